@@ -1,0 +1,1 @@
+"""Mechanism: hexes, counters, cups, steps and views. No rule of any game lives here."""

@@ -1,0 +1,76 @@
+"""The board: terrain, sides crossed by lines, names and marked hexes; frozen, loaded once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from nightdrop.engine.hexes import DIRECTIONS, Hex, distance, hex_at, neighbour
+
+
+@dataclass(frozen=True)
+class Board:
+    """A map of `columns` x `rows` hexes. Mappings are never changed after loading.
+
+    `terrain` names every hex's terrain; `links` gives the kinds of line ("road", "rail") that
+    cross a side, keyed by the pair of hexes, smaller first; `drop` lists each regiment's drop
+    hexes with the number of sticks; `entry` maps a letter to its hex.
+    """
+
+    columns: int
+    rows: int
+    terrain: Mapping[Hex, str]
+    names: Mapping[Hex, str]
+    links: Mapping[tuple[Hex, Hex], tuple[str, ...]]
+    vp: tuple[Hex, ...]
+    setup: tuple[Hex, ...]
+    entry: Mapping[str, Hex]
+    drop: Mapping[str, tuple[tuple[Hex, int], ...]]
+    hexes: tuple[Hex, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        numbers = tuple(
+            hex_at(column, row)
+            for column in range(1, self.columns + 1)
+            for row in range(1, self.rows + 1)
+        )
+        object.__setattr__(self, "hexes", numbers)
+
+    def __contains__(self, hex_: Hex) -> bool:
+        return hex_ in self.terrain
+
+    @cached_property
+    def neighbours(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        """The neighbours of each hex that lie on the board, in order of number."""
+        return {
+            h: tuple(sorted(n for d in DIRECTIONS if (n := neighbour(h, d)) in self.terrain))
+            for h in self.hexes
+        }
+
+    @cached_property
+    def edge(self) -> frozenset[Hex]:
+        """Hexes on the map edge: from these a unit can leave the map."""
+        return frozenset(h for h in self.hexes if len(self.neighbours[h]) < 6)
+
+    @cached_property
+    def bit(self) -> Mapping[Hex, int]:
+        """One bit for each hex: a set of hexes is then a small integer."""
+        return {h: 1 << number for number, h in enumerate(self.hexes)}
+
+    def lines(self, a: Hex, b: Hex) -> tuple[str, ...]:
+        """Kinds of line that cross the side between two neighbours, or ()."""
+        return self.links.get((a, b) if a < b else (b, a), ())
+
+    @cached_property
+    def lines_in(self) -> Mapping[Hex, frozenset[str]]:
+        """Kinds of line in each hex that has any."""
+        found: dict[Hex, set[str]] = {}
+        for pair, kinds in self.links.items():
+            for hex_ in pair:
+                found.setdefault(hex_, set()).update(kinds)
+        return {hex_: frozenset(kinds) for hex_, kinds in found.items()}
+
+    def nearest(self, candidates: tuple[Hex, ...], origins: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        """Those candidates that lie nearest to any of the origins, in order of number."""
+        gap = {hex_: min(distance(hex_, origin) for origin in origins) for hex_ in candidates}
+        least = min(gap.values(), default=0)
+        return tuple(sorted(hex_ for hex_ in candidates if gap[hex_] == least))

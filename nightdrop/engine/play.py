@@ -1,0 +1,71 @@
+"""Playing: who acts, what may be done, and the state after it. Chance is an actor here."""
+
+from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, State
+
+
+class IllegalAction(ValueError):
+    """An action that may not be taken now; `reason` says why, with its rule."""
+
+    def __init__(self, action: Action, reason: Message) -> None:
+        super().__init__(f"{action.text}: {reason.key} [{reason.rule}]")
+        self.action = action
+        self.reason = reason
+
+
+def actor(state: State) -> Actor | None:
+    """Who acts now: a side, chance, or None when the game is over."""
+    return state.todo[-1].actor(state) if state.todo else None
+
+
+def legal_actions(state: State) -> Menu:
+    """Everything that may be done now, sorted by text; () when the game is over."""
+    kept: Menu | None = state.__dict__.get("_menu")
+    if kept is None:
+        kept = state.todo[-1].options(state) if state.todo else ()
+        state.__dict__["_menu"] = kept
+    return kept
+
+
+def outcomes(state: State) -> tuple[tuple[int, Action], ...]:
+    """The (weight, action) pairs of chance. Raises ValueError if chance does not act."""
+    if actor(state) != CHANCE:
+        raise ValueError("chance does not act now")
+    menu = legal_actions(state)
+    return tuple(zip(state.todo[-1].weights(state, menu), menu, strict=True))
+
+
+def why_not(state: State, action: Action) -> Message | None:
+    """Why an action is refused in this state or view, or None if it is legal."""
+    if action in legal_actions(state):
+        return None
+    if not state.todo:
+        return Message("refused.over", {}, "10.1")
+    return state.todo[-1].why_not(state, action) or Message("refused", {"action": action.text}, "")
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after a legal action. Raises IllegalAction; the argument stays as it was."""
+    reason = why_not(state, action)
+    if reason:
+        raise IllegalAction(action, reason)
+    return advance(state, action)
+
+
+def advance(state: State, action: Action) -> State:
+    """The state after an action that is known to be legal, up to the next decision."""
+    return settle(state.todo[-1].take(state, action))
+
+
+def settle(state: State) -> State:
+    """Let every step that needs nobody do its work, until somebody has to act."""
+    while state.todo:
+        step = state.todo[-1]
+        if step.actor(state) is None:
+            state = step.run(state)
+            continue
+        menu = step.options(state)
+        if not step.is_forced(menu):
+            state.__dict__["_menu"] = menu
+            return state
+        state = step.take(state, menu[0])
+    return state

@@ -1,0 +1,1 @@
+"""The rulebooks: a module per chapter, then the assembly of each game."""

@@ -1,0 +1,216 @@
+"""What a hand does at the table: frozen actions, one canonical text each, and their parser.
+
+The texts are those of the game record and of the protocol: `move 505.07 1214`. Everything a
+player or chance can do is one of these.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from nightdrop.engine.hexes import Hex, hex_name, parse_hex
+from nightdrop.engine.model import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Action):
+    """An action of one word: done, fight, stand, pass, reinforce, roll (the dice, not yet
+    thrown) or the name of an activation, U1 to G4."""
+
+    word: str
+
+    @property
+    def text(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Move, or push, a counter to a hex; `to` None is off the map."""
+
+    unit: str
+    to: Hex | None
+
+    @property
+    def text(self) -> str:
+        return f"move {self.unit} {'off' if self.to is None else hex_name(self.to)}"
+
+
+@dataclass(frozen=True, slots=True)
+class At(Action):
+    """Something done to a hex: attack, enter, retreat, muster, mark, flip or place."""
+
+    verb: str
+    hex: Hex
+
+    @property
+    def text(self) -> str:
+        return f"{self.verb} {hex_name(self.hex)}"
+
+
+@dataclass(frozen=True, slots=True)
+class With(Action):
+    """Something done with one counter: activate, join, point, lose, remove or advance."""
+
+    verb: str
+    unit: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.verb} {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Action):
+    """Form a company from two or three sticks, ids ascending [2.4.1]."""
+
+    sticks: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return "form " + " ".join(self.sticks)
+
+
+@dataclass(frozen=True, slots=True)
+class ReinforceCompany(Action):
+    """Bring a reduced company up to full strength with one stick [2.4.2]."""
+
+    company: str
+    stick: str
+
+    @property
+    def text(self) -> str:
+        return f"reinforce-company {self.company} {self.stick}"
+
+
+@dataclass(frozen=True, slots=True)
+class SpendAdvantage(Action):
+    """Spend a regiment's Advantage for the initiative [2.6.1]."""
+
+    regiment: str
+
+    @property
+    def text(self) -> str:
+        return f"advantage {self.regiment}"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Action):
+    """Chance throws: one to three dice thrown together."""
+
+    dice: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        return "roll " + " ".join(map(str, self.dice))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Chance draws one counter from a cup and looks at its face."""
+
+    face: str
+
+    @property
+    def text(self) -> str:
+        return f"draw {self.face}"
+
+
+DONE: Final = Word("done")
+FIGHT: Final = Word("fight")
+STAND: Final = Word("stand")
+PASS: Final = Word("pass")
+REINFORCE: Final = Word("reinforce")
+ROLL: Final = Word("roll")
+ACTIVATIONS: Final = ("U1", "U2", "U3", "G1", "G2", "G3", "G4")
+HEX_VERBS: Final = ("attack", "enter", "flip", "mark", "muster", "place", "retreat")
+UNIT_VERBS: Final = ("activate", "advance", "join", "lose", "point", "remove")
+_WORDS: Final = {word.word: word for word in (DONE, FIGHT, STAND, PASS, REINFORCE, ROLL)} | {
+    name: Word(name) for name in ACTIVATIONS
+}
+
+
+@cache
+def move(unit: str, to: Hex | None) -> Move:
+    """The one Move of this unit to this hex (menus share them)."""
+    return Move(unit, to)
+
+
+def parse(text: str) -> Action:
+    """The action with this text. Raises ValueError with a sentence if there is none.
+
+    Says nothing about legality: `parse(action.text) == action` for every action.
+    """
+    words = text.split(" ")
+    if text in _WORDS:
+        return _WORDS[text]
+    maker = _MAKERS.get(words[0])
+    if maker is None:
+        raise ValueError(f"no action begins with {words[0][:40]!r}: see PROTOCOL for the texts")
+    try:
+        return maker(words)
+    except (ValueError, IndexError, TypeError):
+        raise ValueError(f"{text[:60]!r} is not a {words[0]!r} action: see PROTOCOL") from None
+
+
+def _one(words: list[str]) -> str:
+    """The single argument."""
+    _, argument = words
+    return _id(argument)
+
+
+def _id(text: str) -> str:
+    """A counter's id, or any other bare word."""
+    if not text or not text.isascii() or not text.isprintable():
+        raise ValueError(text)
+    return text
+
+
+def _move(words: list[str]) -> Action:
+    _, unit, to = words
+    return move(_id(unit), None if to == "off" else parse_hex(to))
+
+
+def _reinforce(words: list[str]) -> Action:
+    _, company, stick = words
+    return ReinforceCompany(_id(company), _id(stick))
+
+
+def _form(words: list[str]) -> Action:
+    sticks = tuple(map(_id, words[1:]))
+    if len(sticks) not in (2, 3) or list(sticks) != sorted(set(sticks)):
+        raise ValueError(words)
+    return Form(sticks)
+
+
+def _roll(words: list[str]) -> Action:
+    dice = tuple("123456".index(die) + 1 for die in words[1:] if len(die) == 1)
+    if len(dice) != len(words) - 1 or len(dice) > 3:
+        raise ValueError(words)
+    return Roll(dice)
+
+
+def _at(words: list[str]) -> Action:
+    return At(words[0], parse_hex(_one(words)))
+
+
+def _with(words: list[str]) -> Action:
+    return With(words[0], _one(words))
+
+
+_MAKERS: dict[str, Callable[[list[str]], Action]] = {
+    "move": _move,
+    "form": _form,
+    "roll": _roll,
+    "draw": lambda words: Draw(_one(words)),
+    "advantage": lambda words: SpendAdvantage(_one(words)),
+    "reinforce-company": _reinforce,
+    **dict.fromkeys(HEX_VERBS, _at),
+    **dict.fromkeys(UNIT_VERBS, _with),
+}
+
+
+def by_text(actions: list[Action]) -> tuple[Action, ...]:
+    """The actions as a menu: sorted by text."""
+    return tuple(sorted(actions, key=lambda action: action.text))

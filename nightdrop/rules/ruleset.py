@@ -1,0 +1,134 @@
+"""A rulebook as a declaration: its tables, its options, and the few questions it answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, cast
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Action, Counter, Fight, Message, Side, State, Step
+
+Mobility = Literal["foot", "armour"]
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """A row of the Terrain Effects Table.
+
+    `cost` is half-MPs to enter by mobility (None: impassable); `df` the defender's modifier;
+    `landing` the modifier of the landing die (None: the stick is lost) [4.2.3].
+    """
+
+    name: str
+    cost: Mapping[str, int | None]
+    df: int
+    landing: int | None
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The numbers of a scenario. All costs and capacities are half-MPs.
+
+    `lines` gives the cost along a "road" or "rail" by mobility; `night_capacity` is (on a
+    village, road or rail hex; elsewhere) [8.2.2]; `day_capacity` is by "german", "company" and
+    "stick" [8.3]; `levels` are (least points, level, winner), highest first [10.4].
+    """
+
+    terrain: Mapping[str, Terrain]
+    lines: Mapping[str, Mapping[str, int]]
+    bridge_df: int
+    turns: int
+    night_turns: int
+    night_capacity: tuple[int, int]
+    day_capacity: Mapping[str, int]
+    zoc_full: int
+    zoc_reduced: int
+    stacking: int
+    pushes: int
+    landing_loss: int
+    start_minute: int
+    levels: tuple[tuple[int, str, Side], ...]
+    company_limit: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of RULINGS 4; the defaults are this edition's readings."""
+
+    stick_defence: bool = True
+    german_overstack: bool = True
+    german_push_off_map: bool = True
+    attacker_sticks_die: bool = True
+    stick_takes_retreat_loss: bool = False
+    bocage_df: int = 0
+    company_limit: bool = True
+    point_may_stay_in_vp: bool = False
+
+
+class Activation(NamedTuple):
+    """One of the choices of 5.4: the side, whose counters it concerns, its steps in order."""
+
+    side: Side
+    group: str
+    steps: tuple[Step, ...]
+    night_only: bool = False
+    once: bool = True
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A rulebook: what differs between two games that share the engine.
+
+    The steps are tuples in the order of the chapter; the function fields answer the questions
+    on which rulebooks differ. `tables` and `options` come from the scenario.
+    """
+
+    name: str
+    version: int
+    tables: Tables
+    options: Options
+    regiments: tuple[str, ...]
+    drop_order: tuple[str, ...]
+    setup: tuple[Step, ...]
+    turn: tuple[Step, ...]
+    end: tuple[Step, ...]
+    activations: Mapping[str, Activation]
+    zoc_strength: Callable[["Ruleset", Counter], int]
+    capacity: Callable[[State, Counter], int]
+    may_join: Callable[[State, Fight, Hex], bool]
+    explain: Callable[[State, Action], Message | None]
+    face_names: Mapping[str, str] = field(default_factory=dict)
+
+    def is_night(self, turn: int) -> bool:
+        """Whether it is a night turn [5.1]."""
+        return turn <= self.tables.night_turns
+
+
+def ruleset(state: State) -> Ruleset:
+    """The rulebook of this game."""
+    return cast(Ruleset, state.game.rules)
+
+
+def is_night(state: State) -> bool:
+    """Whether the running turn is a night turn [5.1]."""
+    return state.turn <= ruleset(state).tables.night_turns
+
+
+def activation(state: State) -> Activation:
+    """The activation that is running. Raises KeyError between activations."""
+    return ruleset(state).activations[state.activation or ""]
+
+
+def active_side(state: State) -> Side:
+    """The side whose activation it is."""
+    return activation(state).side
+
+
+def left_in_cup(state: State, cup: str) -> int:
+    """How many counters are really left in a cup.
+
+    In a view the cup also holds faces that lie unseen on the map, so these are taken off.
+    """
+    total = sum(state.cups[cup].values())
+    if cup == "vp":
+        return total - sum(p.laid_by is not None and p.value is None for p in state.vp.values())
+    return total - sum(c.face is None for c in state.pieces.of(cup))

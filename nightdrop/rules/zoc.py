@@ -1,0 +1,65 @@
+"""Chapter 6: zones of control, computed once for each layout of a side's counters."""
+
+from typing import NamedTuple, cast
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Side, State, other
+from nightdrop.engine.pieces import Counter, Pieces
+from nightdrop.rules.ruleset import Ruleset, is_night, ruleset
+
+
+class Front(NamedTuple):
+    """What one side's counters mean to its enemy: the hexes held, and the half-MPs of its ZOC.
+
+    The masks say the same in bits (`Board.bit`): held, ZOC of 2 half-MPs or more, any ZOC.
+    """
+
+    held: frozenset[Hex]
+    zoc: dict[Hex, int]
+    held_mask: int
+    strong_mask: int
+    zoc_mask: int
+
+
+def zoc_strength(rules: Ruleset, counter: Counter) -> int:
+    """Half-MPs that a counter's ZOC costs: none for sticks, less when reduced [6.1.1] [6.2.1].
+
+    A concealed German is at full strength and exerts its ZOC like any other.
+    """
+    if counter.is_stick:
+        return 0
+    return rules.tables.zoc_reduced if counter.reduced else rules.tables.zoc_full
+
+
+def front(state: State, side: Side) -> Front:
+    """The front that `side` faces: its enemy's counters, as they bear on its moves."""
+    enemy = other(side)
+    found = state.pieces.derived.get(enemy)
+    if found is None:
+        found = state.pieces.derived[enemy] = _compute(state, enemy)
+    return cast(Front, found)
+
+
+def _compute(state: State, side: Side) -> Front:
+    """The front that the enemy of `side` faces; the highest of several ZOCs counts [6.1.2]."""
+    rules, board = ruleset(state), state.game.board
+    pieces: Pieces = state.pieces
+    zoc: dict[Hex, int] = {}
+    held: set[Hex] = set()
+    for counter in pieces.by_id.values():
+        if counter.side != side or counter.hex is None:
+            continue
+        held.add(counter.hex)
+        strength = rules.zoc_strength(rules, counter)
+        if strength:
+            for hex_ in board.neighbours[counter.hex]:
+                if zoc.get(hex_, 0) < strength:
+                    zoc[hex_] = strength
+    bit = board.bit
+    strong = sum(bit[hex_] for hex_, strength in zoc.items() if strength > 1)
+    return Front(frozenset(held), zoc, sum(bit[h] for h in held), strong, sum(bit[h] for h in zoc))
+
+
+def is_enemy_zoc(state: State, side: Side, hex_: Hex) -> bool:
+    """Whether a hex lies in an enemy ZOC for this side; never at night [6.1.1]."""
+    return not is_night(state) and front(state, side).zoc.get(hex_, 0) > 0
