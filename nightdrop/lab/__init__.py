@@ -1,0 +1,1 @@
+"""The laboratory: many headless games, and the tools that make shipped data."""
