@@ -48,8 +48,8 @@ def read_features(path: Path, projection: Projection) -> tuple[Feature, ...]:
     found = []
     for raw in json.loads(path.read_text(encoding="utf-8"))["features"]:
         shape, at = raw["geometry"]["type"], raw["geometry"]["coordinates"]
-        lonlats = {"Point": lambda c: [c], "LineString": lambda c: c, "Polygon": lambda c: c[0]}
-        points = tuple(projection.world(lonlat) for lonlat in lonlats[shape](at))
+        lonlats = [at] if shape == "Point" else at[0] if shape == "Polygon" else at
+        points = tuple(projection.world(lonlat) for lonlat in lonlats)
         found.append(Feature(raw["properties"]["kind"], raw["properties"]["name"], points))
     return tuple(found)
 

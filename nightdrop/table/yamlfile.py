@@ -108,7 +108,7 @@ def _check_events(text: str, name: str) -> None:
     """Refuses, before anything is built, what must not be built."""
     depth = documents = 0
     for event in yaml.parse(text, Loader=Loader):
-        line = event.start_mark.line + 1
+        line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.DocumentStartEvent):
             documents += 1
         if documents > 1:
