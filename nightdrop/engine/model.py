@@ -73,7 +73,11 @@ class VpHex(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """The combat under way: hexes, counter ids and dice only, never a face."""
+    """The combat under way: hexes, counter ids and dice only, never a face.
+
+    `declared` once nobody can join any more; `dice` and `factors` (AF and DF, before the dice)
+    are (attacker's, defender's) and None until the throw.
+    """
 
     side: Side
     target: Hex
@@ -82,6 +86,7 @@ class Fight(NamedTuple):
     attacker_point: str | None = None
     defender_point: str | None = None
     dice: tuple[int, int] | None = None
+    factors: tuple[int, int] | None = None
 
 
 class Message(NamedTuple):

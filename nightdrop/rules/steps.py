@@ -8,9 +8,7 @@ from nightdrop.rules.ruleset import ruleset
 
 ONE_DIE = tuple(Roll((a,)) for a in range(1, 7))
 TWO_DICE = tuple(Roll((a, b)) for a in range(1, 7) for b in range(1, 7))
-THREE_DICE = tuple(
-    Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)
-)
+THREE_DICE = tuple(Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))
 
 
 class Decision(Step):

@@ -1,0 +1,184 @@
+"""Chapters 9.1 and 9.2: declaring an attack, joining it, the Points and the factors."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import (
+    BOTH_KNOW,
+    Action,
+    Actor,
+    Counter,
+    Fight,
+    Menu,
+    Message,
+    Side,
+    State,
+    Step,
+    other,
+)
+from nightdrop.rules.actions import DONE, FIGHT, At, With, by_text
+from nightdrop.rules.factors import defenders
+from nightdrop.rules.results import FinishFight, KillSticks, ThrowDice
+from nightdrop.rules.ruleset import activation, active_side, is_night, ruleset
+from nightdrop.rules.steps import Decision, LoneChoice
+from nightdrop.rules.zoc import front
+
+
+def can_attack(state: State, counter: Counter) -> bool:
+    """Whether a unit of the running activation may still attack [9.1.2] [9.2.1] [9.3.1]."""
+    if counter.is_stick or counter.hex is None or counter.group != activation(state).group:
+        return False
+    act = state.act(counter.id)
+    return not act.fought and (counter.side == "us" or act.activated)
+
+
+def attackers(state: State, target: Hex) -> Iterator[Counter]:
+    """The units that may join an attack on a hex, by hex and id [9.1.1]."""
+    for hex_ in state.game.board.neighbours[target]:
+        for counter in state.pieces.at(hex_):
+            if counter.side == active_side(state) and can_attack(state, counter):
+                yield counter
+
+
+def is_target(state: State, hex_: Hex) -> bool:
+    """Whether the enemies in a hex have not been attacked in this activation [9.1.2]."""
+    return not any(state.act(key).attacked for key in state.pieces.by_hex[hex_])
+
+
+def targets(state: State) -> tuple[Hex, ...]:
+    """The hexes that may be attacked now, in order of number."""
+    board, held = state.game.board, front(state, active_side(state)).held
+    near = {
+        to
+        for counter in state.pieces.of(activation(state).group)
+        if can_attack(state, counter) and counter.hex is not None
+        for to in board.neighbours[counter.hex]
+        if to in held
+    }
+    return tuple(hex_ for hex_ in sorted(near) if is_target(state, hex_))
+
+
+def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
+    """Whether units of a hex may join: one hex by night, a connected chain by day [9.1.1]."""
+    joined = {state.pieces[key].hex for key in fight.attackers}
+    if not joined or hex_ in joined:
+        return True
+    return not is_night(state) and any(n in joined for n in state.game.board.neighbours[hex_])
+
+
+@dataclass(frozen=True)
+class Combat(Decision):
+    """The active player attacks one hex after another; none is compulsory [9.1.3]."""
+
+    name = "combat"
+
+    def actor(self, state: State) -> Actor | None:
+        return active_side(state)
+
+    def options(self, state: State) -> Menu:
+        return (*(At("attack", hex_) for hex_ in targets(state)), DONE)
+
+    def take(self, state: State, action: Action) -> State:
+        if isinstance(action, At):
+            return state.push(Join()).but(fight=Fight(active_side(state), action.hex))
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.combat", {}, "9.1.1")
+
+
+@dataclass(frozen=True)
+class Join(Decision):
+    """The attacker designates the units that take part [9.2.1]."""
+
+    name = "join"
+
+    def actor(self, state: State) -> Actor | None:
+        return active_side(state)
+
+    def options(self, state: State) -> Menu:
+        fight = state.fight
+        assert fight is not None
+        question = ruleset(state).may_join
+        joins = [
+            With("join", c.id)
+            for c in attackers(state, fight.target)
+            if c.id not in fight.attackers and c.hex is not None and question(state, fight, c.hex)
+        ]
+        return by_text([*joins, *([FIGHT] if fight.attackers else [])])
+
+    def take(self, state: State, action: Action) -> State:
+        fight = state.fight
+        assert fight is not None
+        if isinstance(action, With):
+            joined = tuple(sorted((*fight.attackers, action.unit)))
+            return state.but(fight=fight._replace(attackers=joined))
+        return declare(state, fight)
+
+    def prompt(self, state: State) -> Message:
+        hex_ = state.fight.target if state.fight else Hex(0)
+        return Message("prompt.join", {"hex": hex_}, "9.2.1")
+
+
+def declare(state: State, fight: Fight) -> State:
+    """The attack is made: units are marked and revealed, the Points come next [3.1.4]."""
+    acts = dict(state.acts)
+    for key in fight.attackers:
+        acts[key] = state.act(key)._replace(fought=True)
+    for counter in defenders(state, fight):
+        acts[counter.id] = state.act(counter.id)._replace(attacked=True)
+    state = reveal(state, fight).but(acts=acts, fight=fight._replace(declared=True))
+    fights_sticks = all(counter.is_stick for counter in defenders(state, fight))
+    steps: tuple[Step, ...] = (PointChoice(fight.side),)
+    if fights_sticks:
+        return state.replace_step(*steps, KillSticks(), FinishFight())
+    points = (*steps, PointChoice(other(fight.side)))
+    return state.replace_step(*points, ThrowDice(), FinishFight())
+
+
+def reveal(state: State, fight: Fight) -> State:
+    """Germans in combat with a company lose their markers; against sticks alone not [3.1.4]."""
+    involved = (*(state.pieces[key] for key in fight.attackers), *defenders(state, fight))
+    if not any(counter.kind == "company" for counter in involved):
+        return state
+    pieces = state.pieces
+    for counter in involved:
+        if counter.kind == "unit" and counter.known_to != BOTH_KNOW:
+            pieces = pieces.put(counter._replace(known_to=BOTH_KNOW))
+    return state.but(pieces=pieces)
+
+
+@dataclass(frozen=True)
+class PointChoice(LoneChoice):
+    """A side designates its Point unit [9.2.2] [9.2.3]."""
+
+    side: Side
+
+    name = "point"
+
+    def actor(self, state: State) -> Actor | None:
+        return self.side
+
+    def options(self, state: State) -> Menu:
+        return by_text([With("point", counter.id) for counter in self._candidates(state)])
+
+    def _candidates(self, state: State) -> tuple[Counter, ...]:
+        fight = state.fight
+        assert fight is not None
+        if self.side == fight.side:
+            return tuple(state.pieces[key] for key in fight.attackers)
+        return tuple(c for c in defenders(state, fight) if not c.is_stick)
+
+    def take(self, state: State, action: Action) -> State:
+        fight, unit = state.fight, cast(With, action).unit
+        assert fight is not None
+        if self.side == fight.side:
+            return state.pop().but(fight=fight._replace(attacker_point=unit))
+        return state.pop().but(fight=fight._replace(defender_point=unit))
+
+    def prompt(self, state: State) -> Message:
+        attacks = state.fight is not None and self.side == state.fight.side
+        rule = "9.2.2" if attacks else "9.2.3"
+        return Message("prompt.point", {"role": "attacker" if attacks else "defender"}, rule)

@@ -1,0 +1,123 @@
+"""Chapter 4: the German set-up, and the scatter and landing of the sticks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nightdrop.engine.hexes import Hex, neighbour
+from nightdrop.engine.model import (
+    CHANCE,
+    GERMAN,
+    US,
+    Action,
+    Actor,
+    Counter,
+    Menu,
+    Message,
+    Side,
+    State,
+)
+from nightdrop.rules.ruleset import ruleset
+from nightdrop.rules.steps import THREE_DICE, ChanceStep, DrawStep, dice_of
+
+
+def draw_german(state: State, face: str, hex_: Hex | None) -> tuple[State, Counter]:
+    """The state with a German counter drawn, concealed, and the counter."""
+    number = state.numbers["german"] + 1
+    counter = Counter(f"G.{number:02d}", GERMAN, "unit", "german", hex_, face, False, (GERMAN,))
+    numbers = {**state.numbers, "german": number}
+    return state.but(pieces=state.pieces.put(counter), numbers=numbers), counter
+
+
+@dataclass(frozen=True)
+class PlaceGermans(DrawStep):
+    """A German unit is drawn for each set-up hex and lies there concealed [4.1]."""
+
+    name = "place"
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if state.numbers["german"] < len(state.game.board.setup) else None
+
+    def cup(self, state: State) -> str:
+        return "german"
+
+    def take(self, state: State, action: Action) -> State:
+        state, face = self.drawn(state, action)
+        hex_ = state.game.board.setup[state.numbers["german"]]
+        return draw_german(state, face, hex_)[0]
+
+    def run(self, state: State) -> State:
+        return state.pop()
+
+    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+        return (GERMAN,)
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.place", {}, "4.1")
+
+
+def drop_list(state: State) -> Iterator[tuple[str, Hex]]:
+    """Regiment and drop hex of every stick, in order of placement [4.2.1]."""
+    for regiment in ruleset(state).drop_order:
+        for hex_, sticks in state.game.board.drop[regiment]:
+            for _ in range(sticks):
+                yield regiment, hex_
+
+
+def scatter(state: State, from_: Hex, direction: int, hexes: int) -> Hex | None:
+    """Where a stick comes down, or None if it drifts off the map [4.2.2]."""
+    here = from_
+    for _ in range(hexes):
+        here = neighbour(here, direction)
+        if here not in state.game.board:
+            return None
+    return here
+
+
+def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
+    """Whether a stick is lost landing here with this throw [4.2.3]."""
+    tables = ruleset(state).tables
+    modifier = tables.terrain[state.game.board.terrain[hex_]].landing
+    if modifier is None or state.pieces.holder(hex_) == GERMAN:
+        return True
+    return die + modifier >= tables.landing_loss
+
+
+@dataclass(frozen=True)
+class DropSticks(ChanceStep):
+    """Every stick scatters and lands, one throw of three dice each [4.2.2] [4.2.3]."""
+
+    name = "drop"
+
+    def next_stick(self, state: State) -> tuple[str, Hex] | None:
+        """Regiment and drop hex of the stick that jumps next, or None after the last."""
+        dropped = sum(state.numbers[regiment] for regiment in ruleset(state).regiments)
+        for number, stick in enumerate(drop_list(state)):
+            if number == dropped:
+                return stick
+        return None
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if self.next_stick(state) else None
+
+    def options(self, state: State) -> Menu:
+        return THREE_DICE
+
+    def take(self, state: State, action: Action) -> State:
+        stick = self.next_stick(state)
+        assert stick is not None  # chance acts only while there is one
+        regiment, from_ = stick
+        direction, hexes, landing = dice_of(action)
+        number = state.numbers[regiment] + 1
+        state = state.but(numbers={**state.numbers, regiment: number})
+        hex_ = scatter(state, from_, direction, hexes)
+        if hex_ is None or is_lost_landing(state, hex_, landing):
+            return state
+        counter = Counter(f"{regiment}.{number:02d}", US, "stick", regiment, hex_)
+        return state.but(pieces=state.pieces.put(counter))
+
+    def run(self, state: State) -> State:
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        regiment, from_ = self.next_stick(state) or ("", Hex(0))
+        return Message("prompt.drop", {"regiment": regiment, "hex": from_}, "4.2.2")

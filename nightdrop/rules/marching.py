@@ -1,0 +1,80 @@
+"""The move step of U1-U3 and G4: units move one at a time, in any order [5.4] [8.4]."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import GERMAN, Action, Actor, Counter, Menu, Message, State
+from nightdrop.rules.actions import DONE, Move, With
+from nightdrop.rules.fates import eliminate
+from nightdrop.rules.movement import cheapest_way, moves_of, reach
+from nightdrop.rules.ruleset import activation, active_side, ruleset
+from nightdrop.rules.steps import Decision
+from nightdrop.rules.victory import control_after
+
+
+def relocate(state: State, counter: Counter, way: Sequence[Hex]) -> State:
+    """The state after a counter entered these hexes: place, stacking check, VP control."""
+    moved = state.but(
+        pieces=state.pieces.put(counter._replace(hex=way[-1])),
+        entered=state.entered.union(way),
+    )
+    return control_after(moved, counter, way)
+
+
+def march(state: State, counter: Counter, to: Hex | None) -> State:
+    """The state after a counter moved to a hex within reach, or off the map [8.4.5]."""
+    if to is None:
+        return eliminate(state, counter)
+    found = reach(state, counter)
+    assert found is not None  # only reachable hexes are offered
+    way = cheapest_way(state, counter, to)
+    act = state.act(counter.id)
+    total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
+    spent, moved = act.spent + found.cost[to], act.moved + len(way)
+    state = state.with_act(counter.id, act._replace(spent=spent, capacity=total, moved=moved))
+    return relocate(state, counter, way)
+
+
+def activated(state: State, counter: Counter) -> State:
+    """The state in which a German unit is among those activated by G4 [5.4.2]."""
+    act = state.act(counter.id)
+    if counter.side != GERMAN or act.activated:
+        return state
+    state = state.but(allowance=(state.allowance or 0) - 1)
+    return state.with_act(counter.id, act._replace(activated=True))
+
+
+@dataclass(frozen=True)
+class MoveUnits(Decision):
+    """The activated units move; a German unit's first move or `activate` uses one allowance."""
+
+    name = "move"
+
+    def actor(self, state: State) -> Actor | None:
+        return active_side(state)
+
+    def options(self, state: State) -> Menu:
+        activates: list[Action] = []
+        moves: list[Action] = [DONE]
+        for counter in state.pieces.of(activation(state).group):
+            if counter.side == GERMAN and not state.act(counter.id).activated:
+                if not state.allowance or counter.hex is None:
+                    continue
+                activates.append(With("activate", counter.id))
+            moves += moves_of(state, counter)
+        return (*activates, *moves)
+
+    def take(self, state: State, action: Action) -> State:
+        if isinstance(action, Move):
+            counter = state.pieces[action.unit]
+            return march(activated(state, counter), counter, action.to)
+        if isinstance(action, With):
+            return activated(state, state.pieces[action.unit])
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        chosen = activation(state)
+        if chosen.side == GERMAN:
+            return Message("prompt.move_german", {"left": state.allowance}, "8.4.1")
+        return Message("prompt.move", {"regiment": chosen.group}, "8.4.1")

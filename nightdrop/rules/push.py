@@ -1,0 +1,95 @@
+"""G1-G3: the German moves unknown sticks by night [5.4.2]."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from nightdrop.engine.model import GERMAN, Action, Actor, Counter, Menu, Message, State
+from nightdrop.rules.actions import DONE, Move
+from nightdrop.rules.fates import eliminate
+from nightdrop.rules.movement import ways
+from nightdrop.rules.ruleset import activation, ruleset
+from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, Decision, dice_of
+from nightdrop.rules.zoc import front
+
+
+@dataclass(frozen=True)
+class RollPushes(ChanceStep):
+    """Two dice give the number of pushes, even where there is nothing to push [5.4.2]."""
+
+    name = "roll"
+
+    def options(self, state: State) -> Menu:
+        return TWO_DICE
+
+    def take(self, state: State, action: Action) -> State:
+        return state.pop().but(allowance=sum(dice_of(action)))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
+
+
+@dataclass(frozen=True)
+class RollUnits(ChanceStep):
+    """One die gives the number of German units, half the turn at the least [5.4.2]."""
+
+    name = "roll"
+
+    def options(self, state: State) -> Menu:
+        return ONE_DIE
+
+    def take(self, state: State, action: Action) -> State:
+        return state.pop().but(allowance=max(dice_of(action)[0], state.turn // 2))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
+
+
+def pushes_of(state: State, stick: Counter) -> Menu:
+    """Where the German may push one unknown stick: one hex, whatever it costs [5.4.2]."""
+    rules, board = ruleset(state), state.game.board
+    if stick.hex is None or state.act(stick.id).moved >= rules.tables.pushes:
+        return ()
+    facing = front(state, stick.side)
+    off = stick.hex in board.edge and rules.options.german_push_off_map
+    menu = ways(state.game).step(stick.hex, facing).menu(stick.id, off)
+    if rules.options.german_overstack:
+        return menu
+    by_hex, limit = state.pieces.by_hex, rules.tables.stacking
+    moves = (cast(Move, action) for action in menu)
+    return tuple(m for m in moves if m.to is None or len(by_hex.get(m.to, ())) < limit)
+
+
+@dataclass(frozen=True)
+class Push(Decision):
+    """The German moves unknown sticks of the named regiment, at most three hexes each."""
+
+    name = "push"
+
+    def actor(self, state: State) -> Actor | None:
+        return GERMAN
+
+    def options(self, state: State) -> Menu:
+        menu: list[Action] = [DONE]
+        if state.allowance:
+            for counter in state.pieces.of(activation(state).group):
+                if counter.is_unknown:
+                    menu += pushes_of(state, counter)
+        return tuple(menu)
+
+    def take(self, state: State, action: Action) -> State:
+        if not isinstance(action, Move):
+            return state.pop()
+        stick = state.pieces[action.unit]
+        state = state.but(allowance=(state.allowance or 0) - 1)
+        if action.to is None:
+            return eliminate(state, stick)
+        act = state.act(stick.id)
+        return state.but(
+            pieces=state.pieces.put(stick._replace(hex=action.to)),
+            acts={**state.acts, stick.id: act._replace(moved=act.moved + 1)},
+            entered=state.entered | {action.to},
+        )
+
+    def prompt(self, state: State) -> Message:
+        fields = {"regiment": activation(state).group, "left": state.allowance}
+        return Message("prompt.push", fields, "5.4.2")

@@ -1,0 +1,189 @@
+"""Chapters 2.4 and 2.5: sticks turn face up and become, or reinforce, companies."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import cast
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import (
+    BOTH_KNOW,
+    US,
+    Action,
+    Actor,
+    Counter,
+    Menu,
+    Message,
+    State,
+)
+from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
+from nightdrop.rules.fates import ADVANTAGE, eliminate
+from nightdrop.rules.ruleset import activation, left_in_cup
+from nightdrop.rules.steps import Decision, DrawStep
+from nightdrop.rules.victory import LayMarker, control_after, unmarked
+
+LEADERS = ("ldr", "hq")
+
+
+def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:
+    """The activated regiment's sticks in a hex, in order of id."""
+    regiment = activation(state).group
+    return tuple(c for c in state.pieces.at(hex_) if c.is_stick and c.group == regiment)
+
+
+def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
+    """The activated regiment's reduced companies in a hex, in order of id."""
+    regiment = activation(state).group
+    return tuple(
+        c for c in state.pieces.at(hex_) if not c.is_stick and c.group == regiment and c.reduced
+    )
+
+
+def triggers(state: State) -> Iterator[Hex]:
+    """Hexes where sticks may turn: 2-3 of the regiment [2.4.1], or 1-2 with a reduced company
+    [2.4.2]; in order of number."""
+    regiment = state.pieces.of(activation(state).group)
+    for hex_ in sorted({c.hex for c in regiment if c.is_stick and c.hex is not None}):
+        sticks = len(regiment_sticks(state, hex_))
+        if sticks in (2, 3) or (sticks in (1, 2) and reduced_companies(state, hex_)):
+            yield hex_
+
+
+def company_strength(faces: tuple[str | None, ...]) -> str | None:
+    """What sticks with these faces make: "full", "reduced" or None [2.4.1b]."""
+    if ADVANTAGE in faces:
+        return None
+    has_leader = any(face in LEADERS for face in faces)
+    if len(faces) == 2:
+        return "reduced" if has_leader else None
+    return "full" if has_leader else "reduced"
+
+
+def conversions(state: State, hex_: Hex) -> Iterator[Action]:
+    """The conversions open in a hex whose sticks all lie face up [2.4.1] [2.4.2]."""
+    sticks = [c for c in regiment_sticks(state, hex_) if c.face != ADVANTAGE]
+    if state.companies_left[activation(state).group] > 0:
+        for size in (2, 3):
+            for chosen in combinations(sticks, size):
+                if company_strength(tuple(c.face for c in chosen)):
+                    yield Form(tuple(c.id for c in chosen))
+    for company in reduced_companies(state, hex_):
+        for stick in sticks:
+            yield ReinforceCompany(company.id, stick.id)
+
+
+@dataclass(frozen=True)
+class Regroup(Decision):
+    """The US player musters hexes and converts sticks, or declines [2.4]."""
+
+    name = "regroup"
+
+    def actor(self, state: State) -> Actor | None:
+        return US
+
+    def options(self, state: State) -> Menu:
+        menu: list[Action] = [DONE]
+        for hex_ in triggers(state):
+            if any(c.is_unknown for c in regiment_sticks(state, hex_)):
+                menu.append(At("muster", hex_))
+            else:
+                menu += conversions(state, hex_)
+        return by_text(menu)
+
+    def take(self, state: State, action: Action) -> State:
+        match action:
+            case At():
+                sticks = regiment_sticks(state, action.hex)
+                return state.push(*(TurnUp(c.id) for c in sticks if c.is_unknown))
+            case Form():
+                return form(state, action.sticks)
+            case ReinforceCompany():
+                return reinforce(state, action.company, action.stick)
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.regroup", {"regiment": activation(state).group}, "2.4")
+
+
+@dataclass(frozen=True)
+class TurnUp(DrawStep):
+    """A stick is turned face up: chance says what it was, and both see it [2.4.1a] [2.4.5]."""
+
+    stick: str
+
+    name = "draw"
+
+    def cup(self, state: State) -> str:
+        return state.pieces[self.stick].group
+
+    def take(self, state: State, action: Action) -> State:
+        state, face = self.drawn(state, action)
+        shown = state.pieces[self.stick]._replace(face=face, known_to=BOTH_KNOW)
+        return state.pop().but(pieces=state.pieces.put(shown))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.turn_up", {"unit": self.stick}, "2.4.1")
+
+
+def form(state: State, sticks: tuple[str, ...]) -> State:
+    """The state after sticks became a company, which controls a VP hex at once [2.4.1b]."""
+    regiment = activation(state).group
+    used = tuple(state.pieces[key] for key in sticks)
+    hex_ = used[0].hex
+    assert hex_ is not None
+    number = state.numbers[f"{regiment} companies"]
+    company = Counter(
+        id=f"{regiment}.{chr(ord('A') + number)}",
+        side=US,
+        kind="company",
+        group=regiment,
+        hex=hex_,
+        face=f"company-{regiment}",
+        reduced=company_strength(tuple(c.face for c in used)) == "reduced",
+        known_to=BOTH_KNOW,
+    )
+    state = withdraw(state, used)
+    left = state.companies_left[regiment] - 1
+    state = state.but(
+        pieces=state.pieces.put(company),
+        companies_left={**state.companies_left, regiment: left},
+        numbers={**state.numbers, f"{regiment} companies": number + 1},
+    )
+    return control_after(state, company, (hex_,))
+
+
+def reinforce(state: State, company: str, stick: str) -> State:
+    """The state after a stick brought a reduced company to full strength [2.4.2b]."""
+    state = withdraw(state, (state.pieces[stick],))
+    whole = state.pieces[company]._replace(reduced=False)
+    return state.but(pieces=state.pieces.put(whole))
+
+
+def withdraw(state: State, sticks: tuple[Counter, ...]) -> State:
+    """The state without sticks used in a conversion; each HQ brings a VP marker [2.4.3] [2.5]."""
+    for stick in sticks:
+        state = eliminate(state, stick)
+    return state.push(*(Mark() for stick in sticks if stick.face == "hq"))
+
+
+@dataclass(frozen=True)
+class Mark(Decision):
+    """The US player selects a VP hex without a marker for a withdrawn HQ [2.5]."""
+
+    name = "mark"
+
+    def actor(self, state: State) -> Actor | None:
+        return US if unmarked(state) and left_in_cup(state, "vp") else None
+
+    def options(self, state: State) -> Menu:
+        return tuple(At("mark", hex_) for hex_ in unmarked(state))
+
+    def take(self, state: State, action: Action) -> State:
+        return state.replace_step(LayMarker(cast(At, action).hex, US))
+
+    def run(self, state: State) -> State:
+        """No such hex, or an empty pool: no marker."""
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.mark", {}, "2.5")

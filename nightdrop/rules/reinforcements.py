@@ -1,0 +1,102 @@
+"""Chapter 8.5: German reinforcements are drawn and enter at the map edge."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import GERMAN, US, Action, Actor, Counter, Menu, Message, Side, State
+from nightdrop.rules.actions import DONE, REINFORCE, At
+from nightdrop.rules.drop import draw_german
+from nightdrop.rules.marching import activated, relocate
+from nightdrop.rules.movement import mobility
+from nightdrop.rules.ruleset import is_night, left_in_cup, ruleset
+from nightdrop.rules.steps import Decision, DrawStep, LoneChoice
+
+
+@dataclass(frozen=True)
+class Reinforce(Decision):
+    """The German draws reinforcements, one allowance each, until he stops [8.5.1] [8.5.2]."""
+
+    name = "reinforce"
+
+    def actor(self, state: State) -> Actor | None:
+        return GERMAN
+
+    def options(self, state: State) -> Menu:
+        if state.allowance and left_in_cup(state, "german"):
+            return (DONE, REINFORCE)
+        return (DONE,)
+
+    def take(self, state: State, action: Action) -> State:
+        if action == REINFORCE:
+            return state.push(DrawReinforcement())
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.reinforce", {"left": state.allowance}, "8.5.1")
+
+
+@dataclass(frozen=True)
+class DrawReinforcement(DrawStep):
+    """A unit is drawn out of the US player's sight [8.5.1]."""
+
+    name = "draw"
+
+    def cup(self, state: State) -> str:
+        return "german"
+
+    def take(self, state: State, action: Action) -> State:
+        state, face = self.drawn(state, action)
+        state, counter = draw_german(state, face, None)
+        return activated(state, counter).replace_step(EnterMap(counter.id))
+
+    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+        return (GERMAN,)
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.draw_reinforcement", {}, "8.5.1")
+
+
+def is_standable(state: State, counter: Counter, hex_: Hex) -> bool:
+    """Whether a unit can be in a hex at all: by its terrain, or along a line through it."""
+    board, tables = state.game.board, ruleset(state).tables
+    by = mobility(state, counter)
+    return tables.terrain[board.terrain[hex_]].cost[by] is not None or hex_ in board.lines_in
+
+
+def entries(state: State, counter: Counter) -> tuple[Hex, ...]:
+    """Where a reinforcement may enter, in order of number [8.5.3].
+
+    By night at its letter's hex, by day at any of the four; if the US holds these, at the
+    nearest edge hexes to them that are free of US counters and that the unit can be in.
+    """
+    board, pieces = state.game.board, state.pieces
+    letter = state.face(counter).entry if is_night(state) else None
+    wanted = (board.entry[letter],) if letter else tuple(sorted(board.entry.values()))
+    free = tuple(hex_ for hex_ in wanted if pieces.holder(hex_) != US)
+    if free:
+        return free
+    edge = (hex_ for hex_ in sorted(board.edge) if pieces.holder(hex_) != US)
+    return board.nearest(tuple(h for h in edge if is_standable(state, counter, h)), wanted)
+
+
+@dataclass(frozen=True)
+class EnterMap(LoneChoice):
+    """The German, who has looked at the unit, brings it onto the map [8.5.3]."""
+
+    unit: str
+
+    name = "enter"
+
+    def actor(self, state: State) -> Actor | None:
+        return GERMAN
+
+    def options(self, state: State) -> Menu:
+        return tuple(At("enter", hex_) for hex_ in entries(state, state.pieces[self.unit]))
+
+    def take(self, state: State, action: Action) -> State:
+        counter = state.pieces[self.unit]
+        return relocate(state.pop(), counter, (cast(At, action).hex,))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.enter", {"unit": self.unit}, "8.5.3")

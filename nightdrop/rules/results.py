@@ -1,0 +1,260 @@
+"""Chapters 9.2.4 to 9.5: the dice, step losses, sticks, retreats and the advance."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Action, Actor, Counter, Fight, Menu, Message, State, Step
+from nightdrop.rules.actions import DONE, STAND, At, With, by_text
+from nightdrop.rules.factors import defenders, factors, outcome
+from nightdrop.rules.fates import StickDies, eliminate, is_revealed_advantage, sticks_die
+from nightdrop.rules.marching import relocate
+from nightdrop.rules.movement import mobility, ways
+from nightdrop.rules.ruleset import is_night, ruleset
+from nightdrop.rules.steps import TWO_DICE, ChanceStep, Decision, LoneChoice, dice_of
+from nightdrop.rules.zoc import is_enemy_zoc
+
+
+def the_fight(state: State) -> Fight:
+    """The fight under way."""
+    assert state.fight is not None
+    return state.fight
+
+
+@dataclass(frozen=True)
+class KillSticks(Step):
+    """Sticks alone in a defending hex are eliminated without dice [9.3.2]."""
+
+    def run(self, state: State) -> State:
+        return state.replace_step(*sticks_die(state, the_fight(state).target))
+
+
+@dataclass(frozen=True)
+class ThrowDice(ChanceStep):
+    """Each player adds a die to his factor; the scores are compared [9.2.4]."""
+
+    name = "roll"
+
+    def options(self, state: State) -> Menu:
+        return TWO_DICE
+
+    def take(self, state: State, action: Action) -> State:
+        attacker, defender = dice_of(action)
+        attack, defence = factors(state)
+        fight = the_fight(state)._replace(dice=(attacker, defender), factors=(attack, defence))
+        state = state.pop().but(fight=fight)
+        found = outcome(attack + attacker, defence + defender)
+        return state.push(*consequences(state, fight, found))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.dice", {}, "9.2.4")
+
+
+def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
+    """The steps that a result brings about, in order [9.2.4].
+
+    All defenders retreat as one stack; of the attackers those that joined, hex by hex.
+    """
+    hit, struck = fight.defender_point or "", fight.attacker_point or ""
+    stack = tuple(counter.id for counter in defenders(state, fight))
+    if found == "attacker double":
+        return LoseStep(hit), Retreat(stack)
+    if found == "attacker higher":
+        return (NightChoice(hit, stack),)
+    if found == "defender higher":
+        return (LoseStep(struck),)
+    if found == "defender double":
+        stacks: dict[Hex, list[str]] = {}
+        for key in fight.attackers:
+            stacks.setdefault(state.pieces[key].hex or Hex(0), []).append(key)
+        return LoseStep(struck), *(Retreat(tuple(stacks[hex_])) for hex_ in sorted(stacks))
+    return ()
+
+
+@dataclass(frozen=True)
+class LoseStep(Step):
+    """A unit is reduced or, reduced or one-step, eliminated [9.2.5]; so may its sticks be.
+
+    Sticks die with the last company of their stack; those of an attacker by option [9.3.2].
+    """
+
+    unit: str
+
+    def run(self, state: State) -> State:
+        state, unit = state.pop(), state.pieces[self.unit]
+        if unit.is_stick:
+            return state.push(StickDies(unit.id))
+        if not unit.reduced and state.face(unit).reduced_dv is not None:
+            return state.but(pieces=state.pieces.put(unit._replace(reduced=True)))
+        state = eliminate(state, unit)
+        defends = unit.hex == the_fight(state).target
+        spared = not defends and not ruleset(state).options.attacker_sticks_die
+        if unit.hex is None or spared:
+            return state
+        if any(not counter.is_stick for counter in state.pieces.at(unit.hex)):
+            return state
+        return state.push(*sticks_die(state, unit.hex))
+
+
+def alive(state: State, units: tuple[str, ...]) -> tuple[Counter, ...]:
+    """Those of some counters that are still in play."""
+    return tuple(state.pieces[key] for key in units if key in state.pieces)
+
+
+def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
+    """Where a stack may retreat: one hex, out of any EZOC, passable, not held by the enemy
+    [9.4.1]. None with a revealed Advantage in the stack [2.6.4]."""
+    stack = alive(state, units)
+    if not stack or any(map(is_revealed_advantage, stack)):
+        return ()
+    side, here, routes = stack[0].side, stack[0].hex or Hex(0), ways(state.game)
+    open_to = set(state.game.board.neighbours[here])
+    for by in {mobility(state, counter) for counter in stack}:
+        open_to &= {to for to, _ in routes.exits[by][here]}
+    pieces = state.pieces
+    return tuple(
+        to
+        for to in sorted(open_to)
+        if pieces.holder(to) in (None, side) and not is_enemy_zoc(state, side, to)
+    )
+
+
+def retreat(state: State, units: tuple[str, ...], to: Hex) -> State:
+    """The state after a stack retreated together [9.4.2]."""
+    for counter in alive(state, units):
+        state = relocate(state, counter, (to,))
+    return state
+
+
+@dataclass(frozen=True)
+class NightChoice(Decision):
+    """By night a whole stack may retreat rather than lose a step [9.2.4]."""
+
+    point: str
+    units: tuple[str, ...]
+
+    name = "night choice"
+
+    def actor(self, state: State) -> Actor | None:
+        if not is_night(state) or not retreat_hexes(state, self.units):
+            return None
+        return state.pieces[self.point].side
+
+    def options(self, state: State) -> Menu:
+        return (*(At("retreat", hex_) for hex_ in retreat_hexes(state, self.units)), STAND)
+
+    def take(self, state: State, action: Action) -> State:
+        if isinstance(action, At):
+            return retreat(state.pop(), self.units, action.hex)
+        return self.run(state)
+
+    def run(self, state: State) -> State:
+        return state.replace_step(LoseStep(self.point))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.night_choice", {"hex": the_fight(state).target}, "9.2.4")
+
+
+@dataclass(frozen=True)
+class Retreat(Decision):
+    """A stack retreats, or loses a step more where it cannot [9.4]."""
+
+    units: tuple[str, ...]
+
+    name = "retreat"
+
+    def actor(self, state: State) -> Actor | None:
+        if not retreat_hexes(state, self.units):
+            return None
+        return alive(state, self.units)[0].side
+
+    def options(self, state: State) -> Menu:
+        return tuple(At("retreat", hex_) for hex_ in retreat_hexes(state, self.units))
+
+    def take(self, state: State, action: Action) -> State:
+        return retreat(state.pop(), self.units, cast(At, action).hex)
+
+    def run(self, state: State) -> State:
+        if not alive(state, self.units):
+            return state.pop()
+        return state.replace_step(Lose(self.units))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.retreat", {"hex": alive(state, self.units)[0].hex}, "9.4.1")
+
+
+@dataclass(frozen=True)
+class Lose(LoneChoice):
+    """A stack that cannot retreat loses a step, on a unit that its owner selects [9.4.3]."""
+
+    units: tuple[str, ...]
+
+    name = "lose"
+
+    def actor(self, state: State) -> Actor | None:
+        return alive(state, self.units)[0].side
+
+    def options(self, state: State) -> Menu:
+        """The units of the stack; sticks only by option or if nothing else is left."""
+        stack = alive(state, self.units)
+        units = tuple(counter for counter in stack if not counter.is_stick)
+        sticks_too = ruleset(state).options.stick_takes_retreat_loss
+        chosen = stack if sticks_too or not units else units
+        return by_text([With("lose", counter.id) for counter in chosen])
+
+    def take(self, state: State, action: Action) -> State:
+        return state.replace_step(LoseStep(cast(With, action).unit))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.lose", {"hex": alive(state, self.units)[0].hex}, "9.4.3")
+
+
+def can_advance(state: State, counter: Counter, to: Hex) -> bool:
+    """Whether a unit could enter the hex it attacked, whatever the cost [9.5.1]."""
+    if counter.is_stick or counter.hex is None:
+        return False
+    exits = ways(state.game).exits[mobility(state, counter)][counter.hex]
+    return any(hex_ == to for hex_, _ in exits)
+
+
+@dataclass(frozen=True)
+class FinishFight(Step):
+    """Into a hex clear of enemies the Point must advance, the others may [9.5.1]."""
+
+    def run(self, state: State) -> State:
+        fight, state = the_fight(state), state.pop()
+        if state.pieces.by_hex.get(fight.target):
+            return state.but(fight=None)
+        if (fight.attacker_point or "") in state.pieces:
+            point = state.pieces[fight.attacker_point or ""]
+            free = ruleset(state).options.point_may_stay_in_vp and point.hex in state.vp
+            if not free and can_advance(state, point, fight.target):
+                state = relocate(state, point, (fight.target,))
+        return state.push(Advance())
+
+
+@dataclass(frozen=True)
+class Advance(Decision):
+    """Attackers other than the Point may follow into the cleared hex [9.5.1]."""
+
+    name = "advance"
+
+    def actor(self, state: State) -> Actor | None:
+        return the_fight(state).side
+
+    def options(self, state: State) -> Menu:
+        fight = the_fight(state)
+        joined = (state.pieces[key] for key in fight.attackers if key in state.pieces)
+        able = (c for c in joined if c.hex != fight.target)
+        return (
+            *(With("advance", c.id) for c in able if can_advance(state, c, fight.target)),
+            DONE,
+        )
+
+    def take(self, state: State, action: Action) -> State:
+        if isinstance(action, With):
+            return relocate(state, state.pieces[action.unit], (the_fight(state).target,))
+        return state.pop().but(fight=None)
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.advance", {"hex": the_fight(state).target}, "9.5.1")

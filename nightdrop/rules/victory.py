@@ -1,0 +1,126 @@
+"""Chapters 2.5, 4.3 and 10: VP markers, control of VP hexes, the count and the level."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import (
+    BOTH_KNOW,
+    CHANCE,
+    GERMAN,
+    US,
+    Action,
+    Actor,
+    Counter,
+    Message,
+    Result,
+    Side,
+    State,
+)
+from nightdrop.rules.ruleset import left_in_cup, ruleset
+from nightdrop.rules.steps import DrawStep
+
+
+def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State:
+    """The state after a counter entered these hexes: VP control changes at once [10.2].
+
+    A US company takes control, a German unit ends it, a stick does neither.
+    """
+    if counter.is_stick:
+        return state
+    gains = counter.side == US
+    changed = {
+        hex_: state.vp[hex_]._replace(control=gains)
+        for hex_ in hexes
+        if hex_ in state.vp and state.vp[hex_].control != gains
+    }
+    return state.but(vp={**state.vp, **changed}) if changed else state
+
+
+def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
+    """Whether this counter's entry would change who controls a VP hex [10.2]."""
+    place = state.vp.get(hex_)
+    return place is not None and not counter.is_stick and place.control != (counter.side == US)
+
+
+def unmarked(state: State) -> tuple[Hex, ...]:
+    """VP hexes without a marker, in order of number."""
+    return tuple(hex_ for hex_ in state.game.board.vp if state.vp[hex_].laid_by is None)
+
+
+def lay_marker(state: State, hex_: Hex, value: str, side: Side) -> State:
+    """The state with a marker laid: the US lays face down [2.5], the German open [5.3.2]."""
+    known: tuple[Side, ...] = (US,) if side == US else BOTH_KNOW
+    place = state.vp[hex_]._replace(value=int(value), laid_by=side, known_to=known)
+    return state.but(vp={**state.vp, hex_: place})
+
+
+@dataclass(frozen=True)
+class LayMarker(DrawStep):
+    """Chance draws the VP marker for a hex, laid by one side [2.5] [5.3.2] [10.3]."""
+
+    name = "draw"
+
+    hex: Hex
+    side: Side
+
+    def cup(self, state: State) -> str:
+        return "vp"
+
+    def take(self, state: State, action: Action) -> State:
+        state, value = self.drawn(state, action)
+        return lay_marker(state.pop(), self.hex, value, self.side)
+
+    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+        return (US,) if self.side == US else BOTH_KNOW
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.draw_marker", {"hex": self.hex}, "4.3")
+
+
+@dataclass(frozen=True)
+class Count(DrawStep):
+    """The end [10.1]: a marker is drawn for each controlled hex without one [10.3]."""
+
+    name = "count"
+
+    def _next(self, state: State) -> Hex | None:
+        """The controlled hex that is to have its marker next."""
+        if not left_in_cup(state, "vp"):
+            return None
+        return next((h for h in unmarked(state) if state.vp[h].control), None)
+
+    def actor(self, state: State) -> Actor | None:
+        return None if self._next(state) is None else CHANCE
+
+    def cup(self, state: State) -> str:
+        return "vp"
+
+    def take(self, state: State, action: Action) -> State:
+        hex_ = self._next(state)
+        assert hex_ is not None  # chance acts only while there is such a hex
+        state, value = self.drawn(state, action)
+        return lay_marker(state, hex_, value, US)
+
+    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+        return (US,)
+
+    def run(self, state: State) -> State:
+        """Turn every marker up, total the controlled ones and find the level."""
+        vp = {
+            hex_: place._replace(known_to=BOTH_KNOW) if place.laid_by else place
+            for hex_, place in state.vp.items()
+        }
+        points = sum(place.value or 0 for place in vp.values() if place.control)
+        return state.pop().but(vp=vp, result=result(state, points))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.count", {}, "10.3")
+
+
+def result(state: State, points: int) -> Result:
+    """The level of victory for the US player's points [10.4]."""
+    for least, level, winner in ruleset(state).tables.levels:
+        if points >= least:
+            return Result(points, level, winner)
+    return Result(points, "strategic", GERMAN)
