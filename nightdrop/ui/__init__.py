@@ -1,0 +1,1 @@
+"""The window: everything that is drawn, heard, or clicked, and nothing that is ruled."""

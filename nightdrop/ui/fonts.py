@@ -1,0 +1,203 @@
+"""Text at its final size: fonts by role, tracking, halos, wrapping, and a bounded cache.
+
+A text is always rendered at the size at which it is shown and never scaled as a bitmap. Sizes
+are em heights in px on the glass. Source of the roles: the design brief, sections 3 and 7.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from nightdrop.table.paths import data_path
+from nightdrop.ui.theme import RGB
+
+FILES: Final[dict[str, str]] = {
+    "display": "SairaStencilOne-Regular.ttf",
+    "prompt": "Inter-Medium.ttf",
+    "strong": "Inter-SemiBold.ttf",
+    "body": "Inter-Regular.ttf",
+    "italic": "Inter-Italic.ttf",
+    "water": "Inter-Italic.ttf",
+    "head": "BarlowCondensed-SemiBold.ttf",
+    "value": "BarlowCondensed-Bold.ttf",
+    "rule": "BarlowCondensed-SemiBold.ttf",
+    "hexno": "BarlowCondensed-Medium.ttf",
+    "town": "BarlowCondensed-Bold.ttf",
+    "village": "BarlowCondensed-SemiBold.ttf",
+    "hamlet": "BarlowCondensed-MediumItalic.ttf",
+}
+LINE: Final[dict[str, float]] = {"prompt": 1.36, "body": 1.4, "italic": 1.4}
+CACHE_BYTES: Final = 24_000_000
+
+_surfaces: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+_held = 0
+
+
+@lru_cache(maxsize=256)
+def _open(role: str, px: int) -> pygame.font.Font:
+    return pygame.font.Font(data_path("assets", "fonts", FILES[role]), px)
+
+
+def font(role: str, px: int) -> pygame.font.Font:
+    """The font of a role at `px`; KeyError for an unknown role. Starts pygame.font if need be."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+        clear()
+    found = _open(role, max(1, px))
+    try:
+        found.get_height()
+    except pygame.error:  # pygame.font was stopped and started again behind our back
+        clear()
+        found = _open(role, max(1, px))
+    return found
+
+
+def clear() -> None:
+    """Forget all fonts and texts, as after a change of display."""
+    global _held
+    _open.cache_clear()
+    _surfaces.clear()
+    _held = 0
+
+
+def _kept(key: tuple[object, ...], made: pygame.Surface) -> pygame.Surface:
+    global _held
+    _surfaces[key] = made
+    _held += made.get_width() * made.get_height() * 4
+    while _held > CACHE_BYTES and len(_surfaces) > 1:
+        _, old = _surfaces.popitem(last=False)
+        _held -= old.get_width() * old.get_height() * 4
+    return made
+
+
+def measure(role: str, px: int, string: str, tracking: float = 0.0) -> tuple[int, int]:
+    """Width and height in px of one line; `tracking` is added px after each letter but the last."""
+    if not tracking:
+        return font(role, px).size(string)
+    face = font(role, px)
+    wide = sum(face.size(letter)[0] for letter in string) + tracking * max(0, len(string) - 1)
+    return round(wide), face.get_height()
+
+
+def ascent(role: str, px: int) -> int:
+    """Px from the top of a rendered text to its base line."""
+    return font(role, px).get_ascent()
+
+
+def text(role: str, px: int, string: str, ink: RGB, tracking: float = 0.0) -> pygame.Surface:
+    """One line of text with alpha. The surface is shared by the cache: blit it, never draw on it.
+
+    The base line lies `ascent(role, px)` below its top; the width is that of `measure`.
+    """
+    key = (role, px, string, ink, tracking)
+    if key in _surfaces and pygame.font.get_init():
+        _surfaces.move_to_end(key)
+        return _surfaces[key]
+    face = font(role, px)
+    if not tracking:
+        return _kept(key, face.render(string, True, ink))
+    made = pygame.Surface(measure(role, px, string, tracking), pygame.SRCALPHA)
+    made.fill((*ink, 0))
+    at = 0.0
+    for letter in string:
+        drawn = face.render(letter, True, ink)
+        made.blit(drawn, (round(at), 0))
+        at += face.size(letter)[0] + tracking
+    return _kept(key, made)
+
+
+def halo_pad(px: int) -> int:
+    """Px that `halo_text` adds on each side of the plain text."""
+    return int(px * 0.19) + 2
+
+
+def _spread(plain: pygame.Surface, radius: float, alpha: float, pad: int) -> pygame.Surface:
+    """`plain` grown by `radius` px in all directions, as a stroke of twice that width grows it."""
+    width, height = plain.get_size()
+    grown = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    reach = int(radius) + 1
+    for dy in range(-reach, reach + 1):
+        for dx in range(-reach, reach + 1):
+            weight = min(1.0, radius + 0.5 - float(dx * dx + dy * dy) ** 0.5)
+            if weight <= 0:
+                continue
+            faded = plain
+            if weight < 1:
+                faded = plain.copy()
+                dim = (255, 255, 255, round(255 * weight))
+                faded.fill(dim, special_flags=pygame.BLEND_RGBA_MULT)
+            grown.blit(faded, (pad + dx, pad + dy), special_flags=pygame.BLEND_RGBA_MAX)
+    grown.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
+    return grown
+
+
+def halo_text(
+    role: str, px: int, string: str, ink: RGB, halo: RGB, tracking: float = 0.0
+) -> pygame.Surface:
+    """Text in a halo of two strokes (.38 px at .55, .22 px at .90 of the size, brief section 7).
+
+    `halo_pad(px)` wider on each side than `text`; shared by the cache like it.
+    """
+    key = (role, px, string, ink, tracking, halo)
+    if key in _surfaces and pygame.font.get_init():
+        _surfaces.move_to_end(key)
+        return _surfaces[key]
+    pad = halo_pad(px)
+    plain = text(role, px, string, halo, tracking)
+    made = _spread(plain, 0.19 * px, 0.55, pad)
+    made.blit(_spread(plain, 0.11 * px, 0.90, pad), (0, 0))
+    made.blit(text(role, px, string, ink, tracking), (pad, pad))
+    return _kept(key, made)
+
+
+def line_height(role: str, px: int) -> int:
+    """Px from base line to base line in a paragraph of that role."""
+    return round(px * LINE.get(role, 1.25))
+
+
+def wrap(role: str, px: int, string: str, width: int) -> list[str]:
+    """Lines of at most `width` px; a newline starts a line, a word that is too long is cut."""
+    face = font(role, px)
+    lines: list[str] = []
+    for part in string.split("\n"):
+        line = ""
+        for word in part.split(" "):
+            longer = f"{line} {word}" if line else word
+            if face.size(longer)[0] <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            while face.size(word)[0] > width and len(word) > 1:
+                cut = len(word) - 1
+                while cut > 1 and face.size(word[:cut])[0] > width:
+                    cut -= 1
+                lines.append(word[:cut])
+                word = word[cut:]
+            line = word
+        lines.append(line)
+    return lines
+
+
+def shorten(role: str, px: int, string: str, width: int) -> str:
+    """`string`, or as much of it as fits into `width` px with an ellipsis at its end."""
+    face = font(role, px)
+    if face.size(string)[0] <= width:
+        return string
+    low, high = 0, len(string)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if face.size(string[:middle].rstrip() + "…")[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return string[:low].rstrip() + "…"
+
+
+def paragraph_height(role: str, px: int, string: str, width: int) -> int:
+    """Px that the wrapped text takes."""
+    return len(wrap(role, px, string, width)) * line_height(role, px)

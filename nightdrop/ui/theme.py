@@ -1,0 +1,221 @@
+"""Colours, sizes and spacing, so that no other module holds a number of the design.
+
+Source: the design brief, sections 2 (colours), 3 (type), 4 (grid) and 10 (scale).
+A colour is an `RGB` of three integers 0-255. Lengths are px at UI scale 1 (1080p) unless a
+function says otherwise; `Scale.px` turns them into whole px on the glass.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+RGB = tuple[int, int, int]
+Light = Literal["night", "dawn", "day"]
+LIGHTS: Final[tuple[Light, ...]] = ("night", "dawn", "day")
+
+
+def rgb(code: str) -> RGB:
+    """`"#1B4793"` -> `(27, 71, 147)`."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def light_of(turn: int) -> Light:
+    """The light of a turn: 1-4 night, 5 dawn, 6 and later day."""
+    return "night" if turn <= 4 else "dawn" if turn == 5 else "day"
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Interface colours of one light."""
+
+    panel: RGB
+    panel2: RGB
+    ink: RGB
+    ink2: RGB
+    rule: RGB
+    accent: RGB
+    accent_text: RGB
+    key_cap: RGB
+    on_accent: RGB
+    hit: RGB
+    good: RGB
+    neutral: RGB
+    refused: RGB
+
+
+@dataclass(frozen=True, slots=True)
+class MapPalette:
+    """Map art of one light, before its grade; `*_alpha` are 0-1."""
+
+    fields: tuple[RGB, ...]
+    plough: RGB
+    orchard: RGB
+    wood: RGB
+    hedge: RGB
+    tree: RGB
+    tree_light: RGB
+    tree_shade: RGB
+    flood_edge: RGB
+    flood_deep: RGB
+    drowned_hedge: RGB
+    ripple: RGB
+    reed: RGB
+    wet_shore: RGB
+    river: RGB
+    river_casing: RGB
+    glint: RGB
+    road: RGB
+    road_casing: RGB
+    road_bank: RGB
+    rail_dark: RGB
+    rail_light: RGB
+    roof_lit: RGB
+    roof_shaded: RGB
+    village_ground: RGB
+    hex_line: RGB
+    vp: RGB
+    ezoc: RGB
+    label: RGB
+    label_halo: RGB
+    water_name: RGB
+    water_halo: RGB
+    hex_line_alpha: float
+    hedge_alpha: float
+    veil_alpha: float
+    outside_reach_alpha: float
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """Counter colours of a regiment or side; `reduced_ink` stands on cream."""
+
+    face: RGB
+    edge: RGB
+    ink: RGB
+    plate: RGB
+    digit: RGB
+    reduced_ink: RGB
+    frame: RGB
+
+
+@dataclass(frozen=True, slots=True)
+class CounterColours:
+    """Counter colours, the same in every light."""
+
+    r505: Livery
+    r507: Livery
+    r508: Livery
+    german: Livery
+    unknown: Livery
+    olive: RGB
+    olive_edge: RGB
+    cream: RGB
+    dark: RGB
+    vp_hidden: RGB
+    vp_hidden_ink: RGB
+    vp_open: RGB
+    vp_open_ink: RGB
+    hq_star: RGB
+    bolt: RGB
+    disc: RGB
+    spent: RGB
+    refused: RGB
+
+    def livery(self, group: str) -> Livery:
+        """The livery of `"505"`, `"507"`, `"508"` or `"german"`; KeyError for another word."""
+        named = {"505": self.r505, "507": self.r507, "508": self.r508, "german": self.german}
+        return named[group]
+
+
+def _rgbs(codes: str) -> tuple[RGB, ...]:
+    return tuple(rgb(code) for code in codes.split())
+
+
+_CREAM, _DARK, _WHITE = rgb("#F5EDD8"), rgb("#15130E"), rgb("#FFFFFF")
+
+COUNTERS: Final = CounterColours(
+    r505=Livery(*_rgbs("#1B4793 #0F2B5C #FFFFFF #F5EDD8 #0F2B5C #0F2B5C #C3D3EE")),
+    r507=Livery(*_rgbs("#F2C230 #8A6508 #1B1508 #2A2005 #FFD84D #5A4104 #8A6508")),
+    r508=Livery(*_rgbs("#2E7D4F #174A2C #FFFFFF #F5EDD8 #174A2C #174A2C #C4E2CF")),
+    german=Livery(*_rgbs("#5B655D #3A423D #FFFFFF #F5EDD8 #15130E #3A1512 #F3F5EF")),
+    unknown=Livery(*_rgbs("#3A423D #20262B #F3F5EF #3A423D #F3F5EF #F3F5EF #C9D1C9")),
+    olive=rgb("#454B33"), olive_edge=rgb("#2B2F20"), cream=_CREAM, dark=_DARK,
+    vp_hidden=rgb("#6A5327"), vp_hidden_ink=rgb("#F4DFA4"),
+    vp_open=rgb("#EDB93F"), vp_open_ink=rgb("#241803"),
+    hq_star=rgb("#C4221C"), bolt=rgb("#FFC93C"), disc=rgb("#10161C"),
+    spent=rgb("#20262B"), refused=rgb("#C4221C"),
+)  # fmt: skip
+
+# Panel, raised panel, ink, second ink, rule line, accent, accent text, key cap, ink on accent,
+# then hit, good, neutral (odds bars only) and the red of a refusal.
+PALETTES: Final[dict[Light, Palette]] = {
+    "night": Palette(*_rgbs(
+        "#0E1826 #142235 #F2EEDF #A9B8C7 #2B3F55 #E9B44C #E9B44C #223447 #1A1206"
+        " #E0705F #6FBF7F #A9B8C7 #E0564A")),
+    "dawn": Palette(*_rgbs(
+        "#2B2A36 #373542 #FBF1E3 #C9BDBB #504C5B #F0A76B #F0A76B #45434F #1A1206"
+        " #E0705F #6FBF7F #A9B8C7 #E0705F")),
+    "day": Palette(*_rgbs(
+        "#F3ECDA #E7DDC4 #231D15 #655A47 #CDBFA0 #D9640F #A8430A #FFFBEF #1A1206"
+        " #C24D3C #3F8F55 #7C8894 #B3261E")),
+}  # fmt: skip
+
+
+def _map(fields: str, codes: str, alphas: tuple[float, float, float, float]) -> MapPalette:
+    return MapPalette(_rgbs(fields), *_rgbs(codes), *alphas)
+
+
+MAPS: Final[dict[Light, MapPalette]] = {
+    "night": _map(
+        "#182C40 #1D3247 #23394E #15283A #273F54 #1E3547",
+        "#2A3440 #18303C #10222E #0A1522 #0D1B29 #2F4E69 #060D16 #33566F #4B7592 #2A4A61"
+        " #9DBFD2 #1C3850 #1D3B4D #86AFC6 #20404F #DCEAF0 #D8CDA9 #0A121C #33424A"
+        " #0A121C #AEB9C0 #A06E58 #573B38 #33393D #B9D3EA #F0BC4E #E0564A"
+        " #F2EEDF #08111C #BFDDF2 #1C3A55", (.31, .85, .60, .26)),
+    "dawn": _map(
+        "#B4B98E #C0BE90 #CEC596 #A6B08A #D6C598 #BABB94",
+        "#DEBD92 #A8B286 #87936F #6C7560 #69745C #D8C08C #5C5D72 #B2B3C8 #DDCBCB #858AA2"
+        " #FFE2CB #6F7268 #A2A58F #D5CCD0 #666B84 #FFE6CB #FBEFD9 #3F3A36 #8A7F70"
+        " #2B2A2E #EADFD3 #9B5746 #5E3733 #A19579 #201E22 #C98A1C #C0392E"
+        " #1F1B1C #F3E7D8 #4B4F6B #E4D7D3", (.37, .55, .44, .20)),
+    "day": _map(
+        "#B7C58B #C3CD97 #CFD6A5 #ABBC80 #D6D8A6 #BCC795",
+        "#DDCB97 #B5C68C #86A069 #6E8A4A #5F7F45 #93AE66 #47613A #A5CAD2 #B8D7DB #84B1BC"
+        " #E4F2F2 #5F8B66 #B3CCA6 #5F9FBD #3F7795 #BFE0EA #FFFDF4 #4A3A2C #B7A67C"
+        " #26221E #F7F1E0 #C25B41 #86382A #E3D5AE #26301A #B87A0A #B3261E"
+        " #1E1A14 #F6F1DC #1F5673 #CBE3E4", (.42, .60, .52, .16)),
+}  # fmt: skip
+
+# Sizes and radii in px at scale 1.
+SPACE: Final[tuple[int, ...]] = (4, 8, 12, 16, 24, 32, 48)
+PANEL_WIDTH, PANEL_PADDING, SECTION_GAP, HEAD_GAP = 448, 24, 16, 14
+ROW_LOG, ROW_LIST, MIN_TARGET = 24, 34, 32
+RADIUS_TAG, RADIUS_BUTTON, RADIUS_BOX, RADIUS_SHEET = 4, 6, 8, 10
+LINE_OUTLINE, LINE_RULE, LINE_NEAT, LINE_RING = 1.2, 1.4, 2.2, 2.8
+SIZE_SUB, SIZE_BODY, SIZE_PROMPT, SIZE_HEAD, SIZE_RULE = 12.8, 13.4, 16.0, 15.0, 14.5
+SIZE_NAME, SIZE_BIG, SIZE_SEAT, SIZE_TITLE = 20.0, 40.0, 96.0, 206.0
+TYPE_STEPS: Final[tuple[float, ...]] = (13.4, 16, 20, 26, 40, 96, 206)
+TEXT_FLOOR = 11  # px on the glass, at any scale
+TRACKING_HEAD = 2.2
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The one factor from design px to px on the glass."""
+
+    factor: float = 1.0
+
+    def px(self, length: float) -> int:
+        """A length in whole px, never under 1 for a length above 0."""
+        return max(1, round(length * self.factor)) if length > 0 else round(length * self.factor)
+
+    def text(self, size: float) -> int:
+        """A type size in whole px, never under the 11 px floor."""
+        return max(TEXT_FLOOR, round(size * self.factor))
+
+
+def scale_for(width: int, height: int, user: float = 1.0) -> Scale:
+    """The scale of a window of `width` x `height` px; `user` is the player's own 0.75-2.5."""
+    fit = min(width / 1920, height / 1080)
+    return Scale(min(max(fit, 0.89), 2.2) * min(max(user, 0.75), 2.5))
