@@ -7,7 +7,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import GERMAN, Action, Actor, Counter, Menu, Message, State
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.fates import eliminate
-from nightdrop.rules.movement import cheapest_way, moves_of, reach
+from nightdrop.rules.movement import cheapest_way, move_menus, reach
 from nightdrop.rules.ruleset import activation, active_side, ruleset
 from nightdrop.rules.steps import Decision
 from nightdrop.rules.victory import control_after
@@ -55,15 +55,22 @@ class MoveUnits(Decision):
         return active_side(state)
 
     def options(self, state: State) -> Menu:
-        activates: list[Action] = []
-        moves: list[Action] = [DONE]
-        for counter in state.pieces.of(activation(state).group):
-            if counter.side == GERMAN and not state.act(counter.id).activated:
-                if not state.allowance or counter.hex is None:
-                    continue
-                activates.append(With("activate", counter.id))
-            moves += moves_of(state, counter)
-        return (*activates, *moves)
+        chosen = activation(state)
+        counters = [c for c in state.pieces.of(chosen.group) if self._may_act(state, c)]
+        activates = [
+            With("activate", counter.id)
+            for counter in counters
+            if counter.side == GERMAN and not state.act(counter.id).activated
+        ]
+        return (*activates, DONE, *move_menus(state, chosen.side, counters))
+
+    def _may_act(self, state: State, counter: Counter) -> bool:
+        """A German unit needs an allowance unless it was activated before [5.4.2]."""
+        if counter.side != GERMAN:
+            return True
+        return counter.hex is not None and bool(
+            state.allowance or state.act(counter.id).activated
+        )
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, Move):

@@ -4,10 +4,11 @@ All points are half-MPs. What a counter can reach depends on its hex, its points
 enemy's places near by, so a reach is computed once for these and kept (`Ways`).
 """
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Counter, Game, Menu, State
+from nightdrop.engine.model import IDLE, Act, Action, Counter, Game, Menu, Side, State
 from nightdrop.rules.actions import move
 from nightdrop.rules.fates import is_revealed_advantage
 from nightdrop.rules.ruleset import Mobility, Ruleset, is_night, ruleset
@@ -202,6 +203,34 @@ def moves_of(state: State, counter: Counter) -> Menu:
     if found is None:
         return ()
     return found.menu(counter.id, counter.hex in state.game.board.edge)
+
+
+def kept(
+    state: State,
+    counters: Iterable[Counter],
+    book: dict[str, tuple[Counter, Act, Menu]],
+    compute: Callable[[State, Counter], Menu],
+) -> list[Action]:
+    """The menus of several counters, joined; each computed only when something bears on it.
+
+    The book belongs to the front that these counters face, so an entry holds as long as the
+    counter itself and what it did are the very objects it was computed for.
+    """
+    menu: list[Action] = []
+    acts = state.acts
+    for counter in counters:
+        act = acts.get(counter.id, IDLE)
+        entry = book.get(counter.id)
+        if entry is None or entry[0] is not counter or entry[1] is not act:
+            entry = book[counter.id] = (counter, act, compute(state, counter))
+        menu += entry[2]
+    return menu
+
+
+def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> list[Action]:
+    """The moves of these counters of one side, joined in their order."""
+    book = front(state, side).books["night" if is_night(state) else "day"]
+    return kept(state, counters, book, moves_of)
 
 
 def cheapest_way(state: State, counter: Counter, to: Hex) -> tuple[Hex, ...]:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import cast
 
-from nightdrop.engine.model import GERMAN, Action, Actor, Counter, Menu, Message, State
+from nightdrop.engine.model import GERMAN, US, Action, Actor, Counter, Menu, Message, State
 from nightdrop.rules.actions import DONE, Move
 from nightdrop.rules.fates import eliminate
-from nightdrop.rules.movement import ways
+from nightdrop.rules.movement import kept, ways
 from nightdrop.rules.ruleset import activation, ruleset
 from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, Decision, dice_of
 from nightdrop.rules.zoc import front
@@ -69,12 +69,12 @@ class Push(Decision):
         return GERMAN
 
     def options(self, state: State) -> Menu:
-        menu: list[Action] = [DONE]
-        if state.allowance:
-            for counter in state.pieces.of(activation(state).group):
-                if counter.is_unknown:
-                    menu += pushes_of(state, counter)
-        return tuple(menu)
+        if not state.allowance:
+            return (DONE,)
+        sticks = [c for c in state.pieces.of(activation(state).group) if c.is_unknown]
+        if not ruleset(state).options.german_overstack:
+            return (DONE, *(push for c in sticks for push in pushes_of(state, c)))
+        return (DONE, *kept(state, sticks, front(state, US).books["push"], pushes_of))
 
     def take(self, state: State, action: Action) -> State:
         if not isinstance(action, Move):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Counter, Fight, Message, Side, State, Step
@@ -105,7 +105,8 @@ class Ruleset:
 
 def ruleset(state: State) -> Ruleset:
     """The rulebook of this game."""
-    return cast(Ruleset, state.game.rules)
+    found: Ruleset = state.game.rules
+    return found
 
 
 def is_night(state: State) -> bool:

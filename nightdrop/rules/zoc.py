@@ -3,8 +3,7 @@
 from typing import NamedTuple, cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Side, State, other
-from nightdrop.engine.pieces import Counter, Pieces
+from nightdrop.engine.model import Act, Counter, Menu, Pieces, Side, State, other
 from nightdrop.rules.ruleset import Ruleset, is_night, ruleset
 
 
@@ -12,6 +11,8 @@ class Front(NamedTuple):
     """What one side's counters mean to its enemy: the hexes held, and the half-MPs of its ZOC.
 
     The masks say the same in bits (`Board.bit`): held, ZOC of 2 half-MPs or more, any ZOC.
+    `books` keep the menus found while the enemy stands like this, by kind of step and counter
+    id, with the counter and the act they hold for; see `movement.kept`.
     """
 
     held: frozenset[Hex]
@@ -19,6 +20,7 @@ class Front(NamedTuple):
     held_mask: int
     strong_mask: int
     zoc_mask: int
+    books: dict[str, dict[str, tuple[Counter, Act, Menu]]]
 
 
 def zoc_strength(rules: Ruleset, counter: Counter) -> int:
@@ -57,7 +59,8 @@ def _compute(state: State, side: Side) -> Front:
                     zoc[hex_] = strength
     bit = board.bit
     strong = sum(bit[hex_] for hex_, strength in zoc.items() if strength > 1)
-    return Front(frozenset(held), zoc, sum(bit[h] for h in held), strong, sum(bit[h] for h in zoc))
+    masks = sum(bit[hex_] for hex_ in held), strong, sum(bit[hex_] for hex_ in zoc)
+    return Front(frozenset(held), zoc, *masks, {"day": {}, "night": {}, "push": {}})
 
 
 def is_enemy_zoc(state: State, side: Side, hex_: Hex) -> bool:
