@@ -1,0 +1,89 @@
+"""The fight under way as a side may know it: its sums line by line, its dice, its exact odds."""
+
+from typing import NamedTuple
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Counter, Side, State
+from nightdrop.rules.factors import RESULTS, Line, attack_lines, defence_lines, outcome, total
+from nightdrop.rules.odds import odds
+from nightdrop.table.narrate_words import number
+
+_TERRAIN_WORDS = {"village": "village", "marsh": "marsh", "bocage": "bocage", "stream": "stream"}
+
+
+class SumLine(NamedTuple):
+    """A line of a factor: words, signed figure, rule."""
+
+    text: str
+    figure: str
+    rule: str
+
+
+class FightSheet(NamedTuple):
+    """A fight for the panel. Factors are None while a Point or its face is not known.
+
+    `results` are (name, weight) from the attacker's best to his worst, weights out of `of`
+    (0 where no dice will be thrown); `actual` is the name of the result once dice lie.
+    """
+
+    side: Side
+    target: Hex
+    attackers: tuple[str, ...]
+    attacker: str | None
+    defender: str | None
+    attack: int | None
+    defence: int | None
+    attack_lines: tuple[SumLine, ...]
+    defence_lines: tuple[SumLine, ...]
+    dice: tuple[int, int] | None
+    results: tuple[tuple[str, int], ...]
+    of: int
+    actual: str | None
+
+
+def fight_sheet(view: State) -> FightSheet | None:
+    """The fight under way in a view, or None."""
+    fight = view.fight
+    if fight is None:
+        return None
+    attacker = _known(view, fight.attacker_point)
+    defender = _known(view, fight.defender_point)
+    attack = attack_lines(view, fight, attacker) if attacker else ()
+    from_ = attacker.hex if attacker and attacker.hex else fight.target
+    defence = defence_lines(view, fight, defender, from_) if defender else ()
+    factors = fight.factors or (
+        total(attack) if attack else None,
+        total(defence) if defence else None,
+    )
+    chances = odds(view)
+    actual = None
+    if fight.dice and factors[0] is not None and factors[1] is not None:
+        actual = outcome(factors[0] + fight.dice[0], factors[1] + fight.dice[1])
+    return FightSheet(
+        fight.side, fight.target, fight.attackers, fight.attacker_point, fight.defender_point,
+        factors[0], factors[1], _lines(attack), _lines(defence), fight.dice,
+        tuple(zip(RESULTS, chances.results, strict=True)) if chances else (),
+        chances.of if chances else 0, actual,
+    )  # fmt: skip
+
+
+def _known(view: State, unit: str | None) -> Counter | None:
+    """A counter that is still there and whose face the reader knows."""
+    counter = view.pieces.by_id.get(unit or "")
+    return counter if counter and counter.face else None
+
+
+def _lines(lines: tuple[Line, ...]) -> tuple[SumLine, ...]:
+    """The rules' lines in words."""
+    said = []
+    for line in lines:
+        key, value, rule = line
+        if key == "point":
+            said.append(SumLine("Point unit", str(value), rule))
+        elif key in ("units", "sticks"):
+            noun = {"units": "more unit", "sticks": "stick"}[key] + ("s" if value != 1 else "")
+            said.append(SumLine(f"{number(value)} {noun}", f"+{value}", rule))
+        else:
+            words = {"bridge": "bridge hexside"}.get(key, _TERRAIN_WORDS.get(key, key))
+            said.append(SumLine(words, f"+{value}", rule))
+    return tuple(said)

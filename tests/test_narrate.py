@@ -1,0 +1,35 @@
+"""Words: every message has a sentence, and no sentence tells what its reader may not know."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import nightdrop
+from nightdrop.engine.model import Message
+from nightdrop.table.narrate import SENTENCES, word
+
+ROOM = Path(nightdrop.__file__).parent
+
+
+def keys_in_the_source() -> list[str]:
+    """Every prompt and refusal key that the engine and the rules write."""
+    sources = [p for room in ("engine", "rules") for p in sorted((ROOM / room).glob("*.py"))]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    found = set(re.findall(r'"((?:prompt|refused)(?:\.[a-z_]+)?)"', text))
+    return sorted(found | {"refused.all_known", "refused.no_trigger"})
+
+
+@pytest.mark.parametrize("key", keys_in_the_source())
+def test_every_key_has_a_sentence(key: str) -> None:
+    assert SENTENCES[key].endswith((".", "{left:move is|moves are} left."))
+
+
+def test_a_sentence_ends_with_its_rule_number() -> None:
+    assert word(Message("refused.over", {}, "10.1"), "both") == "The game is over. [10.1]"
+
+
+def test_fields_are_named_as_players_name_them() -> None:
+    message = Message("prompt.push", {"regiment": "505", "left": 1}, "5.4.2")
+    assert word(message, "german").startswith("Move unknown sticks of the 505th")
+    assert "one move is left" in word(message, "german")
