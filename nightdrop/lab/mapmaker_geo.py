@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Projection:
-    """Longitude and latitude (degrees) to world metres: x = (lon - lon0) * kx, y = (lat0 - lat) * ky."""
+    """Degrees to world metres: x = (lon - lon0) * kx, y = (lat0 - lat) * ky."""
 
     lon0: float
     lat0: float

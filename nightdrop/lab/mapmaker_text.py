@@ -23,6 +23,7 @@ PROJECTION = """\
 # Centre of hex (column c, row r): x = (c - 1) * 346.41 + 230.94; y = (r - 1) * 400 + 200,
 # in even columns 200 more. Geodata: x = (lon - lon0) * kx; y = (lat0 - lat) * ky.
 """
+WIDTH = 100
 TERRAINS = ("village", "marsh", "stream")
 
 
@@ -35,7 +36,7 @@ def _wrapped(parts: Iterable[str], indent: str) -> str:
     rows: list[str] = []
     row = ""
     for part in parts:
-        if row and len(indent) + len(row) + len(part) + 3 > 100:
+        if row and len(indent) + len(row) + len(part) + 3 > WIDTH:
             rows.append(row)
             row = ""
         row += (" " if row else "") + part + ","
