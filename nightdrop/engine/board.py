@@ -56,6 +56,11 @@ class Board:
         """One bit for each hex: a set of hexes is then a small integer."""
         return {h: 1 << number for number, h in enumerate(self.hexes)}
 
+    def blank(self, value: int = 0) -> bytearray:
+        """A byte for each hex, indexed by its number: the quickest map from hexes to small
+        integers."""
+        return bytearray([value]) * (self.hexes[-1] + 1)
+
     def lines(self, a: Hex, b: Hex) -> tuple[str, ...]:
         """Kinds of line that cross the side between two neighbours, or ()."""
         return self.links.get((a, b) if a < b else (b, a), ())

@@ -41,9 +41,10 @@ class Pieces:
     `by_hex` and `by_group` hold the ids in each occupied hex and in each group, sorted. `one_sided` are the ids whose face just
     one player knows. `derived` keeps what rules computed from the places of one side's counters
     (zones of control and the like); it is shared by every set in which that side stands alike.
+    `secrets` keeps what a view hides, shared while no face changes that one side alone knows.
     """
 
-    __slots__ = ("by_group", "by_hex", "by_id", "derived", "one_sided")
+    __slots__ = ("by_group", "by_hex", "by_id", "derived", "one_sided", "secrets")
 
     def __init__(
         self,
@@ -52,17 +53,19 @@ class Pieces:
         by_group: dict[str, tuple[str, ...]],
         one_sided: frozenset[str],
         derived: dict[Side, Any],
+        secrets: dict[str, Any],
     ) -> None:
         self.by_id = by_id
         self.by_hex = by_hex
         self.by_group = by_group
         self.one_sided = one_sided
         self.derived = derived
+        self.secrets = secrets
 
     @classmethod
     def empty(cls) -> "Pieces":
         """No counters at all."""
-        return cls({}, {}, {}, frozenset(), {})
+        return cls({}, {}, {}, frozenset(), {}, {})
 
     def __eq__(self, another: object) -> bool:
         return isinstance(another, Pieces) and self.by_id == another.by_id
@@ -113,10 +116,11 @@ class Pieces:
         if before is None:
             ids = tuple(sorted((*by_group.get(counter.group, ()), counter.id)))
             by_group = by_group | {counter.group: ids}
-        one_sided = self.one_sided
-        if (len(counter.known_to) == 1) != (counter.id in one_sided):
-            one_sided = one_sided ^ {counter.id}
-        return Pieces(by_id, by_hex, by_group, one_sided, self._kept(counter, before))
+        one_sided, secrets, is_secret = self.one_sided, self.secrets, len(counter.known_to) == 1
+        if is_secret or counter.id in one_sided:
+            one_sided = one_sided | {counter.id} if is_secret else one_sided - {counter.id}
+            secrets = {}
+        return Pieces(by_id, by_hex, by_group, one_sided, self._kept(counter, before), secrets)
 
     def remove(self, counter: str) -> "Pieces":
         """The set without this counter. Raises KeyError if it is not there."""
@@ -126,12 +130,15 @@ class Pieces:
         _take(by_hex, gone.hex, counter)
         ids = tuple(key for key in self.by_group[gone.group] if key != counter)
         by_group = self.by_group | {gone.group: ids}
-        return Pieces(by_id, by_hex, by_group, self.one_sided - {counter}, self._kept(gone, None))
+        kept = self._kept(gone, None)
+        if counter not in self.one_sided:
+            return Pieces(by_id, by_hex, by_group, self.one_sided, kept, self.secrets)
+        return Pieces(by_id, by_hex, by_group, self.one_sided - {counter}, kept, {})
 
     def with_faces(self, changed: Mapping[str, Counter]) -> "Pieces":
         """The set with other faces on some counters, which all stay where they are."""
         by_id = {**self.by_id, **changed}
-        return Pieces(by_id, self.by_hex, self.by_group, self.one_sided, self.derived)
+        return Pieces(by_id, self.by_hex, self.by_group, self.one_sided, self.derived, {})
 
     def _kept(self, now: Counter, before: Counter | None) -> dict[Side, Any]:
         """The derived values that a change of this counter leaves true."""

@@ -5,10 +5,10 @@ where an owner *chose* what to place, his choice tells more than the cup does.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol
 
-from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Side, State
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import CHANCE, Action, Actor, Cup, Menu, Side, State, VpHex
 from nightdrop.engine.pieces import Counter
 from nightdrop.engine.play import actor, legal_actions
 
@@ -35,65 +35,83 @@ def may_know(known_to: tuple[Side, ...], audience: Audience) -> bool:
     return len(known_to) == 2 if audience == "both" else audience in known_to
 
 
-@lru_cache(maxsize=4096)
-def _covered(counter: Counter) -> Counter:
-    """The counter as one who has not seen its face sees it."""
-    return counter._replace(face=None)
+class _Hidden(NamedTuple):
+    """What a view hides of a state: covered counters, and cups, dead and VP hexes to match."""
+
+    cups: Mapping[str, Cup]
+    dead: Mapping[str, Counter]
+    vp: Mapping[Hex, VpHex]
+    covered: dict[str, Counter]
+    seen: dict[str, object]
 
 
 def seen_by(state: State, audience: Audience) -> State:
-    """The state as the audience knows it. `known_to` stays: who has looked is public."""
-    back: list[tuple[str, str]] = []
-    pieces, dead, vp = state.pieces, state.dead, state.vp
-    hidden: dict[str, Counter] = {}
-    for key in pieces.one_sided:
-        counter = pieces.by_id[key]
-        if counter.face is not None and not may_know(counter.known_to, audience):
-            back.append((counter.group, counter.face))
-            hidden[key] = _covered(counter)
-    unseen = [c for c in dead.values() if not may_know(c.known_to, audience)]
-    back += [(c.group, c.face) for c in unseen if c.face]
+    """The state as the audience knows it. `known_to` stays: who has looked is public.
+
+    What is hidden seldom changes, so it is kept with the pieces and used again while cups, dead
+    and VP hexes are the same.
+    """
+    secrets = state.pieces.secrets
+    kept: _Hidden | None = secrets.get(audience)
+    if (
+        kept is None
+        or kept.cups is not state.cups
+        or kept.dead is not state.dead
+        or kept.vp is not state.vp
+    ):
+        kept = secrets[audience] = _hide(state, audience)
+    if not kept.seen:
+        return state
+    if not kept.covered:
+        return state.but(**kept.seen)
+    return state.but(**kept.seen, pieces=state.pieces.with_faces(kept.covered))
+
+
+def _hide(state: State, audience: Audience) -> _Hidden:
+    """Cover what the audience has not seen, and put those faces back into their cups."""
     covered = {
+        counter.id: counter._replace(face=None)
+        for counter in map(state.pieces.__getitem__, sorted(state.pieces.one_sided))
+        if counter.face is not None and not may_know(counter.known_to, audience)
+    }
+    unseen = {key: c for key, c in state.dead.items() if not may_know(c.known_to, audience)}
+    places = {
         hex_: place
-        for hex_, place in vp.items()
+        for hex_, place in state.vp.items()
         if place.value is not None and not may_know(place.known_to, audience)
     }
-    back += [("vp", str(place.value)) for place in covered.values()]
-    if not back:
-        return state
-    changes: dict[str, object] = {"cups": _returned(state.cups, back)}
-    if hidden:
-        changes["pieces"] = pieces.with_faces(hidden)
+    faces = [(c.group, c.face) for c in map(state.pieces.__getitem__, covered) if c.face]
+    faces += [(c.group, c.face) for c in unseen.values() if c.face]
+    faces += [("vp", str(place.value)) for place in places.values()]
+    seen: dict[str, object] = {}
+    if faces:
+        seen["cups"] = _returned(state.cups, faces)
     if unseen:
-        gone = {c.id for c in unseen}
-        changes["dead"] = {key: c for key, c in dead.items() if key not in gone}
-    if covered:
-        changes["vp"] = {**vp, **{h: p._replace(value=None) for h, p in covered.items()}}
-    return state.but(**changes)
+        seen["dead"] = {key: c for key, c in state.dead.items() if key not in unseen}
+    if places:
+        seen["vp"] = {**state.vp, **{h: p._replace(value=None) for h, p in places.items()}}
+    return _Hidden(state.cups, state.dead, state.vp, covered, seen)
 
 
-def _returned(
-    cups: Mapping[str, Mapping[str, int]], faces: list[tuple[str, str]]
-) -> Mapping[str, Mapping[str, int]]:
+def _returned(cups: Mapping[str, Cup], faces: list[tuple[str, str]]) -> Mapping[str, Cup]:
     """The cups with these faces put back."""
-    new = {**cups}
-    for group in {group for group, _ in faces}:
-        new[group] = dict(new[group])
+    new = {group: dict(cup) for group, cup in cups.items()}
     for group, face in faces:
-        cup: dict[str, int] = new[group]  # type: ignore[assignment]  # copied just above
-        cup[face] = cup.get(face, 0) + 1
+        new[group][face] = new[group].get(face, 0) + 1
     return new
 
 
 def view(state: State, audience: Audience) -> View:
-    """The audience's state with, if it decides now, its legal actions."""
-    seen = seen_by(state, audience)
-    decider = actor(seen)
-    if decider is None or (decider != audience and decider != CHANCE):
+    """The audience's state with, if it decides now, its legal actions.
+
+    A menu is the same on the state and on the decider's view of it (the menu law of tests/laws),
+    so the one that was found when the state was made is shared rather than found again.
+    """
+    seen, decider = seen_by(state, audience), actor(state)
+    if decider != audience:
         return View(audience, seen, decider, ())
-    if decider == CHANCE:
-        return View(audience, seen, decider, ())
-    return View(audience, seen, decider, legal_actions(seen))
+    menu = seen.__dict__["_menu"] = legal_actions(state)
+    return View(audience, seen, decider, menu)
 
 
 def imagine(view_: State, rng: Rng) -> State:

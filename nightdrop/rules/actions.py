@@ -6,7 +6,6 @@ player or chance can do is one of these.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from nightdrop.engine.hexes import Hex, hex_name, parse_hex
@@ -131,12 +130,6 @@ _WORDS: Final = {word.word: word for word in (DONE, FIGHT, STAND, PASS, REINFORC
 }
 
 
-@cache
-def move(unit: str, to: Hex | None) -> Move:
-    """The one Move of this unit to this hex (menus share them)."""
-    return Move(unit, to)
-
-
 def parse(text: str) -> Action:
     """The action with this text. Raises ValueError with a sentence if there is none.
 
@@ -169,7 +162,7 @@ def _id(text: str) -> str:
 
 def _move(words: list[str]) -> Action:
     _, unit, to = words
-    return move(_id(unit), None if to == "off" else parse_hex(to))
+    return Move(_id(unit), None if to == "off" else parse_hex(to))
 
 
 def _reinforce(words: list[str]) -> Action:

@@ -68,9 +68,7 @@ class MoveUnits(Decision):
         """A German unit needs an allowance unless it was activated before [5.4.2]."""
         if counter.side != GERMAN:
             return True
-        return counter.hex is not None and bool(
-            state.allowance or state.act(counter.id).activated
-        )
+        return counter.hex is not None and bool(state.allowance or state.act(counter.id).activated)
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, Move):

@@ -9,13 +9,28 @@ from functools import lru_cache
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import IDLE, Act, Action, Counter, Game, Menu, Side, State
-from nightdrop.rules.actions import move
+from nightdrop.rules.actions import Move
 from nightdrop.rules.fates import is_revealed_advantage
 from nightdrop.rules.ruleset import Mobility, Ruleset, is_night, ruleset
 from nightdrop.rules.victory import would_change_control
-from nightdrop.rules.zoc import Front, front
+from nightdrop.rules.zoc import BARRED, Front, front
 
-_KEEP = 60_000
+# Reaches near an enemy that are kept; some 3 kB each.
+_KEEP = 8_000
+_OUT_OF_REACH = 99
+Exits = dict[Hex, tuple[tuple[Hex, int], ...]]
+
+
+class _MovesOf(dict[Hex | None, Move]):
+    """The moves of one counter by hex, each made when it is first asked for."""
+
+    def __init__(self, unit: str) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def __missing__(self, to: Hex | None) -> Move:
+        found = self[to] = Move(self.unit, to)
+        return found
 
 
 class Reach:
@@ -24,22 +39,11 @@ class Reach:
     `waived` are neighbours reached only by the one-hex minimum [8.4.2].
     """
 
-    __slots__ = ("_menus", "cost", "mask", "waived")
+    __slots__ = ("cost", "waived")
 
-    def __init__(self, cost: dict[Hex, int], mask: int, waived: frozenset[Hex]) -> None:
-        self.cost = dict(sorted(cost.items()))
-        self.mask = mask
+    def __init__(self, cost: dict[Hex, int], waived: frozenset[Hex] = frozenset()) -> None:
+        self.cost = cost
         self.waived = waived
-        self._menus: dict[tuple[str, bool], Menu] = {}
-
-    def menu(self, unit: str, off: bool) -> Menu:
-        """The moves of one counter into this reach, and off the map where `off`."""
-        found = self._menus.get((unit, off))
-        if found is None:
-            moves = tuple(move(unit, hex_) for hex_ in self.cost)
-            found = (*moves, move(unit, None)) if off else moves
-            self._menus[unit, off] = found
-        return found
 
 
 class Ways:
@@ -48,19 +52,26 @@ class Ways:
     def __init__(self, game: Game) -> None:
         rules: Ruleset = game.rules
         self.board = game.board
-        self.exits: dict[Mobility, dict[Hex, tuple[tuple[Hex, int], ...]]] = {
+        self.exits: dict[Mobility, Exits] = {
             "foot": self._exits(rules, "foot"),
             "armour": self._exits(rules, "armour"),
         }
+        self._around = {
+            hex_: sum(self.board.bit[to] for to in near)
+            for hex_, near in self.board.neighbours.items()
+        }
+        self._moves: dict[str, _MovesOf] = {}
+        self._nobody = self.board.blank()
+        self._open: dict[tuple[Mobility, Hex, int, bool], tuple[Reach, int]] = {}
         self._reaches: dict[tuple[object, ...], Reach] = {}
-        self._open: dict[tuple[Mobility, Hex, int, bool], Reach] = {}
 
-    def _exits(self, rules: Ruleset, by: Mobility) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
-        """For each hex the neighbours that can be entered from it, with the half-MPs."""
+    def _exits(self, rules: Ruleset, by: Mobility) -> Exits:
+        """For each hex the neighbours that can be entered from it, with half-MPs, cheap first."""
         found = {}
         for hex_ in self.board.hexes:
             costs = ((to, self._cost(rules, by, hex_, to)) for to in self.board.neighbours[hex_])
-            found[hex_] = tuple((to, cost) for to, cost in costs if cost is not None)
+            passable = ((to, cost) for to, cost in costs if cost is not None)
+            found[hex_] = tuple(sorted(passable, key=lambda exit_: exit_[1]))
         return found
 
     def _cost(self, rules: Ruleset, by: Mobility, here: Hex, to: Hex) -> int | None:
@@ -70,69 +81,83 @@ class Ways:
             return min(rules.tables.lines[kind][by] for kind in lines)
         return rules.tables.terrain[self.board.terrain[to]].cost[by]
 
-    def reach(self, by: Mobility, here: Hex, budget: int, first: bool, facing: Front) -> Reach:
+    def moves(self, unit: str, reach_: Reach, off: bool) -> Menu:
+        """The moves of one counter into a reach, and off the map where `off`."""
+        table = self._moves.get(unit)
+        if table is None:
+            table = self._moves[unit] = _MovesOf(unit)
+        menu = tuple(map(table.__getitem__, reach_.cost))
+        return (*menu, table[None]) if off else menu
+
+    def reach(
+        self, by: Mobility, here: Hex, budget: int, first: bool, facing: Front, night: bool
+    ) -> Reach:
         """Where `budget` half-MPs lead from here; `first` if nothing was spent yet [8.4.2]."""
         key = (by, here, budget, first)
-        found = self._open.get(key)
-        if found is None:
-            found = self._open[key] = self._spread(by, here, budget, first, frozenset(), {})
-        mask = found.mask
-        near = (facing.held_mask & mask, facing.strong_mask & mask, facing.zoc_mask & mask)
-        if near == (0, 0, 0):
+        open_ = self._open.get(key)
+        if open_ is None:
+            found = self._spread(by, here, budget, first, self._nobody)
+            bit = self.board.bit
+            mask = bit[here] | self._around[here] | sum(bit[hex_] for hex_ in found.cost)
+            open_ = self._open[key] = (found, mask)
+        found, mask = open_
+        held = facing.held_mask & mask
+        strong, weak = (0, 0) if night else (facing.strong_mask & mask, facing.zoc_mask & mask)
+        if not held and not weak:
             return found
-        near_key = (*key, *near)
-        found = self._reaches.get(near_key)
-        if found is None:
-            if len(self._reaches) > _KEEP:
-                self._reaches.clear()
-            found = self._spread(by, here, budget, first, facing.held, facing.zoc)
-            self._reaches[near_key] = found
-        return found
-
-    def _spread(
-        self,
-        by: Mobility,
-        here: Hex,
-        budget: int,
-        first: bool,
-        held: frozenset[Hex],
-        zoc: dict[Hex, int],
-    ) -> Reach:
-        """Cheapest costs outward from a hex, by buckets of equal cost."""
-        exits = self.exits[by]
-        best = {here: 0}
-        buckets: list[list[Hex]] = [[here], *([] for _ in range(budget))]
-        for spent, bucket in enumerate(buckets):
-            for hex_ in bucket:
-                if best[hex_] < spent:
-                    continue
-                leave = spent + zoc.get(hex_, 0)
-                for to, cost in exits[hex_]:
-                    total = leave + cost + zoc.get(to, 0)
-                    if total <= budget and to not in held and total < best.get(to, 99):
-                        best[to] = total
-                        buckets[total].append(to)
-        del best[here]
-        waived = frozenset(
-            to for to, _ in exits[here] if first and to not in best and to not in held
+        return self._kept(
+            (*key, held, strong, weak),
+            lambda: self._spread(
+                by, here, budget, first, facing.held_toll if night else facing.toll
+            ),
         )
-        best.update(dict.fromkeys(waived, budget))
-        bit = self.board.bit
-        return Reach(best, bit[here] | sum(bit[hex_] for hex_ in best), waived)
 
     def step(self, here: Hex, facing: Front) -> Reach:
         """The neighbours that a stick at night, or a pushed one, can be moved to [8.2.1]."""
-        key: tuple[object, ...] = ("step", here, facing.held_mask & self._around(here))
+        return self._kept(
+            ("step", here, facing.held_mask & self._around[here]),
+            lambda: Reach(
+                {to: 0 for to, _ in sorted(self.exits["foot"][here]) if to not in facing.held}
+            ),
+        )
+
+    def _kept(self, key: tuple[object, ...], compute: Callable[[], Reach]) -> Reach:
+        """The reach with this key, computed at most once while it is kept."""
         found = self._reaches.get(key)
         if found is None:
-            cost = {to: 0 for to, _ in self.exits["foot"][here] if to not in facing.held}
-            found = self._reaches[key] = Reach(cost, 0, frozenset())
+            if len(self._reaches) > _KEEP:
+                self._reaches.clear()
+            found = self._reaches[key] = compute()
         return found
 
-    def _around(self, here: Hex) -> int:
-        """The neighbours of a hex as a mask."""
-        bit = self.board.bit
-        return sum(bit[to] for to in self.board.neighbours[here])
+    def _spread(self, by: Mobility, here: Hex, budget: int, first: bool, toll: bytearray) -> Reach:
+        """Cheapest costs outward from a hex, by buckets of equal cost."""
+        exits = self.exits[by]
+        best = self.board.blank(_OUT_OF_REACH)
+        best[here] = 0
+        buckets: list[list[Hex]] = [[here], *([] for _ in range(budget))]
+        for spent in range(budget):
+            for hex_ in buckets[spent]:
+                if best[hex_] < spent:
+                    continue
+                leave = spent + toll[hex_]
+                left = budget - leave
+                for to, cost in exits[hex_]:
+                    if cost > left:
+                        break
+                    total = leave + cost + toll[to]
+                    if total <= budget and total < best[to]:
+                        best[to] = total
+                        buckets[total].append(to)
+        reached = {hex_ for bucket in buckets[1:] for hex_ in bucket}
+        waived = frozenset(
+            to
+            for to, _ in exits[here]
+            if first and best[to] == _OUT_OF_REACH and toll[to] != BARRED
+        )
+        for to in waived:
+            best[to] = budget
+        return Reach({hex_: best[hex_] for hex_ in sorted(reached | waived)}, waived)
 
 
 @lru_cache(maxsize=8)
@@ -187,14 +212,12 @@ def reach(state: State, counter: Counter) -> Reach | None:
     """Where a counter can still move in this activation, or None if it has no movement left."""
     if counter.hex is None or not can_move(state, counter):
         return None
-    facing = front(state, counter.side)
-    if is_one_hex_mover(state, counter):
+    facing, night = front(state, counter.side), is_night(state)
+    if night and counter.is_stick:
         return ways(state.game).step(counter.hex, facing)
-    if is_night(state):
-        facing = facing._replace(zoc={}, strong_mask=0, zoc_mask=0)
     first = state.act(counter.id).moved == 0
     by, budget = mobility(state, counter), points_left(state, counter)
-    return ways(state.game).reach(by, counter.hex, budget, first, facing)
+    return ways(state.game).reach(by, counter.hex, budget, first, facing, night)
 
 
 def moves_of(state: State, counter: Counter) -> Menu:
@@ -202,7 +225,8 @@ def moves_of(state: State, counter: Counter) -> Menu:
     found = reach(state, counter)
     if found is None:
         return ()
-    return found.menu(counter.id, counter.hex in state.game.board.edge)
+    off = counter.hex in state.game.board.edge
+    return ways(state.game).moves(counter.id, found, off)
 
 
 def kept(
@@ -241,21 +265,26 @@ def cheapest_way(state: State, counter: Counter, to: Hex) -> tuple[Hex, ...]:
     """
     found = reach(state, counter)
     assert counter.hex is not None and found is not None
-    goal = found.cost[to]
     if is_one_hex_mover(state, counter) or to in found.waived:
         return (to,)
-    zoc = {} if is_night(state) else front(state, counter.side).zoc
-    exits = ways(state.game).exits[mobility(state, counter)]
-    cost = {**found.cost, counter.hex: 0}
-    best: dict[Hex, tuple[int, tuple[Hex, ...]]] = {to: (0, ())}
-    by_cost = sorted((c, h) for h, c in cost.items() if c < goal and h not in found.waived)
-    for spent, hex_ in reversed(by_cost):
-        leave = spent + zoc.get(hex_, 0)
-        tails = [
-            (-would_change_control(state, counter, n) + best[n][0], (n, *best[n][1]))
-            for n, step in exits[hex_]
-            if n in best and leave + step + zoc.get(n, 0) == cost[n]
-        ]
-        if tails:
-            best[hex_] = min(tails)
-    return best[counter.hex][1]
+    facing = front(state, counter.side)
+    toll = facing.held_toll if is_night(state) else facing.toll
+    board, exits = state.game.board, ways(state.game).exits[mobility(state, counter)]
+    best: dict[Hex, tuple[int, tuple[Hex, ...]]] = {counter.hex: (0, ())}
+
+    def way_to(hex_: Hex) -> tuple[int, tuple[Hex, ...]]:
+        """Minus the VP hexes won on the best way here, and that way."""
+        if hex_ not in best:
+            goal = found.cost[hex_] - toll[hex_]
+            gain = would_change_control(state, counter, hex_)
+            best[hex_] = min(
+                (won - gain, (*way, hex_))
+                for near in board.neighbours[hex_]
+                if near == counter.hex or (near in found.cost and near not in found.waived)
+                for step, cost in exits[near]
+                if step == hex_ and found.cost.get(near, 0) + toll[near] + cost == goal
+                for won, way in (way_to(near),)
+            )
+        return best[hex_]
+
+    return way_to(to)[1]

@@ -51,7 +51,8 @@ def pushes_of(state: State, stick: Counter) -> Menu:
         return ()
     facing = front(state, stick.side)
     off = stick.hex in board.edge and rules.options.german_push_off_map
-    menu = ways(state.game).step(stick.hex, facing).menu(stick.id, off)
+    routes = ways(state.game)
+    menu = routes.moves(stick.id, routes.step(stick.hex, facing), off)
     if rules.options.german_overstack:
         return menu
     by_hex, limit = state.pieces.by_hex, rules.tables.stacking

@@ -1,22 +1,29 @@
 """Chapter 6: zones of control, computed once for each layout of a side's counters."""
 
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, Counter, Menu, Pieces, Side, State, other
 from nightdrop.rules.ruleset import Ruleset, is_night, ruleset
 
+# More than any movement capacity, so that a held hex is never entered.
+BARRED: Final = 100
+
 
 class Front(NamedTuple):
     """What one side's counters mean to its enemy: the hexes held, and the half-MPs of its ZOC.
 
-    The masks say the same in bits (`Board.bit`): held, ZOC of 2 half-MPs or more, any ZOC.
+    `toll` says both by hex number, for path-finding: half-MPs of ZOC, or `BARRED` where held;
+    `held_toll` leaves the ZOC out, for the night. The masks say the same in bits (`Board.bit`):
+    held, ZOC of 2 half-MPs or more, any ZOC.
     `books` keep the menus found while the enemy stands like this, by kind of step and counter
     id, with the counter and the act they hold for; see `movement.kept`.
     """
 
     held: frozenset[Hex]
     zoc: dict[Hex, int]
+    toll: bytearray
+    held_toll: bytearray
     held_mask: int
     strong_mask: int
     zoc_mask: int
@@ -57,10 +64,20 @@ def _compute(state: State, side: Side) -> Front:
             for hex_ in board.neighbours[counter.hex]:
                 if zoc.get(hex_, 0) < strength:
                     zoc[hex_] = strength
+    toll, held_toll = board.blank(), board.blank()
+    for hex_, strength in zoc.items():
+        toll[hex_] = strength
+    for hex_ in held:
+        toll[hex_] = held_toll[hex_] = BARRED
     bit = board.bit
-    strong = sum(bit[hex_] for hex_, strength in zoc.items() if strength > 1)
-    masks = sum(bit[hex_] for hex_ in held), strong, sum(bit[hex_] for hex_ in zoc)
-    return Front(frozenset(held), zoc, *masks, {"day": {}, "night": {}, "push": {}})
+    masks = (
+        sum(bit[hex_] for hex_ in held),
+        sum(bit[hex_] for hex_, strength in zoc.items() if strength > 1),
+        sum(bit[hex_] for hex_ in zoc),
+    )
+    return Front(
+        frozenset(held), zoc, toll, held_toll, *masks, {"day": {}, "night": {}, "push": {}}
+    )
 
 
 def is_enemy_zoc(state: State, side: Side, hex_: Hex) -> bool:
