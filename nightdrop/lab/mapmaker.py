@@ -1,4 +1,4 @@
-"""Makes a scenario's map.yaml from the geodata and the overrides: `python -m nightdrop.lab.mapmaker`.
+"""Makes map.yaml from geodata and overrides: `python -m nightdrop.lab.mapmaker`.
 
 With --check nothing is written; the exit code is 1 if the file would differ.
 """

@@ -1,0 +1,188 @@
+"""Scenario files are read strictly: every fault is refused with file, line and reason."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from nightdrop.table.options import OptionError
+from nightdrop.table.paths import data_path
+from nightdrop.table.scenario import load_scenario, read_scenario, scenario_digest
+from nightdrop.table.yamlfile import MAX_BYTES, FileError, parse_yaml, read_yaml
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the scenario, to be damaged."""
+    copy = tmp_path / "mine"
+    shutil.copytree(data_path("scenarios", "night-drop"), copy)
+    return copy
+
+
+def damage(folder: Path, file: str, old: str, new: str) -> int:
+    """Replaces the first occurrence; the line on which it stood."""
+    path = folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def test_the_shipped_scenario_gives_the_tables() -> None:
+    game = load_scenario("night-drop")
+    tables = game.rules.tables
+    assert (tables.turns, tables.night_turns, tables.start_minute) == (9, 4, 90)
+    assert tables.night_capacity == (6, 4)
+    assert tables.day_capacity == {"german": 8, "company": 12, "stick": 8}
+    assert [row[0] for row in tables.levels] == [16, 12, 9, 6, 3, 0]
+    assert tables.terrain["marsh"].cost == {"foot": 4, "armour": None}
+    assert tables.terrain["stream"].landing is None
+    assert game.faces["company-505"][:5] == ("company-505", 5, 4, 3, 3)
+    assert game.faces["security-b"].reduced_dv is None
+    assert [name for name, face in game.faces.items() if face.armour] == [
+        "light-tank-c",
+        "armoured-car-d",
+    ]
+
+
+def test_options_reach_the_rules() -> None:
+    game = load_scenario("night-drop", {"bocage_df": 1, "vp_mix": [2, 3, 5]})
+    assert game.rules.options.bocage_df == 1
+    assert game.mix["vp"] == {"1": 2, "2": 3, "3": 5}
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"bocage_df": 2}, "bocage_df must be 0 or 1"),
+        ({"bocage_df": True}, "bocage_df must be 0 or 1"),
+        ({"stick_defence": "yes"}, "stick_defence must be true or false"),
+        ({"company_limit": 1}, "company_limit must be true or false"),
+        ({"vp_mix": [4, 4]}, "a list of 3 counts"),
+        ({"vp_mix": [0, 0, 0]}, "a list of 3 counts"),
+        ({"vp_mix": [4, -1, 3]}, "a list of 3 counts"),
+        ({"bocage": 1}, "there are stick_defence, german_overstack"),
+    ],
+)
+def test_a_wrong_option_is_refused_with_the_allowed_values(
+    options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(OptionError, match=re.escape(reason)) as refusal:
+        load_scenario("night-drop", options)
+    assert refusal.value.path.endswith("scenario.yaml")
+    assert refusal.value.line > 1
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "reason"),
+    [
+        ("map.yaml", "columns: 33", "columns: thirty", "columns is 'thirty'"),
+        ("map.yaml", "shift: even", "shift: odd", "should be 'even'"),
+        ("map.yaml", '["0106", "0205"]', '["0106", "0306"]', "not two neighbours"),
+        ("map.yaml", '["0106", "0205"]', '["0205", "0106"]', "smaller number first"),
+        ("map.yaml", '["0106", "0205"]', '["0205", "0306"]', "given twice"),
+        ("map.yaml", '["0106", "0205"]', "[1106, 1206]", "write it in quotes"),
+        ("map.yaml", '"0118", "0417"', '"9918", "0417"', "there is no hex 9918"),
+        ("map.yaml", '"0118", "0417"', '"0120", "0417"', "has a terrain already"),
+        ("map.yaml", 'A: "2101"', 'A: "2103"', "not on the map's edge"),
+        ("map.yaml", '"2008": 4', '"2008": 5', "29 sticks drop, but the cup holds 28"),
+        ("map.yaml", "shift: even", "shift: even\ntrams: 1", "trams is not known here"),
+        ("counters.yaml", "total: 140", "total: 141", "the counters are 140, not 141"),
+        ("counters.yaml", "plt: 18", "plot: 18", "plot cannot be in the cup 505"),
+        ("counters.yaml", "entry: A", "entry: Z", "entry must be one of A, B, C, D"),
+        ("counters.yaml", "av: 5, dv: 4", "av: 5, dv: -4", "dv is -4"),
+        ("counters.yaml", "av: 5, dv: 4", "av: 5", "av and dv are both needed"),
+        ("tables.yaml", "points: 12", "points: 16", "levels must fall"),
+        ("tables.yaml", "stacking: 3", "stacking: 3.5", "stacking is 3.5"),
+        ("tables.yaml", "night_turns: 4", "night_turns: 12", "more night turns than turns"),
+        ("tables.yaml", "landing: lost", "landing: gone", "landing"),
+        ("tables.yaml", "landing: lost", "landing: .nan", "landing"),
+        ("scenario.yaml", "rulebook: night-drop", "rulebook: chess", "no rulebook is called"),
+        ("scenario.yaml", "map: map.yaml", "map: ../map.yaml", "files.map"),
+        ("scenario.yaml", "default: [4, 4, 2]", "default: [4, 4, 3]", "the counters' own mix"),
+        ("scenario.yaml", "values: [0, 1]", "values: [0, true]", "bocage_df must offer"),
+    ],
+)
+def test_a_damaged_scenario_is_refused(
+    folder: Path, file: str, old: str, new: str, reason: str
+) -> None:
+    line = damage(folder, file, old, new)
+    with pytest.raises(FileError, match=re.escape(reason)) as refusal:
+        read_scenario(folder)
+    assert refusal.value.path == str(folder / file)
+    assert abs(refusal.value.line - line) <= 7  # a fault of a whole table names its first line
+    assert str(refusal.value).startswith(f"{folder / file}:{refusal.value.line}: ")
+
+
+def test_a_missing_file_or_scenario_is_refused(folder: Path) -> None:
+    (folder / "tables.yaml").unlink()
+    with pytest.raises(FileError, match="cannot be read"):
+        read_scenario(folder)
+    with pytest.raises(FileError, match="shipped: night-drop"):
+        read_scenario("night-dropp")
+    with pytest.raises(FileError, match="no such scenario"):
+        read_scenario("a\0b")
+
+
+def test_words_leave_the_digest_alone_and_numbers_change_it(folder: Path) -> None:
+    before = scenario_digest("night-drop")
+    assert scenario_digest(folder / "scenario.yaml") == before
+    damage(folder, "map.yaml", "Le Motey", "Le Mottey")
+    assert scenario_digest(folder) == before
+    damage(folder, "counters.yaml", "av: 5", "av: 6")
+    assert scenario_digest(folder) != before
+
+
+def test_every_number_says_what_it_rests_on() -> None:
+    bases = read_scenario("night-drop").bases()
+    assert {basis for _, basis, _ in bases} == {"printed", "reconstructed", "ruled"}
+    assert ("bocage", "reconstructed", "1 MP printed [6.2.2]") in bases
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("a: 1\nb: 2\na: 3\n", 3, "has the key 'a' twice"),
+        ("a: &x [1]\nb: *x\n", 1, "anchor or alias"),
+        ("a: 1\nb: *x\n", 2, "anchor or alias"),
+        ("\n" + "[" * 65 + "]" * 65, 2, "nested deeper than 64"),
+        ("[" * 100_000, 1, "nested deeper than 64"),
+        ("a: 1\n---\nb: 2\n", 2, "more than one document"),
+        ("a: 1\n\tb: 2\n", 2, "tab"),
+        ("a: [1\nb: 2\n", 2, "is not YAML"),
+        ("a:\n  0101: 2\n", 2, 'write "0101" in quotes'),
+        ("? [1]\n: 2\n", 1, "a key that is not text"),
+        ("a: !!python/object:os.system x\n", 1, "not a plain value"),
+        ("a: !!binary aGk=\n", 1, "not a plain value"),
+        ("a: !!int x\n", 1, "not a number"),
+        ("<<: {a: 1}\n", 1, "not a plain value"),
+        ("a: " + "9" * 5000, 1, "not a number"),
+        ("a: 1\nb: \x00\n", 2, "a character that YAML does not allow"),
+        ("a: \ud800\n", 1, "cannot be read"),
+        ("", 1, "is empty"),
+        ("# nothing\n", 1, "is empty"),
+    ],
+)
+def test_yaml_is_refused_with_line_and_reason(text: str, line: int, reason: str) -> None:
+    with pytest.raises(FileError, match=re.escape(reason)) as refusal:
+        parse_yaml(text, "some.yaml")
+    assert (refusal.value.path, refusal.value.line) == ("some.yaml", line)
+
+
+def test_bytes_are_refused_with_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_bytes(b"a: 1\nb: \xff\n")
+    with pytest.raises(FileError, match=":2: is not UTF-8 text"):
+        read_yaml(path)
+    path.write_bytes(b" " * (MAX_BYTES + 1))
+    with pytest.raises(FileError, match="larger than 8 MB"):
+        read_yaml(path)
+    with pytest.raises(FileError, match="cannot be read"):
+        read_yaml(tmp_path)
+
+
+def test_lines_are_kept_for_every_part() -> None:
+    file = parse_yaml('a:\n  - 1\n  - {b: "0101"}\n', "some.yaml")
+    assert file.value == {"a": [1, {"b": "0101"}]}
+    assert [file.line(w) for w in (("a",), ("a", 1, "b"), ("a", 1, "c"), ())] == [1, 3, 3, 1]
