@@ -56,6 +56,9 @@ class Ways:
             "foot": self._exits(rules, "foot"),
             "armour": self._exits(rules, "armour"),
         }
+        self.entrances: dict[Mobility, Exits] = {
+            by: self._entrances(exits) for by, exits in self.exits.items()
+        }
         self._around = {
             hex_: sum(self.board.bit[to] for to in near)
             for hex_, near in self.board.neighbours.items()
@@ -73,6 +76,14 @@ class Ways:
             passable = ((to, cost) for to, cost in costs if cost is not None)
             found[hex_] = tuple(sorted(passable, key=lambda exit_: exit_[1]))
         return found
+
+    def _entrances(self, exits: Exits) -> Exits:
+        """For each hex the neighbours it can be entered from, with the half-MPs that it costs."""
+        found: dict[Hex, list[tuple[Hex, int]]] = {hex_: [] for hex_ in self.board.hexes}
+        for here, ways_out in exits.items():
+            for to, cost in ways_out:
+                found[to].append((here, cost))
+        return {hex_: tuple(ways_in) for hex_, ways_in in found.items()}
 
     def _cost(self, rules: Ruleset, by: Mobility, here: Hex, to: Hex) -> int | None:
         """Half-MPs from a hex to its neighbour, or None. A line's cost replaces the hex's."""
@@ -269,22 +280,20 @@ def cheapest_way(state: State, counter: Counter, to: Hex) -> tuple[Hex, ...]:
         return (to,)
     facing = front(state, counter.side)
     toll = facing.held_toll if is_night(state) else facing.toll
-    board, exits = state.game.board, ways(state.game).exits[mobility(state, counter)]
+    entrances = ways(state.game).entrances[mobility(state, counter)]
+    cost = {counter.hex: 0, **found.cost, **dict.fromkeys(found.waived, BARRED)}
     best: dict[Hex, tuple[int, tuple[Hex, ...]]] = {counter.hex: (0, ())}
 
     def way_to(hex_: Hex) -> tuple[int, tuple[Hex, ...]]:
         """Minus the VP hexes won on the best way here, and that way."""
         if hex_ not in best:
-            goal = found.cost[hex_] - toll[hex_]
-            gain = would_change_control(state, counter, hex_)
-            best[hex_] = min(
-                (won - gain, (*way, hex_))
-                for near in board.neighbours[hex_]
-                if near == counter.hex or (near in found.cost and near not in found.waived)
-                for step, cost in exits[near]
-                if step == hex_ and found.cost.get(near, 0) + toll[near] + cost == goal
-                for won, way in (way_to(near),)
+            entered_at = cost[hex_] - toll[hex_]
+            won, way = min(
+                way_to(near)
+                for near, step in entrances[hex_]
+                if cost.get(near, BARRED) + toll[near] + step == entered_at
             )
+            best[hex_] = (won - would_change_control(state, counter, hex_), (*way, hex_))
         return best[hex_]
 
     return way_to(to)[1]
