@@ -1,0 +1,113 @@
+"""A brush on one tile: shapes in world metres, drawn at twice the tile's size."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from nightdrop.ui.camera import FLAT, Point
+from nightdrop.ui.paint.geometry import Box, clipped, ribbon
+from nightdrop.ui.theme import RGB
+
+TILE = 512  # px
+MARGIN = 4  # px painted round a tile, so that smoothing knows its neighbours
+FINE = 2  # drawn at this multiple and scaled down, which makes smooth edges
+SIDE = (TILE + 2 * MARGIN) * FINE
+
+
+def blend(under: RGB, over: RGB, alpha: float) -> RGB:
+    """The colour of `over` laid on `under` with an alpha from 0 to 1."""
+    r, g, b = (round(u + (o - u) * alpha) for u, o in zip(under, over, strict=True))
+    return r, g, b
+
+
+class Brush:
+    """Draws on a surface of SIDE x SIDE px that shows the tile (tx, ty) at hex height `h` px."""
+
+    def __init__(self, surface: pygame.Surface, h: int, tx: int, ty: int) -> None:
+        self.surface = surface
+        self.h = h
+        self.k = h / FLAT * FINE  # px per metre
+        self.left = (tx * TILE - MARGIN) * FINE
+        self.top = (ty * TILE - MARGIN) * FINE
+        self.box: Box = (self.left / self.k, self.top / self.k,
+                         (self.left + SIDE) / self.k, (self.top + SIDE) / self.k)
+
+    def on(self, surface: pygame.Surface) -> "Brush":
+        """The same brush on another surface of the same size."""
+        other = Brush.__new__(Brush)
+        other.__dict__.update(self.__dict__, surface=surface)
+        return other
+
+    def grown(self, metres: float) -> Box:
+        """The tile's box with a border of so many metres."""
+        west, north, east, south = self.box
+        return west - metres, north - metres, east + metres, south + metres
+
+    def px(self, points: Sequence[Point]) -> list[Point]:
+        """Points in metres as px on the surface."""
+        k, left, top = self.k, self.left, self.top
+        return [(x * k - left, y * k - top) for x, y in points]
+
+    def wide(self, metres: float, least: float = 0.0) -> float:
+        """A width in px on the surface; `least` is in px of the finished tile."""
+        return max(metres * self.k, least * FINE)
+
+    def area(self, colour: RGB | tuple[int, ...], points: Sequence[Point]) -> None:
+        """A filled shape."""
+        pygame.draw.polygon(self.surface, colour, self.px(points))
+
+    def stroke(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
+        """A line `width` px wide (on the surface), with round joints when it is broad."""
+        line = self.px(points)
+        if width < 3:
+            pygame.draw.lines(self.surface, colour, False, line, max(1, round(width)))
+            return
+        pygame.draw.polygon(self.surface, colour, ribbon(line, width / 2))
+
+    def closed(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
+        """A closed line `width` px wide with round joints."""
+        line = self.px(points)
+        pygame.draw.lines(self.surface, colour, True, line, max(1, round(width)))
+        if width > 4:
+            for x, y in line:
+                pygame.draw.circle(self.surface, colour, (x, y), width / 2)
+
+    def broad(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
+        """A broad band along a crooked line: a ribbon would fold over itself there."""
+        line = self.px(points)
+        if width >= 2:
+            for x, y in line:
+                pygame.draw.circle(self.surface, colour, (x, y), width / 2)
+        pygame.draw.lines(self.surface, colour, False, line, max(1, round(width)))
+
+    def except_area(self, colour: RGB | tuple[int, ...], loops: Sequence[Sequence[Point]]) -> None:
+        """Everything outside closed loops: one even-odd shape with seams of no width."""
+        around = (-8.0, -8.0, SIDE + 8.0, SIDE + 8.0)
+        frame = [(-9.0, -9.0), (SIDE + 9.0, -9.0), (SIDE + 9.0, SIDE + 9.0), (-9.0, SIDE + 9.0)]
+        shape = [*frame, frame[0]]
+        for loop in loops:
+            cut = clipped(self.px(loop), around)
+            if cut:
+                shape += [*cut, cut[0], frame[0]]
+        pygame.draw.polygon(self.surface, colour, shape)
+
+    def sees(self, x: float, y: float, reach: float) -> bool:
+        """Whether anything within `reach` metres of a point may show on the tile."""
+        west, north, east, south = self.box
+        return west - reach < x < east + reach and north - reach < y < south + reach
+
+    def pieces(self, line: Sequence[Point], reach: float) -> list[Sequence[Point]]:
+        """The stretches of a line that may show on the tile when drawn `reach` metres wide."""
+        found: list[Sequence[Point]] = []
+        start = None
+        reach += 60
+        for i, (x, y) in enumerate(line):
+            seen = self.sees(x, y, reach)
+            if seen and start is None:
+                start = max(0, i - 1)
+            elif not seen and start is not None:
+                found.append(line[start : i + 1])
+                start = None
+        if start is not None:
+            found.append(line[start:])
+        return [piece for piece in found if len(piece) > 1]

@@ -1,0 +1,100 @@
+"""The country of one board: all shapes that the painter needs, each made when first asked for."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex, column_row
+from nightdrop.ui.camera import COLUMN, RADIUS, Point, hex_centre, place_at
+from nightdrop.ui.paint.fields import Block, Ground, block_range, grow
+from nightdrop.ui.paint.geometry import Box, Place, around, outlines
+from nightdrop.ui.paint.roads import CELL, Roads
+from nightdrop.ui.paint.villages import Village, rank_of, settle
+from nightdrop.ui.paint.water import Water
+
+KEPT_BLOCKS = 420  # blocks of fields held at once
+
+
+class Country:
+    """Shapes in world metres. Nothing here depends on zoom or light; all is repeatable.
+
+    `ranks` says how important the named hexes are ("town", "village", "bridge", "hill",
+    "hamlet"); without it the terrain tells.
+    """
+
+    def __init__(self, board: Board, ranks: Mapping[Hex, str] | None = None) -> None:
+        self.board = board
+        self.ranks = {h: (ranks or {}).get(h) or rank_of(board, h) for h in board.names}
+        self.water = Water(board)
+        self.ways = Roads(board)
+        self._blocks: dict[tuple[int, int], Block] = {}
+        self.size = ((board.columns - 1) * COLUMN + 2 * RADIUS,
+                     board.rows * 400.0 + (200 if board.columns > 1 else 0))
+
+    @cached_property
+    def villages(self) -> list[Village]:
+        """All villages and hamlets."""
+        return settle(self.board, self.ways.roads, self.ranks)
+
+    @cached_property
+    def fire(self) -> Point | None:
+        """Where a house burned that night: the square of Sainte-Mère-Église, if it is here."""
+        burning = [h for h, name in self.board.names.items() if name == "Sainte-Mère-Église"]
+        return hex_centre(burning[0]) if burning else None
+
+    @cached_property
+    def edge(self) -> list[Point]:
+        """The outline of the board."""
+        return max(outlines(column_row(h) for h in self.board.hexes), key=len)
+
+    def prepare(self) -> Iterator[None]:
+        """Make the shapes that every tile needs, in small steps."""
+        for part in (
+            lambda: self.water.banks, lambda: self.water.rivers, lambda: self.ways.roads,
+            lambda: self.ways.rails, lambda: self.ways.lanes, lambda: self.ways.bridges,
+            lambda: self.villages, lambda: self.edge, lambda: self._kept,
+        ):
+            part()
+            yield
+
+    @cached_property
+    def _kept(self) -> set[tuple[int, int]]:
+        cells = set(self.ways.strip)
+        for village in self.villages:
+            for house in village.houses:
+                i, j = int(house.at[0] // CELL), int(house.at[1] // CELL)
+                cells |= {(i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)}
+        return cells
+
+    @cached_property
+    def _homes(self) -> set[Place]:
+        homes = {place_at(*village.at) for village in self.villages}
+        return homes.union(*(around(home) for home in homes))
+
+    def _is_kept(self, x: float, y: float) -> bool:
+        return (int(x // CELL), int(y // CELL)) in self._kept
+
+    def _is_homely(self, x: float, y: float) -> bool:
+        return place_at(x, y) in self._homes
+
+    def grow(self, box: Box) -> Iterator[None]:
+        """Make, in small steps, all blocks of fields that reach into a box."""
+        ground = Ground(self.water.wet, self._is_homely, self._is_kept)
+        for key in block_range(box):
+            if key not in self._blocks:
+                for block in grow(*key, ground):
+                    yield
+                while len(self._blocks) >= KEPT_BLOCKS:
+                    self._blocks.pop(next(iter(self._blocks)))
+                self._blocks[key] = block
+
+    def blocks(self, box: Box) -> list[Block]:
+        """The blocks made by `grow` that reach into a box, north to south."""
+        found = []
+        for key in block_range(box):
+            block = self._blocks.get(key)
+            if block and block.box[0] <= box[2] and block.box[2] >= box[0] and (
+                block.box[1] <= box[3] and block.box[3] >= box[1]
+            ):
+                found.append(block)
+        return sorted(found, key=lambda b: b.box[1])

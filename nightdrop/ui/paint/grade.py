@@ -1,0 +1,101 @@
+"""The light on the land: one cheap pass per tile with the place on the map known."""
+
+from collections.abc import Callable
+from math import exp, hypot
+
+import pygame
+
+from nightdrop.ui.camera import Point
+from nightdrop.ui.paint.brush import FINE, SIDE, Brush
+from nightdrop.ui.theme import RGB, Light
+
+STEP = 32 * FINE  # px between two samples of a gradient
+COUNT = SIDE // STEP + 2
+_Shade = Callable[[float, float], tuple[float, float, float]]
+
+
+def apply_grade(
+    brush: Brush, light: Light, size: Point, fire: Point | None = None
+) -> None:
+    """Shade a painted tile. `size` is the map's in metres, `fire` the place of the night's glow."""
+    if light == "night":
+        _lay(brush, _moon(size), pygame.BLEND_RGB_ADD)
+        _lay(brush, _dark_rim(size), pygame.BLEND_RGB_MULT)
+        if fire and brush.sees(*fire, 1500):
+            _lay(brush, _glow(fire), pygame.BLEND_RGB_ADD)
+    elif light == "dawn":
+        _lay(brush, _sunrise(size), pygame.BLEND_RGB_MULT)
+        _lay(brush, _gold(size), pygame.BLEND_RGB_ADD)
+
+
+def _lay(brush: Brush, shade: _Shade, flag: int) -> None:
+    """Fill the tile with a gradient given in metres; its samples meet those of the next tile."""
+    west, north, _, _ = brush.box
+    step = STEP / brush.k
+    small = pygame.Surface((COUNT, COUNT))
+    for i in range(COUNT):
+        for j in range(COUNT):
+            r, g, b = shade(west + i * step, north + j * step)
+            small.set_at((i, j), (min(255, int(r)), min(255, int(g)), min(255, int(b))))
+    side = (COUNT - 1) * STEP  # smoothscale puts the first and last sample on the edges
+    wide = pygame.transform.smoothscale(small, (side, side))
+    brush.surface.blit(wide, (0, 0), special_flags=flag)
+
+
+def _scaled(colour: RGB, part: float) -> tuple[float, float, float]:
+    return colour[0] * part, colour[1] * part, colour[2] * part
+
+
+def _moon(size: Point) -> _Shade:
+    reach = hypot(*size) * 0.62
+
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        away = hypot(x - size[0] * 0.16, y - size[1] * 0.1) / reach
+        return _scaled((0x7F, 0xA9, 0xC9), 0.20 * max(0.0, 1 - away) ** 1.5)
+
+    return shade
+
+
+def _dark_rim(size: Point) -> _Shade:
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        away = hypot(x / size[0] - 0.48, y / size[1] - 0.48) / 0.72
+        part = 1 - 0.42 * min(1.0, max(0.0, away - 0.3) / 0.7) ** 1.6
+        return _scaled((255, 255, 255), part)
+
+    return shade
+
+
+def _glow(fire: Point) -> _Shade:
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        away = hypot(x - fire[0], y - fire[1])
+        part = 0.34 * exp(-((away / 520) ** 2)) + 0.36 * exp(-((away / 190) ** 2))
+        return _scaled((0xFF, 0x9A, 0x3C), part)
+
+    return shade
+
+
+_BANDS = ((0.0, (0xFF, 0xD0, 0x8A)), (0.33, (0xFF, 0xE3, 0xBC)), (0.62, (0xE4, 0xD3, 0xD6)),
+          (1.0, (0x9A, 0x9B, 0xCB)))  # fmt: skip
+
+
+def _sunrise(size: Point) -> _Shade:
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        t = min(1.0, max(0.0, ((1 - x / size[0]) + y / size[1]) / 2))
+        for (a, low), (b, high) in zip(_BANDS, _BANDS[1:], strict=False):
+            if t <= b:
+                f = (t - a) / (b - a)
+                r, g, bl = (p + (q - p) * f for p, q in zip(low, high, strict=True))
+                return r, g, bl
+        return _scaled(_BANDS[-1][1], 1.0)
+
+    return shade
+
+
+def _gold(size: Point) -> _Shade:
+    reach = hypot(*size) * 0.6
+
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        away = hypot(x - size[0] * 0.98, y) / reach
+        return _scaled((0xFF, 0x8A, 0x2A), 0.30 * max(0.0, 1 - away) ** 1.4)
+
+    return shade

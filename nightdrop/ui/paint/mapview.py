@@ -1,0 +1,160 @@
+"""The map in the window: blits the tiles that a camera sees, finished ones or quick ones."""
+
+from collections.abc import Iterable, Mapping
+from time import perf_counter
+
+import pygame
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex
+from nightdrop.ui.camera import FLAT, Camera
+from nightdrop.ui.paint import labels
+from nightdrop.ui.paint.brush import TILE
+from nightdrop.ui.paint.country import Country
+from nightdrop.ui.paint.flat import flat_colours
+from nightdrop.ui.paint.painter import Painter
+from nightdrop.ui.paint.tiles import Key, Tiles
+from nightdrop.ui.theme import Light
+
+QUICK_MS = 2.5  # time per frame for quick pictures of tiles not seen before
+
+
+class MapView:
+    """Draws the map of a board. One view serves any number of cameras and all lights.
+
+    `ranks` are the ranks of the named hexes as the map's file gives them; without it the terrain
+    tells. Call `draw` for each frame and `step` with the time that is left in it.
+    """
+
+    def __init__(self, board: Board, ranks: Mapping[Hex, str] | None = None) -> None:
+        self.country = Country(board, ranks)
+        self.painter = Painter(self.country)
+        self.tiles = Tiles(self.painter)
+        self._keys: list[Key] = []
+        self._seen: tuple[object, ...] = ()
+        self._level = 0
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        fade_from: Light | None = None,
+        fade: float = 1.0,
+    ) -> None:
+        """Blit the map into `rect` of `surface` (px).
+
+        During a change of light `fade` runs from 0 (all `fade_from`) to 1 (all `light`).
+        """
+        clip = surface.get_clip()
+        surface.set_clip(rect)
+        level = round(camera.height) if not camera.moving else self._nearest_level(camera)
+        self._level = level
+        self._ask(camera, level, [light] if fade_from is None else [light, fade_from])
+        if fade_from is not None and fade < 1:
+            self._blit(surface, camera, rect, fade_from, level, None)
+            self._blit(surface, camera, rect, light, level, round(255 * max(0.0, fade)))
+        else:
+            self._blit(surface, camera, rect, light, level, None)
+        surface.set_clip(clip)
+
+    def step(self, budget_ms: float = 4.0) -> bool:
+        """Go on painting for about `budget_ms`; True while tiles of the last draw are missing."""
+        return self.tiles.step(budget_ms)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all tiles of the last draw were finished ones."""
+        return all(self.tiles.get(key) is not None for key in self._keys)
+
+    def _nearest_level(self, camera: Camera) -> int:
+        """The whole hex height to show scaled during a zoom: the last one, while it is near."""
+        target = camera.target_height
+        return target if not self._level or target < self._level else self._level
+
+    def _range(self, camera: Camera, level: int, more: int = 0) -> tuple[int, int, int, int]:
+        west, north, east, south = camera.view
+        k = level / FLAT / TILE
+        return (int(west * k // 1) - more, int(north * k // 1) - more,
+                int((east * k - 1e-9) // 1) + more, int((south * k - 1e-9) // 1) + more)
+
+    def _ask(self, camera: Camera, level: int, lights: list[Light]) -> None:
+        x0, y0, x1, y1 = self._range(camera, level)
+        seen = (level, x0, y0, x1, y1, tuple(lights))
+        if seen == self._seen:
+            return
+        self._seen = seen
+        cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+        places = sorted(((x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)),
+                        key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p))
+        self._keys = [(light, level, x, y) for light in lights for x, y in places]
+        self.tiles.ask(self._keys, room=round(len(self._keys) * 1.6) + 8)
+
+    def _blit(
+        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+        level: int, alpha: int | None,
+    ) -> None:
+        zoom = camera.height / level
+        end = perf_counter() + QUICK_MS / 1000
+        for key in self._keys:
+            if key[0] != light:
+                continue
+            ox, oy = camera.origin
+            x, y = ox + key[2] * TILE * zoom, oy + key[3] * TILE * zoom
+            tile = self.tiles.get(key)
+            if tile is None:
+                if not self.tiles.has_stand_in(key) and perf_counter() > end:
+                    tile = self._coarse(key)
+                else:
+                    tile = self.tiles.stand_in(key)
+            if zoom != 1:
+                right, bottom = round(x + TILE * zoom), round(y + TILE * zoom)
+                x, y = round(x), round(y)
+                tile = pygame.transform.scale(tile, (right - x, bottom - y))
+            if alpha is not None:
+                tile.set_alpha(alpha)
+            surface.blit(tile, (round(x), round(y)))
+            if alpha is not None:
+                tile.set_alpha(None)
+
+    def _coarse(self, key: Key) -> pygame.Surface:
+        """A blurred flat picture, for the frames in which too many tiles are new."""
+        light, h, tx, ty = key
+        overview = self._overview(light)
+        part = OVERVIEW / h
+        view = pygame.Rect(round(tx * TILE * part) + EDGE, round(ty * TILE * part) + EDGE,
+                           max(1, round(TILE * part)), max(1, round(TILE * part)))
+        inside = view.clip(overview.get_rect())
+        tile = pygame.Surface((TILE, TILE))
+        tile.fill(flat_colours(light)["bocage"])
+        if inside.w and inside.h:
+            grown = pygame.transform.scale(
+                overview.subsurface(inside), (round(inside.w / part), round(inside.h / part)))
+            tile.blit(grown, (round((inside.x - view.x) / part), round((inside.y - view.y) / part)))
+        return tile
+
+    def _overview(self, light: Light) -> pygame.Surface:
+        from nightdrop.ui.paint.minimap import flat_map
+
+        return flat_map(self.country.board, light, OVERVIEW, EDGE)
+
+    def draw_labels(
+        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+        hexes: Iterable[Hex],
+    ) -> None:
+        """Draw the names of these hexes again, over the overlays. Nothing while a zoom runs."""
+        if camera.moving:
+            return
+        wanted = set(hexes)
+        clip = surface.get_clip()
+        surface.set_clip(rect)
+        ox, oy = camera.origin
+        for label in self.painter.labels(round(camera.height)):
+            if label.hex in wanted:
+                labels.draw_label(surface, label, light, -round(ox), -round(oy))
+        surface.set_clip(clip)
+
+
+OVERVIEW = 14  # hex height in px of the coarse picture
+EDGE = 24  # px of land round the board on it

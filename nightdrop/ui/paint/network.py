@@ -1,0 +1,102 @@
+"""Lines from hex data: which hexes are joined becomes smooth lines that bend inside the hexes."""
+
+from collections.abc import Callable, Iterable, Mapping
+from math import cos, hypot, pi, sin
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex, column_row
+from nightdrop.ui.camera import Point, hex_centre
+from nightdrop.ui.paint.geometry import bearing, curve, loosened
+from nightdrop.ui.paint.noise import unit
+
+Pair = tuple[Hex, Hex]
+
+
+def strayed(hex_: Hex, seed: int, reach: float) -> Point:
+    """A point near a hex's centre, at most `reach` metres away, the same every time."""
+    x, y = hex_centre(hex_)
+    angle, length = unit(seed, hex_) * 2 * pi, reach * (0.35 + 0.65 * unit(seed + 1, hex_))
+    return x + cos(angle) * length, y + sin(angle) * length
+
+
+def chains(pairs: Iterable[Pair]) -> list[list[Hex]]:
+    """The joined pairs as few long ways: in each hex the two straightest arms are one way."""
+    arms: dict[Hex, list[Hex]] = {}
+    for a, b in sorted(pairs):
+        arms.setdefault(a, []).append(b)
+        arms.setdefault(b, []).append(a)
+    through: dict[tuple[Hex, Hex], Hex] = {}  # (here, from) -> to
+    for here, others in arms.items():
+        for a, b in _straightest(here, others):
+            through[here, a], through[here, b] = b, a
+    ways: list[list[Hex]] = []
+    used: set[Pair] = set()
+    starts = [(a, b) for a in sorted(arms) for b in arms[a] if (a, b) not in through]
+    rings = [(a, b) for a in sorted(arms) for b in arms[a]]
+    for before, here in starts + rings:
+        if (before, here) in used:
+            continue
+        way = [before]
+        while (before, here) not in used:
+            used |= {(before, here), (here, before)}
+            way.append(here)
+            onward = through.get((here, before))
+            if onward is None:
+                break
+            before, here = here, onward
+        ways.append(way)
+    return ways
+
+
+def _straightest(here: Hex, others: list[Hex]) -> list[Pair]:
+    """Pairs of arms that pass through a hex, the straightest first; a sharp bend is no way."""
+    centre = hex_centre(here)
+    turns = []
+    for i, a in enumerate(others):
+        for b in others[i + 1 :]:
+            turn = abs(bearing(centre, hex_centre(a)) - bearing(centre, hex_centre(b)))
+            turns.append((abs(pi - turn), a, b))
+    chosen, taken = [], set()
+    for bend, a, b in sorted(turns):
+        if a not in taken and b not in taken and (bend < 1.2 or len(others) == 2):
+            chosen.append((a, b))
+            taken |= {a, b}
+    return chosen
+
+
+def outward(board: Board, hex_: Hex, before: Point, reach: float) -> Point | None:
+    """Where a line that leaves the board at this hex goes, `reach` metres on; None inside."""
+    column, row = column_row(hex_)
+    east = (column == board.columns) - (column == 1)
+    south = (row == board.rows) - (row == 1)
+    if not (east or south):
+        return None
+    x, y = hex_centre(hex_)
+    length = hypot(x - before[0], y - before[1]) or 1
+    dx, dy = (x - before[0]) / length + 1.4 * east, (y - before[1]) / length + 1.4 * south
+    length = hypot(dx, dy) or 1
+    return x + dx / length * reach, y + dy / length * reach
+
+
+def drawn(
+    board: Board,
+    ways: Iterable[list[Hex]],
+    bend: Callable[[Hex], Point],
+    seed: int,
+    wobble: float,
+    leaving: Mapping[Hex, bool],
+) -> list[list[Point]]:
+    """Smooth lines in metres through the bends of each way; ends in `leaving` go off the map."""
+    lines = []
+    for way in ways:
+        points = [bend(hex_) for hex_ in way]
+        for end, hex_, before in ((0, way[0], points[1]), (-1, way[-1], points[-2])):
+            if leaving.get(hex_):
+                for reach in (420.0, 2600.0):
+                    beyond = outward(board, hex_, before, reach)
+                    if beyond:
+                        points.insert(0 if end == 0 else len(points), beyond)
+        line = curve(points)
+        inner = loosened(line[1:-1], seed, wobble, 330.0)
+        lines.append([line[0], *inner, line[-1]])
+    return lines

@@ -1,0 +1,64 @@
+"""Repeatable chance for the painter: integer hashes and smooth noise, no generator, no state."""
+
+from math import floor
+
+_MASK = 0xFFFFFFFF
+
+
+def mix(*numbers: int) -> int:
+    """A well stirred 32-bit number from some integers; the same on every machine."""
+    value = 0x9E3779B9
+    for number in numbers:
+        value = (value ^ (number & _MASK)) * 0x85EBCA6B & _MASK
+        value = (value ^ (value >> 13)) * 0xC2B2AE35 & _MASK
+        value ^= value >> 16
+    return value
+
+
+def unit(*numbers: int) -> float:
+    """A number from 0 up to 1, drawn by `mix`."""
+    return mix(*numbers) / 4294967296.0
+
+
+class Dice:
+    """A small stream of repeatable draws, one for each piece of country."""
+
+    def __init__(self, *seed: int) -> None:
+        self._state = mix(*seed) or 1
+
+    def unit(self) -> float:
+        """The next number from 0 up to 1."""
+        value = self._state
+        value ^= value << 13 & _MASK
+        value ^= value >> 17
+        value ^= value << 5 & _MASK
+        self._state = value
+        return value / 4294967296.0
+
+    def spread(self, reach: float) -> float:
+        """The next number between -reach and +reach."""
+        return (self.unit() * 2 - 1) * reach
+
+
+_CORNERS: dict[tuple[int, int, int], float] = {}
+
+
+def _corner(seed: int, i: int, j: int) -> float:
+    key = (seed, i, j)
+    value = _CORNERS.get(key)
+    if value is None:
+        value = _CORNERS[key] = unit(seed, i, j) * 2 - 1
+    return value
+
+
+def smooth(seed: int, x: float, y: float, wave: float) -> float:
+    """Value noise between -1 and 1 at a point in metres; it changes over `wave` metres."""
+    u, v = x / wave, y / wave
+    i, j = floor(u), floor(v)
+    u -= i
+    v -= j
+    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+    a, b = _corner(seed, i, j), _corner(seed, i + 1, j)
+    c, d = _corner(seed, i, j + 1), _corner(seed, i + 1, j + 1)
+    north = a + (b - a) * u
+    return north + (c + (d - c) * u - north) * v

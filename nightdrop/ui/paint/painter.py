@@ -1,0 +1,140 @@
+"""The order of painting one tile, bottom to top, in small steps."""
+
+from collections.abc import Iterator
+
+import pygame
+
+from nightdrop.engine.hexes import hex_at
+from nightdrop.ui import fonts
+from nightdrop.ui.camera import FLAT, Point, hex_centre
+from nightdrop.ui.paint import labels as names
+from nightdrop.ui.paint import marks
+from nightdrop.ui.paint.brush import MARGIN, SIDE, TILE, Brush
+from nightdrop.ui.paint.country import Country
+from nightdrop.ui.paint.geometry import places_in
+from nightdrop.ui.paint.grade import apply_grade
+from nightdrop.ui.paint.landscape import paint_land, paint_trees
+from nightdrop.ui.paint.structures import paint_lanes, paint_villages, paint_ways
+from nightdrop.ui.paint.wetland import paint_water
+from nightdrop.ui.theme import COUNTERS, Light
+
+NUMBERS_FROM = 96  # hex height in px from which hex numbers are printed
+
+
+class Painter:
+    """Paints tiles of one country. Needs pygame's fonts; the surfaces it draws on are reused."""
+
+    def __init__(self, country: Country) -> None:
+        self.country = country
+        self._fine = pygame.Surface((SIDE, SIDE), 0, 32)
+        self._keyed = pygame.Surface((SIDE, SIDE), 0, 32)
+        self._clear = pygame.Surface((SIDE, SIDE), pygame.SRCALPHA)
+        self._labels: dict[int, list[names.Label]] = {}
+        self._letters: list[names.Letter] | None = None
+        self._ready = False
+
+    def labels(self, h: int) -> list[names.Label]:
+        """The names that stand on the map at hex height `h`, placed once."""
+        if h not in self._labels:
+            self._labels[h] = names.place_labels(self.country, h)
+        return self._labels[h]
+
+    @property
+    def letters(self) -> list[names.Letter]:
+        """The letters of the rivers' names."""
+        if self._letters is None:
+            self._letters = names.water_letters(self.country)
+        return self._letters
+
+    def paint(self, light: Light, h: int, tx: int, ty: int) -> Iterator[pygame.Surface | None]:
+        """Paint a tile in steps of a few ms; None until the last step, which yields the tile.
+
+        Only one such painting may be under way at a time: they share their surfaces.
+        """
+        country = self.country
+        if not self._ready:
+            for _ in country.prepare():
+                yield None
+            self._ready = True
+        brush = Brush(self._fine, h, tx, ty)
+        for _ in country.grow(brush.grown(60)):
+            yield None
+        for layer in (
+            paint_land(brush, country, light),
+            paint_water(brush, country, light, self._keyed),
+            paint_lanes(brush, country, light),
+            paint_trees(brush, country, light),
+            paint_ways(brush, country, light),
+            paint_villages(brush, country, light),
+        ):
+            for _ in layer:
+                yield None
+        apply_grade(brush, light, country.size, country.fire)
+        yield None
+        marks.paint_grid(brush, country, light, self._clear)
+        yield None
+        for _ in marks.paint_zones(brush, country, light, self._clear):
+            yield None
+        marks.paint_entries(brush, country, light)
+        small = pygame.transform.smoothscale(self._fine, (SIDE // 2, SIDE // 2))
+        tile = pygame.Surface((TILE, TILE), 0, 32)
+        tile.blit(small, (-MARGIN, -MARGIN))
+        yield None
+        for _ in self._write(tile, light, h, tx, ty):
+            yield None
+        yield tile
+
+    def _write(self, tile: pygame.Surface, light: Light, h: int, tx: int, ty: int) -> Iterator[None]:
+        """All text, at its final size, after the grade."""
+        country, left, top = self.country, tx * TILE, ty * TILE
+        board = country.board
+        k = h / FLAT
+        box = (left / k, top / k, (left + TILE) / k, (top + TILE) / k)
+        if h >= NUMBERS_FROM:
+            seen = [hex_at(c, r) for c, r in places_in(box)
+                    if 1 <= c <= board.columns and 1 <= r <= board.rows]
+            names.draw_numbers(tile, seen, light, h, left, top)
+        yield
+        self._write_marks(tile, h, left, top)
+        yield
+        names.draw_water_names(tile, self.letters, light, h, left, top)
+        yield
+        around = pygame.Rect(left, top, TILE, TILE).inflate(48, 48)
+        for label in self.labels(h):
+            if label.box.colliderect(around):
+                names.draw_label(tile, label, light, left, top)
+                yield
+
+    def _write_marks(self, tile: pygame.Surface, h: int, left: int, top: int) -> None:
+        board = self.country.board
+
+        def centred(role: str, size: float, text: str, ink: tuple[int, int, int], at: Point) -> None:
+            x, y = at[0] * h / FLAT - left, at[1] * h / FLAT - top
+            if size >= 6 and -h < x < TILE + h and -h < y < TILE + h:
+                image = fonts.text(role, round(size), text, ink)
+                tile.blit(image, image.get_rect(center=(round(x), round(y))))
+
+        for hex_ in board.vp:
+            x, y = marks.tab_point(hex_)
+            centred("value", h * 0.165, "VP", (36, 24, 3), (x, y - 4))
+        for hex_ in board.setup:
+            centred("value", h * 0.15, "S", marks.CREAM, marks.setup_point(hex_))
+        for letter, hex_ in board.entry.items():
+            (x, y), (dx, dy) = marks.entry_tag(self.country, hex_)
+            size = max(h * 0.24, 15.0)
+            centred("display", size, letter, marks.CREAM, (x - dx * 8, y - dy * 8))
+        for regiment, hexes in board.drop.items():
+            livery = COUNTERS.livery(regiment)
+            ink = livery.digit if regiment == "507" else livery.ink
+            letter = marks.LETTERS.get(regiment, "")
+            drop = [hex_ for hex_, _ in hexes]
+            centre = marks.centre_of_zone(drop)
+            for hex_ in drop:
+                if hex_ == centre or h >= 80:
+                    size = h * (0.2 if hex_ == centre else 0.145)
+                    shown = COUNTERS.dark if regiment == "507" else ink
+                    x, y = hex_centre(hex_)
+                    lift = 14 if regiment == "507" else 0
+                    centred("display", size, letter, shown, (x, y - lift))
+
+

@@ -1,0 +1,91 @@
+"""The ways across country: main roads, railways and bridges from hex sides, lanes as decoration."""
+
+from functools import cached_property
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex
+from nightdrop.ui.camera import Point, hex_centre
+from nightdrop.ui.paint.geometry import curve, walk
+from nightdrop.ui.paint.network import chains, drawn, strayed
+from nightdrop.ui.paint.water import RIVER
+
+CELL = 24.0  # metres: the grain of the strip that is kept free of trees
+
+
+class Roads:
+    """The lines of a board, in world metres; each part is made when first asked."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def _lines(self, kind: str, stray: float, at_home: float, wobble: float) -> list[list[Point]]:
+        board = self._board
+        ways = chains(pair for pair, kinds in board.links.items() if kind in kinds)
+        seed = 61 if kind == "road" else 71
+        leaving = {h: h in board.edge for way in ways for h in (way[0], way[-1])}
+
+        def bend(hex_: Hex) -> Point:
+            if board.terrain[hex_] in RIVER:
+                return hex_centre(hex_)
+            village = board.terrain[hex_] == "village"
+            return strayed(hex_, seed, at_home if village else stray)
+
+        return drawn(board, ways, bend, seed + 2, wobble, leaving)
+
+    @cached_property
+    def roads(self) -> list[list[Point]]:
+        """The main roads."""
+        return self._lines("road", 62, 0, 14)
+
+    @cached_property
+    def rails(self) -> list[list[Point]]:
+        """The railways; in a village they pass beside the church."""
+        return self._lines("rail", 30, 85, 0)
+
+    @cached_property
+    def lanes(self) -> list[list[Point]]:
+        """Lanes from villages and hamlets to the nearest hex on a main road: decoration only."""
+        board = self._board
+        on_road = tuple(h for h, kinds in board.lines_in.items() if "road" in kinds)
+        lanes = []
+        for home in sorted(board.names):
+            if "road" in board.lines_in.get(home, ()) or board.terrain[home] in RIVER or not on_road:
+                continue
+            goal = min(board.nearest(on_road, (home,)), key=lambda h: (board.terrain[h] in RIVER, h))
+            way = [strayed(home, 81, 40)]
+            (ax, ay), (bx, by) = hex_centre(home), strayed(goal, 61, 62)
+            parts = max(2, round(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / 400))
+            for n in range(1, parts):
+                t = n / parts
+                x, y = strayed(Hex(home + n), 83, 110)
+                cx, cy = hex_centre(Hex(home + n))
+                way.append((ax + (bx - ax) * t + x - cx, ay + (by - ay) * t + y - cy))
+            lanes.append(curve([*way, (bx, by)]))
+        return lanes
+
+    @cached_property
+    def bridges(self) -> list[tuple[Point, Point, str]]:
+        """(centre, direction of the line, kind) of every bridge."""
+        board = self._board
+        found = []
+        for kind, lines in (("road", self.roads), ("rail", self.rails)):
+            for hex_ in board.hexes:
+                if board.terrain[hex_] in RIVER and kind in board.lines_in.get(hex_, ()):
+                    x, y = hex_centre(hex_)
+                    near = min(
+                        ((sx - x) ** 2 + (sy - y) ** 2, sx, sy, dx, dy)
+                        for line in lines
+                        for sx, sy, dx, dy in walk(line, 20)
+                    )
+                    found.append(((near[1], near[2]), (near[3], near[4]), kind))
+        return found
+
+    @cached_property
+    def strip(self) -> set[tuple[int, int]]:
+        """Cells of 24 m that lie on or beside a road or railway, where no tree stands."""
+        cells = set()
+        for line in self.roads + self.rails:
+            for x, y, _, _ in walk(line, 15):
+                i, j = int(x // CELL), int(y // CELL)
+                cells |= {(i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)}
+        return cells

@@ -1,0 +1,125 @@
+"""Keeps painted tiles and has the missing ones painted in slices of a few milliseconds."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from time import perf_counter
+
+import pygame
+
+from nightdrop.ui.paint.brush import TILE
+from nightdrop.ui.paint.flat import flat_tile
+from nightdrop.ui.paint.painter import Painter
+from nightdrop.ui.theme import Light
+
+Key = tuple[Light, int, int, int]  # light, hex height in px, tile column, tile row
+LEAST = 56  # tiles held at any rate; one takes 1 MB
+
+
+class Tiles:
+    """Tiles by key, the least used forgotten first.
+
+    `ask` names the tiles that are wanted, the most urgent first; `step` paints on; `get` gives a
+    finished tile; `stand_in` gives a quick picture until then.
+    """
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+        self._done: OrderedDict[Key, pygame.Surface] = OrderedDict()
+        self._quick: OrderedDict[Key, pygame.Surface] = OrderedDict()
+        self._wanted: list[Key] = []
+        self._job: tuple[Key, Iterator[pygame.Surface | None]] | None = None
+        self._room = LEAST
+
+    def __len__(self) -> int:
+        return len(self._done) + len(self._quick)
+
+    def ask(self, keys: list[Key], room: int) -> None:
+        """The tiles wanted now; `room` is how many the caller needs held at once."""
+        self._wanted = [key for key in keys if key not in self._done]
+        self._room = max(LEAST, room)
+        if self._job and self._job[0] not in keys:
+            self._job = None
+
+    def get(self, key: Key) -> pygame.Surface | None:
+        """The finished tile, or None."""
+        tile = self._done.get(key)
+        if tile is not None:
+            self._done.move_to_end(key)
+        return tile
+
+    def step(self, budget_ms: float) -> bool:
+        """Paint for about `budget_ms`; True while wanted tiles are missing."""
+        end = perf_counter() + budget_ms / 1000
+        while self._wanted or self._job:
+            if self._job is None:
+                key = self._wanted[0]
+                self._job = key, self._painter.paint(*key)
+            key, steps = self._job
+            tile = next(steps)
+            if tile is not None:
+                self._job = None
+                self._keep(key, tile)
+            if perf_counter() >= end:
+                break
+        return bool(self._wanted or self._job)
+
+    def _keep(self, key: Key, tile: pygame.Surface) -> None:
+        if pygame.display.get_init() and pygame.display.get_surface():
+            tile = tile.convert()
+        self._done[key] = tile
+        self._quick.pop(key, None)
+        if key in self._wanted:
+            self._wanted.remove(key)
+        while len(self) > self._room:
+            (self._quick or self._done).popitem(last=False)
+
+    def has_stand_in(self, key: Key) -> bool:
+        """Whether a quick picture is at hand."""
+        return key in self._quick
+
+    def stand_in(self, key: Key) -> pygame.Surface:
+        """A quick picture of a tile: flat hexes, and over them what other zooms have ready."""
+        quick = self._quick.get(key)
+        if quick is None:
+            light, h, tx, ty = key
+            quick = flat_tile(self._painter.country.board, light, h, tx, ty)
+            self._lay_other(quick, key)
+            self._quick[key] = quick
+            while len(self._quick) > self._room // 2:
+                self._quick.popitem(last=False)
+        self._quick.move_to_end(key)
+        return quick
+
+    def _lay_other(self, quick: pygame.Surface, key: Key) -> None:
+        """Scale finished tiles of the nearest other zooms onto a quick picture."""
+        light, h, tx, ty = key
+        heights = sorted({k[1] for k in self._done if k[0] == light and k[1] != h},
+                         key=lambda other: -abs(other - h))
+        for other in heights[-2:]:
+            part = other / h
+            if part > 3:  # too many tiles, each of them tiny
+                continue
+            west, north = tx * TILE * part, ty * TILE * part
+            for ox in range(int(west // TILE), int((west + TILE * part) // TILE) + 1):
+                for oy in range(int(north // TILE), int((north + TILE * part) // TILE) + 1):
+                    tile = self._done.get((light, other, ox, oy))
+                    if tile:
+                        _lay_scaled(quick, tile, (ox * TILE - west) / part,
+                                    (oy * TILE - north) / part, 1 / part)
+
+
+def _lay_scaled(
+    surface: pygame.Surface, tile: pygame.Surface, x: float, y: float, zoom: float
+) -> None:
+    """Blit the part of a scaled tile that falls on a surface; (x, y) is its scaled corner."""
+    view = surface.get_rect()
+    left, top = max(0, int(-x / zoom) - 1), max(0, int(-y / zoom) - 1)
+    right = min(TILE, int((view.w - x) / zoom) + 2)
+    bottom = min(TILE, int((view.h - y) / zoom) + 2)
+    if right <= left or bottom <= top:
+        return
+    px, py = round(x + left * zoom), round(y + top * zoom)
+    size = (round(x + right * zoom) - px, round(y + bottom * zoom) - py)
+    if size[0] > 0 and size[1] > 0:
+        part = tile.subsurface((left, top, right - left, bottom - top))
+        surface.blit(pygame.transform.scale(part, size), (px, py))
