@@ -54,6 +54,9 @@ class Pointer:
         following: dict[Clicks, set[Thing]] = {(): set()}
         made: dict[Clicks, Action] = {}
         for action in actions:
+            if isinstance(action, With) and action.verb == "activate":
+                following[()].add(action.unit)
+                following.setdefault((action.unit,), set())
             for clicks in clicks_of(action):
                 made[clicks] = action
                 for length in range(len(clicks)):

@@ -1,0 +1,29 @@
+"""What the window shows of the rules while a unit is chosen: costs, ways and enemy zones."""
+
+from collections.abc import Mapping
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Side, State
+from nightdrop.rules.movement import cheapest_way, reach
+from nightdrop.rules.zoc import front, is_enemy_zoc
+
+
+def move_costs(view: State, unit: str) -> Mapping[Hex, int]:
+    """Half-MPs to each hex that a unit can reach in the move step; empty in other steps."""
+    counter = view.pieces.by_id.get(unit)
+    if counter is None or not view.todo or view.todo[-1].name != "move":
+        return {}
+    found = reach(view, counter)
+    return found.cost if found else {}
+
+
+def move_way(view: State, unit: str, to: Hex) -> tuple[Hex, ...]:
+    """The hexes that a unit would enter on its way to a hex in reach, the last included."""
+    if to not in move_costs(view, unit):
+        return ()
+    return cheapest_way(view, view.pieces[unit], to)
+
+
+def enemy_zones(view: State, side: Side) -> frozenset[Hex]:
+    """Hexes in the zones of control that this side must mind; none by night [6.1.1]."""
+    return frozenset(hex_ for hex_ in front(view, side).zoc if is_enemy_zoc(view, side, hex_))

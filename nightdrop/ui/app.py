@@ -1,0 +1,168 @@
+"""The window: waits for events, hands them to the screen on top, and draws when asked to."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from nightdrop.ui.settings import Settings, load_settings, save_settings
+
+if TYPE_CHECKING:
+    from nightdrop.ui.screens.base import Clickable, Screen
+
+LEAST_SIZE = (960, 600)
+Clock = Callable[[], float]
+
+
+def wall_clock() -> float:
+    """Milliseconds since some fixed moment."""
+    return time.perf_counter() * 1000
+
+
+class App:
+    """The window and the screen it shows. `saves` is the folder of saved games.
+
+    `clock` gives milliseconds; tests give their own. Nothing is drawn unless something changed,
+    and nothing is computed while the window waits.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int] | None = None,
+        saves: Path | None = None,
+        settings_file: Path | None = None,
+        clock: Clock = wall_clock,
+    ) -> None:
+        self.clock = clock
+        self.saves = saves
+        self.settings_file = settings_file
+        self.settings = load_settings(settings_file) if settings_file else Settings()
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption("Night Drop")
+        pygame.key.set_repeat(400, 60)
+        wanted = size or (self.settings.width, self.settings.height)
+        self.surface = self._open(wanted)
+        self.running = True
+        self.frames = 0
+        self.screen: Screen
+        self._start()
+
+    def _open(self, size: tuple[int, int]) -> pygame.Surface:
+        """The window at a size in px, in step with the display where that can be had."""
+        if pygame.display.get_driver() == "dummy":
+            return pygame.display.set_mode(size, pygame.RESIZABLE)
+        try:
+            return pygame.display.set_mode(size, pygame.RESIZABLE, vsync=1)
+        except pygame.error:
+            return pygame.display.set_mode(size, pygame.RESIZABLE)
+
+    def _start(self) -> None:
+        from nightdrop.ui.screens.title import Title
+
+        self.show(Title(self))
+
+    def show(self, screen: Screen) -> None:
+        """Let another screen take over."""
+        self.screen = screen
+        screen.dirty = True
+
+    def quit(self) -> None:
+        """Close the window after the events at hand."""
+        self.running = False
+
+    def clickables(self) -> list[Clickable]:
+        """Everything on the glass that a click acts on now."""
+        return self.screen.clickables()
+
+    def run(self) -> None:
+        """Serve events until the player quits; sleep in between."""
+        while self.running:
+            self.draw_if_needed()
+            first = self._wait()
+            events = [first] if first.type != pygame.NOEVENT else []
+            self.serve([*events, *pygame.event.get()])
+        self.close()
+
+    def _wait(self) -> pygame.event.Event:
+        """The next event, or NOEVENT when the screen's time has come."""
+        wake = self.screen.wake_at()
+        if wake is None:
+            return pygame.event.wait()
+        left = round(wake - self.clock())
+        return pygame.event.wait(left) if left > 0 else pygame.event.Event(pygame.NOEVENT)
+
+    def step(self) -> None:
+        """Serve the events at hand and draw, without waiting: the loop of tests and the demo."""
+        self.serve(pygame.event.get())
+        self.draw_if_needed()
+
+    def serve(self, events: list[pygame.event.Event]) -> None:
+        """Hand events to the screen; of several mouse motions in a row only the last."""
+        for number, event in enumerate(events):
+            motion = event.type == pygame.MOUSEMOTION and not any(event.buttons)
+            if motion and any(e.type == pygame.MOUSEMOTION for e in events[number + 1 : number + 2]):
+                continue
+            self._serve(event)
+        wake = self.screen.wake_at()
+        if wake is not None and self.clock() >= wake:
+            self.screen.tick(self.clock())
+
+    def _serve(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.VIDEORESIZE:
+            self.resize(event.size)
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.screen.dirty = True
+        else:
+            self.screen.handle(event)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size in px; the settings remember it."""
+        wanted = (max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1]))
+        if wanted != self.surface.get_size() or size != wanted:
+            self.surface = self._open(wanted)
+        else:
+            self.surface = pygame.display.get_surface() or self.surface
+        self.settings = self.settings.but(width=wanted[0], height=wanted[1])
+        self.screen.resized()
+
+    def draw_if_needed(self) -> None:
+        """Draw a frame if the screen asked for one."""
+        if self.screen.dirty and self.running:
+            self.screen.dirty = False
+            self.screen.draw(self.surface)
+            pygame.display.flip()
+            self.frames += 1
+
+    def close(self) -> None:
+        """Remember the settings and close the window."""
+        if self.settings_file:
+            save_settings(self.settings_file, self.settings)
+        pygame.display.quit()
+
+
+def has_display() -> bool:
+    """Whether there is a screen to open a window on (or a dummy one that was asked for)."""
+    import sys
+
+    if os.environ.get("SDL_VIDEODRIVER"):
+        return True
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def run_window() -> None:
+    """Open the window and play until the player quits."""
+    from nightdrop.table.paths import user_data, user_settings
+
+    App(saves=user_data("saves"), settings_file=user_settings("window.json")).run()

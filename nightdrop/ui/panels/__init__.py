@@ -1,0 +1,1 @@
+"""Panels: the parts of the play and replay screens, drawn from views."""

@@ -1,0 +1,162 @@
+"""The pen of all panels: text, paragraphs, section heads, buttons and key caps, to scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from nightdrop.ui import fonts
+from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.theme import (
+    RADIUS_BUTTON,
+    RADIUS_TAG,
+    RGB,
+    SIZE_BODY,
+    SIZE_HEAD,
+    SIZE_PROMPT,
+    SIZE_RULE,
+    SIZE_SUB,
+    TRACKING_HEAD,
+    Palette,
+    Scale,
+)
+
+
+def mix(a: RGB, b: RGB, part: float) -> RGB:
+    """The colour `part` of the way from a to b."""
+    red, green, blue = (round(x + (y - x) * part) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+@dataclass
+class Pen:
+    """Draws on one surface with one palette and scale. Sizes are design px, places window px."""
+
+    surface: pygame.Surface
+    palette: Palette
+    scale: Scale
+
+    def px(self, length: float) -> int:
+        """A design length in window px."""
+        return self.scale.px(length)
+
+    def text(
+        self,
+        at: tuple[int, int],
+        string: str,
+        role: str = "body",
+        size: float = SIZE_BODY,
+        ink: RGB | None = None,
+        right: bool = False,
+        width: int = 0,
+        tracking: float = 0.0,
+    ) -> pygame.Rect:
+        """One line with its top left (or top right) corner at a point; its rectangle."""
+        px = self.scale.text(size)
+        if width:
+            string = fonts.shorten(role, px, string, width)
+        made = fonts.text(role, px, string, ink or self.palette.ink, tracking * self.scale.factor)
+        place = (at[0] - made.get_width(), at[1]) if right else at
+        return self.surface.blit(made, place)
+
+    def width(self, string: str, role: str = "body", size: float = SIZE_BODY) -> int:
+        """How wide a line is, in window px."""
+        return fonts.measure(role, self.scale.text(size), string)[0]
+
+    def centred(
+        self, rect: pygame.Rect, string: str, role: str, size: float, ink: RGB
+    ) -> None:
+        """One line in the middle of a rectangle."""
+        made = fonts.text(role, self.scale.text(size), string, ink)
+        self.surface.blit(made, made.get_rect(center=rect.center))
+
+    def paragraph(
+        self,
+        at: tuple[int, int],
+        string: str,
+        width: int,
+        role: str = "body",
+        size: float = SIZE_BODY,
+        ink: RGB | None = None,
+        most: int = 99,
+    ) -> int:
+        """Wrapped text of at most `most` lines; its height in px."""
+        px = self.scale.text(size)
+        lines = fonts.wrap(role, px, string, width)
+        if len(lines) > most:
+            lines = [*lines[: most - 1], fonts.shorten(role, px, " ".join(lines[most - 1 :]), width)]
+        step = fonts.line_height(role, px)
+        for number, line in enumerate(lines):
+            made = fonts.text(role, px, line, ink or self.palette.ink)
+            self.surface.blit(made, (at[0], at[1] + number * step))
+        return step * len(lines)
+
+    def box(
+        self, rect: pygame.Rect, fill: RGB | None, edge: RGB | None = None, radius: float = 6,
+        line: float = 1.2,
+    ) -> None:
+        """A rounded box."""
+        if fill is not None:
+            pygame.draw.rect(self.surface, fill, rect, border_radius=self.px(radius))
+        if edge is not None:
+            pygame.draw.rect(self.surface, edge, rect, self.px(line), border_radius=self.px(radius))
+
+    def head(self, rect: pygame.Rect, title: str, note: str = "") -> int:
+        """A section head with its rule; the y below it."""
+        pal = self.palette
+        self.text(rect.topleft, title.upper(), "head", SIZE_HEAD, pal.accent_text,
+                  tracking=TRACKING_HEAD)  # fmt: skip
+        if note:
+            self.text(rect.topright, note, "body", SIZE_SUB, pal.ink2, right=True)
+        y = rect.top + self.px(23)
+        pygame.draw.line(self.surface, pal.rule, (rect.left, y), (rect.right, y), self.px(1.4))
+        return y + self.px(10)
+
+    def cap(self, right: int, middle: int, label: str, on_accent: bool = False) -> int:
+        """A key cap whose right end and middle are given; the x of its left end."""
+        pal = self.palette
+        px = self.scale.text(SIZE_SUB)
+        wide = max(fonts.measure("strong", px, label)[0] + self.px(14), self.px(26))
+        rect = pygame.Rect(right - wide, middle - self.px(13), wide, self.px(26))
+        fill, ink = (pal.on_accent, pal.accent) if on_accent else (pal.key_cap, pal.ink)
+        self.box(rect, fill, None if on_accent else pal.rule, RADIUS_TAG)
+        self.centred(rect, label, "strong", SIZE_SUB, ink)
+        return rect.left
+
+    def button(self, button: Button, buttons: ButtonSet) -> None:
+        """A button in its rectangle: primary, plain or refused; hovered or focused."""
+        pal, rect = self.palette, button.rect
+        primary = button.primary and button.enabled
+        fill = pal.accent if primary else pal.panel2
+        if button.enabled and buttons.hover == button.name:
+            fill = mix(fill, pal.ink if not primary else (255, 255, 255), 0.10)
+        edge = pal.rule if not primary else None
+        self.box(rect, fill if button.enabled else pal.panel, edge, RADIUS_BUTTON)
+        ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
+        right = rect.right - self.px(12)
+        if button.cap:
+            right = self.cap(right, rect.centery, button.cap, primary) - self.px(8)
+        left = rect.left + self.px(16)
+        strong = self.scale.text(SIZE_PROMPT)
+        if button.sub:
+            sub = self.scale.text(SIZE_SUB)
+            both = fonts.line_height("strong", strong) + fonts.line_height("body", sub)
+            top = rect.centery - both // 2 + self.px(1)
+            self.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
+            low = top + fonts.line_height("strong", strong)
+            shade = mix(ink, fill, 0.22) if button.enabled else pal.ink2
+            self.text((left, low), button.sub, "body", SIZE_SUB, shade, width=right - left)
+        else:
+            top = rect.centery - fonts.measure("strong", strong, "X")[1] // 2
+            self.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
+        if buttons.focus == button.name:
+            ring = rect.inflate(self.px(8), self.px(8))
+            self.box(ring, None, (255, 255, 255), 9, 2)
+            self.box(rect.inflate(self.px(4), self.px(4)), None, pal.accent, 8, 2)
+
+    def rule_number(self, at: tuple[int, int], rule: str) -> None:
+        """A rule number in brackets, its top right corner at a point."""
+        if rule:
+            ink = self.palette.accent_text
+            self.text(at, f"[{rule}]", "rule", SIZE_RULE, ink, right=True)

@@ -1,0 +1,1 @@
+"""Screens: each draws the whole window and answers the player until another takes over."""

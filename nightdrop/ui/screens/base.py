@@ -1,0 +1,70 @@
+"""What a screen is: it draws the window, takes events, and says what can be clicked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from nightdrop.ui.theme import PALETTES, Light, Palette, Scale, scale_for
+
+if TYPE_CHECKING:
+    from nightdrop.ui.app import App
+
+
+class Clickable(NamedTuple):
+    """Something on the screen that a click acts on: its name, its kind, and where to click.
+
+    Kinds: "button", "hex", "unit". `rect` is in window px; its centre is the place to click.
+    """
+
+    name: str
+    kind: str
+    rect: pygame.Rect
+
+
+class Screen:
+    """Base of all screens. `dirty` asks for a new picture; times are ms of the app's clock."""
+
+    light: Light = "night"
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.dirty = True
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Window size in px."""
+        return self.app.surface.get_size()
+
+    @property
+    def scale(self) -> Scale:
+        """The factor from design px to window px."""
+        return scale_for(*self.size, self.app.settings.scale)
+
+    @property
+    def palette(self) -> Palette:
+        """Interface colours in the screen's light."""
+        return PALETTES[self.light]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the whole window."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Answer one event."""
+
+    def resized(self) -> None:
+        """The window has another size."""
+        self.dirty = True
+
+    def wake_at(self) -> float | None:
+        """When to call `tick` next (ms), or None to sleep until the next event."""
+        return None
+
+    def tick(self, now: float) -> None:
+        """Time has come."""
+
+    def clickables(self) -> list[Clickable]:
+        """Everything that a click acts on now."""
+        return []

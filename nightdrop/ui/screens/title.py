@@ -1,0 +1,130 @@
+"""The title: the first thing seen, and the way to everything else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from nightdrop.ui.app import App
+from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.screens.base import Clickable, Screen
+from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.scenery import draw_scenery
+from nightdrop.ui.theme import PALETTES, rgb
+
+_CREAM = rgb("#F5EDD8")
+
+
+class Title(Screen):
+    """Name of the game and the main menu; the first button continues where there is a game."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.buttons = ButtonSet()
+        self.latest = latest_save(app.saves)
+        self._scenery: pygame.Surface | None = None
+        self.buttons.replace(self._menu())
+
+    def _menu(self) -> list[Button]:
+        go_on = Button("continue", "Continue", self._continue, "The game you left last",
+                       pygame.K_c, "Enter", True, True)  # fmt: skip
+        return [
+            *([go_on] if self.latest else []),
+            Button("new", "New game", self._new, "", pygame.K_n, "N", True, self.latest is None),
+            Button("load", "Load a game", self._load, "", pygame.K_l, "L"),
+            Button("replay", "Replays", self._replay, "", pygame.K_r, "R"),
+            Button("quit", "Quit", self.app.quit, "", pygame.K_q, "Q"),
+        ]
+
+    def _continue(self) -> None:
+        from nightdrop.ui.screens.opening import open_game
+
+        if self.latest:
+            open_game(self.app, self.latest)
+
+    def _new(self) -> None:
+        from nightdrop.ui.screens.new_game import NewGame
+
+        self.app.show(NewGame(self.app))
+
+    def _load(self) -> None:
+        from nightdrop.ui.screens.files import Files
+
+        self.app.show(Files(self.app, "load"))
+
+    def _replay(self) -> None:
+        from nightdrop.ui.screens.files import Files
+
+        self.app.show(Files(self.app, "replay"))
+
+    def resized(self) -> None:
+        self._scenery = None
+        super().resized()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self._scenery is None or self._scenery.get_size() != surface.get_size():
+            self._scenery = pygame.Surface(surface.get_size())
+            draw_scenery(self._scenery)
+        surface.blit(self._scenery, (0, 0))
+        pen = Pen(surface, PALETTES["night"], self.scale)
+        left, y = self.app.surface.get_width() * 120 // 1920, surface.get_height() * 40 // 1080
+        size = min(206 * surface.get_height() / 1080, 206 * surface.get_width() / 1920)
+        size /= self.scale.factor
+        for word in ("NIGHT", "DROP"):
+            pen.text((left, y), word, "display", size, _CREAM)
+            y += round(170 * size / 206 * self.scale.factor)
+        y += round(92 * size / 206 * self.scale.factor)
+        wide = round(642 * size / 206 * self.scale.factor)
+        surface.fill(pen.palette.accent, (left, y, wide, max(3, pen.px(5))))
+        y += pen.px(16)
+        pen.text((left, y), "6 JUNE 44", "head", 40, pen.palette.accent, tracking=3)
+        pen.text((left + wide, y + pen.px(8)), "82ND AIRBORNE", "head", 30, _CREAM, right=True,
+                 tracking=1)  # fmt: skip
+        self._place(pen, left, y + pen.px(76))
+        for button in self.buttons.buttons:
+            pen.button(button, self.buttons)
+        note = "Unofficial edition. All art drawn by the program."
+        pen.text((left, surface.get_height() - pen.px(46)), note, "body", 13.4, pen.palette.ink2)
+
+    def _place(self, pen: Pen, left: int, y: int) -> None:
+        """Give the buttons their rectangles."""
+        tall, gap, wide = pen.px(54), pen.px(11), pen.px(460)
+        least = self.size[1] - pen.px(60) - len(self.buttons.buttons) * (tall + gap)
+        y = min(y, least)
+        for button in self.buttons.buttons:
+            button.rect = pygame.Rect(left, y, wide, tall)
+            y += tall + gap
+
+    def handle(self, event: pygame.event.Event) -> None:
+        handle_menu(self, self.buttons, event)
+
+    def clickables(self) -> list[Clickable]:
+        return self.buttons.clickables()
+
+
+def handle_menu(screen: Screen, buttons: ButtonSet, event: pygame.event.Event) -> bool:
+    """What every screen of buttons does with an event; True if it was used."""
+    if event.type == pygame.MOUSEMOTION:
+        screen.dirty |= buttons.point(event.pos)
+    elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+        screen.dirty = True
+        return buttons.press(event.pos)
+    elif event.type == pygame.KEYDOWN:
+        if event.key in (pygame.K_TAB, pygame.K_DOWN, pygame.K_UP):
+            back = event.key == pygame.K_UP or bool(event.mod & pygame.KMOD_SHIFT)
+            buttons.move_focus(-1 if back else 1)
+            screen.dirty = True
+            return True
+        if buttons.key(event):
+            screen.dirty = True
+            return True
+    return False
+
+
+def latest_save(saves: Path | None) -> Path | None:
+    """The game saved last, or None."""
+    if saves is None or not saves.is_dir():
+        return None
+    files = [path for path in saves.glob("*.yaml") if path.is_file()]
+    return max(files, key=lambda path: path.stat().st_mtime, default=None)
