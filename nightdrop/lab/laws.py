@@ -1,0 +1,134 @@
+"""The laws that every position of every game obeys, as checks that random play can run."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from nightdrop.engine.model import CHANCE, GERMAN, US, Menu, Side, State
+from nightdrop.engine.play import actor, advance, legal_actions, outcomes
+from nightdrop.engine.view import imagine, seen_by
+from nightdrop.rules.actions import parse
+
+
+class BrokenLaw(AssertionError):
+    """A position that breaks a law; the text names the law and the step."""
+
+
+class Rng(Protocol):
+    """The source of chance that the checks draw from."""
+
+    def randrange(self, below: int) -> int: ...
+
+
+def _demand(law: str, state: State, holds: bool, detail: object = "") -> None:
+    if not holds:
+        step = state.todo[-1] if state.todo else None
+        raise BrokenLaw(f"{law}: turn {state.turn}, {step!r}: {str(detail)[:400]}")
+
+
+def fresh_menu(state: State) -> Menu:
+    """The menu computed anew from this very state, never the one that was kept."""
+    return state.todo[-1].options(state.but())
+
+
+def menu_is_sound(state: State, rng: Rng) -> None:
+    """An unfinished state offers something; texts are sorted, unique and find their action."""
+    if not state.todo:
+        _demand("a game ends after the last turn", state, state.result is not None)
+        return
+    menu = legal_actions(state)
+    texts = [action.text for action in menu]
+    _demand("somebody acts", state, actor(state) is not None)
+    _demand("an unfinished state offers an action", state, bool(menu))
+    _demand("a menu is sorted and has no doubles", state, texts == sorted(set(texts)), texts)
+    _demand("a kept menu is the menu", state, menu == fresh_menu(state))
+    sample = texts if len(texts) < 8 else [texts[rng.randrange(len(texts))] for _ in range(8)]
+    for text in sample:
+        _demand("a text finds its own action", state, parse(text) in menu, text)
+    if actor(state) == CHANCE:
+        weights = [weight for weight, _ in outcomes(state)]
+        _demand("weights are positive integers", state, all(w > 0 for w in weights), weights)
+
+
+def counters_are_conserved(state: State, rng: Rng) -> None:
+    """Faces on the map, among the dead and in the cup make up the mix, for every cup."""
+    for group, mix in state.game.mix.items():
+        found = dict(state.cups[group])
+        if group == "vp":
+            faces = [str(p.value) for p in state.vp.values() if p.value is not None]
+        else:
+            counters = [*state.pieces.of(group), *state.dead.values()]
+            faces = [c.face for c in counters if c.group == group and c.face in mix]
+        for face in faces:
+            found[face] = found.get(face, 0) + 1
+        kept = {face: count for face, count in found.items() if count}
+        _demand("counters are conserved", state, kept == dict(mix), (group, kept))
+
+
+def places_agree(state: State, rng: Rng) -> None:
+    """The indexes of the pieces say what the counters say, and a hex has one holder."""
+    pieces = state.pieces
+    for hex_, ids in pieces.by_hex.items():
+        _demand("indexes agree", state, all(pieces[key].hex == hex_ for key in ids), hex_)
+        sides = {pieces[key].side for key in ids}
+        _demand("one side in a hex", state, len(sides) == 1, hex_)
+    placed = sorted(key for ids in pieces.by_hex.values() for key in ids)
+    _demand("indexes agree", state, placed == sorted(c.id for c in pieces if c.hex is not None))
+    secret = {c.id for c in pieces if len(c.known_to) == 1}
+    _demand("secrets are listed", state, secret == set(pieces.one_sided))
+
+
+def only_the_decider_acts(state: State, rng: Rng) -> None:
+    """The menu law: the decider's view offers what the state offers; nobody else has actions."""
+    side = actor(state)
+    if side is None or side == CHANCE:
+        return
+    seen = seen_by(state, side)
+    _demand("menu law", state, fresh_menu(seen) == legal_actions(state))
+    _demand("prompts come from what both know", state, _prompt(state) == _prompt(both(state)))
+
+
+def both(state: State) -> State:
+    """What both sides know."""
+    return seen_by(state, "both")
+
+
+def _prompt(state: State) -> object:
+    return state.todo[-1].prompt(state)
+
+
+def views_can_be_imagined(state: State, rng: Rng) -> None:
+    """The imagination law: a dealt truth looks to its side like the view it was dealt from."""
+    for side in (US, GERMAN):
+        seen = seen_by(state, side)
+        dealt = imagine(seen, rng)
+        _demand("imagination law", state, seen_by(dealt, side) == seen, side)
+        _demand("a view is its own view", state, seen_by(seen, side) == seen, side)
+        counters_are_conserved(dealt, rng)
+
+
+LAWS: tuple[Callable[[State, Rng], None], ...] = (
+    menu_is_sound,
+    counters_are_conserved,
+    places_agree,
+    only_the_decider_acts,
+    views_can_be_imagined,
+)
+
+
+def check(state: State, rng: Rng) -> None:
+    """Raise BrokenLaw if the position breaks a law."""
+    for law in LAWS:
+        law(state, rng)
+
+
+def check_step(before: State, text: str, copy: State) -> State:
+    """Advance and demand that the argument stayed equal to a copy made before."""
+    after = advance(before, next(a for a in legal_actions(before) if a.text == text))
+    _demand("advance leaves its argument as it was", before, before == copy, text)
+    return after
+
+
+def knows_decider(state: State) -> Side | None:
+    """The side that decides, or None for chance and the end."""
+    found = actor(state)
+    return None if found == CHANCE else found
