@@ -1,0 +1,113 @@
+"""Dealers: who throws the dice and draws from the cups, outside the engine.
+
+Chance is an actor; a dealer picks one of its outcomes. Number n of a game is its n-th throw or
+draw, counted from 0; undo never moves it, so nobody can fish for a better one.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from secrets import randbelow
+from typing import Literal, Protocol
+
+from nightdrop.engine.model import Action
+from nightdrop.rules.actions import Roll
+
+Outcomes = tuple[tuple[int, Action], ...]
+Dice = Literal["seeded", "typed", "none"]
+_SPACE = 2**256
+
+
+class Dealer(Protocol):
+    """Picks the outcome of throw or draw number n, or None where players shall throw."""
+
+    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
+        """One of the (weight, action) pairs' actions; None leaves it to the players."""
+
+
+def fresh_seed() -> int:
+    """A seed nobody chose, short enough to be read aloud."""
+    return randbelow(10**12)
+
+
+def draw_below(seed: int, number: int, below: int) -> int:
+    """An exact uniform integer from 0 to `below` - 1, from SHA-256(seed, number) [PROTOCOL].
+
+    Values past the last whole multiple of `below` are thrown away and drawn again, so every
+    result is exactly as likely as any other.
+    """
+    limit = _SPACE - _SPACE % below
+    attempt = 0
+    while True:
+        text = f"{seed}:{number}:{attempt}"
+        value = int.from_bytes(sha256(text.encode()).digest(), "big")
+        if value < limit:
+            return value % below
+        attempt += 1
+
+
+def pick(outcomes: Outcomes, lot: int) -> Action:
+    """The action on which lot number `lot` falls when each weighs its number of lots."""
+    for weight, action in outcomes:
+        lot -= weight
+        if lot < 0:
+            return action
+    raise ValueError("the lot is beyond the last outcome")
+
+
+class SeededDealer:
+    """Throws and draws by a seed: the same seed gives the same game, on any machine."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
+        """The outcome on which number n falls; every weight is an exact share."""
+        return pick(outcomes, draw_below(self.seed, number, sum(w for w, _ in outcomes)))
+
+
+class ScriptedDealer:
+    """Gives the outcomes with these texts in order, for tests; then leaves them to others."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._texts = iter(tuple(texts))
+
+    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
+        """The next outcome of the script. Raises ValueError where it cannot happen."""
+        text = next(self._texts, None)
+        if text is None:
+            return None
+        for _, action in outcomes:
+            if action.text == text:
+                return action
+        raise ValueError(f"throw or draw {number} cannot be {text!r}")
+
+
+class TypedDealer:
+    """Players throw real dice and type them in; the cups are always dealt by the program."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._cups = SeededDealer(seed)
+
+    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
+        """None for a throw; a draw falls by the seed."""
+        if isinstance(outcomes[0][1], Roll):
+            return None
+        return self._cups.deal(outcomes, number)
+
+
+def dealer_for(dice: Dice, seed: int | None) -> Dealer | None:
+    """The dealer that a record's header names; None where everything is entered by hand."""
+    if seed is None or dice == "none":
+        return None
+    return TypedDealer(seed) if dice == "typed" else SeededDealer(seed)
+
+
+def typed_throw(text: str) -> str:
+    """The action text of dice as players type them: "3 5", "3,5" or "35" -> "roll 3 5".
+
+    Any other text comes back unchanged. Raises nothing.
+    """
+    dice = text.replace(",", " ").replace(" ", "")
+    is_throw = 0 < len(dice) <= 3 and all(die in "123456" for die in dice)
+    return "roll " + " ".join(dice) if is_throw else text

@@ -1,0 +1,297 @@
+"""The match: one game being played at a table, the only object that changes.
+
+It holds the states, picks up what chance does from its dealer, and keeps the record on disk up
+to date after every action.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import EllipsisType
+from typing import Self
+
+from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
+from nightdrop.engine.play import actor, advance, outcomes, why_not
+from nightdrop.engine.view import Audience, View, seen_by, view
+from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import new_game
+from nightdrop.table.autosave import Autosave
+from nightdrop.table.dealers import Dealer, Dice, dealer_for, fresh_seed, typed_throw
+from nightdrop.table.log import Log, LogLine
+from nightdrop.table.narrate import word
+from nightdrop.table.position import read_position
+from nightdrop.table.record import UNDO, Header, Record, header_for, now, read_record
+from nightdrop.table.replay import Played, TurnStart, play_through, turn_marks
+from nightdrop.table.scenario import load_scenario
+from nightdrop.table.turn_end import turn_end
+from nightdrop.table.undo import why_no_undo
+from nightdrop.table.yamlfile import parse_yaml
+
+
+# A seed, None for chance entered by hand, or ... for a fresh seed.
+Seed = int | EllipsisType | None
+
+
+class Refused(ValueError):
+    """Something that may not be done now; nothing has changed."""
+
+    def __init__(self, message: Message, sentence: str) -> None:
+        super().__init__(sentence)
+        self.message = message
+        self.sentence = sentence
+        self.rule = message.rule
+
+
+class Match:
+    """A game under way. Made by `new`, `load`, `from_position` or `fork`.
+
+    `notice` tells of a repair on loading; `save_problem` why the last autosave failed, if it
+    did: play goes on, and the next action tries to save everything again.
+    """
+
+    def __init__(
+        self, header: Header, played: Played, dealer: Dealer | None, save_to: Path | None = None
+    ) -> None:
+        self.header = header
+        self.notice = ""
+        self._states, self._actions = list(played.states), list(played.actions)
+        self._chance = played.chance
+        self._lines: list[str] = []
+        self._dealer = dealer
+        self._autosave = Autosave(save_to)
+        self._log = Log()
+
+    @classmethod
+    def new(
+        cls,
+        scenario: str = "night-drop",
+        options: Mapping[str, object] | None = None,
+        seed: Seed = ...,
+        *,
+        dice: Dice | None = None,
+        dealer: Dealer | None = None,
+        save_to: Path | None = None,
+        names: Mapping[Side, str] | None = None,
+    ) -> Self:
+        """A new game; chance acts at once, as far as the dealer does it.
+
+        Without `seed` a fresh one is taken; None leaves chance to whoever submits its actions.
+        `dice` "typed" lets the players throw. Raises FileError for a bad scenario or option.
+        """
+        seed = _seed(seed, dealer)
+        state = new_game(load_scenario(scenario, options or {}))
+        header = header_for(state, scenario, options or {}, seed, dice, names)
+        dealer = dealer or dealer_for(header.dice, seed)
+        match = cls(header, Played([state], [], 0, 0), dealer, save_to)
+        return match._begun()
+
+    @classmethod
+    def from_position(
+        cls,
+        yaml_text: str,
+        seed: Seed = ...,
+        *,
+        dealer: Dealer | None = None,
+        save_to: Path | None = None,
+        name: str = "position",
+    ) -> Self:
+        """A game that starts from a position. Raises FileError with line and reason."""
+        seed = _seed(seed, dealer)
+        found = read_position(yaml_text, name)
+        header = header_for(found.state, found.scenario, found.options, seed, None, None)
+        written = parse_yaml(yaml_text, name).value
+        header = header.model_copy(update={"position": written})
+        dealer = dealer or dealer_for(header.dice, seed)
+        match = cls(header, Played([found.state], [], 0, 0), dealer, save_to)
+        return match._begun()
+
+    @classmethod
+    def load(cls, path: Path, *, save_to: Path | None = None) -> Self:
+        """The game of a record, to be played on; a seed's dice go on as they would have.
+
+        A torn last line is repaired, and `notice` says so. Raises FileError.
+        """
+        record = read_record(path)
+        header = record.header
+        dealer = dealer_for(header.dice, header.seed)
+        match = cls(header, play_through(record), dealer, save_to)
+        match._lines = list(record.entries)
+        match.notice = record.notice
+        return match._begun()
+
+    def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
+        """Another game from the state after `index` entries on, with dice of its own."""
+        new_seed = _seed(seed, None)
+        dice: Dice = "typed" if self.header.dice == "typed" else "seeded"
+        dice = "none" if new_seed is None else dice
+        update = {"seed": new_seed, "dice": dice, "fork": index, "created": now()}
+        chance = sum(actor(state) == CHANCE for state in self._states[:index])
+        played = Played(self._states[: index + 1], self._actions[:index], chance, 0)
+        match = Match(
+            self.header.model_copy(update=update), played, dealer_for(dice, new_seed), save_to
+        )
+        match._lines = [action.text for action in played.actions]
+        return match._begun()
+
+    def _begun(self) -> Self:
+        """The match after chance did what comes first, saved if it keeps an autosave."""
+        self._deal()
+        self._autosave.rewrite(self.record)
+        return self
+
+    @property
+    def state(self) -> State:
+        """Everything, for referees and tests; windows and bots ask for a view."""
+        return self._states[-1]
+
+    @property
+    def game(self) -> Game:
+        """Board, faces, mix and rulebook."""
+        return self.state.game
+
+    @property
+    def actor(self) -> Actor | None:
+        """Who acts now, or None when the game is over."""
+        return actor(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.state.todo
+
+    @property
+    def result(self) -> Result | None:
+        """The result, once the game is over [10.4]."""
+        return self.state.result
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The texts of all actions that stand, chance's included."""
+        return tuple(action.text for action in self._actions)
+
+    @property
+    def record(self) -> Record:
+        """The record as it stands, undone actions and the ends of turns included."""
+        return Record(self.header, tuple(self._lines), self.notice)
+
+    @property
+    def save_problem(self) -> str | None:
+        """Why the last autosave failed, or None."""
+        return self._autosave.problem
+
+    @property
+    def turn_marks(self) -> list[TurnStart]:
+        """Where each turn and each activation begins."""
+        return turn_marks(self._states)
+
+    def view(self, audience: Audience) -> View:
+        """What a side, or both, know and may do now."""
+        return view(self.state, audience)
+
+    def public(self) -> View:
+        """What both sides know."""
+        return self.view("both")
+
+    def state_view(self, index: int, audience: Audience) -> View:
+        """What a side knew after `index` entries."""
+        return view(self._states[index], audience)
+
+    def submit(self, wish: str | Action) -> int:
+        """Do an action, given as text or value; returns the index of its entry.
+
+        Chance then acts at once through the dealer. Raises Refused if the action is illegal.
+        """
+        action = self._parsed(wish) if isinstance(wish, str) else wish
+        if why_not(self.state, action) is not None:
+            reason = self._reason(action)
+            raise Refused(reason, self._worded(reason))
+        first = len(self._lines)
+        index = len(self._actions)
+        self._do(action)
+        self._deal()
+        self._autosave.append(self._lines[first:], self.record)
+        return index
+
+    def why(self, text: str) -> Message | None:
+        """Why the actor may not do this now, or None if it is legal. Raises Refused for a text
+        that is no action at all."""
+        action = self._parsed(text)
+        return None if why_not(self.state, action) is None else self._reason(action)
+
+    def can_undo(self) -> Message | None:
+        """Why the last decision cannot be taken back, or None if it can."""
+        if not self._actions:
+            return Message("refused.undo_nothing")
+        return why_no_undo(self._states[-2], self._actions[-1], self._states[-1])
+
+    def undo(self) -> None:
+        """Take back the last decision. Raises Refused."""
+        reason = self.can_undo()
+        if reason:
+            raise Refused(reason, self._worded(reason))
+        self._states.pop()
+        self._actions.pop()
+        self._lines.append(UNDO)
+        self._log.forget(len(self._actions))
+        self._autosave.append([UNDO], self.record)
+
+    def log(self, audience: Audience, since: int = 0) -> list[LogLine]:
+        """What happened from entry `since` on, as the audience may know it."""
+        return self._log.lines(self._states, self._actions, audience, since)
+
+    def save(self, path: Path) -> None:
+        """Write the whole record in one step. Raises OSError."""
+        Autosave.write(path, self.record)
+
+    def worded(self, message: Message, audience: Audience = "both") -> str:
+        """The sentence of a message, as the audience may know it."""
+        return word(message, audience, seen_by(self.state, audience))
+
+    def _parsed(self, text: str) -> Action:
+        """The action of a text; dice may be typed bare. Raises Refused."""
+        try:
+            return parse(typed_throw(text) if self.actor == CHANCE else text)
+        except ValueError as problem:
+            sentence = str(problem)
+            raise Refused(Message("refused.text"), sentence[0].upper() + sentence[1:]) from None
+
+    def _reason(self, action: Action) -> Message:
+        """Why the actor may not do this, found from what the actor knows."""
+        seen = seen_by(self.state, self._reader)
+        return why_not(seen, action) or Message("refused", {"action": action.text})
+
+    def _worded(self, reason: Message) -> str:
+        """A refusal in words, as the actor may know it."""
+        return self.worded(reason, self._reader)
+
+    @property
+    def _reader(self) -> Audience:
+        """Whose knowledge a refusal may use: the side that decides, else what both know."""
+        decider = self.actor
+        return "both" if decider is None or decider == CHANCE else decider
+
+    def _do(self, action: Action) -> None:
+        """Take an action that is known to be legal, and note it."""
+        before = self.state
+        after = advance(before, action)
+        self._chance += actor(before) == CHANCE
+        self._states.append(after)
+        self._actions.append(action)
+        self._lines.append(action.text)
+        mark = turn_end(before, after, self.header)
+        if mark:
+            self._lines.append(mark.text)
+
+    def _deal(self) -> None:
+        """Let the dealer act for chance until somebody else decides."""
+        while self._dealer and self.actor == CHANCE:
+            action = self._dealer.deal(outcomes(self.state), self._chance)
+            if action is None:
+                return
+            self._do(action)
+
+
+def _seed(seed: Seed, dealer: Dealer | None) -> int | None:
+    """The seed that is meant: a fresh one where none was named and nobody else deals."""
+    if not isinstance(seed, EllipsisType):
+        return seed
+    return fresh_seed() if dealer is None else None

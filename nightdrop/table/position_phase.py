@@ -1,0 +1,105 @@
+"""Where the turn of a position stands: the steps still to come, as play itself would have them."""
+
+from nightdrop.engine.model import GERMAN, US, Side, State, Step, other
+from nightdrop.rules.ruleset import Ruleset, ruleset
+from nightdrop.rules.sequence import (
+    ACTIVATIONS_A_TURN,
+    Choose,
+    Discovery,
+    Initiative,
+    activation_steps,
+    turn_steps,
+)
+from nightdrop.table.position_schema import PositionShape
+from nightdrop.table.yamlfile import FileError, YamlFile
+
+_TURN_STEPS: dict[str, type[Step]] = {"initiative": Initiative, "discovery": Discovery}
+COUNT = "count"
+
+
+def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
+    """The state with its steps, initiative and running activation. Raises FileError."""
+    rules, phase = ruleset(state), shape.phase
+    state = state.but(initiative=_initiative(shape, rules))
+    if phase.activation is None and phase.allowance is not None:
+        raise file.error(("phase", "allowance"), "only an activation has an allowance [5.4.2]")
+    if phase.activation is not None:
+        return _in_activation(file, shape, state)
+    if len(shape.used) > ACTIVATIONS_A_TURN:
+        raise file.error(("used",), f"a turn has {ACTIVATIONS_A_TURN} activations [5.4]")
+    if phase.choose:
+        _check_chooser(file, shape, state)
+        return state.push(*turn_steps(rules, Choose))
+    step = phase.step or "initiative"
+    if shape.used:
+        raise file.error(("used",), f"at the step {step} no activation is finished yet [5]")
+    if step == COUNT:
+        if shape.turn != rules.tables.turns:
+            raise file.error(("phase",), "points are counted after the last turn [10.1]")
+        return state.push(*rules.end)
+    if step not in _TURN_STEPS:
+        known = ", ".join((*_TURN_STEPS, COUNT))
+        reason = f"a turn has no step {step!r}: {known}, or a step of an activation"
+        raise file.error(("phase", "step"), reason)
+    return state.push(*turn_steps(rules, _TURN_STEPS[step]))
+
+
+def _initiative(shape: PositionShape, rules: Ruleset) -> Side:
+    """Who has it: as written, else as the phase implies, else the US player [5.2.2]."""
+    if shape.initiative:
+        return shape.initiative
+    side: Side | None = shape.phase.choose
+    if shape.phase.activation in rules.activations:
+        side = rules.activations[shape.phase.activation or ""].side
+    if side is None:
+        return US
+    return side if len(shape.used) % 2 == 0 else other(side)
+
+
+def _check_chooser(file: YamlFile, shape: PositionShape, state: State) -> None:
+    """The sides alternate, so the side to choose follows from what was used [5.4]."""
+    side = state.initiative if len(shape.used) % 2 == 0 else other(state.initiative)
+    if len(shape.used) == ACTIVATIONS_A_TURN:
+        raise file.error(("used",), "all five activations of the turn are finished [5.4]")
+    if side != shape.phase.choose:
+        who = "German" if side == GERMAN else "US"
+        reason = f"with this initiative and {len(shape.used)} used, the {who} player chooses [5.4]"
+        raise file.error(("phase", "choose"), reason)
+
+
+def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
+    """The state in the middle of an activation."""
+    rules, phase = ruleset(state), shape.phase
+    name = phase.activation or ""
+    refused = _activation_refused(file, shape, rules, name)
+    if refused:
+        raise refused
+    steps = rules.activations[name].steps
+    first = phase.step or steps[0].name
+    try:
+        due = activation_steps(rules, name, first)
+    except ValueError as problem:
+        raise file.error(("phase", "step"), str(problem)) from None
+    has_dice = rules.activations[name].side == GERMAN
+    allowance = (phase.allowance or 0) if has_dice and first != steps[0].name else None
+    if phase.allowance and allowance is None:
+        raise file.error(("phase", "allowance"), "nothing has been rolled here [5.4.2]")
+    state = state.push(*due, *turn_steps(rules, Choose))
+    return state.but(activation=name, allowance=allowance)
+
+
+def _activation_refused(
+    file: YamlFile, shape: PositionShape, rules: Ruleset, name: str
+) -> FileError | None:
+    """Why this activation cannot be running, if it cannot."""
+    where = ("phase", "activation")
+    if name not in rules.activations:
+        return file.error(where, f"no activation is called {name!r} [5.4]")
+    running = rules.activations[name]
+    if running.night_only and not rules.is_night(shape.turn):
+        return file.error(where, f"{name} is possible at night only [5.4.2]")
+    if running.once and name in shape.used:
+        return file.error(where, f"{name} can be used once a turn [5.4]")
+    if len(shape.used) >= ACTIVATIONS_A_TURN:
+        return file.error(("used",), "all five activations of the turn are finished [5.4]")
+    return None

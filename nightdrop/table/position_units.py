@@ -1,0 +1,203 @@
+"""The counters of a position: checked against the mix, the map and each other, then placed."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from nightdrop.engine.hexes import Hex, parse_hex
+from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Counter, Side, State
+from nightdrop.engine.pieces import Kind, Pieces
+from nightdrop.rules.reinforcements import is_standable
+from nightdrop.rules.ruleset import ruleset
+from nightdrop.table.position_schema import PositionShape, UnitShape
+from nightdrop.table.yamlfile import Where, YamlFile
+
+_NUMBERED = re.compile(r"\d\d")
+GERMAN_SAW = "german_saw"
+COMPANIES = "companies"
+
+
+class PlacedUnits(NamedTuple):
+    """What follows from the counters of a position."""
+
+    pieces: Pieces
+    cups: Mapping[str, Mapping[str, int]]
+    dead: Mapping[str, Counter]
+    companies_left: Mapping[str, int]
+    numbers: Mapping[str, int]
+
+
+def place_units(file: YamlFile, shape: PositionShape, blank: State) -> PlacedUnits:
+    """The counters on the map and the dead, taken out of full cups. Raises FileError."""
+    reader = _Reader(file, blank)
+    for text, units in shape.units.items():
+        for number, unit in enumerate(units):
+            reader.place(("units", text, number), text, unit)
+    reader.bury(shape)
+    return PlacedUnits(
+        reader.pieces, reader.cups, reader.dead, reader.companies_left, reader.numbers()
+    )
+
+
+class _Reader:
+    """Places counter after counter and keeps count of what is left."""
+
+    def __init__(self, file: YamlFile, blank: State) -> None:
+        self.file = file
+        self.state = blank
+        self.rules = ruleset(blank)
+        self.pieces = blank.pieces
+        self.cups = {cup: dict(faces) for cup, faces in blank.cups.items()}
+        self.dead: dict[str, Counter] = {}
+        self.companies_left = dict(blank.companies_left)
+
+    def place(self, where: Where, text: str, unit: UnitShape) -> None:
+        """Put one counter on the map. Raises FileError."""
+        hex_ = parse_hex(text)
+        if hex_ not in self.state.game.board:
+            raise self.file.error(where, f"{text} is not on the map")
+        counter = self._counter((*where, "id"), unit, hex_)
+        if counter.id in self.pieces:
+            raise self.file.error((*where, "id"), f"{counter.id} is placed twice")
+        holder = self.pieces.holder(hex_)
+        if holder not in (None, counter.side):
+            raise self.file.error(where, f"{text} holds units of both sides [8.1]")
+        if not is_standable(self.state, counter, hex_):
+            terrain = self.state.game.board.terrain[hex_]
+            raise self.file.error(where, f"{counter.id} cannot be in {text}: {terrain} [8.4]")
+        if counter.kind == "company":
+            self._count_company(where, counter.group, 1)
+        elif counter.face is not None:
+            self._take(where, counter.group, counter.face, 1)
+        self.pieces = self.pieces.put(counter)
+
+    def _counter(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
+        """The counter that an id and its fields describe."""
+        group, _, number = unit.id.partition(".")
+        if group == "G" and _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(GERMAN):
+            return self._german(where, unit, hex_)
+        if group in self.rules.regiments:
+            if _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(group):
+                return self._stick(where, unit, hex_, group)
+            if re.fullmatch("[A-Z]", number):
+                return self._company(where, unit, hex_, group)
+        raise self.file.error(where, f"there is no counter {unit.id!r}")
+
+    def _most(self, cup: str) -> int:
+        """How many counters a cup holds at the start: the highest number of an id."""
+        return sum(self.state.game.mix[cup].values())
+
+    def _known(self, unit: UnitShape, default: tuple[Side, ...]) -> tuple[Side, ...]:
+        """Who knows the face, the US first."""
+        if unit.known_to is None:
+            return default
+        return tuple(side for side in BOTH_KNOW if side in unit.known_to)
+
+    def _german(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
+        known = self._known(unit, (GERMAN,))
+        if unit.face is None:
+            raise self.file.error(where, f"{unit.id} is German and needs a face [3.1]")
+        if GERMAN not in known:
+            raise self.file.error(where, f"the German player knows his own {unit.id} [3.1.3]")
+        self._check_face(where, GERMAN, unit.face)
+        if unit.reduced and self.state.game.faces[unit.face].reduced_av is None:
+            raise self.file.error(where, f"{unit.face} has one step only [3.1.1]")
+        return Counter(unit.id, GERMAN, "unit", GERMAN, hex_, unit.face, unit.reduced, known)
+
+    def _stick(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
+        known = self._known(unit, ())
+        if unit.reduced:
+            raise self.file.error(where, "a stick cannot be reduced [2.1]")
+        if unit.face is None and known:
+            raise self.file.error(where, f"{unit.id} is known to somebody, so it needs a face")
+        if unit.face is not None:
+            if not known:
+                reason = f"{unit.id} has a face that nobody knows: say known_to [2.1.2]"
+                raise self.file.error(where, reason)
+            self._check_face(where, regiment, unit.face)
+        return Counter(unit.id, US, "stick", regiment, hex_, unit.face, False, known)
+
+    def _company(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
+        face = f"company-{regiment}"
+        if unit.face not in (None, face):
+            raise self.file.error(where, f"{unit.id} is a company of the {regiment}th: {face}")
+        if len(self._known(unit, BOTH_KNOW)) != 2:
+            raise self.file.error(where, "a company lies open: both know it [2.4.1]")
+        return Counter(unit.id, US, "company", regiment, hex_, face, unit.reduced, BOTH_KNOW)
+
+    def _check_face(self, where: Where, cup: str, face: str) -> None:
+        if face not in self.state.game.mix[cup]:
+            faces = ", ".join(self.state.game.mix[cup])
+            raise self.file.error(where, f"the cup {cup} has no {face!r}: {faces}")
+
+    def _take(self, where: Where, cup: str, face: str, count: int) -> None:
+        """Take faces out of a cup."""
+        self._check_face(where, cup, face)
+        self.cups[cup][face] -= count
+        if self.cups[cup][face] < 0:
+            raise self.file.error(where, f"more {face} of {cup} than the mix has [2.3]")
+
+    def _count_company(self, where: Where, regiment: str, count: int) -> None:
+        """Count companies against the limit."""
+        self.companies_left[regiment] -= count
+        if self.companies_left[regiment] < 0:
+            raise self.file.error(where, f"more companies of {regiment} than the mix has [2.4]")
+
+    def bury(self, shape: PositionShape) -> None:
+        """The dead whose faces are named leave the cups; all others died unseen."""
+        for group, faces in shape.dead.items():
+            for name, count in faces.items():
+                where: Where = ("dead", group, name)
+                if group == GERMAN_SAW and isinstance(count, dict):
+                    for face, number in count.items():
+                        self._bury((*where, face), name, face, number, (GERMAN,))
+                elif isinstance(count, dict):
+                    raise self.file.error(where, f"{name!r} must be a number of dead")
+                elif group == COMPANIES:
+                    self._bury_companies(where, name, count)
+                else:
+                    self._bury(where, group, name, count, BOTH_KNOW)
+
+    def _bury(
+        self, where: Where, group: str, face: str, count: int, known: tuple[Side, ...]
+    ) -> None:
+        """So many dead of one face, under ids that are not on the map."""
+        if group not in (*self.rules.regiments, GERMAN):
+            raise self.file.error(where, f"there is no cup of the dead called {group!r}")
+        self._take(where, group, face, count)
+        free = self._free(group)
+        for _ in range(count):
+            key = next(free, None)
+            if key is None:
+                raise self.file.error(where, f"more of {group} than the mix has [2.3]")
+            side: Side = GERMAN if group == GERMAN else US
+            kind: Kind = "unit" if group == GERMAN else "stick"
+            self.dead[key] = Counter(key, side, kind, group, None, face, False, known)
+
+    def _bury_companies(self, where: Where, regiment: str, count: int) -> None:
+        if regiment not in self.rules.regiments:
+            raise self.file.error(where, f"no regiment is called {regiment!r}")
+        self._count_company(where, regiment, count)
+        letters = (f"{regiment}.{chr(ord('A') + number)}" for number in range(26))
+        free = (key for key in letters if key not in self.pieces)
+        for key, _ in zip(free, range(count), strict=False):
+            face = f"company-{regiment}"
+            self.dead[key] = Counter(key, US, "company", regiment, None, face, True, BOTH_KNOW)
+
+    def _free(self, group: str) -> Iterator[str]:
+        """Ids of a cup's counters that are neither on the map nor dead."""
+        letter = "G" if group == GERMAN else group
+        for number in range(1, self._most(group) + 1):
+            key = f"{letter}.{number:02d}"
+            if key not in self.pieces and key not in self.dead:
+                yield key
+
+    def numbers(self) -> dict[str, int]:
+        """The highest id given of every kind; all sticks have had theirs in the drop."""
+        used = {*self.pieces.by_id, *self.dead}
+        found = {regiment: self._most(regiment) for regiment in self.rules.regiments}
+        found[GERMAN] = max((int(key[2:]) for key in used if key.startswith("G.")), default=0)
+        for regiment in self.rules.regiments:
+            letters = [key[-1] for key in used if re.fullmatch(rf"{regiment}\.[A-Z]", key)]
+            found[f"{regiment} companies"] = max((ord(x) - 64 for x in letters), default=0)
+        return found

@@ -1,0 +1,201 @@
+"""The game record: one readable YAML file, a header and then one entry a line.
+
+The record is the truth of a game. It is append-only: an undo is the entry `undo`. At the end of
+every turn one quoted entry holds the digest of the state and the whole position, for readers
+and checkers; it is no action, and begins with the word `turn`.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import yaml
+from pydantic import Field
+
+from nightdrop.engine.model import Side, State
+from nightdrop.rules.actions import parse
+from nightdrop.rules.ruleset import ruleset
+from nightdrop.table.files import append_lines, write_atomically
+from nightdrop.table.scenario_schema import Shape, shaped
+from nightdrop.table.yamlfile import FileError, YamlFile, parse_yaml
+
+FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
+UNDO = "undo"
+_MARK = re.compile(r"turn (\d+) ends, digest ([0-9a-f]{64}), position (\{.*\})")
+
+
+class RulesName(Shape):
+    """The rulebook a game was played by, and its version."""
+
+    name: str
+    version: int
+
+
+class Header(Shape):
+    """What a record says before its entries. `seed` is None where chance was entered by hand.
+
+    `position` is the start, where that is not the set-up; `fork` the number of entries taken
+    over from another game, whose dice those were.
+    """
+
+    format: Literal["night-drop-record-1"] = FORMAT
+    rules: RulesName
+    scenario: str
+    scenario_digest: str
+    options: dict[str, Any] = Field(default_factory=dict)
+    seed: int | None = None
+    dice: Literal["seeded", "typed", "none"] = "none"
+    players: dict[str, str] = Field(default_factory=dict)
+    created: str = ""
+    fork: int | None = None
+    position: dict[str, Any] | None = None
+
+
+class _File(Header):
+    """A whole record file; an empty list of entries reads as None."""
+
+    entries: list[str] | None
+
+
+class TurnMark(NamedTuple):
+    """The line at the end of a turn: the state's digest and position."""
+
+    turn: int
+    digest: str
+    position: Mapping[str, object]
+
+    @property
+    def text(self) -> str:
+        """The entry; no action begins with its first word."""
+        flow = json.dumps(self.position, separators=(", ", ": "), ensure_ascii=False)
+        return f"turn {self.turn} ends, digest {self.digest}, position {flow}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as it was read or is to be written; `notice` tells of a repair, if any."""
+
+    header: Header
+    entries: tuple[str, ...] = ()
+    notice: str = ""
+    source: YamlFile | None = field(default=None, compare=False, repr=False)
+
+    def error(self, number: int, reason: str) -> FileError:
+        """The refusal of entry `number`, with file and line if it came from a file."""
+        if self.source:
+            return self.source.error(("entries", number), reason)
+        return FileError("record", number + 1, reason)
+
+
+def header_for(
+    state: State,
+    scenario: str,
+    options: Mapping[str, object],
+    seed: int | None,
+    dice: Literal["seeded", "typed", "none"] | None = None,
+    names: Mapping[Side, str] | None = None,
+) -> Header:
+    """The header of a new game that starts from this state."""
+    rules = ruleset(state)
+    return Header(
+        rules=RulesName(name=rules.name, version=rules.version),
+        scenario=scenario,
+        scenario_digest=state.game.digest,
+        options=dict(options),
+        seed=seed,
+        dice=dice or ("none" if seed is None else "seeded"),
+        players={**(names or {})},
+        created=now(),
+    )
+
+
+def now() -> str:
+    """The time of day as records write it, to the second, UTC."""
+    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def entry_line(text: str) -> str:
+    """One entry as a line of YAML; a turn's mark is quoted, actions are plain."""
+    if text.startswith("turn "):
+        return "- '" + text.replace("'", "''") + "'\n"
+    return f"- {text}\n"
+
+
+def turn_mark(text: str) -> TurnMark | None:
+    """The mark that this entry is, or None for an action. Raises ValueError if it is damaged."""
+    if not text.startswith("turn "):
+        return None
+    found = _MARK.fullmatch(text)
+    if not found:
+        raise ValueError("is not the end of a turn: digest or position is damaged")
+    try:
+        position = json.loads(found[3])
+    except (ValueError, RecursionError):
+        raise ValueError("holds a position that cannot be read") from None
+    return TurnMark(int(found[1]), found[2], position)
+
+
+def render(record: Record) -> str:
+    """The whole file."""
+    header = record.header.model_dump(exclude_none=True)
+    text = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=100)
+    return (
+        "# Night Drop, the record of a game: see `nightdrop replay --help`\n"
+        + text
+        + ("entries:\n" + "".join(map(entry_line, record.entries)))
+    )
+
+
+def write_record(path: Path, record: Record) -> None:
+    """Save a whole record in one step. Raises OSError; an older file then stays as it was."""
+    write_atomically(path, render(record))
+
+
+def append_entries(path: Path, entries: Iterable[str], *, sync: bool = True) -> None:
+    """Append entries to a record, to the disk at once if `sync`. Raises OSError."""
+    append_lines(path, "".join(map(entry_line, entries)), sync=sync)
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file. A torn last line is dropped and `notice` says so.
+
+    Raises FileError with line and reason for anything else that is wrong with it; whether the
+    entries are legal shows when they are replayed.
+    """
+    try:
+        data = path.read_bytes()
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise FileError(str(path), 1, f"cannot be read ({reason})") from None
+    return parse_record(data, str(path))
+
+
+def parse_record(data: bytes, name: str) -> Record:
+    """The record in these bytes; `name` stands for the file. Raises FileError."""
+    whole = data.rstrip(b"\0")
+    notice = ""
+    if not whole.endswith(b"\n"):
+        # Only a crash in the middle of writing leaves a line without its end.
+        whole = whole[: whole.rfind(b"\n") + 1]
+        line = whole.count(b"\n") + 1
+        notice = f"{name}:{line}: the last line was torn and has been left out"
+    source = parse_yaml(whole, name)
+    file = shaped(source, _File)
+    header = Header(**file.model_dump(exclude={"entries"}))
+    record = Record(header, tuple(file.entries or ()), notice, source)
+    for number, text in enumerate(record.entries):
+        _check(record, number, text)
+    return record
+
+
+def _check(record: Record, number: int, text: str) -> None:
+    """Refuses an entry that is neither an action, nor `undo`, nor the end of a turn."""
+    try:
+        if text != UNDO and turn_mark(text) is None:
+            parse(text)
+    except ValueError as problem:
+        raise record.error(number, str(problem)) from None

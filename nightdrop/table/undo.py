@@ -1,0 +1,45 @@
+"""Whether the last decision may be taken back, and if not, why not [PROTOCOL, The flow]."""
+
+from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
+from nightdrop.engine.play import actor
+from nightdrop.engine.view import learned
+from nightdrop.rules.actions import DONE
+
+
+def why_no_undo(before: State, action: Action, after: State) -> Message | None:
+    """Why this last action stays, or None if it may be taken back.
+
+    It may if the side that decides now took it, or closed its step with it while the other has
+    done nothing, and nobody has learned anything since.
+    """
+    decided, decides = actor(before), actor(after)
+    if decided == CHANCE:
+        return Message("refused.undo_chance")
+    if learned(before, action, after):
+        return Message("refused.undo_learned")
+    if decides == decided or is_done(before, action):
+        return None
+    return Message("refused.undo_other", {"side": decides or "nobody"})
+
+
+def is_done(before: State, action: Action) -> bool:
+    """Whether a decision was `done`, or made a step end by itself as `done` would."""
+    return action == DONE or _ends_by_done(before, action, actor(before))
+
+
+def _ends_by_done(before: State, action: Action, decided: Actor | None) -> bool:
+    """Whether the decider's own steps, on the way to the next decision, ended with `done`."""
+    state = before.todo[-1].take(before, action)
+    while state.todo:
+        step = state.todo[-1]
+        acting = step.actor(state)
+        if acting is None:
+            state = step.run(state)
+            continue
+        menu = step.options(state)
+        if not step.is_forced(menu):
+            return False
+        if acting == decided and menu[0] is DONE:
+            return True
+        state = step.take(state, menu[0])
+    return False
