@@ -7,6 +7,7 @@ are em heights in px on the glass. Source of the roles: the design brief, sectio
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Final
 
@@ -33,8 +34,42 @@ FILES: Final[dict[str, str]] = {
 LINE: Final[dict[str, float]] = {"prompt": 1.36, "body": 1.4, "italic": 1.4}
 CACHE_BYTES: Final = 24_000_000
 
-_surfaces: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
-_held = 0
+
+
+class SurfaceCache:
+    """Surfaces by key, the longest unused forgotten when all together pass `limit` bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._held = 0
+        self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, key: Hashable) -> pygame.Surface | None:
+        """The surface kept under a key, now the most recently used; None if there is none."""
+        found = self._surfaces.get(key)
+        if found is not None:
+            self._surfaces.move_to_end(key)
+        return found
+
+    def keep(self, key: Hashable, made: pygame.Surface) -> pygame.Surface:
+        """Keep `made` under a new key and return it."""
+        self._surfaces[key] = made
+        self._held += made.get_width() * made.get_height() * 4
+        while self._held > self._limit and len(self._surfaces) > 1:
+            _, old = self._surfaces.popitem(last=False)
+            self._held -= old.get_width() * old.get_height() * 4
+        return made
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._surfaces.clear()
+        self._held = 0
+
+    def __len__(self) -> int:
+        return len(self._surfaces)
+
+
+_texts = SurfaceCache(CACHE_BYTES)
 
 
 @lru_cache(maxsize=256)
@@ -58,20 +93,8 @@ def font(role: str, px: int) -> pygame.font.Font:
 
 def clear() -> None:
     """Forget all fonts and texts, as after a change of display."""
-    global _held
     _open.cache_clear()
-    _surfaces.clear()
-    _held = 0
-
-
-def _kept(key: tuple[object, ...], made: pygame.Surface) -> pygame.Surface:
-    global _held
-    _surfaces[key] = made
-    _held += made.get_width() * made.get_height() * 4
-    while _held > CACHE_BYTES and len(_surfaces) > 1:
-        _, old = _surfaces.popitem(last=False)
-        _held -= old.get_width() * old.get_height() * 4
-    return made
+    _texts.clear()
 
 
 def measure(role: str, px: int, string: str, tracking: float = 0.0) -> tuple[int, int]:
@@ -94,12 +117,12 @@ def text(role: str, px: int, string: str, ink: RGB, tracking: float = 0.0) -> py
     The base line lies `ascent(role, px)` below its top; the width is that of `measure`.
     """
     key = (role, px, string, ink, tracking)
-    if key in _surfaces and pygame.font.get_init():
-        _surfaces.move_to_end(key)
-        return _surfaces[key]
+    found = _texts.get(key)
+    if found is not None:
+        return found
     face = font(role, px)
     if not tracking:
-        return _kept(key, face.render(string, True, ink))
+        return _texts.keep(key, face.render(string, True, ink))
     made = pygame.Surface(measure(role, px, string, tracking), pygame.SRCALPHA)
     made.fill((*ink, 0))
     at = 0.0
@@ -107,7 +130,7 @@ def text(role: str, px: int, string: str, ink: RGB, tracking: float = 0.0) -> py
         drawn = face.render(letter, True, ink)
         made.blit(drawn, (round(at), 0))
         at += face.size(letter)[0] + tracking
-    return _kept(key, made)
+    return _texts.keep(key, made)
 
 
 def halo_pad(px: int) -> int:
@@ -143,15 +166,15 @@ def halo_text(
     `halo_pad(px)` wider on each side than `text`; shared by the cache like it.
     """
     key = (role, px, string, ink, tracking, halo)
-    if key in _surfaces and pygame.font.get_init():
-        _surfaces.move_to_end(key)
-        return _surfaces[key]
+    found = _texts.get(key)
+    if found is not None:
+        return found
     pad = halo_pad(px)
     plain = text(role, px, string, halo, tracking)
     made = _spread(plain, 0.19 * px, 0.55, pad)
     made.blit(_spread(plain, 0.11 * px, 0.90, pad), (0, 0))
     made.blit(text(role, px, string, ink, tracking), (pad, pad))
-    return _kept(key, made)
+    return _texts.keep(key, made)
 
 
 def line_height(role: str, px: int) -> int:

@@ -7,8 +7,9 @@ function says otherwise; `Scale.px` turns them into whole px on the glass.
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 RGB = tuple[int, int, int]
 Light = Literal["night", "dawn", "day"]
@@ -163,7 +164,9 @@ PALETTES: Final[dict[Light, Palette]] = {
 
 
 def _map(fields: str, codes: str, alphas: tuple[float, float, float, float]) -> MapPalette:
-    return MapPalette(_rgbs(fields), *_rgbs(codes), *alphas)
+    names = [field.name for field in dataclasses.fields(MapPalette)]
+    values: tuple[Any, ...] = (_rgbs(fields), *_rgbs(codes), *alphas)
+    return MapPalette(**dict(zip(names, values, strict=True)))
 
 
 MAPS: Final[dict[Light, MapPalette]] = {

@@ -1,0 +1,146 @@
+"""Counters and markers as ready surfaces, made once for each look, size and state.
+
+Plain data in, surface out; nothing here knows a rule. All sprites are anchored at their centre:
+blit one with its rectangle centred on the place where the counter lies. The counter itself is
+`size` px square in the middle; `sprite_pad(size)` px around it hold shadow, rings and badges.
+The surfaces are shared: blit them, never draw on them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import pygame
+
+from nightdrop.ui import sprites_faces as faces
+from nightdrop.ui.fonts import SurfaceCache
+from nightdrop.ui.shapes import Canvas
+from nightdrop.ui.sprites_markers import MAKERS
+from nightdrop.ui.sprites_states import STATES, draw_concealed, draw_rings, shadow
+from nightdrop.ui.sprites_words import Word, print_words
+from nightdrop.ui.theme import COUNTERS, Light
+
+Kind = Literal["stick", "company", "unit"]
+CACHE_BYTES: Final = 48_000_000
+_sprites = SurfaceCache(CACHE_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class CounterLook:
+    """What a counter shows.
+
+    `group` is "505", "507", "508" or "german". `face` is, for a stick, "plt", "ldr", "hq" or
+    "advantage"; for a unit "infantry", "pioneer", "security", "platoon", "light-tank" or
+    "armoured-car"; None for one that shows its back (a company has no back and needs no face).
+    `av`, `dv` are the printed values. `two_steps` tells a unit that began with two.
+    `concealed` is the owner's own view of a counter that the other side does not know.
+    """
+
+    kind: Kind
+    group: str
+    face: str | None = None
+    av: int | None = None
+    dv: int | None = None
+    reduced: bool = False
+    two_steps: bool = True
+    concealed: bool = False
+
+
+def sprite_pad(size: int) -> int:
+    """Px around a sprite of `size` px."""
+    return round(size * 0.18) + 3
+
+
+def printed(look: CounterLook) -> CounterLook:
+    """The look without anything that its printed side cannot show: a back is only its group."""
+    if look.kind != "company" and look.face is None:
+        return CounterLook(look.kind, look.group, concealed=look.concealed)
+    if look.kind == "stick":
+        return replace(look, av=None, dv=None, reduced=False, two_steps=True)
+    return look
+
+
+def _print(c: Canvas, look: CounterLook, px: int) -> list[Word]:
+    values = (look.av, look.dv, look.reduced, look.two_steps)
+    if look.kind == "company":
+        return faces.company_face(c, px, look.group, *values)
+    if look.kind == "stick":
+        if look.face is None:
+            return faces.stick_back(c, px, look.group)
+        return faces.stick_face(c, px, look.group, look.face)
+    if look.face is None:
+        return faces.unknown_face(c, px)
+    return faces.german_face(c, px, look.face, *values)
+
+
+def states_of(state: str) -> frozenset[str]:
+    """`"spent+hover"` -> its words; KeyError for a word that is no state."""
+    words = frozenset(state.split("+"))
+    for word in words:
+        if word not in STATES:
+            raise KeyError(word)
+    return words - {"rest"}
+
+
+def counter_sprite(
+    look: CounterLook, size: int, state: str = "rest", light: Light = "night"
+) -> pygame.Surface:
+    """A counter of `size` px, `size + 2 * sprite_pad(size)` square, anchored at its centre.
+
+    `state` is one of `STATES` or several joined by "+". `light` only picks the accent of the
+    selected and focus rings.
+    """
+    look, states = printed(look), states_of(state)
+    # Only two states use the accent: without them all lights share one sprite.
+    tint: Light = light if states & {"selected", "focus"} else "night"
+    key = (look, size, states, tint)
+    found = _sprites.get(key)
+    return found if found is not None else _sprites.keep(key, _make(look, size, states, tint))
+
+
+def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) -> pygame.Surface:
+    pad = sprite_pad(size)
+    edge = COUNTERS.livery(look.group).edge
+    cut = look.kind != "stick" and not look.two_steps
+    made = shadow(faces.body_points(cut), size, pad, lifted="selected" in states)
+    canvas = Canvas(size, pad, back=edge)
+    words = _print(canvas, look, size)
+    made.blit(canvas.finish(), (0, 0))
+    print_words(made, words, size, pad)
+    if look.concealed and size >= faces.DIGIT_ONLY:
+        draw_concealed(made, size, pad)
+    if states:
+        draw_rings(made, states, size, pad, light)
+    return made
+
+
+def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
+    """A marker `size` px high, anchored at its centre, `sprite_pad(size)` px around it.
+
+    Kinds: "vp-hidden" (with `text`: the value, as its knower sees it), "vp-open" (`text`: the
+    value), "control" and "us" (roundel), "german" (cross on a disc), "turn" (`text` at its
+    foot, else TURN), "initiative-us", "initiative-german", "tick", "cross", "advantage", and
+    "pill" (`text`; wider than high if need be). KeyError for another kind.
+    """
+    key = (kind, size, text)
+    found = _sprites.get(key)
+    if found is not None:
+        return found
+    return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text))
+
+
+def stack_offset(index: int, size: int) -> tuple[int, int]:
+    """Px right and down (negative: up) of the counter `index` steps above the lowest of a stack."""
+    step = round(size * 0.105)
+    return index * step, -index * step
+
+
+def counter_size(hex_height: float, stacked: bool) -> int:
+    """The side in px of a counter on a hex of that height, alone or in a stack."""
+    return round(hex_height * (0.56 if stacked else 0.60))
+
+
+def clear() -> None:
+    """Forget all sprites."""
+    _sprites.clear()

@@ -1,0 +1,187 @@
+"""Counters can be read and told apart at every size, by everybody, and backs tell nothing."""
+
+import os
+from itertools import combinations
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from nightdrop.ui import fonts, sprites_sheet
+from nightdrop.ui.sprites import (
+    CounterLook,
+    counter_sprite,
+    marker_sprite,
+    printed,
+    sprite_pad,
+    stack_offset,
+)
+from nightdrop.ui.sprites_markers import MAKERS
+from nightdrop.ui.sprites_states import STATES
+from nightdrop.ui.sprites_vision import SIMULATIONS, as_seen, luminance
+from nightdrop.ui.theme import LIGHTS, MAPS, PALETTES, light_of, rgb, scale_for
+
+LOOKS = [*sprites_sheet.US, *sprites_sheet.GERMAN]
+PRINTABLE = "".join(map(chr, range(33, 127)))
+NEEDED = PRINTABLE + "éÉèÈêÊëçÇàÀâôîïœùû½¼¾–—·’‘“”…°×−"
+
+
+def shades(surface: pygame.Surface, vision: str = "normal") -> list[float]:
+    """The luminance of every pixel of the counter's own square, on a mid grey."""
+    ground = pygame.Surface(surface.get_size())
+    ground.fill((128, 128, 128))
+    ground.blit(surface, (0, 0))
+    data = pygame.image.tobytes(as_seen(ground, vision), "RGB")
+    return [luminance((data[at], data[at + 1], data[at + 2])) for at in range(0, len(data), 3)]
+
+
+def unlikeness(one: list[float], two: list[float]) -> float:
+    """Mean difference of structure: each picture's mean is taken away first."""
+    mean_one, mean_two = sum(one) / len(one), sum(two) / len(two)
+    pairs = zip(one, two, strict=True)
+    return sum(abs((a - mean_one) - (b - mean_two)) for a, b in pairs) / len(one)
+
+
+@pytest.mark.parametrize("size", [17, 28, 48, 72, 120])
+@pytest.mark.parametrize(("name", "look"), LOOKS)
+def test_every_counter_has_ink_and_its_promised_size(
+    name: str, look: CounterLook, size: int
+) -> None:
+    sprite = counter_sprite(look, size)
+    assert sprite.get_size() == (size + 2 * sprite_pad(size),) * 2
+    assert max(shades(sprite)) - min(shades(sprite)) > 0.15
+
+
+@pytest.mark.parametrize("size", [13, 22, 48, 90])
+@pytest.mark.parametrize("kind", sorted(MAKERS))
+def test_every_marker_has_ink(kind: str, size: int) -> None:
+    sprite = marker_sprite(kind, size, "3")
+    assert sprite.get_height() == size + 2 * sprite_pad(size)
+    assert max(shades(sprite)) - min(shades(sprite)) > 0.15
+
+
+@pytest.mark.parametrize("vision", sorted(SIMULATIONS))
+@pytest.mark.parametrize("kind", ["stick", "company"])
+def test_regiments_differ_in_structure_at_28_px_for_all_eyes(kind: str, vision: str) -> None:
+    values = {"av": 4, "dv": 4} if kind == "company" else {}
+    looks = [CounterLook(kind, group, **values) for group in ("505", "507", "508")]  # type: ignore
+    seen = [shades(counter_sprite(look, 28), vision) for look in looks]
+    least = 0.045 if kind == "stick" else 0.012
+    for one, two in combinations(seen, 2):
+        assert unlikeness(one, two) > least
+
+
+@pytest.mark.parametrize("size", [17, 28, 48, 120])
+@pytest.mark.parametrize("group", ["505", "507", "508", "german"])
+def test_a_reduced_unit_is_told_by_tone_alone(group: str, size: int) -> None:
+    kind, face = ("unit", "infantry") if group == "german" else ("company", None)
+    full = CounterLook(kind, group, face, 4, 4)  # type: ignore[arg-type]
+    less = CounterLook(kind, group, face, 4, 4, reduced=True)  # type: ignore[arg-type]
+    one, two = shades(counter_sprite(full, size)), shades(counter_sprite(less, size))
+    half = len(one) // 2
+    assert sum(abs(a - b) for a, b in zip(one[half:], two[half:], strict=True)) / half > 0.04
+
+
+@pytest.mark.parametrize("kind", ["stick", "unit"])
+def test_a_back_shows_nothing_of_what_lies_under_it(kind: str) -> None:
+    group = "507" if kind == "stick" else "german"
+    bare = CounterLook(kind, group)  # type: ignore[arg-type]
+    told = CounterLook(kind, group, None, 5, 4, True, False)  # type: ignore[arg-type]
+    assert printed(bare) == printed(told)
+    assert counter_sprite(bare, 48) is counter_sprite(told, 48)
+
+
+def test_states_all_look_different_without_colour() -> None:
+    look = CounterLook("stick", "507")
+    seen = {state: shades(counter_sprite(look, 48, state)) for state in STATES}
+    for one, two in combinations(STATES, 2):
+        assert unlikeness(seen[one], seen[two]) > 0.01, (one, two)
+
+
+def test_states_can_be_joined_and_unknown_ones_are_refused() -> None:
+    look = CounterLook("stick", "505")
+    assert counter_sprite(look, 48, "spent+hover") is counter_sprite(look, 48, "hover+spent")
+    with pytest.raises(KeyError):
+        counter_sprite(look, 48, "sleepy")
+
+
+def test_rest_sprites_are_one_for_all_lights() -> None:
+    look = CounterLook("stick", "505")
+    assert len({id(counter_sprite(look, 60, "rest", light)) for light in LIGHTS}) == 1
+
+
+def test_own_concealed_differs_from_known_and_from_unknown() -> None:
+    known = CounterLook("unit", "german", "infantry", 3, 3)
+    own = CounterLook("unit", "german", "infantry", 3, 3, concealed=True)
+    pictures = [shades(counter_sprite(look, 28)) for look in (known, own)]
+    pictures.append(shades(counter_sprite(CounterLook("unit", "german"), 28)))
+    for one, two in combinations(pictures, 2):
+        assert unlikeness(one, two) > 0.02
+
+
+def test_a_concealed_vp_shows_its_value_only_when_asked() -> None:
+    for size in (14, 48):
+        blind, knower = (shades(marker_sprite("vp-hidden", size, text)) for text in ("", "3"))
+        assert blind != knower
+
+
+@pytest.mark.parametrize("role", sorted(fonts.FILES))
+def test_every_font_has_every_glyph(role: str) -> None:
+    face = fonts.font(role, 20)
+    missing = [letter for letter in NEEDED if face.metrics(letter)[0] is None]
+    assert not missing
+
+
+def test_halo_and_tracking_keep_their_promised_sizes() -> None:
+    plain = fonts.text("town", 24, "AMFREVILLE", (0, 0, 0), 2)
+    assert plain.get_size() == fonts.measure("town", 24, "AMFREVILLE", 2)
+    halo = fonts.halo_text("town", 24, "AMFREVILLE", (0, 0, 0), (255, 255, 255), 2)
+    assert halo.get_width() == plain.get_width() + 2 * fonts.halo_pad(24)
+
+
+def test_wrapped_lines_fit_and_lose_nothing() -> None:
+    told = "Lose one step, or retreat the whole stack to a marked hex. [9.2.4] [9.4.1]"
+    for width in (40, 90, 300):
+        lines = fonts.wrap("prompt", 16, told, width)
+        assert all(fonts.font("prompt", 16).size(line)[0] <= width for line in lines)
+        assert "".join(lines).replace(" ", "") == told.replace(" ", "")
+
+
+def test_the_text_cache_is_bounded() -> None:
+    cache = fonts.SurfaceCache(4 * 100 * 10)
+    for index in range(50):
+        cache.keep(index, pygame.Surface((10, 10)))
+    assert len(cache) == 10
+    assert cache.get(49) is not None
+    assert cache.get(0) is None
+
+
+def test_fonts_survive_a_restart_of_the_font_module() -> None:
+    fonts.font("body", 14)
+    pygame.font.quit()
+    pygame.font.init()
+    assert fonts.text("body", 14, "after the restart", (0, 0, 0)).get_width() > 50
+
+
+def contrast(one: tuple[int, int, int], two: tuple[int, int, int]) -> float:
+    lighter, darker = sorted((luminance(one), luminance(two)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_text_stands_out_in_every_light(light: str) -> None:
+    panel, land = PALETTES[light], MAPS[light]  # type: ignore[index]
+    for ink in (panel.ink, panel.ink2, panel.accent_text):
+        assert contrast(ink, panel.panel) >= 4.5
+    assert contrast(panel.on_accent, panel.accent) >= 4.5
+    assert contrast(land.label, land.label_halo) >= 4.5
+
+
+def test_light_scale_and_stack_follow_the_brief() -> None:
+    assert [light_of(turn) for turn in (1, 4, 5, 6, 9)] == ["night", "night", "dawn", "day", "day"]
+    assert scale_for(1280, 720).factor == 0.89
+    assert scale_for(3840, 2160).factor == 2.0
+    assert scale_for(1280, 720).text(12) == 11
+    assert stack_offset(2, 48) == (10, -10)
+    assert rgb("#1B4793") == (27, 71, 147)
