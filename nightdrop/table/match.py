@@ -26,7 +26,6 @@ from nightdrop.table.turn_end import turn_end
 from nightdrop.table.undo import why_no_undo
 from nightdrop.table.yamlfile import parse_yaml
 
-
 # A seed, None for chance entered by hand, or ... for a fresh seed.
 Seed = int | EllipsisType | None
 

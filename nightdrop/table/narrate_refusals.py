@@ -69,4 +69,12 @@ _SEQUENCE: Final = {
     "refused.has_marker": "{hex} has a marker already.",
 }  # fmt: skip
 
-REFUSALS: Final[Mapping[str, str]] = {**_MOVES, **_COMBAT, **_REGROUP, **_SEQUENCE}
+_UNDO: Final = {
+    "refused.undo_nothing": "There is nothing to take back yet.",
+    "refused.undo_chance": "Dice have been thrown or a counter was drawn since: that stays.",
+    "refused.undo_learned": "A face was turned up since: what was seen stays seen.",
+    "refused.undo_other": "The other player decides now, so the last decision stays.",
+    "refused.undo_dice_due": "The dice or a draw come next, so the last decision stays.",
+}  # fmt: skip
+
+REFUSALS: Final[Mapping[str, str]] = {**_MOVES, **_COMBAT, **_REGROUP, **_SEQUENCE, **_UNDO}

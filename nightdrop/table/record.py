@@ -108,7 +108,7 @@ def header_for(
         options=dict(options),
         seed=seed,
         dice=dice or ("none" if seed is None else "seeded"),
-        players={**(names or {})},
+        players=dict(names or {}),
         created=now(),
     )
 

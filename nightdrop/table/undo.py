@@ -19,7 +19,7 @@ def why_no_undo(before: State, action: Action, after: State) -> Message | None:
         return Message("refused.undo_learned")
     if decides == decided or is_done(before, action):
         return None
-    return Message("refused.undo_other", {"side": decides or "nobody"})
+    return Message("refused.undo_dice_due" if decides == CHANCE else "refused.undo_other")
 
 
 def is_done(before: State, action: Action) -> bool:
