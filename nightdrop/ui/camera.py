@@ -65,7 +65,10 @@ class Camera:
         self, columns: int, rows: int, rect: tuple[int, int, int, int], height: int | None = None
     ) -> None:
         self.columns, self.rows = columns, rows
-        self.world = ((columns - 1) * COLUMN + 2 * RADIUS, rows * FLAT + (200 if columns > 1 else 0))
+        self.world = (
+            (columns - 1) * COLUMN + 2 * RADIUS,
+            rows * FLAT + (200 if columns > 1 else 0),
+        )
         self.rect = rect
         self.height: float = 28
         self._left = 0.0  # px of the view's west and north edge, from the world's zero
@@ -145,8 +148,9 @@ class Camera:
         self._top += round(dy)
         self._settle()
 
-    def zoom(self, notches: int, x: float | None = None, y: float | None = None,
-             ms: float = 0.0) -> None:
+    def zoom(
+        self, notches: int, x: float | None = None, y: float | None = None, ms: float = 0.0
+    ) -> None:
         """Go `notches` steps in (positive) or out, keeping the world under screen x, y in place."""
         wanted, steps = self.target_height, self.steps
         if notches > 0:
@@ -157,11 +161,14 @@ class Camera:
             height = wanted if notches == 0 else lower[min(-notches, len(lower)) - 1]
         self.zoom_to(height, x, y, ms)
 
-    def zoom_to(self, height: int, x: float | None = None, y: float | None = None,
-                ms: float = 0.0) -> None:
+    def zoom_to(
+        self, height: int, x: float | None = None, y: float | None = None, ms: float = 0.0
+    ) -> None:
         """Take the hex height `height` in px, at once or within `ms`, around the point x, y."""
-        at = (self.rect[0] + self.rect[2] / 2 if x is None else x,
-              self.rect[1] + self.rect[3] / 2 if y is None else y)
+        at = (
+            self.rect[0] + self.rect[2] / 2 if x is None else x,
+            self.rect[1] + self.rect[3] / 2 if y is None else y,
+        )
         world = self.to_world(*at)
         start = (self.height, *self.middle)
         glide = _Glide(start, (height, *self.middle), ms, anchor=(world, at))
@@ -180,13 +187,17 @@ class Camera:
         x, y = self.to_screen(*hex_centre(hex_))
         left, top, width, height = self.rect
         reach = self.height * 0.58
-        return left + reach <= x <= left + width - reach and top + reach <= y <= top + height - reach
+        return (
+            left + reach <= x <= left + width - reach and top + reach <= y <= top + height - reach
+        )
 
     @property
     def middle(self) -> Point:
         """World metres of the middle of the view."""
-        return ((self._left + self.rect[2] / 2) / self.scale,
-                (self._top + self.rect[3] / 2) / self.scale)
+        return (
+            (self._left + self.rect[2] / 2) / self.scale,
+            (self._top + self.rect[3] / 2) / self.scale,
+        )
 
     @property
     def view(self) -> tuple[float, float, float, float]:

@@ -29,8 +29,12 @@ class Brush:
         self.k = h / FLAT * FINE  # px per metre
         self.left = (tx * TILE - MARGIN) * FINE
         self.top = (ty * TILE - MARGIN) * FINE
-        self.box: Box = (self.left / self.k, self.top / self.k,
-                         (self.left + SIDE) / self.k, (self.top + SIDE) / self.k)
+        self.box: Box = (
+            self.left / self.k,
+            self.top / self.k,
+            (self.left + SIDE) / self.k,
+            (self.top + SIDE) / self.k,
+        )
 
     def on(self, surface: pygame.Surface) -> "Brush":
         """The same brush on another surface of the same size."""

@@ -6,13 +6,17 @@ from functools import cached_property
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row
 from nightdrop.ui.camera import COLUMN, RADIUS, Point, hex_centre, place_at
-from nightdrop.ui.paint.fields import Block, Ground, block_range, grow
-from nightdrop.ui.paint.geometry import Box, Place, around, outlines
+from nightdrop.ui.paint.fields import BLOCK, Block, Ground, block_range, grow
+from nightdrop.ui.paint.geometry import Box, Place, around, outlines, places_in
 from nightdrop.ui.paint.roads import CELL, Roads
 from nightdrop.ui.paint.villages import Village, rank_of, settle
 from nightdrop.ui.paint.water import Water
 
 KEPT_BLOCKS = 420  # blocks of fields held at once
+
+
+def _dry(x: float, y: float) -> bool:
+    return False
 
 
 class Country:
@@ -28,8 +32,10 @@ class Country:
         self.water = Water(board)
         self.ways = Roads(board)
         self._blocks: dict[tuple[int, int], Block] = {}
-        self.size = ((board.columns - 1) * COLUMN + 2 * RADIUS,
-                     board.rows * 400.0 + (200 if board.columns > 1 else 0))
+        self.size = (
+            (board.columns - 1) * COLUMN + 2 * RADIUS,
+            board.rows * 400.0 + (200 if board.columns > 1 else 0),
+        )
 
     @cached_property
     def villages(self) -> list[Village]:
@@ -50,9 +56,15 @@ class Country:
     def prepare(self) -> Iterator[None]:
         """Make the shapes that every tile needs, in small steps."""
         for part in (
-            lambda: self.water.banks, lambda: self.water.rivers, lambda: self.ways.roads,
-            lambda: self.ways.rails, lambda: self.ways.lanes, lambda: self.ways.bridges,
-            lambda: self.villages, lambda: self.edge, lambda: self._kept,
+            lambda: self.water.banks,
+            lambda: self.water.rivers,
+            lambda: self.ways.roads,
+            lambda: self.ways.rails,
+            lambda: self.ways.lanes,
+            lambda: self.ways.bridges,
+            lambda: self.villages,
+            lambda: self.edge,
+            lambda: self._kept,
         ):
             part()
             yield
@@ -79,22 +91,32 @@ class Country:
 
     def grow(self, box: Box) -> Iterator[None]:
         """Make, in small steps, all blocks of fields that reach into a box."""
-        ground = Ground(self.water.wet, self._is_homely, self._is_kept)
         for key in block_range(box):
             if key not in self._blocks:
-                for block in grow(*key, ground):
+                wet = self.water.wet if self._may_flood(key) else _dry
+                for grown in grow(*key, Ground(wet, self._is_homely, self._is_kept)):
+                    block = grown
                     yield
                 while len(self._blocks) >= KEPT_BLOCKS:
                     self._blocks.pop(next(iter(self._blocks)))
                 self._blocks[key] = block
+
+    def _may_flood(self, key: tuple[int, int]) -> bool:
+        x, y = (key[0] + 0.5) * BLOCK, (key[1] + 0.5) * BLOCK
+        reach = BLOCK * 1.25
+        places = places_in((x - reach, y - reach, x + reach, y + reach))
+        return any(place in self.water.flooded for place in places)
 
     def blocks(self, box: Box) -> list[Block]:
         """The blocks made by `grow` that reach into a box, north to south."""
         found = []
         for key in block_range(box):
             block = self._blocks.get(key)
-            if block and block.box[0] <= box[2] and block.box[2] >= box[0] and (
-                block.box[1] <= box[3] and block.box[3] >= box[1]
+            if (
+                block
+                and block.box[0] <= box[2]
+                and block.box[2] >= box[0]
+                and (block.box[1] <= box[3] and block.box[3] >= box[1])
             ):
                 found.append(block)
         return sorted(found, key=lambda b: b.box[1])

@@ -6,7 +6,7 @@ from math import cos, hypot, sin
 
 from nightdrop.ui.camera import Point
 from nightdrop.ui.paint.geometry import Box, box_of
-from nightdrop.ui.paint.noise import Dice, smooth, unit
+from nightdrop.ui.paint.noise import Dice, smooth, smooth_pair, unit
 
 BLOCK = 920.0  # metres between the seeds of two blocks
 MEADOW, PLOUGH, ORCHARD, WOOD = range(4)
@@ -51,7 +51,8 @@ class Ground:
 
 def bent(x: float, y: float) -> Point:
     """The one smooth warp that bends all shared edges alike: 60 m over waves of 750 m."""
-    return x + 60 * smooth(11, x, y, 750), y + 60 * smooth(12, x, y, 750)
+    dx, dy = smooth_pair(11, x, y, 750)
+    return x + 60 * dx, y + 60 * dy
 
 
 def seed_of(i: int, j: int) -> Point:
@@ -74,7 +75,9 @@ def cell(i: int, j: int) -> list[Point]:
     return shape
 
 
-def cut(shape: list[Point], at: Point, normal: Point) -> tuple[list[Point], list[Point], list[Point]]:
+def cut(
+    shape: list[Point], at: Point, normal: Point
+) -> tuple[list[Point], list[Point], list[Point]]:
     """A convex shape cut by the line through `at`: (side of the normal, other side, the cut)."""
     near: list[Point] = []
     far: list[Point] = []
@@ -190,13 +193,14 @@ def _rows(
     x0, y0, x1, y1 = box_of(shape)
     cx, cy, reach = (x0 + x1) / 2, (y0 + y1) / 2, hypot(x1 - x0, y1 - y0) / 2
     steps = int(reach / gap)
+    bx, by = bent(cx, cy)  # one bend serves the whole field
     trees = []
     for i in range(-steps, steps + 1):
         for j in range(-steps, steps + 1):
             x = cx + (i * ux - j * uy) * gap + dice.spread(stray)
             y = cy + (i * uy + j * ux) * gap + dice.spread(stray)
             if _inside(shape, x, y, 14.0):
-                x, y = bent(x, y)
+                x, y = x + bx - cx, y + by - cy
                 if not ground.kept(x, y) and not ground.wet(x, y):
                     trees.append((x, y, sizes[int(dice.unit() * len(sizes))]))
     return trees
@@ -223,16 +227,18 @@ def _add_hedge(block: Block, edge: list[Point], dice: Dice, ground: Ground) -> N
         block.drowned.append(line)
     if not all(wet):
         block.hedges.append(line)
-    leafy = 0.45 + 0.5 * dice.unit()  # some hedges are full of trees, some are bare
+    last = len(line) - 1
+    leafy = 0.4 + 0.5 * dice.unit()  # some hedges are full of trees, some are bare
     at = 14 * dice.unit()
     while at < length:
         t, size = at / length, dice.unit()
         at += 15 + 16 * dice.unit()
         if dice.unit() > leafy:
             continue
-        x, y = bent(ax + (bx - ax) * t, ay + (by - ay) * t)
-        x, y = x + dice.spread(4), y + dice.spread(4)
-        if ground.kept(x, y) or (ground.wet(x, y) and size < 0.8):
+        n = min(last - 1, int(t * last))
+        (px, py), (qx, qy), part = line[n], line[n + 1], t * last - n
+        x, y = px + (qx - px) * part + dice.spread(4), py + (qy - py) * part + dice.spread(4)
+        if ground.kept(x, y) or (any(wet) and size < 0.96 and ground.wet(x, y)):
             continue
         block.trees.append((x, y, int(size * size * 5)))
 
@@ -242,5 +248,3 @@ def block_range(box: Box) -> Iterator[tuple[int, int]]:
     for i in range(int((box[0] - 900) // BLOCK), int((box[2] + 900) // BLOCK) + 1):
         for j in range(int((box[1] - 900) // BLOCK), int((box[3] + 900) // BLOCK) + 1):
             yield i, j
-
-

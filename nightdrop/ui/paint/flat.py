@@ -7,12 +7,15 @@ from nightdrop.engine.hexes import hex_at
 from nightdrop.ui.camera import FLAT, hex_centre
 from nightdrop.ui.paint.brush import TILE, blend
 from nightdrop.ui.paint.geometry import corners, places_in
+from nightdrop.ui.paint.marks import veil_colour
 from nightdrop.ui.paint.water import RIVER, WET
 from nightdrop.ui.theme import MAPS, RGB, Light
 
 # How the grade will shift the flat colours, so that the rich tile does not jump: (colour, part).
 _TONE: dict[Light, tuple[RGB, float]] = {
-    "night": ((24, 46, 66), 0.0), "dawn": ((214, 150, 84), 0.25), "day": ((90, 120, 60), 0.22)
+    "night": ((24, 46, 66), 0.0),
+    "dawn": ((214, 150, 84), 0.25),
+    "day": ((90, 120, 60), 0.22),
 }
 
 
@@ -35,8 +38,8 @@ def flat_tile(board: Board, light: Light, h: int, tx: int, ty: int) -> pygame.Su
     art, colours = MAPS[light], flat_colours(light)
     surface = pygame.Surface((TILE, TILE))
     k, left, top = h / FLAT, tx * TILE, ty * TILE
-    outside = blend(colours["bocage"], (20, 24, 30), art.veil_alpha)
-    surface.fill(colours["bocage"])
+    outside = blend(colours["bocage"], veil_colour(light), 0.8)
+    surface.fill(outside)
     seen = []
     for column, row in places_in((left / k, top / k, (left + TILE) / k, (top + TILE) / k)):
         on_board = 1 <= column <= board.columns and 1 <= row <= board.rows
@@ -45,10 +48,9 @@ def flat_tile(board: Board, light: Light, h: int, tx: int, ty: int) -> pygame.Su
             hex_ = hex_at(column, row)
             seen.append(hex_)
             terrain = board.terrain[hex_]
-            if terrain == "bocage":
-                continue
-            colour = colours.get("marsh" if terrain in RIVER or terrain in WET else terrain,
-                                 colours["bocage"])
+            colour = colours.get(
+                "marsh" if terrain in RIVER or terrain in WET else terrain, colours["bocage"]
+            )
         points = [(x * k - left, y * k - top) for x, y in corners(column, row)]
         pygame.draw.polygon(surface, colour, points)
     lines: list[tuple[RGB, float, tuple[float, float], tuple[float, float]]] = []
@@ -67,5 +69,3 @@ def flat_tile(board: Board, light: Light, h: int, tx: int, ty: int) -> pygame.Su
     for colour, width, start, end in sorted(lines, key=lambda line: order[line[0]]):
         pygame.draw.line(surface, colour, start, end, max(1, round(width)))
     return surface
-
-

@@ -1,10 +1,11 @@
 """Plain geometry in metres: outlines of hex sets, loosened lines, ribbons, dashes, clipping."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import atan2, ceil, cos, floor, hypot, pi, sin
 
 from nightdrop.ui.camera import RADIUS, Point, centre_of
-from nightdrop.ui.paint.noise import smooth
+from nightdrop.ui.paint.noise import smooth_pair
 
 Box = tuple[float, float, float, float]  # west, north, east, south
 Place = tuple[int, int]  # column and row, off the board too
@@ -63,10 +64,11 @@ def divided(points: Sequence[Point], step: float, closed: bool) -> list[Point]:
 
 def loosened(points: Sequence[Point], seed: int, reach: float, wave: float) -> list[Point]:
     """Every point moved by smooth noise, at most about `reach` metres."""
-    return [
-        (x + reach * smooth(seed, x, y, wave), y + reach * smooth(seed + 1, x, y, wave))
-        for x, y in points
-    ]
+    moved = []
+    for x, y in points:
+        dx, dy = smooth_pair(seed, x, y, wave)
+        moved.append((x + reach * dx, y + reach * dy))
+    return moved
 
 
 def rounded(points: Sequence[Point], closed: bool) -> list[Point]:
@@ -74,8 +76,10 @@ def rounded(points: Sequence[Point], closed: bool) -> list[Point]:
     result: list[Point] = [] if closed else [points[0]]
     for i in range(len(points) if closed else len(points) - 1):
         (ax, ay), (bx, by) = points[i], points[(i + 1) % len(points)]
-        result += [(ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25),
-                   (ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75)]
+        result += [
+            (ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25),
+            (ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75),
+        ]
     return result if closed else [*result, points[-1]]
 
 
@@ -93,8 +97,12 @@ def curve(points: Sequence[Point], step: float = 45.0) -> list[Point]:
             t = n / parts
             a, b = t * t, t * t * t
             f0, f1, f2, f3 = 2 * a - b - t, 3 * b - 5 * a + 2, 4 * a - 3 * b + t, b - a
-            result.append(((f0 * x0 + f1 * x1 + f2 * x2 + f3 * x3) / 2,
-                           (f0 * y0 + f1 * y1 + f2 * y2 + f3 * y3) / 2))
+            result.append(
+                (
+                    (f0 * x0 + f1 * x1 + f2 * x2 + f3 * x3) / 2,
+                    (f0 * y0 + f1 * y1 + f2 * y2 + f3 * y3) / 2,
+                )
+            )
     return [*result, points[-1]]
 
 
@@ -115,7 +123,7 @@ def ribbon(points: Sequence[Point], half: float) -> list[Point]:
 def walk(points: Sequence[Point], step: float, start: float = 0.0) -> Iterator[tuple[float, ...]]:
     """Stations (x, y, direction x, direction y) every `step` along a line."""
     ahead = start
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         length = hypot(bx - ax, by - ay)
         if length == 0:
             continue
@@ -130,7 +138,7 @@ def dashes(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point
     """The drawn pieces of a line under a rhythm (drawn, left out, drawn, ...)."""
     pieces: list[list[Point]] = []
     index, left, piece = 0, pattern[0], [points[0]]
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         length, done = hypot(bx - ax, by - ay), 0.0
         while length - done > left:
             done += left

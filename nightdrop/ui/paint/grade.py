@@ -1,6 +1,7 @@
 """The light on the land: one cheap pass per tile with the place on the map known."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import exp, hypot
 
 import pygame
@@ -14,9 +15,7 @@ COUNT = SIDE // STEP + 2
 _Shade = Callable[[float, float], tuple[float, float, float]]
 
 
-def apply_grade(
-    brush: Brush, light: Light, size: Point, fire: Point | None = None
-) -> None:
+def apply_grade(brush: Brush, light: Light, size: Point, fire: Point | None = None) -> None:
     """Shade a painted tile. `size` is the map's in metres, `fire` the place of the night's glow."""
     if light == "night":
         _lay(brush, _moon(size), pygame.BLEND_RGB_ADD)
@@ -81,7 +80,7 @@ _BANDS = ((0.0, (0xFF, 0xD0, 0x8A)), (0.33, (0xFF, 0xE3, 0xBC)), (0.62, (0xE4, 0
 def _sunrise(size: Point) -> _Shade:
     def shade(x: float, y: float) -> tuple[float, float, float]:
         t = min(1.0, max(0.0, ((1 - x / size[0]) + y / size[1]) / 2))
-        for (a, low), (b, high) in zip(_BANDS, _BANDS[1:], strict=False):
+        for (a, low), (b, high) in pairwise(_BANDS):
             if t <= b:
                 f = (t - a) / (b - a)
                 r, g, bl = (p + (q - p) * f for p, q in zip(low, high, strict=True))

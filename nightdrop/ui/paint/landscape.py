@@ -112,29 +112,34 @@ def tree_sprite(light: Light, size: int, h: int) -> pygame.Surface:
     sprite = pygame.Surface((side, side), pygame.SRCALPHA)
     x = y = side / 2
     if h >= 60:
-        shade = (*art.tree_shade, 115 if light == "day" else 130)
+        shade = (*art.tree_shade, 95 if light == "day" else 130)
         pygame.draw.circle(sprite, shade, (x + radius * reach[0], y + radius * reach[1]), radius)
-    alpha = 255 if h >= 60 else {"night": 200, "dawn": 128, "day": 190}[light]
-    pygame.draw.circle(sprite, (*art.tree, alpha), (x, y), max(1.0, radius))
+    alpha = 255 if h >= 60 else {"night": 200, "dawn": 128, "day": 175}[light]
+    crown = art.tree
+    if light == "day" and h < 140:  # counters must jump out of the busiest picture
+        crown = blend(art.tree, art.fields[3], 0.18)
+    pygame.draw.circle(sprite, (*crown, alpha), (x, y), max(1.0, radius))
     if h >= 60:
-        lit = blend(art.tree, art.tree_light, 0.55 if light != "night" else 0.35)
+        lit = blend(crown, art.tree_light, 0.55 if light != "night" else 0.35)
         side_x = 0.28 if light == "dawn" else -0.26
         pygame.draw.circle(sprite, lit, (x + radius * side_x, y - radius * 0.3), radius * 0.5)
     return sprite
 
 
 def paint_trees(brush: Brush, country: Country, light: Light) -> Iterator[None]:
-    """All crowns of a tile in batches; below H 60 every second one."""
+    """The crowns of a tile in batches; one of three below H 60, two of three below H 100."""
     sprites = [tree_sprite(light, size, brush.h) for size in range(len(TREE_SIZES))]
     k = brush.k
     half = [sprite.get_width() / 2 for sprite in sprites]
     west, north, east, south = brush.grown(40)
-    step = 2 if brush.h < 60 else 1
+    shown = (True, brush.h >= 60, brush.h >= 100)
     left, top = brush.left, brush.top
     for block in country.blocks(brush.grown(30)):
-        brush.surface.fblits([
-            (sprites[s], (x * k - left - half[s], y * k - top - half[s]))
-            for x, y, s in block.trees[::step]
-            if west < x < east and north < y < south
-        ])
+        brush.surface.fblits(
+            [
+                (sprites[s], (x * k - left - half[s], y * k - top - half[s]))
+                for n, (x, y, s) in enumerate(block.trees)
+                if shown[n % 3] and west < x < east and north < y < south
+            ]
+        )
         yield

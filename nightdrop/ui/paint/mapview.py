@@ -76,8 +76,12 @@ class MapView:
     def _range(self, camera: Camera, level: int, more: int = 0) -> tuple[int, int, int, int]:
         west, north, east, south = camera.view
         k = level / FLAT / TILE
-        return (int(west * k // 1) - more, int(north * k // 1) - more,
-                int((east * k - 1e-9) // 1) + more, int((south * k - 1e-9) // 1) + more)
+        return (
+            int(west * k // 1) - more,
+            int(north * k // 1) - more,
+            int((east * k - 1e-9) // 1) + more,
+            int((south * k - 1e-9) // 1) + more,
+        )
 
     def _ask(self, camera: Camera, level: int, lights: list[Light]) -> None:
         x0, y0, x1, y1 = self._range(camera, level)
@@ -86,14 +90,21 @@ class MapView:
             return
         self._seen = seen
         cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
-        places = sorted(((x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)),
-                        key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p))
+        places = sorted(
+            ((x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)),
+            key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p),
+        )
         self._keys = [(light, level, x, y) for light in lights for x, y in places]
         self.tiles.ask(self._keys, room=round(len(self._keys) * 1.6) + 8)
 
     def _blit(
-        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
-        level: int, alpha: int | None,
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        level: int,
+        alpha: int | None,
     ) -> None:
         zoom = camera.height / level
         end = perf_counter() + QUICK_MS / 1000
@@ -123,14 +134,19 @@ class MapView:
         light, h, tx, ty = key
         overview = self._overview(light)
         part = OVERVIEW / h
-        view = pygame.Rect(round(tx * TILE * part) + EDGE, round(ty * TILE * part) + EDGE,
-                           max(1, round(TILE * part)), max(1, round(TILE * part)))
+        view = pygame.Rect(
+            round(tx * TILE * part) + EDGE,
+            round(ty * TILE * part) + EDGE,
+            max(1, round(TILE * part)),
+            max(1, round(TILE * part)),
+        )
         inside = view.clip(overview.get_rect())
         tile = pygame.Surface((TILE, TILE))
         tile.fill(flat_colours(light)["bocage"])
         if inside.w and inside.h:
             grown = pygame.transform.scale(
-                overview.subsurface(inside), (round(inside.w / part), round(inside.h / part)))
+                overview.subsurface(inside), (round(inside.w / part), round(inside.h / part))
+            )
             tile.blit(grown, (round((inside.x - view.x) / part), round((inside.y - view.y) / part)))
         return tile
 
@@ -140,7 +156,11 @@ class MapView:
         return flat_map(self.country.board, light, OVERVIEW, EDGE)
 
     def draw_labels(
-        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
         hexes: Iterable[Hex],
     ) -> None:
         """Draw the names of these hexes again, over the overlays. Nothing while a zoom runs."""

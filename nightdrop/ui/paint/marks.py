@@ -7,14 +7,15 @@ import pygame
 
 from nightdrop.engine.hexes import Hex, column_row, ring
 from nightdrop.ui.camera import FLAT, Point, hex_centre
-from nightdrop.ui.paint.brush import FINE, Brush, blend
+from nightdrop.ui.paint.brush import FINE, TILE, Brush, blend
 from nightdrop.ui.paint.country import Country
-from nightdrop.ui.paint.geometry import corners, dashes, outlines, places_in
+from nightdrop.ui.paint.geometry import corners, dashes, meets, outlines, places_in
 from nightdrop.ui.theme import COUNTERS, MAPS, RGB, Light
 
 # Rhythm of each regiment in parts of H: drawn, left out, ...; "dots" for the 505.
 RHYTHMS = {"505": (0.001, 0.13), "507": (0.21, 0.10), "508": (0.26, 0.085, 0.045, 0.085)}
 LETTERS = {"505": "O", "507": "T", "508": "N"}
+OUTSIDE = 1500.0  # metres off the map at which the land has faded out
 GREY: RGB = (92, 92, 88)
 CREAM: RGB = COUNTERS.cream
 _BRIGHT = {"505": (106, 162, 240), "507": (242, 194, 48), "508": (88, 196, 132)}
@@ -47,18 +48,71 @@ def paint_grid(brush: Brush, country: Country, light: Light, sheet: pygame.Surfa
                 points = corners(column, row)
                 ends = 6 if column == board.columns or row == board.rows else 4
                 ends = 6 if column == 1 or row == 1 else ends
-                pygame.draw.lines(sheet, (*colour, round(alpha * 255)), ends == 6,
-                                  layer.px(points[1:5] if ends == 4 else points),
-                                  max(1, round(width)))
+                pygame.draw.lines(
+                    sheet,
+                    (*colour, round(alpha * 255)),
+                    ends == 6,
+                    layer.px(points[1:5] if ends == 4 else points),
+                    max(1, round(width)),
+                )
     if outside:
-        veil = (*_veil(light), round(art.veil_alpha * 255))
+        veil = (*veil_colour(light), round(art.veil_alpha * 255))
         layer.except_area(veil, [country.edge])
+        _fade_out(layer, country, light)
         _frame(layer, country, light)
     brush.surface.blit(sheet, (0, 0))
 
 
-def _veil(light: Light) -> RGB:
-    return {"night": (6, 12, 20), "dawn": (60, 56, 70), "day": (240, 232, 208)}[light]
+def veil_colour(light: Light) -> RGB:
+    """The colour in which the land outside the map fades out."""
+    return {"night": (9, 17, 27), "dawn": (52, 50, 60), "day": (232, 228, 200)}[light]
+
+
+def is_outside(country: Country, h: int, tx: int, ty: int) -> bool:
+    """Whether a tile shows nothing but faded land."""
+    side = TILE * FLAT / h
+    return not meets(
+        (tx * side, ty * side, (tx + 1) * side, (ty + 1) * side),
+        (-OUTSIDE, -OUTSIDE, country.size[0] + OUTSIDE, country.size[1] + OUTSIDE),
+    )
+
+
+def _fade_out(layer: Brush, country: Country, light: Light) -> None:
+    """The land outside turns into the veil's colour, step by step, up to `OUTSIDE` metres off."""
+    west, north, east, south = 0.0, 0.0, *country.size
+    solid = layer.on(pygame.Surface(layer.surface.get_size(), pygame.SRCALPHA))
+    for n in range(1, 13):
+        off = OUTSIDE * n / 12
+        if (
+            layer.box[0] > west - off
+            and layer.box[1] > north - off
+            and (layer.box[2] < east + off and layer.box[3] < south + off)
+        ):
+            break
+        alpha = (n / 12) ** 1.4
+        shape = [
+            (west - off, north - off),
+            (east + off, north - off),
+            (east + off, south + off),
+            (west - off, south + off),
+        ]
+        shape = _chamfered(shape, off * 0.6)
+        solid.except_area((*veil_colour(light), round(255 * min(1.0, alpha))), [shape])
+    layer.surface.blit(solid.surface, (0, 0))
+
+
+def _chamfered(box: list[Point], off: float) -> list[Point]:
+    (w, n), _, (e, s), _ = box
+    return [
+        (w + off, n),
+        (e - off, n),
+        (e, n + off),
+        (e, s - off),
+        (e - off, s),
+        (w + off, s),
+        (w, s - off),
+        (w, n + off),
+    ]
 
 
 def _frame(layer: Brush, country: Country, light: Light) -> None:
@@ -68,7 +122,9 @@ def _frame(layer: Brush, country: Country, light: Light) -> None:
     layer.broad(ink, line, 2.2 * FINE)
 
 
-def paint_zones(brush: Brush, country: Country, light: Light, sheet: pygame.Surface) -> Iterator[None]:
+def paint_zones(
+    brush: Brush, country: Country, light: Light, sheet: pygame.Surface
+) -> Iterator[None]:
     """Drop zones: tint, outline in the regiment's rhythm, plates; then victory and set-up marks."""
     board = country.board
     for regiment in sorted(board.drop):
@@ -86,8 +142,13 @@ def paint_zones(brush: Brush, country: Country, light: Light, sheet: pygame.Surf
             box = pygame.Rect(0, 0, round(half * 2), round(half * 2))
             box.center = (round(px), round(py))
             pygame.draw.rect(brush.surface, GREY, box, border_radius=round(half * 0.3))
-            pygame.draw.rect(brush.surface, CREAM, box, max(1, round(half * 0.16)),
-                             border_radius=round(half * 0.3))
+            pygame.draw.rect(
+                brush.surface,
+                CREAM,
+                box,
+                max(1, round(half * 0.16)),
+                border_radius=round(half * 0.3),
+            )
     yield
 
 
@@ -119,14 +180,15 @@ def _zone(
         layer.area((*colour, 41), corners(*column_row(hex_)))
     loops = outlines(column_row(h) for h in hexes)
     for loop in loops:
-        layer.broad((8, 12, 18, 150), [*loop, loop[0]], 0.085 * h)
+        under = (8, 12, 18, 150) if light == "night" or regiment == "507" else (*CREAM, 200)
+        layer.broad(under, [*loop, loop[0]], 0.095 * h)
     brush.surface.blit(sheet, (0, 0))
     for loop in loops:
         rhythm = [part * FLAT for part in RHYTHMS.get(regiment, (0.2, 0.1))]
         for piece in dashes([*loop, loop[0]], rhythm):
             line = brush.px(piece)
             if regiment == "505":
-                pygame.draw.circle(brush.surface, colour, line[0], max(2.0, 0.036 * h))
+                pygame.draw.circle(brush.surface, colour, line[0], max(2.0, 0.034 * h))
             else:
                 pygame.draw.lines(brush.surface, colour, False, line, max(2, round(0.055 * h)))
     centre = centre_of_zone(hexes)
@@ -135,8 +197,9 @@ def _zone(
             at = brush.px([hex_centre(hex_)])[0]
             plate(brush.surface, at, h * (0.155 if hex_ == centre else 0.115), regiment)
             if hex_ == centre and regiment == "507":
-                pygame.draw.circle(brush.surface, (16, 16, 16), at, h * 0.25,
-                                   max(2, round(h * 0.03)))
+                pygame.draw.circle(
+                    brush.surface, (16, 16, 16), at, h * 0.25, max(2, round(h * 0.03))
+                )
 
 
 def plate(surface: pygame.Surface, at: Point, radius: float, regiment: str) -> None:
@@ -149,8 +212,10 @@ def plate(surface: pygame.Surface, at: Point, radius: float, regiment: str) -> N
             pygame.draw.circle(surface, colour, (x, y), r)
         elif regiment == "507":
             r *= 1.16
-            points = [(x + r * cos(a), y - radius * 0.16 + r * sin(a))
-                      for a in (pi / 2, pi * 7 / 6, -pi / 6)]
+            points = [
+                (x + r * cos(a), y - radius * 0.16 + r * sin(a))
+                for a in (pi / 2, pi * 7 / 6, -pi / 6)
+            ]
             pygame.draw.polygon(surface, colour, points)
         else:
             r *= 1.14
@@ -190,7 +255,8 @@ def paint_entries(brush: Brush, country: Country, light: Light) -> None:
             continue
         r = max(62.0, 9 * FLAT / brush.h)
         shape = [(-1, -1), (0.55, -1), (1.35, 0), (0.55, 1), (-1, 1)]
-        points = brush.px([(x + (a * dx - b * dy) * r, y + (a * dy + b * dx) * r)
-                           for a, b in shape])
+        points = brush.px(
+            [(x + (a * dx - b * dy) * r, y + (a * dy + b * dx) * r) for a, b in shape]
+        )
         pygame.draw.polygon(brush.surface, (70, 74, 70) if light != "day" else (62, 72, 58), points)
         pygame.draw.polygon(brush.surface, CREAM, points, max(2, round(brush.h * FINE * 0.022)))

@@ -38,8 +38,12 @@ class Minimap:
         self._images: dict[Light, pygame.Surface] = {}
 
     def draw(
-        self, surface: pygame.Surface, at: tuple[int, int], light: Light,
-        camera: Camera | None = None, dots: Iterable[tuple[Hex, RGB]] = (),
+        self,
+        surface: pygame.Surface,
+        at: tuple[int, int],
+        light: Light,
+        camera: Camera | None = None,
+        dots: Iterable[tuple[Hex, RGB]] = (),
     ) -> pygame.Rect:
         """Draw at the px `at`; `dots` are hexes with a colour. Gives the rectangle taken."""
         rect = pygame.Rect(at, self.size)
@@ -55,8 +59,12 @@ class Minimap:
             pygame.draw.circle(surface, colour, point, radius)
         if camera is not None:
             west, north, east, south = camera.view
-            frame = pygame.Rect(rect.x + round(west * scale), rect.y + round(north * scale),
-                                round((east - west) * scale), round((south - north) * scale))
+            frame = pygame.Rect(
+                rect.x + round(west * scale),
+                rect.y + round(north * scale),
+                round((east - west) * scale),
+                round((south - north) * scale),
+            )
             line = max(1, round(rect.w / 130))
             pygame.draw.rect(surface, PALETTES[light].accent, frame.clip(rect), line)
         surface.set_clip(clip)
@@ -77,5 +85,3 @@ class Minimap:
                 pygame.draw.circle(whole, art.vp, (x * 0.07, y * 0.07), 11)
             self._images[light] = pygame.transform.smoothscale(whole, self.size)
         return self._images[light]
-
-

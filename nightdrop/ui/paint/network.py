@@ -78,25 +78,62 @@ def outward(board: Board, hex_: Hex, before: Point, reach: float) -> Point | Non
     return x + dx / length * reach, y + dy / length * reach
 
 
+def eased(
+    ways: Iterable[list[Hex]], bend: Callable[[Hex], Point], fixed: set[Hex], rounds: int
+) -> list[list[tuple[Hex, Point]]]:
+    """Where each way passes each of its hexes, in metres.
+
+    Hex centres alone would make every way that runs between two grid directions a sine wave. So
+    each passing point is drawn towards its neighbours, `rounds` times, but stays well inside its
+    hex. Points in `fixed` hexes and where ways meet stay where `bend` puts them.
+    """
+    ways = list(ways)
+    meeting: dict[Hex, int] = {}
+    for way in ways:
+        for hex_ in set(way):
+            meeting[hex_] = meeting.get(hex_, 0) + 1
+    at = {hex_: bend(hex_) for way in ways for hex_ in way}
+    for way in ways:
+        for _ in range(rounds):
+            for before, hex_, after in zip(way, way[1:], way[2:], strict=False):
+                if hex_ in fixed or meeting[hex_] > 1:
+                    continue
+                (ax, ay), (bx, by), (x, y) = at[before], at[after], at[hex_]
+                at[hex_] = _within(hex_, ((ax + bx) / 2 + x) / 2, ((ay + by) / 2 + y) / 2)
+    return [[(hex_, at[hex_]) for hex_ in way] for way in ways]
+
+
+def _within(hex_: Hex, x: float, y: float, reach: float = 138.0) -> Point:
+    """The point, or the nearest one not more than `reach` metres from the hex's centre."""
+    cx, cy = hex_centre(hex_)
+    away = hypot(x - cx, y - cy)
+    if away <= reach:
+        return x, y
+    return cx + (x - cx) * reach / away, cy + (y - cy) * reach / away
+
+
 def drawn(
     board: Board,
-    ways: Iterable[list[Hex]],
-    bend: Callable[[Hex], Point],
+    ways: Iterable[list[tuple[Hex, Point]]],
     seed: int,
     wobble: float,
     leaving: Mapping[Hex, bool],
+    wave: float,
 ) -> list[list[Point]]:
-    """Smooth lines in metres through the bends of each way; ends in `leaving` go off the map."""
+    """Smooth lines in metres through the points of each way; ends in `leaving` go off the map.
+
+    The lines bend by up to about `wobble` metres over `wave` metres; their ends do not move.
+    """
     lines = []
     for way in ways:
-        points = [bend(hex_) for hex_ in way]
-        for end, hex_, before in ((0, way[0], points[1]), (-1, way[-1], points[-2])):
+        points = [point for _, point in way]
+        for end, hex_, before in ((0, way[0][0], points[1]), (-1, way[-1][0], points[-2])):
             if leaving.get(hex_):
                 for reach in (420.0, 2600.0):
                     beyond = outward(board, hex_, before, reach)
                     if beyond:
                         points.insert(0 if end == 0 else len(points), beyond)
         line = curve(points)
-        inner = loosened(line[1:-1], seed, wobble, 330.0)
+        inner = loosened(line[1:-1], seed, wobble, wave)
         lines.append([line[0], *inner, line[-1]])
     return lines

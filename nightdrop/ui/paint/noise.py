@@ -62,3 +62,28 @@ def smooth(seed: int, x: float, y: float, wave: float) -> float:
     c, d = _corner(seed, i, j + 1), _corner(seed, i + 1, j + 1)
     north = a + (b - a) * u
     return north + (c + (d - c) * u - north) * v
+
+
+_PAIRS: dict[tuple[int, int, int], tuple[float, float]] = {}
+
+
+def smooth_pair(seed: int, x: float, y: float, wave: float) -> tuple[float, float]:
+    """Two independent smooth noises at one point, for a shift in x and y."""
+    u, v = x / wave, y / wave
+    i, j = floor(u), floor(v)
+    u -= i
+    v -= j
+    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+    (a, e), (b, f) = _pair(seed, i, j), _pair(seed, i + 1, j)
+    (c, g), (d, h) = _pair(seed, i, j + 1), _pair(seed, i + 1, j + 1)
+    p, q = (1 - u) * (1 - v), u * (1 - v)
+    r, s = (1 - u) * v, u * v
+    return a * p + b * q + c * r + d * s, e * p + f * q + g * r + h * s
+
+
+def _pair(seed: int, i: int, j: int) -> tuple[float, float]:
+    key = (seed, i, j)
+    value = _PAIRS.get(key)
+    if value is None:
+        value = _PAIRS[key] = unit(seed, i, j) * 2 - 1, unit(seed + 1, i, j) * 2 - 1
+    return value

@@ -52,6 +52,11 @@ class Painter:
         Only one such painting may be under way at a time: they share their surfaces.
         """
         country = self.country
+        if marks.is_outside(country, h, tx, ty):
+            tile = pygame.Surface((TILE, TILE), 0, 32)
+            tile.fill(marks.veil_colour(light))
+            yield tile
+            return
         if not self._ready:
             for _ in country.prepare():
                 yield None
@@ -84,15 +89,20 @@ class Painter:
             yield None
         yield tile
 
-    def _write(self, tile: pygame.Surface, light: Light, h: int, tx: int, ty: int) -> Iterator[None]:
+    def _write(
+        self, tile: pygame.Surface, light: Light, h: int, tx: int, ty: int
+    ) -> Iterator[None]:
         """All text, at its final size, after the grade."""
         country, left, top = self.country, tx * TILE, ty * TILE
         board = country.board
         k = h / FLAT
         box = (left / k, top / k, (left + TILE) / k, (top + TILE) / k)
         if h >= NUMBERS_FROM:
-            seen = [hex_at(c, r) for c, r in places_in(box)
-                    if 1 <= c <= board.columns and 1 <= r <= board.rows]
+            seen = [
+                hex_at(c, r)
+                for c, r in places_in(box)
+                if 1 <= c <= board.columns and 1 <= r <= board.rows
+            ]
             names.draw_numbers(tile, seen, light, h, left, top)
         yield
         self._write_marks(tile, h, left, top)
@@ -108,7 +118,9 @@ class Painter:
     def _write_marks(self, tile: pygame.Surface, h: int, left: int, top: int) -> None:
         board = self.country.board
 
-        def centred(role: str, size: float, text: str, ink: tuple[int, int, int], at: Point) -> None:
+        def centred(
+            role: str, size: float, text: str, ink: tuple[int, int, int], at: Point
+        ) -> None:
             x, y = at[0] * h / FLAT - left, at[1] * h / FLAT - top
             if size >= 6 and -h < x < TILE + h and -h < y < TILE + h:
                 image = fonts.text(role, round(size), text, ink)
@@ -136,5 +148,3 @@ class Painter:
                     x, y = hex_centre(hex_)
                     lift = 14 if regiment == "507" else 0
                     centred("display", size, letter, shown, (x, y - lift))
-
-

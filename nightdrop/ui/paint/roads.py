@@ -6,7 +6,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import Point, hex_centre
 from nightdrop.ui.paint.geometry import curve, walk
-from nightdrop.ui.paint.network import chains, drawn, strayed
+from nightdrop.ui.paint.network import chains, drawn, eased, strayed
 from nightdrop.ui.paint.water import RIVER
 
 CELL = 24.0  # metres: the grain of the strip that is kept free of trees
@@ -30,12 +30,15 @@ class Roads:
             village = board.terrain[hex_] == "village"
             return strayed(hex_, seed, at_home if village else stray)
 
-        return drawn(board, ways, bend, seed + 2, wobble, leaving)
+        fixed = {
+            h for h in board.hexes if board.terrain[h] in RIVER or board.terrain[h] == "village"
+        }
+        return drawn(board, eased(ways, bend, fixed, 6), seed + 2, wobble, leaving, 700.0)
 
     @cached_property
     def roads(self) -> list[list[Point]]:
         """The main roads."""
-        return self._lines("road", 62, 0, 14)
+        return self._lines("road", 80, 0, 42)
 
     @cached_property
     def rails(self) -> list[list[Point]]:
@@ -49,9 +52,15 @@ class Roads:
         on_road = tuple(h for h, kinds in board.lines_in.items() if "road" in kinds)
         lanes = []
         for home in sorted(board.names):
-            if "road" in board.lines_in.get(home, ()) or board.terrain[home] in RIVER or not on_road:
+            if (
+                "road" in board.lines_in.get(home, ())
+                or board.terrain[home] in RIVER
+                or not on_road
+            ):
                 continue
-            goal = min(board.nearest(on_road, (home,)), key=lambda h: (board.terrain[h] in RIVER, h))
+            goal = min(
+                board.nearest(on_road, (home,)), key=lambda h: (board.terrain[h] in RIVER, h)
+            )
             way = [strayed(home, 81, 40)]
             (ax, ay), (bx, by) = hex_centre(home), strayed(goal, 61, 62)
             parts = max(2, round(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / 400))

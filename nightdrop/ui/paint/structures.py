@@ -44,9 +44,7 @@ def paint_ways(brush: Brush, country: Country, light: Light) -> Iterator[None]:
                 brush.stroke(art.rail_light, piece, brush.wide(11.5, 0.9))
     yield
     bank = blend(blend(art.fields[0], art.fields[2], 0.5), art.road_bank, 0.55)
-    for metres, colour, least in (
-        (60, bank, 3.4), (42, art.road_casing, 3.0), (27, art.road, 1.7)
-    ):
+    for metres, colour, least in ((60, bank, 3.4), (42, art.road_casing, 3.0), (27, art.road, 1.7)):
         for line in country.ways.roads:
             for piece in brush.pieces(line, metres):
                 brush.stroke(colour, piece, brush.wide(metres, least))
@@ -73,8 +71,13 @@ def _bridge(brush: Brush, art: MapPalette, at: Point, along: Point, kind: str) -
             (x + dx * d - dy * side * o, y + dy * d + dx * side * o)
             for d, o in ((-66, half + 17), (-52, half), (52, half), (66, half + 17))
         ]
-        pygame.draw.lines(brush.surface, art.road_casing, False, brush.px(parapet),
-                          max(1, round(brush.wide(9, 1.0))))
+        pygame.draw.lines(
+            brush.surface,
+            art.road_casing,
+            False,
+            brush.px(parapet),
+            max(1, round(brush.wide(9, 1.0))),
+        )
     if kind == "road":
         deck = [(x - dx * 52, y - dy * 52), (x + dx * 52, y + dy * 52)]
         brush.stroke(art.road_casing, deck, brush.wide(50, 3.2))
@@ -102,8 +105,10 @@ def _block(house: House, moved: Point = (0, 0)) -> list[Point]:
     (x, y), (dx, dy) = house.at, house.along
     x, y = x + moved[0], y + moved[1]
     a, b = house.half_length, house.half_width
-    return [(x + dx * i * a - dy * j * b, y + dy * i * a + dx * j * b)
-            for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    return [
+        (x + dx * i * a - dy * j * b, y + dy * i * a + dx * j * b)
+        for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
 
 
 def _roof(brush: Brush, art: MapPalette, house: House, light: Light) -> None:
@@ -136,8 +141,13 @@ def _church(brush: Brush, art: MapPalette, village: Village, light: Light) -> No
         pygame.draw.circle(brush.surface, ink, (px, py), unit * 0.62)
         width = max(2, round(unit * 0.34))
         pygame.draw.line(brush.surface, ink, (px, py - unit * 2.1), (px, py), width)
-        pygame.draw.line(brush.surface, ink, (px - unit * 0.7, py - unit * 1.5),
-                         (px + unit * 0.7, py - unit * 1.5), width)
+        pygame.draw.line(
+            brush.surface,
+            ink,
+            (px - unit * 0.7, py - unit * 1.5),
+            (px + unit * 0.7, py - unit * 1.5),
+            width,
+        )
         return
     nave = House((x + 6, y), (1.0, 0.0), 22, 8.5, False)
     choir = House((x + 12, y), (0.0, 1.0), 17, 7, False)
@@ -148,8 +158,13 @@ def _church(brush: Brush, art: MapPalette, village: Village, light: Light) -> No
     for part in (choir, nave):
         (cx, cy), (dx, dy) = part.at, part.along
         brush.area(blend(slate, (255, 255, 255), 0.22), _block(part))
-        half = House((cx - dy * part.half_width / 2, cy + dx * part.half_width / 2), part.along,
-                     part.half_length, part.half_width / 2, False)
+        half = House(
+            (cx - dy * part.half_width / 2, cy + dx * part.half_width / 2),
+            part.along,
+            part.half_length,
+            part.half_width / 2,
+            False,
+        )
         brush.area(slate, _block(half))
     tower = House((x - 20, y), (1.0, 0.0), 10, 10, False)
     brush.area(blend(slate, (255, 255, 255), 0.35), _block(tower))

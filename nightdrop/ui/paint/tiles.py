@@ -93,8 +93,10 @@ class Tiles:
     def _lay_other(self, quick: pygame.Surface, key: Key) -> None:
         """Scale finished tiles of the nearest other zooms onto a quick picture."""
         light, h, tx, ty = key
-        heights = sorted({k[1] for k in self._done if k[0] == light and k[1] != h},
-                         key=lambda other: -abs(other - h))
+        heights = sorted(
+            {k[1] for k in self._done if k[0] == light and k[1] != h},
+            key=lambda other: -abs(other - h),
+        )
         for other in heights[-2:]:
             part = other / h
             if part > 3:  # too many tiles, each of them tiny
@@ -104,8 +106,13 @@ class Tiles:
                 for oy in range(int(north // TILE), int((north + TILE * part) // TILE) + 1):
                     tile = self._done.get((light, other, ox, oy))
                     if tile:
-                        _lay_scaled(quick, tile, (ox * TILE - west) / part,
-                                    (oy * TILE - north) / part, 1 / part)
+                        _lay_scaled(
+                            quick,
+                            tile,
+                            (ox * TILE - west) / part,
+                            (oy * TILE - north) / part,
+                            1 / part,
+                        )
 
 
 def _lay_scaled(

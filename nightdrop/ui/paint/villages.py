@@ -73,8 +73,12 @@ def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Village:
     # Two back streets, so that the houses fill the rough disc.
     for side in (-1, 1):
         streets += [
-            (at[0] + cos(angle) * d * 36 - sin(angle) * side * 90,
-             at[1] + sin(angle) * d * 36 + cos(angle) * side * 90, cos(angle), sin(angle))
+            (
+                at[0] + cos(angle) * d * 36 - sin(angle) * side * 90,
+                at[1] + sin(angle) * d * 36 + cos(angle) * side * 90,
+                cos(angle),
+                sin(angle),
+            )
             for d in range(-3, 4)
         ]
     church = (at[0] + 46, at[1] - 50)

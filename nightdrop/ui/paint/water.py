@@ -6,7 +6,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.ui.camera import Point, hex_centre, place_at
 from nightdrop.ui.paint.geometry import Place, corners, divided, loosened, outlines, rounded
-from nightdrop.ui.paint.network import Pair, chains, drawn, strayed
+from nightdrop.ui.paint.network import Pair, chains, drawn, eased, strayed
 from nightdrop.ui.paint.noise import Dice, smooth, unit
 
 WET = frozenset({"marsh", "stream", "bridge"})
@@ -34,7 +34,7 @@ class Water:
 
     def wet(self, x: float, y: float) -> bool:
         """Whether a point lies in a flooded hex."""
-        return self.is_wet(*place_at(x, y))
+        return place_at(x, y) in self.flooded
 
     @cached_property
     def flooded(self) -> frozenset[Place]:
@@ -67,16 +67,21 @@ class Water:
         def bend(hex_: Hex) -> Point:
             if is_bridge(board, hex_):
                 return hex_centre(hex_)
-            return strayed(hex_, 41, 85)
+            return strayed(hex_, 41, 100)
 
-        return drawn(board, ways, bend, 43, 26, leaving)
+        fixed = {h for h in board.hexes if is_bridge(board, h)}
+        return drawn(board, eased(ways, bend, fixed, 3), 43, 24, leaving, 330.0)
 
     def _courses(self) -> set[Pair]:
         """Which stream hexes the water joins: a tree, so that it never runs in a circle."""
         board = self._board
         stream = [h for h in board.hexes if board.terrain[h] in RIVER]
-        sides = [(a, b) for a in stream for b in board.neighbours[a] if a < b
-                 and board.terrain[b] in RIVER]
+        sides = [
+            (a, b)
+            for a in stream
+            for b in board.neighbours[a]
+            if a < b and board.terrain[b] in RIVER
+        ]
         home = {h: h for h in stream}
 
         def root(h: Hex) -> Hex:

@@ -69,14 +69,28 @@ def _marks(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
         ripples, reeds = country.water.marks(place)
         for x, y in ripples:
             px, py, r = x * k - left, y * k - top, (14 + (x * 7 + y * 3) % 9) * k
-            pygame.draw.lines(surface, ripple, False, [
-                (px - r, py), (px - r * 0.4, py - r * 0.2), (px + r * 0.4, py - r * 0.2), (px + r, py)
-            ], width)
+            pygame.draw.lines(
+                surface,
+                ripple,
+                False,
+                [
+                    (px - r, py),
+                    (px - r * 0.4, py - r * 0.2),
+                    (px + r * 0.4, py - r * 0.2),
+                    (px + r, py),
+                ],
+                width,
+            )
         for x, y in reeds if fine else ():
             px, py, r = x * k - left, y * k - top, (17 + (x * 5 + y * 11) % 8) * k
             for lean, tall in ((-0.55, 0.7), (-0.18, 1.0), (0.2, 0.9), (0.6, 0.6)):
-                pygame.draw.line(surface, art.reed, (px + lean * r * 0.35, py),
-                                 (px + lean * r, py - tall * r), width)
+                pygame.draw.line(
+                    surface,
+                    art.reed,
+                    (px + lean * r * 0.35, py),
+                    (px + lean * r, py - tall * r),
+                    width,
+                )
         if count % 30 == 29:
             yield
     yield
@@ -100,5 +114,3 @@ def _rivers(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
             if len(piece) > 1 and brush.sees(*piece[0], 300):
                 brush.stroke(glint, piece, brush.wide(8, 0.5))
     yield
-
-

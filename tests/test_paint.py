@@ -1,0 +1,129 @@
+"""The painted map: repeatable, the same in slices as at once, its names apart, any window size."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from nightdrop.engine.hexes import Hex, hex_at
+from nightdrop.table.scenario import load_scenario
+from nightdrop.ui.camera import STEPS, Camera, place_at
+from nightdrop.ui.paint.country import Country
+from nightdrop.ui.paint.labels import place_labels
+from nightdrop.ui.paint.mapview import MapView
+from nightdrop.ui.paint.marks import tab_point
+from nightdrop.ui.paint.minimap import Minimap
+from nightdrop.ui.paint.overlay import Overlay
+from nightdrop.ui.theme import LIGHTS
+
+BOARD = load_scenario("night-drop").board
+
+
+@pytest.fixture(scope="module")
+def view() -> MapView:
+    """One map view for all tests: its country is made once."""
+    return MapView(BOARD)
+
+
+def painted(view: MapView, light: str, h: int, tx: int, ty: int) -> bytes:
+    """The pixels of a tile painted without a break."""
+    assert light in LIGHTS
+    for tile in view.painter.paint(light, h, tx, ty):
+        if tile is not None:
+            return pygame.image.tobytes(tile, "RGB")
+    raise AssertionError("no tile came")
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_a_tile_in_slices_equals_a_tile_at_once(view: MapView, light: str) -> None:
+    whole = painted(view, light, 112, 4, 4)
+    key = (light, 112, 4, 4)
+    view.tiles.ask([key], room=8)
+    while view.step(0):
+        pass
+    tile = view.tiles.get(key)
+    assert tile is not None
+    assert pygame.image.tobytes(tile, "RGB") == whole
+
+
+def test_the_picture_is_the_same_in_another_view(view: MapView) -> None:
+    assert painted(MapView(BOARD), "day", 84, 2, 2) == painted(view, "day", 84, 2, 2)
+
+
+def test_a_tile_does_not_depend_on_what_was_painted_before(view: MapView) -> None:
+    first = painted(view, "night", 48, 1, 1)
+    painted(view, "day", 150, 5, 5)
+    assert painted(view, "night", 48, 1, 1) == first
+
+
+@pytest.mark.parametrize("h", [*STEPS, 39, 44])
+def test_names_lie_on_the_map_and_apart(view: MapView, h: int) -> None:
+    found = place_labels(view.country, h)
+    world = pygame.Rect(0, 0, round(view.country.size[0] * h / 400),
+                        round(view.country.size[1] * h / 400))  # fmt: skip
+    for i, label in enumerate(found):
+        assert world.contains(label.box), label.text
+        assert label.box.collidelist([other.box for other in found[:i]]) < 0, label.text
+        for hex_ in BOARD.vp:
+            x, y = tab_point(hex_)
+            assert not label.box.collidepoint(round(x * h / 400), round(y * h / 400)), label.text
+
+
+@pytest.mark.parametrize("h", STEPS)
+def test_every_town_is_named(view: MapView, h: int) -> None:
+    named = {label.hex for label in place_labels(view.country, h)}
+    assert set(BOARD.setup) <= named
+
+
+def test_lines_stay_in_the_hexes_that_have_them() -> None:
+    country = Country(BOARD)
+    for kind, lines in (("road", country.ways.roads), ("rail", country.ways.rails)):
+        allowed = {h for h, kinds in BOARD.lines_in.items() if kind in kinds}
+        strays = [
+            point
+            for line in lines
+            for point in line
+            if (at := place_at(*point)) and 1 <= at[0] <= BOARD.columns and 1 <= at[1] <= BOARD.rows
+            and hex_at(*at) not in allowed
+        ]  # fmt: skip
+        points = sum(len(line) for line in lines)
+        assert len(strays) <= points * 0.05, kind
+
+
+@pytest.mark.parametrize("size", [(320, 200), (1280, 720), (3840, 2160)])
+def test_draws_at_odd_sizes(view: MapView, size: tuple[int, int]) -> None:
+    surface = pygame.Surface(size)
+    camera = Camera(BOARD.columns, BOARD.rows, (0, 0, *size))
+    for light in LIGHTS:
+        view.draw(surface, camera, surface.get_rect(), light)
+        view.step(1)
+    camera.zoom_to(300, ms=160)
+    while camera.moving:
+        camera.tick(40)
+        view.draw(surface, camera, surface.get_rect(), "day", "dawn", 0.5)
+        view.step(1)
+    view.draw_labels(surface, camera, surface.get_rect(), "day", BOARD.hexes)
+
+
+def test_overlays_and_the_small_map_draw() -> None:
+    surface = pygame.Surface((800, 600))
+    camera = Camera(BOARD.columns, BOARD.rows, (0, 0, 800, 600), 84)
+    overlay = Overlay()
+    some = [Hex(1512), Hex(1511), Hex(1612)]
+    for light in LIGHTS:
+        overlay.aim(surface, camera, light)
+        overlay.dim_outside(some, surface.get_rect())
+        overlay.wash(some, (255, 255, 255), 0.2)
+        overlay.outline(some)
+        overlay.hatch(some)
+        overlay.legal(some)
+        for mark in (overlay.selected, overlay.refused, overlay.focus, overlay.hover):
+            mark(some[0])
+        overlay.pill(some[0], "2½")
+        overlay.path(some)
+        overlay.arrow(some[0], some[1])
+        overlay.arrow(some[1], some[0], "retreat")
+        Minimap(BOARD).draw(surface, (500, 300), light, camera, [(some[0], (255, 0, 0))])
+    assert surface.get_bounding_rect().size == (800, 600)
