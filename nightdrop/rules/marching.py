@@ -28,7 +28,7 @@ def march(state: State, counter: Counter, to: Hex | None) -> State:
         return eliminate(state, counter)
     found = reach(state, counter)
     assert found is not None  # only reachable hexes are offered
-    way = cheapest_way(state, counter, to)
+    way = cheapest_way(state, counter, to, found)
     act = state.act(counter.id)
     total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
     spent, moved = act.spent + found.cost[to], act.moved + len(way)

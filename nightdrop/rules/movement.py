@@ -16,7 +16,7 @@ from nightdrop.rules.victory import would_change_control
 from nightdrop.rules.zoc import BARRED, Front, front
 
 # Reaches near an enemy that are kept; some 3 kB each.
-_KEEP = 8_000
+_KEEP = 2_000
 _OUT_OF_REACH = 99
 Exits = dict[Hex, tuple[tuple[Hex, int], ...]]
 
@@ -156,7 +156,10 @@ class Ways:
                 for to, cost in exits[hex_]:
                     if cost > left:
                         break
-                    total = leave + cost + toll[to]
+                    total = leave + cost
+                    if total >= best[to]:
+                        continue
+                    total += toll[to]
                     if total <= budget and total < best[to]:
                         best[to] = total
                         buckets[total].append(to)
@@ -268,13 +271,17 @@ def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> list[Ac
     return kept(state, counters, book, moves_of)
 
 
-def cheapest_way(state: State, counter: Counter, to: Hex) -> tuple[Hex, ...]:
+def cheapest_way(
+    state: State, counter: Counter, to: Hex, found: Reach | None = None
+) -> tuple[Hex, ...]:
     """The hexes entered on the way to a hex within reach, the last of them `to`.
+
+    `found` is the counter's reach, where the caller has it already.
 
     Among equally cheap ways: the one that changes control of most VP hexes [10.2], then the
     smallest hexes in order. Raises KeyError if the hex is out of reach.
     """
-    found = reach(state, counter)
+    found = found or reach(state, counter)
     assert counter.hex is not None and found is not None
     if is_one_hex_mover(state, counter) or to in found.waived:
         return (to,)
