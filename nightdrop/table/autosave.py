@@ -23,6 +23,7 @@ class Autosave:
         if self.path is None:
             return
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             write_record(self.path, record)
             self.problem = None
         except OSError as problem:

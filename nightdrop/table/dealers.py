@@ -7,6 +7,7 @@ draw, counted from 0; undo never moves it, so nobody can fish for a better one.
 from collections.abc import Iterable
 from hashlib import sha256
 from secrets import randbelow
+from types import EllipsisType
 from typing import Literal, Protocol
 
 from nightdrop.engine.model import Action
@@ -14,6 +15,8 @@ from nightdrop.rules.actions import Roll
 
 Outcomes = tuple[tuple[int, Action], ...]
 Dice = Literal["seeded", "typed", "none"]
+# None leaves chance to whoever submits its actions; ... asks for a fresh seed.
+Seed = int | EllipsisType | None
 _SPACE = 2**256
 
 
@@ -27,6 +30,13 @@ class Dealer(Protocol):
 def fresh_seed() -> int:
     """A seed nobody chose, short enough to be read aloud."""
     return randbelow(10**12)
+
+
+def chosen_seed(seed: Seed, dealer: Dealer | None = None) -> int | None:
+    """The seed that is meant: a fresh one where none was named and nobody else deals."""
+    if not isinstance(seed, EllipsisType):
+        return seed
+    return fresh_seed() if dealer is None else None
 
 
 def draw_below(seed: int, number: int, below: int) -> int:

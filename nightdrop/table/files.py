@@ -8,7 +8,6 @@ from pathlib import Path
 
 def write_atomically(path: Path, text: str) -> None:
     """Put a text in place of a file in one step. Raises OSError; the old file then stays."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:

@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Side, State
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.table.narrate import narrate
+
+# "all" is the referee, who may know everything.
+Reader = Audience | Literal["all"]
 
 
 @dataclass(frozen=True)
@@ -31,13 +35,13 @@ class Log:
     """The lines of a game for each audience; `states[i]` is the state before `actions[i]`."""
 
     def __init__(self) -> None:
-        self._told: dict[Audience, list[list[LogLine]]] = {}
+        self._told: dict[Reader, list[list[LogLine]]] = {}
 
     def lines(
         self,
         states: Sequence[State],
         actions: Sequence[Action],
-        audience: Audience,
+        audience: Reader,
         since: int = 0,
     ) -> list[LogLine]:
         """What happened from entry `since` on, as the audience may know it."""
@@ -53,11 +57,14 @@ class Log:
             del told[length:]
 
 
-def tell(
-    index: int, before: State, action: Action, after: State, audience: Audience
-) -> list[LogLine]:
+def tell(index: int, before: State, action: Action, after: State, reader: Reader) -> list[LogLine]:
     """The lines of one entry."""
-    before, after = seen_by(before, audience), seen_by(after, audience)
+    if reader == "all":
+        # Told as to one who saw it, from what nobody but a referee sees.
+        audience: Audience = before.todo[-1].witnesses(before, action)[0]
+    else:
+        audience = reader
+        before, after = seen_by(before, audience), seen_by(after, audience)
     return [
         LogLine(index, before.turn, news.side, news.text, news.rule, news.hex, news.kind)
         for news in narrate(before, action, after, audience)

@@ -6,7 +6,6 @@ to date after every action.
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import EllipsisType
 from typing import Self
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
@@ -15,8 +14,8 @@ from nightdrop.engine.view import Audience, View, seen_by, view
 from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table.autosave import Autosave
-from nightdrop.table.dealers import Dealer, Dice, dealer_for, fresh_seed, typed_throw
-from nightdrop.table.log import Log, LogLine
+from nightdrop.table.dealers import Dealer, Dice, Seed, chosen_seed, dealer_for, typed_throw
+from nightdrop.table.log import Log, LogLine, Reader
 from nightdrop.table.narrate import word
 from nightdrop.table.position import read_position
 from nightdrop.table.record import UNDO, Header, Record, header_for, now, read_record
@@ -25,9 +24,6 @@ from nightdrop.table.scenario import load_scenario
 from nightdrop.table.turn_end import turn_end
 from nightdrop.table.undo import why_no_undo
 from nightdrop.table.yamlfile import parse_yaml
-
-# A seed, None for chance entered by hand, or ... for a fresh seed.
-Seed = int | EllipsisType | None
 
 
 class Refused(ValueError):
@@ -76,7 +72,7 @@ class Match:
         Without `seed` a fresh one is taken; None leaves chance to whoever submits its actions.
         `dice` "typed" lets the players throw. Raises FileError for a bad scenario or option.
         """
-        seed = _seed(seed, dealer)
+        seed = chosen_seed(seed, dealer)
         state = new_game(load_scenario(scenario, options or {}))
         header = header_for(state, scenario, options or {}, seed, dice, names)
         dealer = dealer or dealer_for(header.dice, seed)
@@ -94,7 +90,7 @@ class Match:
         name: str = "position",
     ) -> Self:
         """A game that starts from a position. Raises FileError with line and reason."""
-        seed = _seed(seed, dealer)
+        seed = chosen_seed(seed, dealer)
         found = read_position(yaml_text, name)
         header = header_for(found.state, found.scenario, found.options, seed, None, None)
         written = parse_yaml(yaml_text, name).value
@@ -119,7 +115,7 @@ class Match:
 
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
         """Another game from the state after `index` entries on, with dice of its own."""
-        new_seed = _seed(seed, None)
+        new_seed = chosen_seed(seed)
         dice: Dice = "typed" if self.header.dice == "typed" else "seeded"
         dice = "none" if new_seed is None else dice
         update = {"seed": new_seed, "dice": dice, "fork": index, "created": now()}
@@ -202,7 +198,7 @@ class Match:
         action = self._parsed(wish) if isinstance(wish, str) else wish
         if why_not(self.state, action) is not None:
             reason = self._reason(action)
-            raise Refused(reason, self._worded(reason))
+            raise Refused(reason, self.worded_reason(reason))
         first = len(self._lines)
         index = len(self._actions)
         self._do(action)
@@ -226,14 +222,14 @@ class Match:
         """Take back the last decision. Raises Refused."""
         reason = self.can_undo()
         if reason:
-            raise Refused(reason, self._worded(reason))
+            raise Refused(reason, self.worded_reason(reason))
         self._states.pop()
         self._actions.pop()
         self._lines.append(UNDO)
         self._log.forget(len(self._actions))
         self._autosave.append([UNDO], self.record)
 
-    def log(self, audience: Audience, since: int = 0) -> list[LogLine]:
+    def log(self, audience: Reader, since: int = 0) -> list[LogLine]:
         """What happened from entry `since` on, as the audience may know it."""
         return self._log.lines(self._states, self._actions, audience, since)
 
@@ -256,9 +252,15 @@ class Match:
     def _reason(self, action: Action) -> Message:
         """Why the actor may not do this, found from what the actor knows."""
         seen = seen_by(self.state, self._reader)
-        return why_not(seen, action) or Message("refused", {"action": action.text})
+        reason = why_not(seen, action) or Message("refused", {"action": action.text})
+        return reason if reason.rule else reason._replace(rule=self._rule)
 
-    def _worded(self, reason: Message) -> str:
+    @property
+    def _rule(self) -> str:
+        """The rule that speaks of what is asked now."""
+        return self.state.todo[-1].prompt(self.public().state).rule if self.state.todo else "10.1"
+
+    def worded_reason(self, reason: Message) -> str:
         """A refusal in words, as the actor may know it."""
         return self.worded(reason, self._reader)
 
@@ -287,10 +289,3 @@ class Match:
             if action is None:
                 return
             self._do(action)
-
-
-def _seed(seed: Seed, dealer: Dealer | None) -> int | None:
-    """The seed that is meant: a fresh one where none was named and nobody else deals."""
-    if not isinstance(seed, EllipsisType):
-        return seed
-    return fresh_seed() if dealer is None else None

@@ -108,7 +108,7 @@ def header_for(
         options=dict(options),
         seed=seed,
         dice=dice or ("none" if seed is None else "seeded"),
-        players=dict(names or {}),
+        players={str(side): name for side, name in (names or {}).items()},
         created=now(),
     )
 

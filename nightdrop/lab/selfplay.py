@@ -1,0 +1,184 @@
+"""Many random games without a screen: proves that every game ends, and counts what happened."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import lru_cache
+from multiprocessing import get_context
+from random import Random
+from time import perf_counter
+
+from nightdrop.bots.random_bot import random_action, verb
+from nightdrop.engine.model import CHANCE, Action, Game, State
+from nightdrop.engine.play import actor, advance, outcomes
+from nightdrop.engine.view import view
+from nightdrop.lab.laws import check
+from nightdrop.rules.night_drop import new_game
+from nightdrop.rules.ruleset import ruleset
+from nightdrop.table.dealers import pick
+from nightdrop.table.scenario import load_scenario
+
+MOST_ACTIONS = 20_000
+CHUNK = 25
+# Below this many games a second process costs more than it saves.
+WORTH_SHARING = 60
+
+
+class SelfplayError(RuntimeError):
+    """A game that broke; the text says how to see it again."""
+
+
+@dataclass
+class Tally:
+    """What happened in some games: counts by kind of action, by step and by level."""
+
+    games: int = 0
+    actions: int = 0
+    points: int = 0
+    verbs: Counter[str] = field(default_factory=Counter)
+    steps: Counter[str] = field(default_factory=Counter)
+    levels: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Tally") -> None:
+        """Take in the counts of other games."""
+        self.games += other.games
+        self.actions += other.actions
+        self.points += other.points
+        self.verbs += other.verbs
+        self.steps += other.steps
+        self.levels += other.levels
+
+
+@lru_cache(maxsize=4)
+def _game(scenario: str) -> Game:
+    """A game's unchanging part; kept, so that what was computed on its board is too."""
+    return load_scenario(scenario)
+
+
+def rng_of(seed: int, number: int) -> Random:
+    """The source of chance of one game of a run: the same on every machine."""
+    return Random(f"{seed}:{number}")
+
+
+def random_step(state: State, rng: Random) -> Action:
+    """What happens next: chance by its weights, a side by what its view lets it choose."""
+    side = actor(state)
+    if side == CHANCE:
+        found = outcomes(state)
+        return pick(found, rng.randrange(sum(weight for weight, _ in found)))
+    assert side is not None  # asked only before the end
+    return random_action(view(state, side), rng)
+
+
+def random_game(game: Game, rng: Random) -> Iterator[tuple[State, Action]]:
+    """The states of a random game, each with what is done in it; ends with the game."""
+    state = new_game(game)
+    for _ in range(MOST_ACTIONS):
+        if not state.todo:
+            if state.turn != ruleset(state).tables.turns or state.result is None:
+                raise SelfplayError(f"ended on turn {state.turn} with {state.result}")
+            return
+        action = random_step(state, rng)
+        yield state, action
+        state = advance(state, action)
+    raise SelfplayError(f"did not end within {MOST_ACTIONS} actions")
+
+
+def kind(action: Action) -> str:
+    """The kind of an action as the report counts it: its verb, leaving the map apart."""
+    text = action.text
+    return "move off" if text.startswith("move ") and text.endswith(" off") else verb(action)
+
+
+def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
+    """One whole random game, counted. Raises SelfplayError with the command to repeat it."""
+    tally, rng = Tally(games=1), rng_of(seed, number)
+    law_rng = rng_of(seed, -1 - number)
+    state, action = None, None
+    try:
+        for state, action in random_game(_game(scenario), rng):
+            if laws:
+                check(state, law_rng)
+            tally.verbs[kind(action)] += 1
+            tally.steps[state.todo[-1].name] += 1
+        assert state is not None and action is not None
+        result = advance(state, action).result
+        assert result is not None
+    except Exception as problem:
+        again = f"nightdrop selfplay --games 1 --seed {seed} --first {number}"
+        again += " --laws" if laws else ""
+        where = f", action {tally.verbs.total()}" if state else ""
+        reason = f"game {number}{where}: {type(problem).__name__}: {problem}"
+        raise SelfplayError(f"{reason}; repeat: {again}") from problem
+    tally.actions = tally.verbs.total()
+    tally.points = result.points
+    tally.levels[f"{result.level} {result.winner}"] += 1
+    return tally
+
+
+def _play_chunk(scenario: str, seed: int, numbers: range, laws: bool) -> Tally:
+    """Some games of a run, in this process."""
+    tally = Tally()
+    for number in numbers:
+        tally.add(play(scenario, seed, number, laws))
+    return tally
+
+
+def selfplay(
+    games: int,
+    seed: int,
+    *,
+    first: int = 0,
+    laws: bool = False,
+    workers: int = 2,
+    scenario: str = "night-drop",
+) -> Tally:
+    """Play games `first` to `first + games - 1` of a run; the same at any number of workers.
+
+    Raises SelfplayError at the first game that breaks.
+    """
+    end = first + games
+    chunks = [range(low, min(low + CHUNK, end)) for low in range(first, end, CHUNK)]
+    tally = Tally()
+    if workers < 2 or games < WORTH_SHARING:
+        for numbers in chunks:
+            tally.add(_play_chunk(scenario, seed, numbers, laws))
+        return tally
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        jobs = [pool.submit(_play_chunk, scenario, seed, numbers, laws) for numbers in chunks]
+        try:
+            for job in jobs:
+                tally.add(job.result())
+        except SelfplayError:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return tally
+
+
+def report(tally: Tally, seconds: float) -> str:
+    """The counts as text, most frequent first."""
+    lines = [
+        f"{tally.games} games, each ended after its last turn; {tally.actions} actions,"
+        f" {seconds:.1f} s, {tally.games / seconds:.1f} games/s",
+        f"mean points {tally.points / tally.games:.2f}; "
+        + ", ".join(f"{level} {count}" for level, count in tally.levels.most_common()),
+    ]
+    for title, counts in (("actions", tally.verbs), ("steps", tally.steps)):
+        lines.append(f"{title}:")
+        lines += [f"  {name:<20} {count:>10}" for name, count in counts.most_common()]
+    return "\n".join(lines)
+
+
+def main(games: int, seed: int, first: int, laws: bool, workers: int) -> int:
+    """Play, print the report, and return the exit code: 1 if a game broke."""
+    start = perf_counter()
+    try:
+        tally = selfplay(games, seed, first=first, laws=laws, workers=workers)
+    except SelfplayError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    print(report(tally, perf_counter() - start))
+    return 0

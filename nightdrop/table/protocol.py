@@ -1,0 +1,211 @@
+"""`nightdrop engine`: requests and answers as lines of JSON [PROTOCOL].
+
+A bad request is answered with a sentence; it never ends the process or changes the game.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO, Final, cast
+
+from nightdrop.engine.model import CHANCE
+from nightdrop.engine.play import legal_actions, outcomes
+from nightdrop.engine.view import Audience, seen_by
+from nightdrop.rules.odds import odds
+from nightdrop.table.json_board import board_json
+from nightdrop.table.json_view import view_json
+from nightdrop.table.log import Reader
+from nightdrop.table.match import Match, Refused
+from nightdrop.table.scenario import read_scenario
+from nightdrop.table.status import status
+from nightdrop.table.yamlfile import FileError
+
+Answer = dict[str, object]
+Request = Mapping[str, Any]
+READERS: Final = ("us", "german", "both", "all")
+_REQUIRED: Final = object()
+
+
+class BadRequestError(ValueError):
+    """A request that cannot be answered; the text is the sentence to be sent."""
+
+
+class Engine:
+    """One game at a time behind a pipe; `answer` never raises for bad input."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+
+    def answer(self, line: str | bytes) -> Answer:
+        """The answer to one line; `ok` says whether the request was carried out."""
+        try:
+            request = _parsed(line)
+            verb = _field(request, "do", str)
+            if verb not in _VERBS:
+                raise BadRequestError(f"No request is called {verb[:40]!r}: {', '.join(_VERBS)}.")
+            return {"ok": True, **_VERBS[verb](self, request)}
+        except Refused as refusal:
+            return _refused(refusal.sentence)
+        except FileError as problem:
+            return _refused(str(problem))
+        except BadRequestError as problem:
+            return _refused(str(problem))
+        except OSError as problem:
+            return _refused(f"The file cannot be used: {problem.strerror or problem}.")
+        except (ValueError, RecursionError, MemoryError) as problem:
+            return _refused(f"The request cannot be carried out ({type(problem).__name__}).")
+
+    @property
+    def match(self) -> Match:
+        """The game. Raises BadRequestError before there is one."""
+        if self._match is None:
+            raise BadRequestError("There is no game yet: send new, position or load first.")
+        return self._match
+
+    def _new(self, request: Request) -> Answer:
+        self._match = Match.new(
+            _field(request, "scenario", str, "night-drop"),
+            _field(request, "options", dict, {}),
+            _seed(request),
+        )
+        return self._status(request)
+
+    def _position(self, request: Request) -> Answer:
+        self._match = Match.from_position(_field(request, "yaml", str), _seed(request))
+        return self._status(request)
+
+    def _load(self, request: Request) -> Answer:
+        self._match = Match.load(_path(request))
+        return self._status(request)
+
+    def _save(self, request: Request) -> Answer:
+        self.match.save(_path(request))
+        return self._status(request)
+
+    def _board(self, request: Request) -> Answer:
+        header = self.match.header
+        scenario = read_scenario(header.scenario)
+        return board_json(self.match.game, scenario.specs, scenario.choices(header.options))
+
+    def _status(self, request: Request) -> Answer:
+        return {"status": status(self.match.state)}
+
+    def _view(self, request: Request) -> Answer:
+        reader = _reader(request)
+        state = self.match.state
+        seen = state if reader == "all" else seen_by(state, reader)
+        log = [line.sentence for line in self.match.log(reader)]
+        return {**view_json(seen), "log": log}
+
+    def _actions(self, request: Request) -> Answer:
+        state = self.match.state
+        answer: Answer = {"actions": [action.text for action in legal_actions(state)]}
+        if self.match.actor == CHANCE:
+            answer["weights"] = [weight for weight, _ in outcomes(state)]
+        return answer
+
+    def _act(self, request: Request) -> Answer:
+        text = _field(request, "text", str)
+        actor = self.match.actor
+        index = self.match.submit(text)
+        reader: Audience = "both" if actor is None or actor == CHANCE else actor
+        news = [line.sentence for line in self.match.log(reader, index)]
+        return {"news": news, **self._status(request)}
+
+    def _why(self, request: Request) -> Answer:
+        text = _field(request, "text", str)
+        try:
+            reason = self.match.why(text)
+        except Refused as refusal:
+            return {"legal": False, "reason": refusal.sentence}
+        if reason is None:
+            return {"legal": True, "reason": None}
+        return {"legal": False, "reason": self.match.worded_reason(reason)}
+
+    def _odds(self, request: Request) -> Answer:
+        reader = _reader(request)
+        state = self.match.state
+        found = odds(state if reader == "all" else seen_by(state, reader))
+        if found is None:
+            raise BadRequestError("No attack that dice decide is being made. [9.2]")
+        return {"of": found.of, "results": found.by_name()}
+
+    def _undo(self, request: Request) -> Answer:
+        self.match.undo()
+        return self._status(request)
+
+    def _record(self, request: Request) -> Answer:
+        return {"entries": list(self.match.entries)}
+
+
+_VERBS: Final[Mapping[str, Callable[[Engine, Request], Answer]]] = {
+    "new": Engine._new,
+    "position": Engine._position,
+    "load": Engine._load,
+    "save": Engine._save,
+    "board": Engine._board,
+    "status": Engine._status,
+    "view": Engine._view,
+    "actions": Engine._actions,
+    "act": Engine._act,
+    "why": Engine._why,
+    "odds": Engine._odds,
+    "undo": Engine._undo,
+    "record": Engine._record,
+}
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until the input ends; blank lines are skipped."""
+    engine = Engine()
+    for line in requests:
+        if not line.strip():
+            continue
+        text = json.dumps(engine.answer(line), separators=(",", ":"))
+        answers.write(text.encode() + b"\n")
+        answers.flush()
+
+
+def _refused(sentence: str) -> Answer:
+    return {"ok": False, "error": sentence}
+
+
+def _parsed(line: str | bytes) -> Request:
+    """The request of a line. Raises BadRequestError."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRequestError("The line is not JSON.") from None
+    if not isinstance(request, dict):
+        raise BadRequestError("A request is a JSON object with a field 'do'.")
+    return request
+
+
+def _field(request: Request, name: str, kind: type, default: object = _REQUIRED) -> Any:
+    """A field of the right type. Raises BadRequestError."""
+    value = request.get(name, default)
+    if value is _REQUIRED:
+        raise BadRequestError(f"The field {name!r} is missing.")
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        words = {str: "text", int: "a whole number", dict: "an object"}
+        raise BadRequestError(f"The field {name!r} must be {words[kind]}.")
+    return value
+
+
+def _seed(request: Request) -> int | None:
+    """The seed, or None where the client takes the chance actions."""
+    if request.get("seed") is None:
+        return None
+    return cast(int, _field(request, "seed", int))
+
+
+def _path(request: Request) -> Path:
+    return Path(_field(request, "path", str))
+
+
+def _reader(request: Request) -> Reader:
+    """Whose eyes are asked for. Raises BadRequestError."""
+    reader = _field(request, "as", str)
+    if reader not in READERS:
+        raise BadRequestError(f"The field 'as' must be one of {', '.join(READERS)}.")
+    return cast(Reader, reader)
