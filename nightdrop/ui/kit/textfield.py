@@ -1,0 +1,110 @@
+"""One line of text that can be typed."""
+
+from __future__ import annotations
+
+import pygame
+
+from nightdrop.ui import fonts
+from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key
+from nightdrop.ui.kit.boxes import box
+from nightdrop.ui.kit.text import put_line
+from nightdrop.ui.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB
+
+
+class TextField(Widget):
+    """Says `Said(command, text)` on Enter. `hint` stands there in a faint ink while empty.
+
+    The caret does not blink: nothing on the screen loops.
+    """
+
+    focusable = True
+
+    def __init__(
+        self, label: str, command: str, string: str = "", hint: str = "", most: int = 80
+    ) -> None:
+        super().__init__()
+        self.label, self.command, self.string, self.hint, self.most = (
+            label, command, string, hint, most,
+        )  # fmt: skip
+        self.caret = len(string)
+        self._left, self._px = 0, 16  # where and how large the text was last drawn
+        self._shift = 0
+
+    def height(self, width: int, style: Style) -> int:
+        return max(style.target, style.px(36)) + self._label_height(style)
+
+    def _label_height(self, style: Style) -> int:
+        return fonts.line_height("body", style.text(SIZE_SUB)) if self.label else 0
+
+    def paint(self, surface: pygame.Surface, style: Style) -> None:
+        colours, px = style.palette, style.text(SIZE_PROMPT)
+        top = self._label_height(style)
+        if top:
+            area = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, top)
+            put_line(surface, area, "body", style.text(SIZE_SUB), self.label, colours.ink2)
+        rect = pygame.Rect(self.rect.left, self.rect.top + top, self.rect.width,
+                           self.rect.height - top)  # fmt: skip
+        box(surface, rect, style.px(RADIUS_BUTTON), colours.panel2, colours.ink2,
+            1.2 * style.scale.factor)  # fmt: skip
+        inner = rect.inflate(-2 * style.px(10), -4)
+        self._left = inner.left
+        if not self.string and not self.focused:
+            put_line(surface, inner, "italic", px, self.hint, colours.ink2)
+            return
+        face = fonts.font("body", px)
+        before = face.size(self.string[: self.caret])[0]
+        self._shift = max(0, before - inner.width + style.px(2))
+        drawn = fonts.text("body", px, self.string, colours.ink)
+        place = (inner.left, inner.centery - drawn.get_height() // 2)
+        surface.blit(drawn, place, (self._shift, 0, inner.width, drawn.get_height()))
+        if self.focused:
+            high = min(inner.height, face.get_height())
+            caret = pygame.Rect(inner.left + before - self._shift, 0, style.px(1.6), high)
+            caret.centery = inner.centery
+            surface.fill(colours.accent, caret)
+        self._px = px
+
+    def _type(self, letters: str) -> Reply:
+        letters = "".join(letter for letter in letters if letter.isprintable())
+        letters = letters[: self.most - len(self.string)]
+        self.string = self.string[: self.caret] + letters + self.string[self.caret :]
+        self.caret += len(letters)
+        self.dirty = True
+        return True
+
+    def _cut(self, start: int, end: int) -> Reply:
+        self.string = self.string[: max(0, start)] + self.string[end:]
+        self.caret, self.dirty = max(0, start), True
+        return True
+
+    def _click(self, pos: tuple[int, int]) -> Reply:
+        if not self.rect.collidepoint(pos):
+            return False
+        face, want = fonts.font("body", self._px), pos[0] - self._left + self._shift
+        ends = [abs(face.size(self.string[:end])[0] - want) for end in range(len(self.string) + 1)]
+        self.caret, self.dirty = ends.index(min(ends)), True
+        return True
+
+    def handle(self, event: pygame.event.Event) -> Reply:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._click(event.pos)
+        if not self.focused:
+            return False
+        if event.type == pygame.TEXTINPUT:
+            return self._type(event.text)
+        if is_key(event, "enter"):
+            return Said(self.command, self.string)
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key == pygame.K_BACKSPACE:
+            return self._cut(self.caret - 1, self.caret)
+        if event.key == pygame.K_DELETE:
+            return self._cut(self.caret, self.caret + 1)
+        places = {"left": self.caret - 1, "right": self.caret + 1,
+                  "home": 0, "end": len(self.string)}  # fmt: skip
+        for name, place in places.items():
+            if is_key(event, name):
+                self.caret, self.dirty = max(0, min(len(self.string), place)), True
+                return True
+        # A printable key comes again as TEXTINPUT: take it, or it would be a shortcut as well.
+        return bool(getattr(event, "unicode", "").isprintable() and event.unicode)

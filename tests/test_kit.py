@@ -1,0 +1,258 @@
+"""Widgets answer keys and clicks, keep inside their rectangles, and redraw only when changed."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from nightdrop.ui import kit
+from nightdrop.ui.kit import Said, Style, Widget
+
+SCALES = [0.89, 1.0, 2.0, 2.5]
+BACK = (1, 2, 3)
+WHY = "The German has used his activation: wait for the next turn. [5.4.1]"
+
+
+def key(code: int, letter: str = "", mod: int = 0) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=code, unicode=letter, mod=mod)
+
+
+def down(x: int, y: int, button: int = 1) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=button)
+
+
+def up(x: int, y: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1)
+
+
+def move(x: int, y: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0))
+
+
+TAB, ENTER = key(pygame.K_TAB, "\t"), key(pygame.K_RETURN, "\r")
+BACK_TAB = key(pygame.K_TAB, "\t", pygame.KMOD_SHIFT)
+
+
+def some_widgets() -> list[Widget]:
+    rows = [kit.Row(f"Entry {index}: the stack retreats", "[9.4.1]") for index in range(30)]
+    return [
+        kit.SectionHead("Combat 1411 > Cauquigny", "night, one hex"),
+        kit.Button("Lose a step", "lose", key="1", sub="3–3 becomes 2–2", look="accent"),
+        kit.Button("Retreat", "retreat", key="2", sub="to one of the five marked hexes; the US "
+                   "then advances and takes control of the village"),
+        kit.Button("Attack", "attack", key="A", refused=WHY),
+        kit.Toggle("Fewer movements", "still", True, "all times 0, crossfades of 120 ms"),
+        kit.Slider("Size of the interface", "scale", 1.0, 0.75, 2.5, 0.05),
+        kit.TextField("Name of the game", "name", "Sainte-Mère-Église"),
+        kit.ListBox("row", 30, rows.__getitem__),
+        kit.Paragraph("Cauquigny was hit. Lose one step, or retreat the whole stack. [9.2.4]"),
+        kit.Label("Initiative: US", "strong", 16),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("light", ["night", "dawn", "day"])
+@pytest.mark.parametrize("factor", SCALES)
+def test_nothing_is_drawn_outside_its_rectangle(light: str, factor: float) -> None:
+    style = Style.of(light, factor)  # type: ignore[arg-type]
+    for widget in some_widgets():
+        width = style.px(400)
+        widget.place(40, 40, width, widget.height(width, style))
+        surface = pygame.Surface((width + 80, widget.rect.height + 80))
+        surface.fill(BACK)
+        widget.draw(surface, style)
+        blank = pygame.mask.from_threshold(surface, BACK, (1, 1, 1))
+        blank.invert()
+        drawn = blank.get_bounding_rects()
+        assert drawn, type(widget).__name__
+        assert all(widget.rect.contains(part) for part in drawn), type(widget).__name__
+
+
+@pytest.mark.parametrize("factor", SCALES)
+def test_targets_are_never_under_32_px(factor: float) -> None:
+    style = Style.of("night", factor)
+    for widget in some_widgets():
+        if widget.focusable:
+            assert widget.height(style.px(400), style) >= 32
+
+
+@pytest.mark.parametrize("factor", SCALES)
+@pytest.mark.parametrize("width", [120, 240, 400])
+def test_a_button_is_high_enough_for_all_its_words(factor: float, width: int) -> None:
+    style = Style.of("night", factor)
+    button = kit.Button("Attack the whole stack", "a", key="Enter", refused=WHY)
+    labels, subs = button._lines(style.px(width), style)
+    least = len(labels) * style.text(16) + len(subs) * style.text(12.8)
+    assert button.height(style.px(width), style) >= least
+    assert " ".join(subs).replace(" ", "") == WHY.replace(" ", "")
+
+
+def placed_group(trap: bool = True) -> tuple[kit.Group, list[Widget]]:
+    widgets: list[Widget] = [
+        kit.Label("not for the keyboard"),
+        kit.Button("One", "one", key="1"),
+        kit.Button("Two", "two", key="2", refused="not now [4.2]"),
+        kit.Button("Three", "three", value=3),
+    ]
+    group = kit.Group(widgets, trap)
+    group.stack(10, 10, 300, Style.of("night"))
+    return group, widgets
+
+
+def test_tab_walks_in_order_and_turns_round() -> None:
+    group, widgets = placed_group()
+    seen = []
+    for _ in range(4):
+        assert group.handle(TAB) is True
+        seen.append(group.holder)
+    assert seen == [widgets[1], widgets[2], widgets[3], widgets[1]]
+    group.handle(BACK_TAB)
+    assert group.holder is widgets[3]
+
+
+def test_without_trap_tab_leaves_at_the_end() -> None:
+    group, _ = placed_group(trap=False)
+    assert [group.handle(TAB) for _ in range(4)] == [True, True, True, False]
+    assert group.holder is None
+
+
+def test_enter_space_and_key_caps_say_the_command() -> None:
+    group, _ = placed_group()
+    group.handle(TAB)
+    assert group.handle(ENTER) == Said("one")
+    assert group.handle(key(pygame.K_SPACE, " ")) == Said("one")
+    assert group.handle(key(pygame.K_1, "1")) == Said("one")
+    assert group.handle(key(pygame.K_1, "1", pygame.KMOD_CTRL)) is False
+
+
+def test_a_refused_button_keeps_its_place_and_says_so() -> None:
+    group, _ = placed_group()
+    assert group.handle(key(pygame.K_2, "2")) == Said("refused", "two")
+
+
+def test_a_click_counts_on_release_inside_and_takes_the_focus() -> None:
+    group, widgets = placed_group()
+    x, y = widgets[3].rect.center
+    assert group.handle(down(x, y)) is True
+    assert group.holder is widgets[3]
+    assert group.handle(up(x, y)) == Said("three", 3)
+    group.handle(down(x, y))
+    assert group.handle(up(x, y + 500)) is True
+
+
+def test_wheel_buttons_are_no_clicks() -> None:
+    group, widgets = placed_group()
+    assert group.handle(down(*widgets[1].rect.center, button=4)) is False
+
+
+def test_only_a_change_makes_dirty() -> None:
+    group, widgets = placed_group()
+    group.draw(pygame.Surface((400, 300)), Style.of("night"))
+    assert not group.dirty
+    group.handle(move(2, 2))
+    assert not group.dirty
+    group.handle(move(*widgets[1].rect.center))
+    assert group.dirty
+    assert widgets[1].hovered
+
+
+def test_drawing_twice_gives_the_same_pixels() -> None:
+    pictures = []
+    for _ in range(2):
+        group, _ = placed_group()
+        group.focus_next()
+        surface = pygame.Surface((400, 300))
+        group.draw(surface, Style.of("day"))
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def test_a_toggle_switches_by_click_and_key() -> None:
+    toggle = kit.Toggle("Sound", "sound")
+    toggle.place(0, 0, 300, 40)
+    assert toggle.handle(down(10, 10)) == Said("sound", True)
+    toggle.focused = True
+    assert toggle.handle(key(pygame.K_SPACE, " ")) == Said("sound", False)
+
+
+def test_a_slider_steps_drags_and_stops_at_its_ends() -> None:
+    slider = kit.Slider("Size", "size", 1.0, 0.75, 2.5, 0.05)
+    slider.place(0, 0, 300, 60)
+    slider.draw(pygame.Surface((300, 60)), Style.of("night"))
+    slider.focused = True
+    assert slider.handle(key(pygame.K_RIGHT)) == Said("size", 1.05)
+    assert slider.handle(key(pygame.K_END)) == Said("size", 2.5)
+    assert slider.handle(key(pygame.K_RIGHT)) is True
+    assert slider.handle(down(-5, 40)) is False
+    assert slider.handle(down(1, 40)) == Said("size", 0.75)
+    assert slider.handle(move(900, 900)) == Said("size", 2.5)
+
+
+def test_a_list_of_thousands_asks_only_for_what_it_shows() -> None:
+    asked: list[int] = []
+
+    def row(index: int) -> kit.Row:
+        asked.append(index)
+        return kit.Row(f"Entry {index}")
+
+    box = kit.ListBox("row", 5000, row)
+    box.place(0, 0, 300, 340)
+    surface, style = pygame.Surface((300, 340)), Style.of("night")
+    box.draw(surface, style)
+    assert len(asked) <= 10
+    box.show(4000)
+    asked.clear()
+    box.draw(surface, style)
+    assert 4000 in asked
+    assert len(asked) <= 10
+
+
+def test_a_list_chooses_by_click_and_keys_and_scrolls_by_wheel() -> None:
+    box = kit.ListBox("row", 100, lambda index: kit.Row(str(index)))
+    box.place(0, 0, 300, 340)
+    box.draw(pygame.Surface((300, 340)), Style.of("night"))
+    assert box.handle(down(20, 34 * 2 + 5)) == Said("row", 2)
+    box.focused = box.hovered = True
+    box.handle(key(pygame.K_DOWN))
+    assert box.handle(ENTER) == Said("row", 3)
+    box.handle(key(pygame.K_END))
+    assert (box.chosen, box.first) == (99, 90)
+    box.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=2))
+    assert box.first == 84
+    box.refill(101, lambda index: kit.Row(str(index)), follow=True)
+    assert box.first == 91
+
+
+def test_a_text_field_types_deletes_and_keeps_shortcuts_out() -> None:
+    field = kit.TextField("Name", "name", "La Fiere")
+    group = kit.Group([field, kit.Button("One", "one", key="1")])
+    group.focus(field)
+    for _ in range(3):
+        group.handle(key(pygame.K_LEFT))
+    group.handle(key(pygame.K_BACKSPACE))
+    group.handle(pygame.event.Event(pygame.TEXTINPUT, text="iè"))
+    group.handle(key(pygame.K_DELETE))
+    assert group.handle(ENTER) == Said("name", "La Fière")
+    assert group.handle(key(pygame.K_1, "1")) is True
+
+
+def test_a_modal_holds_the_focus_and_escape_cancels() -> None:
+    modal = kit.Modal("Leave the game?", "It is saved.", [kit.Button("Leave", "leave")])
+    modal.place(0, 0, 800, 600)
+    modal.draw(pygame.Surface((800, 600)), Style.of("night"))
+    assert modal.handle(ENTER) == Said("leave")
+    assert modal.handle(key(pygame.K_ESCAPE)) == Said("cancel")
+    assert modal.handle(key(pygame.K_x, "x")) is True
+    assert modal.rect.contains(modal.sheet)
+
+
+@pytest.mark.parametrize("factor", SCALES)
+def test_a_tooltip_never_covers_what_it_explains_nor_leaves_the_window(factor: float) -> None:
+    style, window = Style.of("night", factor), pygame.Rect(0, 0, 1920, 1080)
+    tip = kit.Tooltip("Not here: no bridge", "Marshy stream is impassable [8.4.2]", "refused")
+    for spot in ((0, 0), (1860, 0), (0, 1020), (1860, 1020), (900, 500)):
+        about = pygame.Rect(spot, (60, 60))
+        place = tip.place(about, window, style)
+        assert window.contains(place)
+        assert not place.colliderect(about)
