@@ -54,6 +54,7 @@ _REGROUP: Final = {
 
 _SEQUENCE: Final = {
     "refused": "That cannot be done now.",
+    "refused.text": "That is no action of this game.",
     "refused.over": "The game is over.",
     "refused.chance": "The dice or a draw come first: no player decides now.",
     "refused.not_chance": "No dice are thrown and nothing is drawn now.",

@@ -1,0 +1,128 @@
+"""The board panel: map, marks, counters and markers through a camera, from one view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Counter, State
+from nightdrop.ui.camera import Camera
+from nightdrop.ui.panels import overlay
+from nightdrop.ui.panels.looks import is_spent, look_of, stack_order
+from nightdrop.ui.panels.marks import Marks
+from nightdrop.ui.sprites import counter_size, counter_sprite, marker_sprite, stack_offset
+from nightdrop.ui.theme import Light
+
+if TYPE_CHECKING:
+    from nightdrop.engine.board import Board
+    from nightdrop.ui.paint.mapview import MapView
+
+
+class BoardPanel:
+    """The map in `rect` of the window. It draws views and marks, and finds hexes under points."""
+
+    def __init__(self, board: Board, rect: pygame.Rect) -> None:
+        self.board = board
+        self.rect = rect
+        self.camera = Camera(board.columns, board.rows, tuple(rect))
+        self._map: MapView | None = None
+
+    @property
+    def map(self) -> MapView:
+        """The painted map, made when it is first drawn."""
+        if self._map is None:
+            from nightdrop.ui.paint.mapview import MapView
+
+            self._map = MapView(self.board)
+        return self._map
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take another place in the window."""
+        self.rect = rect
+        self.camera.set_rect(tuple(rect))
+
+    def hex_at(self, pos: tuple[int, int]) -> Hex | None:
+        """The hex under a point in window px."""
+        return self.camera.pick(*pos)
+
+    def is_beyond(self, pos: tuple[int, int]) -> bool:
+        """Whether a point lies on the map panel but off the map."""
+        return self.rect.collidepoint(pos) and self.hex_at(pos) is None
+
+    def centre(self, hex_: Hex) -> tuple[int, int]:
+        """The window px of a hex's centre."""
+        return self.camera.hex_point(hex_)
+
+    def draw(self, surface: pygame.Surface, view: State, light: Light, marks: Marks) -> None:
+        """Draw the panel: map, marks below the counters, markers, counters, arrows."""
+        self.map.draw(surface, self.camera, self.rect, light)
+        clip = surface.get_clip()
+        surface.set_clip(self.rect)
+        overlay.draw_below(surface, self.camera, light, marks)
+        self._markers(surface, view, light)
+        for hex_ in sorted(view.pieces.by_hex, key=lambda h: (h % 100, h)):
+            if self._is_near(hex_):
+                self._stack(surface, view, hex_, light, marks)
+        overlay.draw_above(surface, self.camera, light, marks)
+        surface.set_clip(clip)
+
+    def _is_near(self, hex_: Hex) -> bool:
+        """Whether a hex may show in the panel."""
+        reach = round(self.camera.height)
+        return self.rect.inflate(2 * reach, 2 * reach).collidepoint(self.centre(hex_))
+
+    def _stack(
+        self, surface: pygame.Surface, view: State, hex_: Hex, light: Light, marks: Marks
+    ) -> None:
+        """The counters of a hex, a badge with their number on top of two or more."""
+        counters = stack_order(view.pieces.at(hex_))
+        size = counter_size(self.camera.height, len(counters) > 1)
+        x, y = self.centre(hex_)
+        shown = counters[-4:]
+        last = stack_offset(len(shown) - 1, size)
+        for index, counter in enumerate(shown):
+            dx, dy = stack_offset(index, size)
+            top = counter is shown[-1]
+            sprite = counter_sprite(
+                look_of(view, counter), size, state_of(view, counter, marks, counters, top), light
+            )
+            at = (x + dx - last[0] // 2, y + dy - last[1] // 2)
+            surface.blit(sprite, sprite.get_rect(center=at))
+        if len(counters) > 1:
+            pill = marker_sprite("pill", max(14, round(size * 0.34)), str(len(counters)))
+            at = (x + last[0] // 2 + round(size * 0.46), y + last[1] // 2 - round(size * 0.46))
+            surface.blit(pill, pill.get_rect(center=at))
+
+    def _markers(self, surface: pygame.Surface, view: State, light: Light) -> None:
+        """VP markers at the upper left vertex of their hex, control at the upper right."""
+        size = max(14, round(self.camera.height * 0.28))
+        off = round(self.camera.height * 0.30), round(self.camera.height * 0.42)
+        for hex_, place in view.vp.items():
+            if not self._is_near(hex_):
+                continue
+            x, y = self.centre(hex_)
+            if place.laid_by is not None:
+                open_ = len(place.known_to) == 2
+                text = "" if place.value is None else str(place.value)
+                sprite = marker_sprite("vp-open" if open_ else "vp-hidden", size, text)
+                surface.blit(sprite, sprite.get_rect(center=(x - off[0], y - off[1])))
+            if place.control:
+                sprite = marker_sprite("control", size)
+                surface.blit(sprite, sprite.get_rect(center=(x + off[0], y - off[1])))
+
+
+def state_of(
+    view: State, counter: Counter, marks: Marks, stack: list[Counter], top: bool
+) -> str:
+    """The states of a counter's sprite. The top one wears the rings of those under it."""
+    ids = {c.id for c in stack} if top else {counter.id}
+    states = []
+    if is_spent(view, counter):
+        states.append("spent")
+    if ids & marks.selected:
+        states.append("selected")
+    elif ids & marks.legal_units:
+        states.append("legal")
+    return "+".join(states) or "rest"

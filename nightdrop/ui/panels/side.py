@@ -1,0 +1,174 @@
+"""The upper half of the side panel: turn, track, initiative, activations, and who decides."""
+
+from __future__ import annotations
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.table.narrate_words import clock, light
+from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.sprites import marker_sprite
+from nightdrop.ui.theme import COUNTERS, RGB, rgb
+
+_TRACK: dict[str, tuple[RGB, RGB]] = {
+    "night": (rgb("#142235"), rgb("#A9B8C7")),
+    "dawn": (rgb("#A8705E"), rgb("#1F1210")),
+    "day": (rgb("#D9CFA8"), rgb("#2A2415")),
+}
+_STENCIL = {"us": "US DECIDES", "german": "GERMAN DECIDES", "chance": "THE DICE DECIDE"}
+
+
+def draw_top(pen: Pen, area: pygame.Rect, view: State) -> int:
+    """Turn, light, clock, track, initiative and activations; the y below them."""
+    y = _turn(pen, area, view)
+    y = _track(pen, pygame.Rect(area.left, y, area.width, pen.px(38)), view)
+    y = _initiative(pen, area, y, view)
+    return _strip(pen, pygame.Rect(area.left, y, area.width, pen.px(30)), view)
+
+
+def _sign(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground: RGB) -> None:
+    """A moon by night, a half sun at dawn, a sun by day."""
+    radius = pen.px(size)
+    ink = pen.palette.ink if kind == "night" else pen.palette.accent
+    pygame.draw.aacircle(pen.surface, ink, centre, radius)
+    if kind == "night":
+        shade = (centre[0] + radius * 6 // 10, centre[1] - radius * 3 // 10)
+        pygame.draw.aacircle(pen.surface, ground, shade, radius * 9 // 10)
+    elif kind == "dawn":
+        pygame.draw.rect(pen.surface, ground, (centre[0] - radius, centre[1], 2 * radius, radius + 1))
+        pen.surface.fill(ink, (centre[0] - radius - 3, centre[1], 2 * radius + 6, max(2, pen.px(2))))
+
+
+def _turn(pen: Pen, area: pygame.Rect, view: State) -> int:
+    """Turn number, clock and light."""
+    kind, y = light(view, view.turn), area.top
+    _sign(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
+    at = pen.text((area.left + pen.px(36), y), f"Turn {view.turn}", "display", 24)
+    note = f"{clock(view, view.turn)}  {kind.capitalize()}"
+    pen.text((at.right + pen.px(16), y + pen.px(5)), note, "body", 16, pen.palette.ink2)
+    return y + pen.px(40)
+
+
+def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
+    """The nine turns with their hours; the running one is ringed."""
+    turns = view.game.rules.tables.turns
+    gap = pen.px(4)
+    wide = (rect.width - gap * (turns - 1)) // turns
+    for turn in range(1, turns + 1):
+        box = pygame.Rect(rect.left + (turn - 1) * (wide + gap), rect.top, wide, rect.height)
+        fill, ink = _TRACK[light(view, turn)]
+        if turn < view.turn:
+            fill = mix(fill, pen.palette.panel, 0.55)
+            ink = mix(ink, pen.palette.panel, 0.35)
+        now = turn == view.turn
+        pen.box(box, fill, pen.palette.rule, 4)
+        if now:
+            pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 6, 2.8)
+            if light(view, turn) == "night":
+                ink = pen.palette.ink if pen.palette.panel[0] < 80 else rgb("#F2EEDF")
+        top = pygame.Rect(box.left, box.top + pen.px(1), box.width, pen.px(22))
+        pen.centred(top, str(turn), "value", 18, ink)
+        low = pygame.Rect(box.left, box.bottom - pen.px(16), box.width, pen.px(15))
+        pen.centred(low, clock(view, turn), "hexno", 11, ink)
+        if turn in view.tokens:
+            marker = marker_sprite("advantage", pen.px(16))
+            pen.surface.blit(marker, marker.get_rect(center=(box.right - pen.px(4), box.top)))
+    return rect.bottom + pen.px(12)
+
+
+def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State) -> int:
+    """Who has the initiative this turn."""
+    kind = "us" if view.initiative == "us" else "german"
+    badge = marker_sprite(kind, pen.px(26))
+    pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
+    who = "US" if kind == "us" else "German"
+    pen.text((area.left + pen.px(36), y + pen.px(2)), f"Initiative: {who}", "strong", 15)
+    pen.rule_number((area.right, y + pen.px(2)), "5.2")
+    return y + pen.px(36)
+
+
+def _strip(pen: Pen, rect: pygame.Rect, view: State) -> int:
+    """The five activations of the turn: done, running, to come."""
+    names = [*view.used, *([view.activation] if view.activation else [])]
+    gap = pen.px(7)
+    wide = (rect.width - gap * 4) // 5
+    for number in range(5):
+        box = pygame.Rect(rect.left + number * (wide + gap), rect.top, wide, rect.height)
+        first = view.initiative == "us"
+        is_us = first == (number % 2 == 0)
+        name = names[number] if number < len(names) else ""
+        now = bool(view.activation) and number == len(view.used)
+        _cell(pen, box, view, name, is_us, number < len(view.used))
+        if now:
+            pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 7, 2.6)
+    return rect.bottom + pen.px(16)
+
+
+def _cell(pen: Pen, box: pygame.Rect, view: State, name: str, is_us: bool, done: bool) -> None:
+    """One activation of the strip."""
+    group = view.game.rules.activations[name].group if name else ""
+    if name.startswith("U"):
+        livery = COUNTERS.livery(group)
+        fill, ink, text = livery.face, livery.ink, group
+    elif is_us:
+        fill, ink, text = COUNTERS.olive, COUNTERS.cream, "US?"
+    else:
+        fill, ink, text = COUNTERS.german.face, COUNTERS.german.ink, name or "G?"
+    if done:
+        fill = mix(fill, pen.palette.panel, 0.6)
+        ink = mix(ink, pen.palette.panel, 0.35)
+    elif not name:
+        fill = mix(fill, pen.palette.panel, 0.35)
+    pen.box(box, fill, None, 4)
+    left = box.move(pen.px(7), 0) if name.startswith("U") else box
+    pen.centred(left, text, "value", 16, ink)
+    if name.startswith("U"):
+        _shape(pen, (box.left + pen.px(17), box.centery), pen.px(7), group, ink)
+
+
+def _shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> None:
+    """Disc 505, triangle 507, diamond 508."""
+    x, y = at
+    if group == "505":
+        pygame.draw.aacircle(pen.surface, ink, at, r)
+    elif group == "507":
+        pygame.draw.polygon(pen.surface, ink, [(x - r, y - r + 1), (x + r, y - r + 1), (x, y + r)])
+    else:
+        pygame.draw.polygon(pen.surface, ink, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
+
+
+def draw_decider(
+    pen: Pen, area: pygame.Rect, y: int, decider: str, prompt: str, rule: str, note: str = ""
+) -> int:
+    """The box of the one who decides, with the prompt; the y below it."""
+    from nightdrop.ui import fonts
+    from nightdrop.ui.theme import SIZE_PROMPT
+
+    fill = COUNTERS.german.face if decider == "german" else COUNTERS.olive
+    if decider not in ("us", "german"):
+        fill = rgb("#3B4654")
+    fill = mix(fill, (0, 0, 0), 0.22)
+    pad, width = pen.px(16), area.width - pen.px(32)
+    px = pen.scale.text(SIZE_PROMPT)
+    lines = min(4, len(fonts.wrap("prompt", px, prompt, width)))
+    tall = pen.px(48) + lines * fonts.line_height("prompt", px) + pen.px(32)
+    outer = area.inflate(pen.px(14), 0)
+    box = pygame.Rect(outer.left, y, outer.width, tall)
+    pen.box(box, fill, None, 6)
+    pen.surface.fill(COUNTERS.cream, (box.left, box.top + pen.px(2), pen.px(5), tall - pen.px(4)))
+    white = rgb("#F7F4EA")
+    left = box.left + pad + pen.px(6)
+    if decider in ("us", "german"):
+        badge = marker_sprite(decider, pen.px(30))
+        pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
+        left += pen.px(42)
+    pen.text((left, box.top + pen.px(13)), _STENCIL.get(decider, "THE END"), "display", 20, white)
+    if note:
+        pen.text((box.right - pad, box.top + pen.px(18)), note, "body", 12.8, rgb("#DAD8CC"),
+                 right=True)  # fmt: skip
+    at = (box.left + pad + pen.px(6), box.top + pen.px(48))
+    pen.paragraph(at, prompt, width, "prompt", SIZE_PROMPT, white, most=4)
+    if rule:
+        pen.text((box.right - pad, box.bottom - pen.px(28)), f"[{rule}]", "rule", 14.5, white,
+                 right=True)  # fmt: skip
+    return box.bottom + pen.px(14)

@@ -1,0 +1,46 @@
+"""The list of saved games, to be loaded or replayed."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Literal
+
+import pygame
+
+from nightdrop.ui.app import App
+from nightdrop.ui.screens.buttons import Button
+from nightdrop.ui.screens.menus import Sheet
+from nightdrop.ui.screens.opening import open_game, open_replay
+
+
+class Files(Sheet):
+    """Saved games, the newest first; the wheel scrolls."""
+
+    def __init__(self, app: App, purpose: Literal["load", "replay"]) -> None:
+        self.purpose = purpose
+        self.heading = "LOAD A GAME" if purpose == "load" else "REPLAYS"
+        super().__init__(app)
+
+    def menu(self) -> list[Button]:
+        back = Button("cancel", "Back", self.leave, "", pygame.K_ESCAPE, "Esc")
+        made = [back]
+        for number, path in enumerate(saved_games(self.app.saves)):
+            when = time.strftime("%d %B %Y, %H:%M", time.localtime(path.stat().st_mtime))
+            act = lambda p=path: self._open(p)  # noqa: E731
+            made.append(Button(f"file-{number}", path.stem, act, when))
+        self.note = "" if len(made) > 1 else "No game has been saved yet."
+        return made
+
+    def _open(self, path: Path) -> None:
+        opened = open_game if self.purpose == "load" else open_replay
+        self.error = opened(self.app, path)
+        self.dirty = True
+
+
+def saved_games(saves: Path | None) -> list[Path]:
+    """The files of saved games, the newest first."""
+    if saves is None or not saves.is_dir():
+        return []
+    files = [path for path in saves.glob("*.yaml") if path.is_file()]
+    return sorted(files, key=lambda path: (-path.stat().st_mtime, path.name))

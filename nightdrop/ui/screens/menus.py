@@ -1,0 +1,88 @@
+"""Screens that are a sheet of buttons over the night: their common frame."""
+
+from __future__ import annotations
+
+import pygame
+
+from nightdrop.ui.app import App
+from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.screens.base import Clickable, Screen
+from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.title import Title, handle_menu
+from nightdrop.ui.theme import PALETTES, rgb
+
+
+class Sheet(Screen):
+    """A heading, a note and a column of buttons. `error` is shown below them in red."""
+
+    heading = ""
+    note = ""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.buttons = ButtonSet()
+        self.error = ""
+        self.first = 0
+        self.renew()
+
+    def renew(self) -> None:
+        """Make the buttons anew."""
+        self.buttons.replace(self.menu())
+        self.dirty = True
+
+    def menu(self) -> list[Button]:
+        """The buttons from top to bottom."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Back to where the player came from."""
+        self.app.show(Title(self.app))
+
+    def extra(self, pen: Pen, rect: pygame.Rect) -> None:
+        """Draw something to the right of the buttons."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        pen = Pen(surface, PALETTES["night"], self.scale)
+        surface.fill(rgb("#0B1420"))
+        width, height = surface.get_size()
+        left, wide = width * 120 // 1920, pen.px(560)
+        pen.text((left, pen.px(58)), self.heading, "display", 56, rgb("#F5EDD8"))
+        surface.fill(pen.palette.accent, (left, pen.px(136), wide, max(2, pen.px(4))))
+        y = pen.px(160)
+        if self.note:
+            y += pen.paragraph((left, y), self.note, wide, "body", 15, pen.palette.ink2) + pen.px(14)
+        foot = height - pen.px(70)
+        self._place(pen, left, y, wide, foot)
+        for button in self.buttons.buttons:
+            if button.rect.width:
+                pen.button(button, self.buttons)
+        right = pygame.Rect(left + wide + pen.px(60), y, width - left * 2 - wide - pen.px(60), foot - y)
+        self.extra(pen, right)
+        if self.error:
+            pen.paragraph((left, foot + pen.px(8)), self.error, width - 2 * left, "body", 15,
+                          pen.palette.refused, most=2)  # fmt: skip
+
+    def _place(self, pen: Pen, left: int, y: int, wide: int, foot: int) -> None:
+        """Give the buttons their rectangles; those that do not fit have none until scrolled to."""
+        gap = pen.px(9)
+        last = len(self.buttons.buttons) - 1
+        self.first = max(0, min(self.first, last))
+        for number, button in enumerate(self.buttons.buttons):
+            tall = pen.px(54 if button.sub else 44)
+            if number < self.first or y + tall > foot:
+                button.rect = pygame.Rect(0, 0, 0, 0)
+                continue
+            button.rect = pygame.Rect(left, y, wide, tall)
+            y += tall + gap
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.leave()
+        elif event.type == pygame.MOUSEWHEEL:
+            self.first = max(0, self.first - event.y)
+            self.dirty = True
+        else:
+            handle_menu(self, self.buttons, event)
+
+    def clickables(self) -> list[Clickable]:
+        return self.buttons.clickables()

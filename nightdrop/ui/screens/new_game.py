@@ -1,0 +1,89 @@
+"""A new game: who throws the dice, the seed, and the options of the scenario."""
+
+from __future__ import annotations
+
+import pygame
+
+from nightdrop.ui.app import App
+from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.screens.buttons import Button
+from nightdrop.ui.screens.menus import Sheet
+from nightdrop.ui.screens.opening import start_game
+
+_WORDS = {
+    "stick_defence": ("Sticks help to defend", "+1 for each stick in the stack [9.2.3]"),
+    "german_overstack": ("Pushes may overstack", "the US player then chooses what is lost [7]"),
+    "german_push_off_map": ("Pushes may leave the map", "the stick is lost unseen [8.4.5]"),
+    "attacker_sticks_die": ("Attackers' sticks die", "with their last company [9.3.2]"),
+    "stick_takes_retreat_loss": ("A stick may take a loss", "of a stack without retreat [9.4.3]"),
+    "bocage_df": ("Bocage helps to defend", "DF +1 [9.2.4]"),
+    "company_limit": ("Company counters are a limit", "6, 5 and 6 [2.2]"),
+    "point_may_stay_in_vp": ("A Point may stay in a VP hex", "need not advance [9.5.1]"),
+}
+
+
+class NewGame(Sheet):
+    """The choices before a game; Enter starts it."""
+
+    heading = "NEW GAME"
+    note = "Two players at one screen. The same seed gives the same dice."
+
+    def __init__(self, app: App) -> None:
+        self.seed = ""
+        self.typed = False
+        self.options: dict[str, object] = {}
+        super().__init__(app)
+
+    def menu(self) -> list[Button]:
+        from nightdrop.table.scenario import read_scenario
+
+        dice = "Your own: type in what you throw" if self.typed else "The program throws"
+        seed = self.seed or "a fresh one"
+        made = [
+            Button("start", "Start", self._start, "", pygame.K_s, "Enter", True, True),
+            Button("dice", f"Dice: {dice}", self._dice, "cups are always dealt by the program",
+                   pygame.K_d, "D"),
+            Button("seed", f"Seed: {seed}", self._clear, "type digits to choose one", 0, "0-9"),
+        ]  # fmt: skip
+        for name, spec in read_scenario("night-drop").specs.items():
+            if name in _WORDS and spec.values is not None and len(spec.values) == 2:
+                value = self.options.get(name, spec.default)
+                label, sub = _WORDS[name]
+                other = spec.values[1] if value == spec.values[0] else spec.values[0]
+                said = "yes" if value else "no"
+                act = lambda n=name, o=other: self._choose(n, o)  # noqa: E731
+                made.append(Button(f"option-{name}", f"{label}: {said}", act, sub))  # type: ignore[arg-type]
+        return [*made, Button("cancel", "Back", self.leave, "", pygame.K_ESCAPE, "Esc")]
+
+    def _start(self) -> None:
+        seed = int(self.seed) if self.seed else None
+        self.error = start_game(self.app, self.options, seed, "typed" if self.typed else "seeded")
+        self.dirty = True
+
+    def _dice(self) -> None:
+        self.typed = not self.typed
+        self.renew()
+
+    def _clear(self) -> None:
+        self.seed = ""
+        self.renew()
+
+    def _choose(self, name: str, value: object) -> None:
+        self.options[name] = value
+        self.renew()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.unicode and event.unicode in "0123456789":
+            self.seed = (self.seed + event.unicode)[:12]
+            self.renew()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
+            self.seed = self.seed[:-1]
+            self.renew()
+        else:
+            super().handle(event)
+
+    def extra(self, pen: Pen, rect: pygame.Rect) -> None:
+        """The options' meaning in short."""
+        text = ("The options are readings of unclear rules. What is chosen at first is this "
+                "edition's own reading.")  # fmt: skip
+        pen.paragraph(rect.topleft, text, min(rect.width, pen.px(420)), "body", 15, pen.palette.ink2)

@@ -1,0 +1,222 @@
+"""The play screen: the map to click on, the panel to read, and the foot bar between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.ui.app import App
+from nightdrop.ui.panels import frame
+from nightdrop.ui.panels.board import BoardPanel
+from nightdrop.ui.panels.choices import button_for, undo_button
+from nightdrop.ui.panels.dice import DiceEntry
+from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.panels.stack import Fan
+from nightdrop.ui.playing import Answer, Playing
+from nightdrop.ui.screens.base import Clickable, Screen
+from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.play_events import PlayEvents
+from nightdrop.ui.theme import PANEL_WIDTH, light_of
+
+if TYPE_CHECKING:
+    from nightdrop.table.match import Match
+
+FAN_MS = 450.0  # how long the mouse rests on a stack before it opens
+SLICE_MS = 5.0  # how long map painting may hold up the next event
+
+
+class Play(Screen):
+    """A game at one screen. It shows `playing.view` and nothing else."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        super().__init__(app)
+        self.playing = Playing(match)
+        self.buttons, self.dice = ButtonSet(), DiceEntry()
+        self.fan: Fan | None = None
+        self.hover: Hex | None = None
+        self.focus: Hex | None = None
+        self.fan_focus: str | None = None
+        self.opens_at: float | None = None
+        self.log_places: list[tuple[pygame.Rect, Hex]] = []
+        self.board = BoardPanel(match.game.board, self.map_rect)
+        self.events = PlayEvents(self)
+        self._painted_at = 0.0
+        self.changed()
+
+    @property
+    def panel_rect(self) -> pygame.Rect:
+        """The side panel, in window px."""
+        width, height = self.size
+        wide = self.scale.px(PANEL_WIDTH)
+        return pygame.Rect(width - wide, 0, wide, height)
+
+    @property
+    def map_rect(self) -> pygame.Rect:
+        """The map, in window px."""
+        return pygame.Rect(0, 0, self.panel_rect.left, self.size[1])
+
+    def resized(self) -> None:
+        self.board.place(self.map_rect)
+        self.fan = None
+        super().resized()
+
+    def changed(self) -> None:
+        """The game moved on, or the clicks did: other buttons, perhaps another screen."""
+        self.dirty = True
+        self.fan = self.fan_focus = None
+        self.light = light_of(self.playing.view.turn)
+        self.dice.expect(self.playing.dice_due)
+        if self.playing.must_cover:
+            from nightdrop.ui.screens.cover import Cover
+
+            self.app.show(Cover(self.app, self))
+        elif self.playing.match.is_over:
+            from nightdrop.ui.screens.result import Ending
+
+            self.app.show(Ending(self.app, self.playing.match))
+        else:
+            self.buttons.replace(self._choices())
+
+    def uncovered(self) -> None:
+        """The one who decides sits before the window."""
+        self.playing.uncover()
+        self.app.show(self)
+        self.changed()
+
+    def _choices(self) -> list[Button]:
+        """The buttons under the prompt, the corner's among them."""
+        playing = self.playing
+        if playing.dice_due:
+            return [*self.dice.buttons(self.throw), *self._corner()]
+        shown = list(playing.pointer.buttons)
+        if playing.pointer.complete is not None and playing.armed is None:
+            shown.insert(0, playing.pointer.complete)
+        made = [button_for(a, playing.view, lambda a=a: self.take(a)) for a in shown]  # type: ignore[misc]
+        if playing.pointer.made:
+            made.append(Button("back", "Choose another", self.back, "", pygame.K_ESCAPE, "Esc"))
+        if "off" in playing.pointer.nexts:
+            made.append(self._leave())
+        if made and not playing.pointer.nexts:
+            made[0].primary = True
+        elif made and playing.pointer.complete is not None:
+            made[0].primary = True
+        return [*made, undo_button(playing.why_no_undo(), self.undo), *self._corner()]
+
+    def _leave(self) -> Button:
+        """The button that takes the chosen unit off the map: it asks twice."""
+        if self.playing.armed is not None:
+            sub = "the unit is lost for good"
+            return Button("off", "Really leave the map", self.leave, sub, pygame.K_x, "X")
+        return Button("off", "Leave the map", self.leave, "asks once more", pygame.K_x, "X")
+
+    def _corner(self) -> list[Button]:
+        """Zoom and the game menu."""
+        return [
+            Button("zoom-in", "+", lambda: self.zoom(1), "", pygame.K_PLUS),
+            Button("zoom-out", "−", lambda: self.zoom(-1), "", pygame.K_MINUS),
+            Button("menu", "Menu", self.pause, "", pygame.K_m),
+        ]
+
+    def take(self, action: object) -> None:
+        """A button's action."""
+        self.playing.submit(action)  # type: ignore[arg-type]  # from the menu
+        self.changed()
+
+    def throw(self, dice: tuple[int, ...]) -> None:
+        """Dice the players threw themselves."""
+        self.playing.throw(dice)
+        self.changed()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        self.playing.undo()
+        self.changed()
+
+    def leave(self) -> None:
+        """Off the map with the chosen unit."""
+        self.answer(self.playing.click_off(), None)
+
+    def back(self) -> None:
+        """Close the fan, or forget the clicks made so far."""
+        if self.fan is not None and not self.fan.picking:
+            self.fan = None
+        else:
+            self.playing.back()
+            self.fan = None
+        self.buttons.replace(self._choices())
+        self.dirty = True
+
+    def pause(self) -> None:
+        """The game menu."""
+        from nightdrop.ui.screens.pause import Pause
+
+        self.app.show(Pause(self.app, self))
+
+    def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
+        """Zoom in or out, around a point of the window."""
+        self.board.camera.zoom(notches, *(pos or (None, None)))
+        self.fan = None
+        self.dirty = True
+
+    def answer(self, answer: Answer, hex_: Hex | None) -> None:
+        """What a click led to: another game, an open fan, a refusal."""
+        self.dirty = True
+        if answer == "choose" and hex_ is not None:
+            self.fan = Fan(self.board, self.playing.view, hex_, picking=True)
+            return
+        if answer == "done":
+            self.changed()
+            return
+        keep = self.fan if answer == "picked" and self._goes_on_in_fan() else None
+        self.fan = keep
+        self.buttons.replace(self._choices())
+
+    def _goes_on_in_fan(self) -> bool:
+        """Whether more counters of the opened stack are to be chosen."""
+        return self.fan is not None and bool(self.playing.pointer.units & self.fan.places.keys())
+
+    def draw(self, surface: pygame.Surface) -> None:
+        pen = Pen(surface, self.palette, self.scale)
+        marks = frame.marks_of(self.playing, self.hover, self.focus)
+        self.board.draw(surface, self.playing.view, self.light, marks)
+        frame.draw_over_map(self, pen, marks)
+        frame.draw_panel(self, pen)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        self.events.handle(event)
+
+    def wake_at(self) -> float | None:
+        now = self.app.clock()
+        if self.board.camera.moving or not self.board.map.complete:
+            return now
+        return self.opens_at
+
+    def tick(self, now: float) -> None:
+        if self.opens_at is not None and now >= self.opens_at:
+            self.opens_at = None
+            here = self.hover
+            if here is not None and self.fan is None and len(self.playing.view.pieces.at(here)) > 1:
+                self.fan = Fan(self.board, self.playing.view, here, picking=False)
+                self.dirty = True
+        missing = self.board.map.step(SLICE_MS)
+        if not missing or now - self._painted_at > 120:
+            self._painted_at = now
+            self.dirty |= missing or not self.board.map.complete or self._painted_at == now
+
+    def clickables(self) -> list[Clickable]:
+        """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""
+        found = self.buttons.clickables()
+        pointer, side = self.playing.pointer, max(8, round(self.board.camera.height * 0.3))
+        if self.fan is not None and self.fan.picking:
+            legal = [(u, r) for u, r in self.fan.places.items() if u in pointer.units]
+            return found + [Clickable(unit, "unit", rect) for unit, rect in legal]
+        pieces = self.playing.view.pieces
+        hexes = {pieces[unit].hex for unit in pointer.units} | pointer.hexes
+        for hex_ in sorted(h for h in hexes if h is not None):
+            rect = pygame.Rect(0, 0, side, side)
+            rect.center = self.board.centre(hex_)
+            if self.board.rect.contains(rect) and not frame.is_covered(self, rect.center):
+                found.append(Clickable(f"{hex_:04d}", "hex", rect))
+        return found

@@ -1,0 +1,198 @@
+"""Mouse and keys of the play screen: clicks, drags, the wheel, and a whole turn by keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import pygame
+
+from nightdrop.engine.hexes import Hex, neighbour
+from nightdrop.ui.panels import frame
+from nightdrop.ui.panels.stack import Fan
+
+if TYPE_CHECKING:
+    from nightdrop.ui.screens.play import Play
+
+T = TypeVar("T")
+DRAG_PX = 6
+_ARROWS = {pygame.K_UP: (1,), pygame.K_DOWN: (4,), pygame.K_LEFT: (6, 5), pygame.K_RIGHT: (2, 3)}
+
+
+class PlayEvents:
+    """Turns the events of a play screen into what the player means."""
+
+    def __init__(self, screen: Play) -> None:
+        self.screen = screen
+        self._down: tuple[int, int] | None = None
+        self._dragged = False
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Answer one event."""
+        if event.type == pygame.MOUSEMOTION:
+            self._motion(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._press(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._release(event.pos)
+        elif event.type == pygame.MOUSEWHEEL:
+            self.screen.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+
+    def _motion(self, event: pygame.event.Event) -> None:
+        """Hover, or drag the map."""
+        screen = self.screen
+        if self._down is not None and any(event.buttons):
+            moved = max(abs(event.pos[0] - self._down[0]), abs(event.pos[1] - self._down[1]))
+            if self._dragged or moved > DRAG_PX:
+                self._dragged = True
+                screen.board.camera.pan(-event.rel[0], -event.rel[1])
+                screen.fan, screen.dirty = None, True
+            return
+        if screen.buttons.point(event.pos):
+            screen.dirty = True
+        over_map = screen.board.rect.collidepoint(event.pos)
+        hex_ = screen.board.hex_at(event.pos) if over_map else None
+        if screen.fan is not None and screen.fan.rect.collidepoint(event.pos):
+            return
+        if hex_ != screen.hover:
+            screen.hover, screen.dirty = hex_, True
+            if screen.fan is not None and not screen.fan.picking:
+                screen.fan = None
+            stacked = hex_ is not None and len(screen.playing.view.pieces.at(hex_)) > 1
+            screen.opens_at = screen.app.clock() + 450.0 if stacked else None
+
+    def _press(self, event: pygame.event.Event) -> None:
+        """A button of the mouse goes down."""
+        screen = self.screen
+        screen.opens_at = None
+        if event.button == 3:
+            hex_ = screen.board.hex_at(event.pos)
+            if hex_ is not None and screen.playing.view.pieces.at(hex_):
+                screen.fan = Fan(screen.board, screen.playing.view, hex_, picking=False)
+            else:
+                screen.back()
+            screen.dirty = True
+            return
+        if event.button not in (1, 2):
+            return
+        if event.button == 1 and screen.buttons.press(event.pos):
+            return
+        if event.button == 1 and self._on_panel(event.pos):
+            return
+        self._down, self._dragged = event.pos, False
+
+    def _on_panel(self, pos: tuple[int, int]) -> bool:
+        """A click on the log or the small map goes to the place; True if it was there."""
+        screen = self.screen
+        world = frame.minimap_world(screen, pos)
+        if world is not None:
+            screen.board.camera.centre_on_world(*world)
+            screen.dirty = True
+            return True
+        for rect, hex_ in screen.log_places:
+            if rect.collidepoint(pos):
+                screen.board.camera.centre_on(hex_)
+                screen.focus, screen.dirty = hex_, True
+        return screen.panel_rect.collidepoint(pos)
+
+    def _release(self, pos: tuple[int, int]) -> None:
+        """A click ends: on a counter of the fan, in a hex, or beyond the map edge."""
+        screen, down, dragged = self.screen, self._down, self._dragged
+        self._down, self._dragged = None, False
+        if down is None or dragged or not screen.board.rect.collidepoint(pos):
+            return
+        screen.focus = None
+        if screen.fan is not None:
+            unit = screen.fan.unit_at(pos)
+            if unit is not None:
+                screen.answer(screen.playing.click_unit(unit), screen.fan.hex)
+                return
+            if screen.fan.rect.collidepoint(pos):
+                return
+        hex_ = screen.board.hex_at(pos)
+        if hex_ is None:
+            screen.answer(screen.playing.click_off(), None)
+        else:
+            self._click(hex_)
+
+    def _click(self, hex_: Hex) -> None:
+        screen = self.screen
+        if screen.playing.dice_due == 0:
+            screen.answer(screen.playing.click_hex(hex_), hex_)
+
+    def _key(self, event: pygame.event.Event) -> None:
+        """Keys: buttons first, then the map."""
+        screen = self.screen
+        screen.dirty = True
+        if event.key == pygame.K_ESCAPE:
+            if screen.fan is not None or screen.playing.pointer.made or screen.playing.refusal:
+                screen.back()
+            else:
+                screen.pause()
+        elif screen.playing.dice_due and screen.dice.key(event, screen.throw):
+            return
+        elif event.key == pygame.K_TAB:
+            self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif event.key in _ARROWS:
+            self._arrow(event.key)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self._enter():
+            return
+        elif event.key in (pygame.K_KP_PLUS, pygame.K_EQUALS):
+            screen.zoom(1)
+        elif event.key == pygame.K_i and (screen.focus or screen.hover) is not None:
+            hex_ = screen.focus or screen.hover
+            assert hex_ is not None
+            screen.fan = Fan(screen.board, screen.playing.view, hex_, picking=False)
+        else:
+            screen.buttons.key(event)
+
+    def _next(self, by: int) -> None:
+        """The focus goes to the next thing that can be clicked: counters of the fan, or hexes."""
+        screen = self.screen
+        pointer = screen.playing.pointer
+        if screen.fan is not None and screen.fan.picking:
+            units = [unit for unit in screen.fan.places if unit in pointer.units]
+            screen.fan_focus = _after(units, screen.fan_focus, by)
+            return
+        pieces = screen.playing.view.pieces
+        found = {pieces[unit].hex for unit in pointer.units} | pointer.hexes
+        hexes = sorted(hex_ for hex_ in found if hex_ is not None)
+        if not hexes:
+            screen.buttons.move_focus(by)
+            return
+        screen.focus = _after(hexes, screen.focus, by)
+        if screen.focus is not None and not screen.board.camera.shows(screen.focus):
+            screen.board.camera.centre_on(screen.focus)
+
+    def _arrow(self, key: int) -> None:
+        """The focus walks one hex."""
+        screen = self.screen
+        here = screen.focus or screen.hover or screen.board.camera.pick(*screen.map_rect.center)
+        for direction in _ARROWS[key]:
+            to = neighbour(here, direction) if here is not None else None
+            if to is not None and to in screen.board.board:
+                screen.focus = to
+                if not screen.board.camera.shows(to):
+                    screen.board.camera.centre_on(to)
+                return
+
+    def _enter(self) -> bool:
+        """Enter clicks what has the focus; False if that is a button or nothing."""
+        screen = self.screen
+        if screen.fan is not None and screen.fan_focus is not None:
+            screen.answer(screen.playing.click_unit(screen.fan_focus), screen.fan.hex)
+            return True
+        if screen.focus is not None and screen.buttons.focus is None:
+            self._click(screen.focus)
+            return True
+        return False
+
+
+def _after(things: list[T], at: T | None, by: int) -> T | None:
+    """The thing `by` places after another, round and round."""
+    if not things:
+        return None
+    if at not in things:
+        return things[0 if by > 0 else -1]
+    return things[(things.index(at) + by) % len(things)]

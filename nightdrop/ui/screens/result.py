@@ -1,0 +1,79 @@
+"""The end of a game: the count, hex by hex, and the level of victory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.table.narrate_words import place
+from nightdrop.ui.app import App
+from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.screens.buttons import Button
+from nightdrop.ui.screens.menus import Sheet
+from nightdrop.ui.sprites import marker_sprite
+from nightdrop.ui.theme import rgb
+
+if TYPE_CHECKING:
+    from nightdrop.table.match import Match
+
+_LEVELS = ((16, "Strategic US"), (12, "Operational US"), (9, "Tactical US"),
+           (6, "Tactical German"), (3, "Operational German"), (0, "Strategic German"))  # fmt: skip
+
+
+class Ending(Sheet):
+    """Level, points and the table of the ten hexes; from here to the replay."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        self.match = match
+        result = match.result
+        if result is not None:
+            who = "US" if result.winner == "us" else "GERMAN"
+            self.heading = f"{result.level.upper()} {who} VICTORY"
+            self.note = f"The US player has {result.points} victory points. [10.4]"
+        super().__init__(app)
+
+    def menu(self) -> list[Button]:
+        return [
+            Button("replay", "See it again", self._replay, "from the drop to the count", pygame.K_r,
+                   "R", True, True),
+            Button("title", "Main menu", self.leave, "", pygame.K_ESCAPE, "Esc"),
+            Button("quit", "Quit", self.app.quit, "", pygame.K_q, "Q"),
+        ]  # fmt: skip
+
+    def _replay(self) -> None:
+        from nightdrop.table.replay import Replay
+        from nightdrop.ui.screens.replay import ReplayScreen
+
+        self.app.show(ReplayScreen(self.app, Replay(self.match.record)))
+
+    def extra(self, pen: Pen, rect: pygame.Rect) -> None:
+        """The VP hexes with their values, and the levels."""
+        view = self.match.view("both").state
+        y = pen.head(pygame.Rect(rect.left, rect.top, pen.px(480), 0), "The count", "[10.2]")
+        for hex_, vp in view.vp.items():
+            row = pygame.Rect(rect.left, y, pen.px(480), pen.px(34))
+            if vp.control:
+                sprite = marker_sprite("control", pen.px(24))
+                pen.surface.blit(sprite, sprite.get_rect(center=(row.left + pen.px(14), row.centery)))
+            if vp.value is not None:
+                sprite = marker_sprite("vp-open", pen.px(28), str(vp.value))
+                at = (row.right - pen.px(20), row.centery)
+                pen.surface.blit(sprite, sprite.get_rect(center=at))
+            ink = pen.palette.ink if vp.control else pen.palette.ink2
+            role = "strong" if vp.control else "body"
+            pen.text((row.left + pen.px(40), row.top + pen.px(7)), place(view, hex_), role, 15, ink)
+            y += pen.px(36)
+        y += pen.px(16)
+        if y > rect.bottom - pen.px(190):
+            return
+        y = pen.head(pygame.Rect(rect.left, y, pen.px(480), 0), "Levels", "[10.4]")
+        result = self.match.result
+        for number, (least, name) in enumerate(_LEVELS):
+            upper = _LEVELS[number - 1][0] - 1 if number else None
+            span = f"{least} and more" if upper is None else f"{least} to {upper}"
+            now = result is not None and least <= result.points <= (upper or 99)
+            ink = rgb("#E9B44C") if now else pen.palette.ink2
+            pen.text((rect.left + pen.px(40), y), name, "strong" if now else "body", 15, ink)
+            pen.text((rect.left + pen.px(470), y), span, "body", 15, ink, right=True)
+            y += pen.px(26)
