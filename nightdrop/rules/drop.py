@@ -1,7 +1,7 @@
 """Chapter 4: the German set-up, and the scatter and landing of the sticks."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nightdrop.engine.hexes import Hex, neighbour
 from nightdrop.engine.model import (
@@ -11,12 +11,13 @@ from nightdrop.engine.model import (
     Action,
     Actor,
     Counter,
+    Game,
     Menu,
     Message,
     Side,
     State,
 )
-from nightdrop.rules.ruleset import ruleset
+from nightdrop.rules.ruleset import Ruleset, ruleset
 from nightdrop.rules.steps import THREE_DICE, ChanceStep, DrawStep, dice_of
 
 
@@ -55,12 +56,16 @@ class PlaceGermans(DrawStep):
         return Message("prompt.place", {}, "4.1")
 
 
-def drop_list(state: State) -> Iterator[tuple[str, Hex]]:
+@lru_cache(maxsize=8)
+def drop_list(game: Game) -> tuple[tuple[str, Hex], ...]:
     """Regiment and drop hex of every stick, in order of placement [4.2.1]."""
-    for regiment in ruleset(state).drop_order:
-        for hex_, sticks in state.game.board.drop[regiment]:
-            for _ in range(sticks):
-                yield regiment, hex_
+    rules: Ruleset = game.rules
+    return tuple(
+        (regiment, hex_)
+        for regiment in rules.drop_order
+        for hex_, sticks in game.board.drop[regiment]
+        for _ in range(sticks)
+    )
 
 
 def scatter(state: State, from_: Hex, direction: int, hexes: int) -> Hex | None:
@@ -90,11 +95,9 @@ class DropSticks(ChanceStep):
 
     def next_stick(self, state: State) -> tuple[str, Hex] | None:
         """Regiment and drop hex of the stick that jumps next, or None after the last."""
+        sticks = drop_list(state.game)
         dropped = sum(state.numbers[regiment] for regiment in ruleset(state).regiments)
-        for number, stick in enumerate(drop_list(state)):
-            if number == dropped:
-                return stick
-        return None
+        return sticks[dropped] if dropped < len(sticks) else None
 
     def actor(self, state: State) -> Actor | None:
         return CHANCE if self.next_stick(state) else None
