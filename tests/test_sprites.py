@@ -20,6 +20,7 @@ from nightdrop.ui.sprites import (
 from nightdrop.ui.sprites_markers import MAKERS
 from nightdrop.ui.sprites_states import STATES
 from nightdrop.ui.sprites_vision import SIMULATIONS, as_seen, luminance
+from nightdrop.ui.symbols_icons import DRAWN, die, icon
 from nightdrop.ui.theme import LIGHTS, MAPS, PALETTES, light_of, rgb, scale_for
 
 LOOKS = [*sprites_sheet.US, *sprites_sheet.GERMAN]
@@ -59,6 +60,14 @@ def test_every_marker_has_ink(kind: str, size: int) -> None:
     sprite = marker_sprite(kind, size, "3")
     assert sprite.get_height() == size + 2 * sprite_pad(size)
     assert max(shades(sprite)) - min(shades(sprite)) > 0.15
+
+
+def test_every_icon_and_die_has_ink_of_its_own() -> None:
+    pictures = [icon(kind, 20, (255, 255, 255)) for kind in DRAWN]
+    pictures += [die(value, 20, 7) for value in range(1, 7)]
+    drawn = [pygame.image.tobytes(picture, "RGBA") for picture in pictures]
+    assert len(set(drawn)) == len(drawn)
+    assert all(pygame.mask.from_surface(picture).count() > 20 for picture in pictures)
 
 
 @pytest.mark.parametrize("vision", sorted(SIMULATIONS))
