@@ -12,7 +12,7 @@ from nightdrop.ui.paint.roads import CELL, Roads
 from nightdrop.ui.paint.villages import Village, rank_of, settle
 from nightdrop.ui.paint.water import Water
 
-KEPT_BLOCKS = 420  # blocks of fields held at once
+KEPT_BLOCKS = 310  # blocks of fields held at once
 
 
 def _dry(x: float, y: float) -> bool:
@@ -40,7 +40,7 @@ class Country:
     @cached_property
     def villages(self) -> list[Village]:
         """All villages and hamlets."""
-        return settle(self.board, self.ways.roads, self.ranks)
+        return list(settle(self.board, self.ways.roads, self.ranks))
 
     @cached_property
     def fire(self) -> Point | None:
@@ -55,19 +55,22 @@ class Country:
 
     def prepare(self) -> Iterator[None]:
         """Make the shapes that every tile needs, in small steps."""
-        for part in (
-            lambda: self.water.banks,
-            lambda: self.water.rivers,
-            lambda: self.ways.roads,
-            lambda: self.ways.rails,
-            lambda: self.ways.lanes,
-            lambda: self.ways.bridges,
-            lambda: self.villages,
-            lambda: self.edge,
-            lambda: self._kept,
+        water, ways = self.water, self.ways
+        for owner, names in (
+            (water, ("flooded", "banks", "rivers")),
+            (ways, ("roads", "rails", "lanes", "bridges", "strip")),
+            (self, ("edge",)),
         ):
-            part()
+            for name in names:
+                getattr(owner, name)  # made by being asked for
+                yield
+        villages = []
+        for village in settle(self.board, ways.roads, self.ranks):
+            villages.append(village)
             yield
+        self.__dict__.setdefault("villages", villages)  # as the property would keep it
+        _ = self._kept, self._homes
+        yield
 
     @cached_property
     def _kept(self) -> set[tuple[int, int]]:

@@ -1,5 +1,8 @@
 """The bocage: blocks of fields, their hedges and trees, made block by block when first needed."""
 
+from __future__ import annotations
+
+from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import cos, hypot, sin
@@ -37,6 +40,14 @@ class Block:
     hedges: list[list[Point]] = field(default_factory=list)
     drowned: list[list[Point]] = field(default_factory=list)
     trees: list[Tree] = field(default_factory=list)
+    crowns: tuple[array[float], array[float], bytes] = (array("f"), array("f"), b"")
+
+    def pack(self) -> None:
+        """Put the trees into arrays (x, y, size), south over north: a tenth of the memory."""
+        self.trees.sort(key=lambda tree: tree[1])
+        xs, ys = array("f", [t[0] for t in self.trees]), array("f", [t[1] for t in self.trees])
+        self.crowns = xs, ys, bytes(t[2] for t in self.trees)
+        self.trees = []
 
 
 @dataclass(frozen=True)
@@ -121,7 +132,7 @@ def grow(i: int, j: int, ground: Ground) -> Iterator[Block]:
         _add_hedge(block, edge, dice, ground)
         if n % 8 == 0:
             yield block
-    block.trees.sort(key=lambda tree: tree[1])  # southern crowns stand before northern ones
+    block.pack()
     yield block
 
 

@@ -1,6 +1,6 @@
 """Names on the map: where each one stands at a zoom, and drawing them; no two ever touch."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, degrees
@@ -220,7 +220,9 @@ def water_letters(country: Country) -> list[Letter]:
     return letters
 
 
-def _along(water: Water, name: str, stations: list[tuple[float, ...]], start: int) -> list[Letter]:
+def _along(
+    water: Water, name: str, stations: Sequence[tuple[float, ...]], start: int
+) -> list[Letter]:
     """Letters 130 m apart beside a course smoothed over some hundred metres, reading rightwards."""
     step = 7
     index = [start + n * step for n in range(len(name))]

@@ -138,7 +138,7 @@ def paint_trees(brush: Brush, country: Country, light: Light) -> Iterator[None]:
         brush.surface.fblits(
             [
                 (sprites[s], (x * k - left - half[s], y * k - top - half[s]))
-                for n, (x, y, s) in enumerate(block.trees)
+                for n, (x, y, s) in enumerate(zip(*block.crowns, strict=True))
                 if shown[n % 3] and west < x < east and north < y < south
             ]
         )

@@ -16,7 +16,8 @@ from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.paint.tiles import Key, Tiles
 from nightdrop.ui.theme import Light
 
-QUICK_MS = 2.5  # time per frame for quick pictures of tiles not seen before
+FRAME_MS = 6.5  # a draw and the slice after it, when the slice is at most 4 ms
+QUICK_MS = 2.0  # time per frame for quick pictures of tiles not seen before
 
 
 class MapView:
@@ -33,6 +34,8 @@ class MapView:
         self._keys: list[Key] = []
         self._seen: tuple[object, ...] = ()
         self._level = 0
+        self._ring: list[Key] = []
+        self._spent = 0.0  # ms that the last draw took
 
     def draw(
         self,
@@ -47,6 +50,7 @@ class MapView:
 
         During a change of light `fade` runs from 0 (all `fade_from`) to 1 (all `light`).
         """
+        start = perf_counter()
         clip = surface.get_clip()
         surface.set_clip(rect)
         level = round(camera.height) if not camera.moving else self._nearest_level(camera)
@@ -58,10 +62,16 @@ class MapView:
         else:
             self._blit(surface, camera, rect, light, level, None)
         surface.set_clip(clip)
+        self._spent = (perf_counter() - start) * 1000
 
     def step(self, budget_ms: float = 4.0) -> bool:
-        """Go on painting for about `budget_ms`; True while tiles of the last draw are missing."""
-        return self.tiles.step(budget_ms)
+        """Go on painting for about `budget_ms`; True while tiles of the last draw are missing.
+
+        Right after a `draw` that took long the slice is shorter: both together keep to a frame.
+        """
+        budget = min(budget_ms, max(0.3, FRAME_MS + max(0.0, budget_ms - 4) - self._spent))
+        self._spent = 0.0
+        return self.tiles.step(budget)
 
     @property
     def complete(self) -> bool:
@@ -95,6 +105,13 @@ class MapView:
             key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p),
         )
         self._keys = [(light, level, x, y) for light in lights for x, y in places]
+        # Quick pictures of the tiles round the view are made ahead, one in each frame.
+        self._ring = [
+            (lights[0], level, x, y)
+            for x in range(x0 - 1, x1 + 2)
+            for y in range(y0 - 1, y1 + 2)
+            if not (x0 <= x <= x1 and y0 <= y <= y1)
+        ]
         self.tiles.ask(self._keys, room=round(len(self._keys) * 1.6) + 8)
 
     def _blit(
@@ -128,6 +145,17 @@ class MapView:
             surface.blit(tile, (round(x), round(y)))
             if alpha is not None:
                 tile.set_alpha(None)
+
+        if perf_counter() < end - QUICK_MS / 2000:
+            self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Make one quick picture that a pan may soon need."""
+        while self._ring:
+            key = self._ring.pop()
+            if self.tiles.get(key) is None and not self.tiles.has_stand_in(key):
+                self.tiles.stand_in(key)
+                return
 
     def _coarse(self, key: Key) -> pygame.Surface:
         """A blurred flat picture, for the frames in which too many tiles are new."""

@@ -1,6 +1,6 @@
 """Villages: rough ground, houses along the streets, a church; from the village hexes and names."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 
@@ -46,19 +46,17 @@ def rank_of(board: Board, hex_: Hex) -> str:
     return "hill" if board.names.get(hex_, "").startswith(("Hill", "Cote", "Côte")) else "hamlet"
 
 
-def settle(board: Board, roads: list[list[Point]], ranks: Mapping[Hex, str]) -> list[Village]:
+def settle(board: Board, roads: list[list[Point]], ranks: Mapping[Hex, str]) -> Iterator[Village]:
     """All villages and hamlets of a board; `roads` are the lines their houses stand along."""
-    found = []
     for hex_ in board.hexes:
         rank = ranks.get(hex_)
         if board.terrain[hex_] == "village":
             wanted = 30 if rank == "town" else 19
             if board.names.get(hex_, "").lower().startswith("sainte-m"):
                 wanted = 46
-            found.append(_village(hex_, wanted, roads))
+            yield _village(hex_, wanted, roads)
         elif rank == "hamlet" and board.terrain[hex_] == "bocage":
-            found.append(_hamlet(hex_))
-    return found
+            yield _hamlet(hex_)
 
 
 def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Village:
