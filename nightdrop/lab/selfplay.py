@@ -15,6 +15,7 @@ from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, outcomes
 from nightdrop.engine.view import view
 from nightdrop.lab.laws import check
+from nightdrop.rules.actions import Move
 from nightdrop.rules.night_drop import new_game
 from nightdrop.rules.ruleset import ruleset
 from nightdrop.table.dealers import pick
@@ -88,8 +89,7 @@ def random_game(game: Game, rng: Random) -> Iterator[tuple[State, Action]]:
 
 def kind(action: Action) -> str:
     """The kind of an action as the report counts it: its verb, leaving the map apart."""
-    text = action.text
-    return "move off" if text.startswith("move ") and text.endswith(" off") else verb(action)
+    return "move off" if isinstance(action, Move) and action.to is None else verb(action)
 
 
 def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:

@@ -1,0 +1,207 @@
+"""The command line: the one place that knows every room of the house."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from nightdrop import __version__
+
+NO_SCREEN = (
+    "nightdrop: there is no display here, so the window cannot open. Without one there are:"
+    " replay FILE --text, engine, selfplay, demo --out DIR, bench and validate FILE"
+    " (see nightdrop --help)."
+)
+# The exit code for every wrong use and bad file.
+REFUSED = 2
+
+
+class UsageError(Exception):
+    """A wrong use or a bad file, in one sentence."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit code: 0 well, 1 a check failed, 2 wrong use or file."""
+    try:
+        parsed = _parser().parse_args(arguments)
+        return int(parsed.run(parsed))
+    except BrokenPipeError:
+        # Whoever read our output has had enough; nothing more can be written to it.
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except Exception as problem:
+        print(f"nightdrop: {_sentence(problem)}", file=sys.stderr)
+        return REFUSED
+
+
+def _sentence(problem: Exception) -> str:
+    """An error in one line."""
+    text = " ".join(str(problem).split()) or type(problem).__name__
+    if isinstance(problem, OSError) and problem.strerror:
+        text = f"{problem.filename}: {problem.strerror}" if problem.filename else problem.strerror
+    known = isinstance(problem, (UsageError, ValueError, OSError))
+    return text if known else f"{type(problem).__name__}: {text}"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="nightdrop",
+        description="Night Drop, a board wargame for two: without a command it opens the window.",
+        epilog="example: nightdrop selfplay --games 300 --seed 1",
+    )
+    parser.add_argument("--version", action="version", version=f"nightdrop {__version__}")
+    parser.set_defaults(run=_window)
+    commands = parser.add_subparsers(metavar="command", parser_class=_Parser)
+
+    replay = commands.add_parser("replay", help="look at, check or print a recorded game")
+    replay.add_argument("file", type=Path, help="a record, as the window and the engine save it")
+    replay.add_argument("--verify", action="store_true", help="play it again, compare digests")
+    replay.add_argument("--text", action="store_true", help="print the game in words")
+    replay.add_argument(
+        "--as",
+        dest="reader",
+        choices=("us", "german", "both", "all"),
+        default="all",
+        help="through whose eyes --text tells it (all)",
+    )
+    replay.set_defaults(run=_replay)
+
+    engine = commands.add_parser("engine", help="play by lines of JSON on stdin and stdout")
+    engine.set_defaults(run=_engine)
+
+    selfplay = commands.add_parser("selfplay", help="random games: every one must end")
+    selfplay.add_argument("--games", type=_positive, default=100, help="how many (100)")
+    selfplay.add_argument("--seed", type=int, default=1, help="of the whole run (1)")
+    selfplay.add_argument("--first", type=_natural, default=0, help="number of the first game (0)")
+    selfplay.add_argument("--laws", action="store_true", help="check the laws in every position")
+    selfplay.add_argument("--workers", type=_positive, default=2, help="processes (2)")
+    selfplay.set_defaults(run=_selfplay)
+
+    demo = commands.add_parser("demo", help="a game through the real window, without a screen")
+    demo.add_argument("--out", type=Path, required=True, help="folder for pictures and record")
+    demo.set_defaults(run=_demo)
+
+    bench = commands.add_parser("bench", help="measure speed and memory; prints one JSON object")
+    bench.add_argument("--no-window", action="store_true", help="leave out the window's figures")
+    bench.add_argument("--window-only", action="store_true", help=argparse.SUPPRESS)
+    bench.set_defaults(run=_bench)
+
+    validate = commands.add_parser("validate", help="check a scenario, record or position")
+    validate.add_argument("file", type=Path, help="a YAML file, or a scenario's folder")
+    validate.set_defaults(run=_validate)
+    return parser
+
+
+def _positive(text: str) -> int:
+    """A whole number above zero."""
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)
+
+
+def _natural(text: str) -> int:
+    """A whole number from zero on."""
+    return 0 if text == "0" else _positive(text)
+
+
+def has_display() -> bool:
+    """Whether a window can be shown here."""
+    if os.environ.get("SDL_VIDEODRIVER") or sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+# The rooms are entered only when they are needed: `engine` must start without pygame.
+def _window(parsed: argparse.Namespace) -> int:
+    if not has_display():
+        print(NO_SCREEN, file=sys.stderr)
+        return REFUSED
+    from nightdrop.ui.app import main as open_window
+
+    return int(open_window() or 0)
+
+
+def _replay(parsed: argparse.Namespace) -> int:
+    if not (parsed.verify or parsed.text):
+        return _replay_window(parsed)
+    from nightdrop.table.printed import print_game, verified
+
+    if parsed.text:
+        print_game(parsed.file, parsed.reader, sys.stdout)
+    if parsed.verify:
+        print(verified(parsed.file))
+    return 0
+
+
+def _replay_window(parsed: argparse.Namespace) -> int:
+    if not has_display():
+        raise UsageError("there is no display here: add --text to print it, --verify to check it")
+    from nightdrop.table.replay import Replay
+    from nightdrop.ui.app import main as open_window
+
+    Replay(parsed.file)  # refused here, before a window opens
+    return int(open_window(replay=parsed.file) or 0)
+
+
+def _engine(parsed: argparse.Namespace) -> int:
+    from nightdrop.table.protocol import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def _selfplay(parsed: argparse.Namespace) -> int:
+    from nightdrop.lab.selfplay import main as play
+
+    return play(parsed.games, parsed.seed, parsed.first, parsed.laws, parsed.workers)
+
+
+def _demo(parsed: argparse.Namespace) -> int:
+    from nightdrop.ui.demo import main as show
+
+    return int(show(parsed.out) or 0)
+
+
+def _bench(parsed: argparse.Namespace) -> int:
+    from nightdrop.lab.bench import bench
+
+    if parsed.window_only:
+        print(json.dumps(_window_figures()))
+        return 0
+    window = [sys.executable, "-m", "nightdrop", "bench", "--window-only"]
+    print(json.dumps(bench(None if parsed.no_window else window)))
+    return 0
+
+
+def _window_figures() -> dict[str, float]:
+    """The window's figures, of this process: milliseconds, per cent and megabytes."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    from nightdrop.lab.bench import peak_memory_mb
+    from nightdrop.ui import measure
+
+    return {
+        "first_frame_ms": measure.first_frame(),
+        "pan_frame_ms": measure.pan(),
+        "idle_cpu_percent": measure.idle(),
+        "peak_memory_mb": peak_memory_mb(),
+    }
+
+
+def _validate(parsed: argparse.Namespace) -> int:
+    from nightdrop.table.validate import validate
+
+    print(validate(parsed.file))
+    return 0

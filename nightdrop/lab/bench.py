@@ -1,0 +1,119 @@
+"""Measures how fast the game is and what it needs; every figure can be had again."""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Sequence
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from nightdrop.engine.model import Action, Game, State
+from nightdrop.engine.play import actor
+from nightdrop.engine.view import view
+from nightdrop.lab.selfplay import random_game, rng_of
+from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import new_game
+from nightdrop.table.replay import replay
+from nightdrop.table.scenario import load_scenario
+
+Figures = dict[str, object]
+ENGINE_SECONDS = 12.0
+WINDOW_SECONDS = 30.0
+WINDOW_KEYS = ("first_frame_ms", "pan_frame_ms", "idle_cpu_percent", "peak_memory_mb")
+SEED = 1
+
+
+def bench(window: Sequence[str] | None) -> Figures:
+    """All figures; `window` is the command that measures the window and prints JSON."""
+    figures = engine_figures(load_scenario("night-drop"), ENGINE_SECONDS)
+    figures |= window_figures(window)
+    figures["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
+    figures["python"] = platform.python_version()
+    return figures
+
+
+def engine_figures(game: Game, seconds: float) -> Figures:
+    """The engine on one core: games and actions a second, a view in µs, a replay in ms.
+
+    A random game asks for the full legal list and the decider's view at every decision.
+    """
+    _played(game, Random(0))  # one game to warm up what is kept for each board
+    games = actions = 0
+    recorded: list[Action] = []
+    states: list[State] = []
+    start = perf_counter()
+    while (elapsed := perf_counter() - start) < seconds:
+        states, recorded = _played(game, rng_of(SEED, games))
+        games += 1
+        actions += len(recorded)
+    return {
+        "random_games_per_s": round(games / elapsed, 1),
+        "actions_per_s": round(actions / elapsed),
+        "view_us": round(_view_us(states), 2),
+        "replay_ms": round(_replay_ms(game, recorded), 2),
+        "games": games,
+        "actions_per_game": round(actions / games),
+    }
+
+
+def _played(game: Game, rng: Random) -> tuple[list[State], list[Action]]:
+    """The states and actions of one random game."""
+    states, actions = [], []
+    for state, action in random_game(game, rng):
+        states.append(state)
+        actions.append(action)
+    return states, actions
+
+
+def _view_us(states: Sequence[State]) -> float:
+    """Microseconds for the decider's view, over the decisions of a game."""
+    asked = [(state, side) for state in states if (side := actor(state)) in ("us", "german")]
+    start = perf_counter()
+    for state, side in asked:
+        view(state, side)  # type: ignore[arg-type]
+    return (perf_counter() - start) / max(1, len(asked)) * 1e6
+
+
+def _replay_ms(game: Game, recorded: Sequence[Action]) -> float:
+    """Milliseconds to play a whole game again from its parsed entries; the middle of five."""
+    entries = tuple(parse(action.text) for action in recorded)
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        state = replay(new_game(game), entries)
+        times.append(perf_counter() - start)
+        assert not state.todo
+    return median(times) * 1000
+
+
+def window_figures(command: Sequence[str] | None) -> Figures:
+    """The window's figures, measured in a process of its own; None with a reason otherwise."""
+    missing: Figures = dict.fromkeys(WINDOW_KEYS)
+    if command is None:
+        return {**missing, "window": "left out"}
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=WINDOW_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        return {**missing, "window": f"not measured: {type(problem).__name__}"}
+    lines = done.stdout.strip().splitlines()
+    try:
+        found = json.loads(lines[-1])
+    except (IndexError, ValueError):
+        reason = (done.stderr.strip().splitlines() or ["no figures"])[-1]
+        return {**missing, "window": f"not measured: {reason}"}
+    return {**missing, **found}
+
+
+def peak_memory_mb() -> float:
+    """The most memory this process has held so far, in megabytes; 0 where nobody tells."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource  # not on Windows
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(peak / (2**20 if sys.platform == "darwin" else 2**10), 1)

@@ -1,0 +1,42 @@
+"""Finds out what a file is, a scenario, a record or a position, and whether it is sound."""
+
+from pathlib import Path
+
+from nightdrop.table.position import position_from
+from nightdrop.table.printed import verified
+from nightdrop.table.scenario import read_scenario
+from nightdrop.table.status import status
+from nightdrop.table.yamlfile import FileError, read_yaml
+
+
+def validate(path: Path) -> str:
+    """One sentence about a sound file. Raises FileError with line and reason for any other."""
+    if path.is_dir():
+        return _scenario(path)
+    if _is_record(path):
+        return verified(path)
+    file = read_yaml(path)
+    fields = file.value if isinstance(file.value, dict) else {}
+    if "rulebook" in fields or "files" in fields:
+        return _scenario(path)
+    if "scenario" in fields or "turn" in fields:
+        state = position_from(file).state
+        found = status(state)
+        return f"{path}: a position on turn {found['turn']}, step {found['step']}, is sound"
+    raise FileError(str(path), 1, "is neither a scenario, nor a record, nor a position")
+
+
+def _scenario(path: Path) -> str:
+    scenario = read_scenario(path)
+    return f"{path}: the scenario {scenario.name} is sound, digest {scenario.digest}"
+
+
+def _is_record(path: Path) -> bool:
+    """Whether the file says that it is a record; a torn one does so too."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(4096)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise FileError(str(path), 1, f"cannot be read ({reason})") from None
+    return any(line.startswith((b"format:", b"entries:")) for line in head.splitlines())
