@@ -18,7 +18,7 @@ TREE_SIZES = (9.0, 12.0, 15.0, 19.0, 23.0)
 Tree = tuple[float, float, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Parcel:
     """One field: its kind, one of six tints, how far it leans (0-3) to field 4 or 5, its shape."""
 
@@ -33,12 +33,15 @@ class Parcel:
 
 @dataclass
 class Block:
-    """The fields, hedges and trees round one seed. Trees of woods and orchards come with it."""
+    """The fields, hedges and trees round one seed, woods and orchards too.
+
+    Tuples and arrays, because the garbage collector need not look into them: no long pauses.
+    """
 
     box: Box
     parcels: list[Parcel] = field(default_factory=list)
-    hedges: list[list[Point]] = field(default_factory=list)
-    drowned: list[list[Point]] = field(default_factory=list)
+    hedges: list[tuple[Point, ...]] = field(default_factory=list)
+    drowned: list[tuple[Point, ...]] = field(default_factory=list)
     trees: list[Tree] = field(default_factory=list)
     crowns: tuple[array[float], array[float], bytes] = (array("f"), array("f"), b"")
 
@@ -235,9 +238,9 @@ def _add_hedge(block: Block, edge: list[Point], dice: Dice, ground: Ground) -> N
     line = [bent(ax + (bx - ax) * n / parts, ay + (by - ay) * n / parts) for n in range(parts + 1)]
     wet = [ground.wet(*point) for point in (line[0], line[len(line) // 2], line[-1])]
     if any(wet):
-        block.drowned.append(line)
+        block.drowned.append(tuple(line))
     if not all(wet):
-        block.hedges.append(line)
+        block.hedges.append(tuple(line))
     last = len(line) - 1
     leafy = 0.4 + 0.5 * dice.unit()  # some hedges are full of trees, some are bare
     at = 14 * dice.unit()

@@ -4,7 +4,7 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import hex_at
-from nightdrop.ui.camera import FLAT, hex_centre
+from nightdrop.ui.camera import COLUMN, FLAT, RADIUS, hex_centre
 from nightdrop.ui.paint.brush import TILE, blend
 from nightdrop.ui.paint.geometry import corners, places_in
 from nightdrop.ui.paint.marks import veil_colour
@@ -69,3 +69,41 @@ def flat_tile(board: Board, light: Light, h: int, tx: int, ty: int) -> pygame.Su
     for colour, width, start, end in sorted(lines, key=lambda line: order[line[0]]):
         pygame.draw.line(surface, colour, start, end, max(1, round(width)))
     return surface
+
+
+_MAPS: dict[tuple[int, Light, int, int], pygame.Surface] = {}
+OVERVIEW = 28  # hex height in px of the picture that coarse tiles are cut from
+EDGE = 48  # px of land round the board on it
+
+
+def flat_map(board: Board, light: Light, h: int, edge: int) -> pygame.Surface:
+    """The whole board in flat colours at hex height `h` px with `edge` px of land round it."""
+    key = (id(board), light, h, edge)
+    if key not in _MAPS:
+        width = round(((board.columns - 1) * COLUMN + 2 * RADIUS) * h / FLAT)
+        height = round((board.rows * FLAT + 200) * h / FLAT)
+        whole = pygame.Surface((width + 2 * edge, height + 2 * edge))
+        for tx in range(-1, width // TILE + 1):
+            for ty in range(-1, height // TILE + 1):
+                whole.blit(flat_tile(board, light, h, tx, ty), (tx * TILE + edge, ty * TILE + edge))
+        _MAPS[key] = whole
+    return _MAPS[key]
+
+
+def coarse_tile(board: Board, light: Light, h: int, tx: int, ty: int) -> pygame.Surface:
+    """A TILE x TILE px picture cut from the whole flat map and scaled; under a millisecond."""
+    overview = flat_map(board, light, OVERVIEW, EDGE)
+    part = OVERVIEW / h
+    side = max(1, round(TILE * part))
+    view = pygame.Rect(round(tx * TILE * part) + EDGE, round(ty * TILE * part) + EDGE, side, side)
+    inside = view.clip(overview.get_rect())
+    if inside == view:
+        return pygame.transform.scale(overview.subsurface(view), (TILE, TILE))
+    tile = pygame.Surface((TILE, TILE))
+    tile.fill(veil_colour(light))
+    if inside.w and inside.h:
+        grown = pygame.transform.scale(
+            overview.subsurface(inside), (round(inside.w / part), round(inside.h / part))
+        )
+        tile.blit(grown, (round((inside.x - view.x) / part), round((inside.y - view.y) / part)))
+    return tile

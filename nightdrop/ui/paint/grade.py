@@ -1,6 +1,6 @@
 """The light on the land: one cheap pass per tile with the place on the map known."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import exp, hypot
 
@@ -15,19 +15,28 @@ COUNT = SIDE // STEP + 2
 _Shade = Callable[[float, float], tuple[float, float, float]]
 
 
-def apply_grade(brush: Brush, light: Light, size: Point, fire: Point | None = None) -> None:
-    """Shade a painted tile. `size` is the map's in metres, `fire` the place of the night's glow."""
+def paint_grade(
+    brush: Brush, light: Light, size: Point, fire: Point | None = None
+) -> Iterator[None]:
+    """Shade a painted tile, one gradient at a time.
+
+    `size` is the map's in metres, `fire` the place of the night's glow.
+    """
     if light == "night":
-        _lay(brush, _moon(size), pygame.BLEND_RGB_ADD)
-        _lay(brush, _dark_rim(size), pygame.BLEND_RGB_MULT)
+        yield from _lay(brush, _moon(size), pygame.BLEND_RGB_ADD)
+        yield
+        yield from _lay(brush, _dark_rim(size), pygame.BLEND_RGB_MULT)
+        yield
         if fire and brush.sees(*fire, 1500):
-            _lay(brush, _glow(fire), pygame.BLEND_RGB_ADD)
+            yield from _lay(brush, _glow(fire), pygame.BLEND_RGB_ADD)
     elif light == "dawn":
-        _lay(brush, _sunrise(size), pygame.BLEND_RGB_MULT)
-        _lay(brush, _gold(size), pygame.BLEND_RGB_ADD)
+        yield from _lay(brush, _sunrise(size), pygame.BLEND_RGB_MULT)
+        yield
+        yield from _lay(brush, _gold(size), pygame.BLEND_RGB_ADD)
+    yield
 
 
-def _lay(brush: Brush, shade: _Shade, flag: int) -> None:
+def _lay(brush: Brush, shade: _Shade, flag: int) -> Iterator[None]:
     """Fill the tile with a gradient given in metres; its samples meet those of the next tile."""
     west, north, _, _ = brush.box
     step = STEP / brush.k
@@ -36,8 +45,10 @@ def _lay(brush: Brush, shade: _Shade, flag: int) -> None:
         for j in range(COUNT):
             r, g, b = shade(west + i * step, north + j * step)
             small.set_at((i, j), (min(255, int(r)), min(255, int(g)), min(255, int(b))))
+    yield
     side = (COUNT - 1) * STEP  # smoothscale puts the first and last sample on the edges
     wide = pygame.transform.smoothscale(small, (side, side))
+    yield
     brush.surface.blit(wide, (0, 0), special_flags=flag)
 
 

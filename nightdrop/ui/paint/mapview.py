@@ -11,12 +11,12 @@ from nightdrop.ui.camera import FLAT, Camera
 from nightdrop.ui.paint import labels
 from nightdrop.ui.paint.brush import TILE
 from nightdrop.ui.paint.country import Country
-from nightdrop.ui.paint.flat import flat_colours
+from nightdrop.ui.paint.flat import coarse_tile
 from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.paint.tiles import Key, Tiles
 from nightdrop.ui.theme import Light
 
-FRAME_MS = 6.5  # a draw and the slice after it, when the slice is at most 4 ms
+FRAME_MS = 5.6  # a draw and the slice after it, when the slice is at most 4 ms
 QUICK_MS = 2.0  # time per frame for quick pictures of tiles not seen before
 
 
@@ -133,7 +133,7 @@ class MapView:
             tile = self.tiles.get(key)
             if tile is None:
                 if not self.tiles.has_stand_in(key) and perf_counter() > end:
-                    tile = self._coarse(key)
+                    tile = coarse_tile(self.country.board, *key)
                 else:
                     tile = self.tiles.stand_in(key)
             if zoom != 1:
@@ -157,32 +157,6 @@ class MapView:
                 self.tiles.stand_in(key)
                 return
 
-    def _coarse(self, key: Key) -> pygame.Surface:
-        """A blurred flat picture, for the frames in which too many tiles are new."""
-        light, h, tx, ty = key
-        overview = self._overview(light)
-        part = OVERVIEW / h
-        view = pygame.Rect(
-            round(tx * TILE * part) + EDGE,
-            round(ty * TILE * part) + EDGE,
-            max(1, round(TILE * part)),
-            max(1, round(TILE * part)),
-        )
-        inside = view.clip(overview.get_rect())
-        tile = pygame.Surface((TILE, TILE))
-        tile.fill(flat_colours(light)["bocage"])
-        if inside.w and inside.h:
-            grown = pygame.transform.scale(
-                overview.subsurface(inside), (round(inside.w / part), round(inside.h / part))
-            )
-            tile.blit(grown, (round((inside.x - view.x) / part), round((inside.y - view.y) / part)))
-        return tile
-
-    def _overview(self, light: Light) -> pygame.Surface:
-        from nightdrop.ui.paint.minimap import flat_map
-
-        return flat_map(self.country.board, light, OVERVIEW, EDGE)
-
     def draw_labels(
         self,
         surface: pygame.Surface,
@@ -202,7 +176,3 @@ class MapView:
             if label.hex in wanted:
                 labels.draw_label(surface, label, light, -round(ox), -round(oy))
         surface.set_clip(clip)
-
-
-OVERVIEW = 14  # hex height in px of the coarse picture
-EDGE = 24  # px of land round the board on it

@@ -28,11 +28,14 @@ def ink_of(regiment: str, light: Light) -> RGB:
     return COUNTERS.livery(regiment).face
 
 
-def paint_grid(brush: Brush, country: Country, light: Light, sheet: pygame.Surface) -> None:
+def paint_grid(
+    brush: Brush, country: Country, light: Light, sheet: pygame.Surface
+) -> Iterator[None]:
     """Hex lines over the board and the veil over the land outside; `sheet` has alpha."""
     art = MAPS[light]
     board = country.board
     sheet.fill((0, 0, 0, 0))
+    yield
     layer = brush.on(sheet)
     fade = min(1.0, max(0.35, (brush.h - 12) / 24))
     passes = [(art.hex_line, art.hex_line_alpha * fade, max(1.0, brush.h / 60) * FINE)]
@@ -55,12 +58,18 @@ def paint_grid(brush: Brush, country: Country, light: Light, sheet: pygame.Surfa
                     layer.px(points[1:5] if ends == 4 else points),
                     max(1, round(width)),
                 )
+        yield
     if outside:
         veil = (*veil_colour(light), round(art.veil_alpha * 255))
         layer.except_area(veil, [country.edge])
         _fade_out(layer, country, light)
+        yield
         _frame(layer, country, light)
-    brush.surface.blit(sheet, (0, 0))
+        yield
+    half = sheet.get_height() // 2
+    for top in (0, half):  # in two steps, as blending a whole sheet takes some ms
+        brush.surface.blit(sheet, (0, top), (0, top, sheet.get_width(), half))
+        yield
 
 
 def veil_colour(light: Light) -> RGB:

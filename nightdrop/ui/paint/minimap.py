@@ -7,25 +7,8 @@ import pygame
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import COLUMN, FLAT, RADIUS, Camera, hex_centre
-from nightdrop.ui.paint.brush import TILE
-from nightdrop.ui.paint.flat import flat_tile
+from nightdrop.ui.paint.flat import flat_map
 from nightdrop.ui.theme import COUNTERS, MAPS, PALETTES, RGB, Light
-
-_MAPS: dict[tuple[int, Light, int, int], pygame.Surface] = {}
-
-
-def flat_map(board: Board, light: Light, h: int, edge: int) -> pygame.Surface:
-    """The whole board in flat colours at hex height `h` px with `edge` px of land round it."""
-    key = (id(board), light, h, edge)
-    if key not in _MAPS:
-        width = round(((board.columns - 1) * COLUMN + 2 * RADIUS) * h / FLAT)
-        height = round((board.rows * FLAT + 200) * h / FLAT)
-        whole = pygame.Surface((width + 2 * edge, height + 2 * edge))
-        for tx in range(-1, width // TILE + 1):
-            for ty in range(-1, height // TILE + 1):
-                whole.blit(flat_tile(board, light, h, tx, ty), (tx * TILE + edge, ty * TILE + edge))
-        _MAPS[key] = whole
-    return _MAPS[key]
 
 
 class Minimap:

@@ -9,10 +9,10 @@ from nightdrop.ui import fonts
 from nightdrop.ui.camera import FLAT, Point, hex_centre
 from nightdrop.ui.paint import labels as names
 from nightdrop.ui.paint import marks
-from nightdrop.ui.paint.brush import MARGIN, SIDE, TILE, Brush
+from nightdrop.ui.paint.brush import FINE, MARGIN, SIDE, TILE, Brush
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import places_in
-from nightdrop.ui.paint.grade import apply_grade
+from nightdrop.ui.paint.grade import paint_grade
 from nightdrop.ui.paint.landscape import paint_land, paint_trees
 from nightdrop.ui.paint.structures import paint_lanes, paint_villages, paint_ways
 from nightdrop.ui.paint.wetland import paint_water
@@ -71,20 +71,22 @@ class Painter:
             paint_trees(brush, country, light),
             paint_ways(brush, country, light),
             paint_villages(brush, country, light),
+            paint_grade(brush, light, country.size, country.fire),
         ):
             for _ in layer:
                 yield None
-        apply_grade(brush, light, country.size, country.fire)
-        yield None
-        marks.paint_grid(brush, country, light, self._clear)
-        yield None
+        for _ in marks.paint_grid(brush, country, light, self._clear):
+            yield None
         for _ in marks.paint_zones(brush, country, light, self._clear):
             yield None
         marks.paint_entries(brush, country, light)
-        small = pygame.transform.smoothscale(self._fine, (SIDE // 2, SIDE // 2))
-        tile = pygame.Surface((TILE, TILE), 0, 32)
-        tile.blit(small, (-MARGIN, -MARGIN))
         yield None
+        tile = pygame.Surface((TILE, TILE), 0, 32)
+        for n in range(4):  # exactly two to one, so that strips meet without a seam
+            strip = self._fine.subsurface((0, n * SIDE // 4, SIDE, SIDE // 4))
+            small = pygame.transform.smoothscale(strip, (SIDE // FINE, SIDE // 4 // FINE))
+            tile.blit(small, (-MARGIN, n * SIDE // 4 // FINE - MARGIN))
+            yield None
         for _ in self._write(tile, light, h, tx, ty):
             yield None
         yield tile
@@ -103,8 +105,9 @@ class Painter:
                 for c, r in places_in(box)
                 if 1 <= c <= board.columns and 1 <= r <= board.rows
             ]
-            names.draw_numbers(tile, seen, light, h, left, top)
-        yield
+            for n in range(0, len(seen), 8):
+                names.draw_numbers(tile, seen[n : n + 8], light, h, left, top)
+                yield
         self._write_marks(tile, h, left, top)
         yield
         names.draw_water_names(tile, self.letters, light, h, left, top)

@@ -7,7 +7,7 @@ from time import perf_counter
 import pygame
 
 from nightdrop.ui.paint.brush import TILE
-from nightdrop.ui.paint.flat import flat_tile
+from nightdrop.ui.paint.flat import coarse_tile, flat_tile
 from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.theme import Light
 
@@ -82,7 +82,9 @@ class Tiles:
         quick = self._quick.get(key)
         if quick is None:
             light, h, tx, ty = key
-            quick = flat_tile(self._painter.country.board, light, h, tx, ty)
+            # Many small hexes take too long for one frame: there the scaled picture serves.
+            make = flat_tile if h > 64 else coarse_tile
+            quick = make(self._painter.country.board, light, h, tx, ty)
             self._lay_other(quick, key)
             self._quick[key] = quick
             while len(self._quick) > self._room // 2:

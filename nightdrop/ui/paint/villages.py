@@ -14,7 +14,7 @@ from nightdrop.ui.paint.noise import Dice, smooth
 GROUND = 168.0  # metres: radius of the rough disc that marks village terrain
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class House:
     """A roof: centre, direction along its ridge, half length and half width in metres."""
 

@@ -28,7 +28,7 @@ def paint_water(
         for loop in water.banks:
             for piece in wet.pieces(loop[::4] + loop[:1], metres + 60):
                 wet.broad(colour, piece, wet.wide(2 * metres))
-            yield
+                yield
     yield from _drowned(wet, country, art)
     yield from _marks(wet, country, art)
     yield from _rivers(wet, country, art)
@@ -104,7 +104,7 @@ def _rivers(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
                 if colour == art.river_casing:
                     colour = blend(art.flood_edge, art.river_casing, 0.8)
                 brush.stroke(colour, piece, brush.wide(metres, metres / 30))
-        yield
+                yield
     if brush.h < 40:
         return
     glint = blend(art.river, art.glint, 0.6)
