@@ -1,0 +1,1 @@
+"""The rules at the table: a module for each chapter."""

@@ -1,0 +1,156 @@
+"""A table to play examples on: the shortest position that shows a rule, and texts to play.
+
+The map is `ground.yaml`, so that no test hangs on the real one; counters and tables are those of
+the shipped scenario. Units are written as on a slip of paper, hex by hex: "505.A reduced, 505.07,
+505.11 hq". A stick with a face lies face up. A German is concealed unless he is `open`.
+"""
+
+import json
+import shutil
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from nightdrop.engine.hexes import parse_hex
+from nightdrop.engine.model import Counter, Game, State
+from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
+from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import new_game
+from nightdrop.table import position as notation
+from nightdrop.table.paths import data_path
+from nightdrop.table.scenario import load_scenario
+
+_FLAGS = ("reduced", "activated", "fought", "attacked")
+_folder = TemporaryDirectory(prefix="ground")
+
+
+@lru_cache
+def _ground() -> str:
+    """The folder of a scenario that is the shipped one on the exercise ground."""
+    home = Path(_folder.name) / "ground"
+    shutil.copytree(data_path("scenarios", "night-drop"), home)
+    shutil.copy(Path(__file__).with_name("ground.yaml"), home / "map.yaml")
+    return str(home)
+
+
+@lru_cache
+def _loaded(scenario: str, options: str) -> Game:
+    """A game, loaded once for all tests."""
+    return load_scenario(scenario, json.loads(options))
+
+
+def game(scenario: str = "", **options: object) -> Game:
+    """A game on the exercise ground, or of a shipped scenario."""
+    return _loaded(scenario or _ground(), json.dumps(options))
+
+
+def fresh(scenario: str = "", **options: object) -> State:
+    """The state before the first German is drawn."""
+    return new_game(game(scenario, **options))
+
+
+def position(
+    at: str,
+    units: Mapping[str, str] | None = None,
+    *,
+    turn: int = 5,
+    options: Mapping[str, object] | None = None,
+    **fields: object,
+) -> State:
+    """A position. `at`: "initiative", "choose us", "U1" (from its start), "U1 combat", "G4 move 3"
+    (with what is left of the allowance). Other fields are those of the position notation."""
+    document = {
+        "scenario": _ground(),
+        "options": dict(options or {}),
+        "turn": turn,
+        "phase": _phase(at),
+        "units": {
+            hex_: [_unit(slip) for slip in s.split(",")] for hex_, s in (units or {}).items()
+        },
+        **fields,
+    }
+    return notation.read_position(json.dumps(document)).state
+
+
+def _phase(at: str) -> dict[str, Any]:
+    """The phase of a position from its few words."""
+    match at.split():
+        case ["choose", side]:
+            return {"choose": side}
+        case [name, *rest] if name[0] in "UG":
+            step = rest[0] if rest else {"U": "move", "G": "roll"}[name[0]]
+            left = {"allowance": int(rest[1])} if len(rest) > 1 else {}
+            return {"activation": name, "step": step, **left}
+    return {"step": at}
+
+
+def _unit(slip: str) -> dict[str, Any]:
+    """A counter from its slip: its id, then its face, flags, and `open` if both know it."""
+    key, *words = slip.split()
+    unit: dict[str, Any] = {"id": key, **{word: True for word in words if word in _FLAGS}}
+    for word in words:
+        if word == "open":
+            unit["known_to"] = ["us", "german"]
+        elif word not in _FLAGS:
+            unit["face"] = word
+            if not key.startswith("G"):
+                unit["known_to"] = ["us", "german"]
+    return unit
+
+
+def play(state: State, *texts: str) -> State:
+    """The state after these actions, dice and draws included. Raises IllegalAction."""
+    for text in texts:
+        state = apply(state, parse(text))
+    return state
+
+
+def menu(state: State, verb: str = "") -> list[str]:
+    """The texts that may be played now, or those that begin with a word."""
+    texts = [action.text for action in legal_actions(state)]
+    return [text for text in texts if not verb or text.split()[0] == verb]
+
+
+def chances(state: State) -> dict[str, int]:
+    """What chance may do now, with its weights."""
+    return {action.text: weight for weight, action in outcomes(state)}
+
+
+def asked(state: State) -> str:
+    """Who decides what: "us retreat", "chance roll"; "" when the game is over."""
+    return f"{actor(state)} {state.todo[-1].name}" if state.todo else ""
+
+
+def refused(state: State, text: str) -> str:
+    """The rule for which an action is refused, or "" if it is legal."""
+    reason = why_not(state, parse(text))
+    return f"{reason.key} [{reason.rule}]" if reason else ""
+
+
+def unit(state: State, key: str) -> Counter:
+    """A counter in play."""
+    return state.pieces[key]
+
+
+def where(state: State, key: str) -> str:
+    """The hex of a counter, "gone" if it is out of play."""
+    if key not in state.pieces:
+        return "gone"
+    return f"{state.pieces[key].hex:04d}"
+
+
+def controlled(state: State) -> list[str]:
+    """The VP hexes under US control."""
+    return [f"{hex_:04d}" for hex_, place in state.vp.items() if place.control]
+
+
+def marker(state: State, hex_: str) -> int | None:
+    """The value of the VP marker in a hex."""
+    return state.vp[parse_hex(hex_)].value
+
+
+def spent(state: State, key: str) -> int:
+    """Half-MPs that a counter has spent in this activation."""
+    return state.act(key).spent

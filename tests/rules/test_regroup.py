@@ -1,0 +1,167 @@
+"""Chapter 2.4 at the table: sticks turn face up and become companies."""
+
+from nightdrop.engine.view import seen_by
+
+from .tabletop import (
+    asked,
+    controlled,
+    menu,
+    play,
+    position,
+    unit,
+    where,
+)
+
+
+def mustered(*faces: str, hex_: str = "0405", **more: object) -> list[str]:
+    """What may be done with sticks of the 505th that lie face up in a hex."""
+    slip = ", ".join(f"505.{number:02d} {face}" for number, face in enumerate(faces, 1))
+    return menu(position("U1 regroup", {hex_: slip, "0101": "505.20, 505.21"}))
+
+
+def test_2_4_sticks_convert_at_the_end_of_a_us_activation() -> None:
+    state = position("U1", {"0405": "505.01 ldr", "0505": "505.02 plt"})
+    state = play(state, "move 505.01 0505", "done")
+    assert asked(state) == "us regroup"
+    assert menu(state) == ["done", "form 505.01 505.02"]
+
+
+def test_2_4_only_the_activated_regiment_regroups() -> None:
+    units = {"0405": "505.01 ldr, 505.02 plt", "0305": "507.01 ldr, 507.02 plt"}
+    assert menu(position("U2 regroup", units)) == ["done", "form 507.01 507.02"]
+
+
+def test_2_4_1_two_or_three_sticks_of_a_regiment_may_be_mustered() -> None:
+    units = {
+        "0101": "505.01",
+        "0103": "505.02, 505.03",
+        "0105": "505.04, 505.05, 505.06",
+        "0107": "505.07, 507.01",
+    }
+    assert menu(position("U1 regroup", units)) == ["done", "muster 0103", "muster 0105"]
+
+
+def test_2_4_1_sticks_convert_only_once_none_is_unknown() -> None:
+    units = {"0405": "505.01 ldr, 505.02 plt, 505.03"}
+    assert menu(position("U1 regroup", units)) == ["done", "muster 0405"]
+
+
+def test_2_4_1_conversions_go_on_in_a_hex_until_none_is_wanted() -> None:
+    units = {"0405": "505.A reduced, 505.01 ldr, 505.02 plt"}
+    state = play(position("U1 regroup", units), "form 505.01 505.02")
+    assert where(state, "505.B") == "0405"
+    state = play(position("U1 regroup", units), "reinforce-company 505.A 505.02")
+    assert menu(position("U1 regroup", units), "form") == ["form 505.01 505.02"]
+    assert not unit(state, "505.A").reduced
+    assert "505.01" in state.pieces
+
+
+def test_2_4_1a_all_the_regiments_sticks_turn_and_no_others() -> None:
+    units = {"0405": "505.01, 505.02, 507.03"}
+    state = play(position("U1 regroup", units), "muster 0405", "draw plt", "draw plt")
+    assert [unit(state, key).face for key in ("505.01", "505.02", "507.03")] == ["plt", "plt", None]
+
+
+def test_2_4_1a_sticks_turn_in_order_of_id_and_both_see_them() -> None:
+    state = position("U1 regroup", {"0405": "505.02, 505.01"})
+    state = play(state, "muster 0405", "draw ldr", "draw plt")
+    assert unit(state, "505.01").face == "ldr"
+    assert unit(seen_by(state, "german"), "505.01").face == "ldr"
+
+
+def test_2_4_1b_two_sticks_with_a_leader_make_a_reduced_company() -> None:
+    for leader in ("ldr", "hq"):
+        units = {"0405": f"505.01 {leader}, 505.02 plt"}
+        state = play(position("U1 regroup", units), "form 505.01 505.02")
+        assert unit(state, "505.A").reduced
+
+
+def test_2_4_1b_three_plt_make_a_reduced_company() -> None:
+    state = position("U1 regroup", {"0405": "505.01 plt, 505.02 plt, 505.03 plt"})
+    assert unit(play(state, "form 505.01 505.02 505.03"), "505.A").reduced
+
+
+def test_2_4_1b_three_sticks_with_a_leader_make_a_full_company() -> None:
+    state = position("U1 regroup", {"0405": "505.01 plt, 505.02 ldr, 505.03 plt"})
+    assert not unit(play(state, "form 505.01 505.02 505.03"), "505.A").reduced
+
+
+def test_2_4_1b_two_of_three_may_be_used_and_the_third_kept() -> None:
+    state = position("U1 regroup", {"0405": "505.01 plt, 505.02 ldr, 505.03 plt"})
+    state = play(state, "form 505.01 505.02")
+    assert [where(state, key) for key in ("505.02", "505.03")] == ["gone", "0405"]
+
+
+def test_2_4_1b_a_company_in_a_vp_hex_controls_it_at_once() -> None:
+    state = position("U1 regroup", {"0506": "505.01 ldr, 505.02 plt"})
+    assert controlled(play(state, "form 505.01 505.02")) == ["0506"]
+
+
+def test_2_4_1b_sticks_of_two_regiments_do_not_combine() -> None:
+    state = position("U1 regroup", {"0405": "505.01 ldr, 507.01 plt", "0101": "505.08, 505.09"})
+    assert menu(state) == ["done", "muster 0101"]
+
+
+def test_2_4_1b_a_new_company_exerts_its_zoc_at_once() -> None:
+    units = {"0405": "505.01 ldr, 505.02 plt, 505.03 plt", "0606": "G.01 infantry-a"}
+    state = play(position("U1 regroup", units), "form 505.01 505.02 505.03", "G4", "roll 1", "done")
+    state = play(state, "move G.01 0506")
+    assert state.act("G.01").spent == 4  # 1 MP for the hex, 1 MP for the company's ZOC
+
+
+def test_2_4_1c_two_plt_make_nothing() -> None:
+    assert mustered("plt", "plt") == ["done", "muster 0101"]
+
+
+def test_2_4_2_a_reduced_company_musters_one_or_two_sticks() -> None:
+    units = {
+        "0101": "505.A reduced, 505.01",
+        "0103": "505.B reduced, 505.02, 505.03",
+        "0105": "505.C, 505.04",
+    }
+    assert menu(position("U1 regroup", units)) == ["done", "muster 0101", "muster 0103"]
+
+
+def test_2_4_2_a_company_of_another_regiment_is_no_trigger() -> None:
+    units = {"0101": "505.A reduced, 507.01", "0103": "507.02, 507.03"}
+    assert menu(position("U2 regroup", units)) == ["done", "muster 0103"]
+
+
+def test_2_4_2a_the_sticks_with_the_company_turn() -> None:
+    units = {"0405": "505.A reduced, 505.01, 507.02"}
+    state = play(position("U1 regroup", units), "muster 0405", "draw plt")
+    assert unit(state, "505.01").face == "plt"
+    assert unit(state, "507.02").is_unknown
+
+
+def test_2_4_2b_one_stick_is_withdrawn_and_the_company_is_whole() -> None:
+    units = {"0405": "505.A reduced, 505.01 plt, 505.02 ldr"}
+    state = play(position("U1 regroup", units), "reinforce-company 505.A 505.01")
+    assert not unit(state, "505.A").reduced
+    assert [where(state, key) for key in ("505.01", "505.02")] == ["gone", "0405"]
+
+
+def test_2_4_3_used_sticks_do_not_come_back() -> None:
+    state = position("U1 regroup", {"0405": "505.01 ldr, 505.02 plt"})
+    state = play(state, "form 505.01 505.02")
+    assert sorted(state.dead) == ["505.01", "505.02"]
+    assert (state.cups["505"]["ldr"], state.cups["505"]["plt"]) == (5, 17)
+
+
+def test_2_4_4_a_conversion_may_be_declined_and_the_sticks_stay_face_up() -> None:
+    state = position("U1 regroup", {"0405": "505.01, 505.02"})
+    state = play(state, "muster 0405", "draw ldr", "draw plt")
+    assert "form 505.01 505.02" in menu(state)
+    assert unit(play(state, "done"), "505.01").face == "ldr"
+
+
+def test_2_4_4_mustering_is_not_compulsory() -> None:
+    state = play(position("U1 regroup", {"0405": "505.01, 505.02"}), "done")
+    assert unit(state, "505.01").is_unknown
+
+
+def test_2_4_5_a_turned_stick_stays_turned_when_it_leaves_its_hex() -> None:
+    state = position("U1 regroup", {"0405": "505.01, 505.02"}, turn=4)
+    state = play(state, "muster 0405", "draw plt", "draw plt")
+    state = play(state, "G4", "roll 2", "done")
+    assert [unit(state, key).face for key in ("505.01", "505.02")] == ["plt", "plt"]

@@ -1,0 +1,115 @@
+"""Chapter 8.5 at the table: the draw, the allowance, entry hexes by night and by day."""
+
+from nightdrop.engine.view import seen_by
+
+from .tabletop import asked, chances, controlled, menu, play, position, spent, unit, where
+
+
+def test_8_5_1_a_reinforcement_is_drawn_and_placed_concealed() -> None:
+    state = play(position("G4 reinforce 2", turn=2), "reinforce")
+    assert chances(state)["draw infantry-a"] == 3
+    state = play(state, "draw infantry-a")
+    assert where(state, "G.01") == "0501"
+    assert unit(seen_by(state, "us"), "G.01").face is None
+
+
+def test_8_5_1_it_may_move_and_fight_in_the_same_activation() -> None:
+    state = position("G4 reinforce 1", {"0503": "505.A"}, turn=2)
+    state = play(state, "reinforce", "draw infantry-a", "move G.01 0502", "done")
+    assert menu(state) == ["attack 0503", "done"]
+    assert asked(play(state, "attack 0503", "join G.01", "fight")) == "chance roll"
+
+
+def test_8_5_1_entering_costs_no_points() -> None:
+    state = play(position("G4 reinforce 1", turn=2), "reinforce", "draw infantry-a")
+    assert (spent(state, "G.01"), state.act("G.01").moved) == (0, 0)
+    assert where(play(state, "move G.01 0503"), "G.01") == "0503"  # the 2 MP of a bocage hex
+
+
+def test_8_5_1_the_entry_hex_gives_the_capacity_at_night() -> None:
+    state = play(position("G4 reinforce 1", turn=2), "reinforce", "draw light-tank-c")
+    state = play(state, "move G.01 0204")  # entered on the road at 0104
+    assert state.act("G.01").capacity == 6
+
+
+def test_8_5_1_reinforcements_come_before_any_move() -> None:
+    state = play(position("G4 reinforce 2", {"0405": "G.01 infantry-a"}), "done", "move G.01 0505")
+    assert not menu(state, "reinforce")
+
+
+def test_8_5_2_each_uses_one_of_the_allowance() -> None:
+    state = position("G4 reinforce 1", {"0405": "G.01 infantry-b"}, turn=2)
+    state = play(state, "reinforce", "draw infantry-a")
+    assert state.allowance == 0
+    assert asked(state) == "german move"  # none is left to draw another
+    assert {text.split()[1] for text in menu(state, "move")} == {"G.02"}
+
+
+def test_8_5_2_an_empty_pool_gives_none() -> None:
+    dead = {
+        "infantry-a": 3,
+        "pioneer-a": 1,
+        "infantry-b": 1,
+        "security-b": 2,
+        "light-tank-c": 1,
+        "infantry-c": 1,
+        "security-c": 1,
+        "armoured-car-d": 1,
+        "infantry-d": 1,
+        "security-d": 1,
+    }
+    state = position("G4", {"0405": "G.01 platoon-d"}, dead={"german": dead})
+    assert asked(play(state, "roll 6")) == "german move"
+
+
+def test_8_5_3_by_day_the_german_chooses_among_the_four() -> None:
+    state = play(position("G4 reinforce 1"), "reinforce", "draw infantry-a")
+    assert menu(state) == ["enter 0104", "enter 0501", "enter 0510", "enter 1204"]
+    assert where(play(state, "enter 1204"), "G.01") == "1204"
+
+
+def test_8_5_3_by_day_another_letter_if_one_is_held() -> None:
+    units = {"0104": "505.01", "0501": "505.A"}
+    state = play(position("G4 reinforce 1", units), "reinforce", "draw infantry-a")
+    assert menu(state) == ["enter 0510", "enter 1204"]
+
+
+def test_8_5_3_by_day_with_all_four_held_the_nearest_edge_hexes() -> None:
+    units = {"0104": "505.01", "0501": "505.02", "0510": "505.03", "1204": "505.04"}
+    state = play(position("G4 reinforce 1", units), "reinforce", "draw infantry-a")
+    assert menu(state) == [
+        f"enter {hex_}" for hex_ in ("0103", "0105", "0401", "0410", "0601", "0610", "1203", "1205")
+    ]
+
+
+def test_8_5_3_by_night_the_letters_hex_and_no_other() -> None:
+    state = play(position("G4 reinforce 1", turn=4), "reinforce", "draw security-b")
+    assert where(state, "G.01") == "1204"
+
+
+def test_8_5_3_by_night_if_it_is_held_the_nearest_edge_hex_of_his_choice() -> None:
+    state = position("G4 reinforce 1", {"0501": "505.01"}, turn=4)
+    state = play(state, "reinforce", "draw infantry-a")
+    assert menu(state) == ["enter 0401", "enter 0601"]
+
+
+def test_8_5_3_by_night_one_nearest_hex_needs_no_choice() -> None:
+    state = position("G4 reinforce 1", {"0501": "505.01", "0401": "505.02"}, turn=4)
+    assert where(play(state, "reinforce", "draw infantry-a"), "G.01") == "0601"
+
+
+def test_8_5_3_germans_in_the_entry_hex_do_not_matter() -> None:
+    state = position("G4 reinforce 1", {"0501": "G.01 infantry-b, G.02 infantry-c"}, turn=4)
+    assert where(play(state, "reinforce", "draw infantry-a"), "G.03") == "0501"
+
+
+def test_8_5_3_impassable_edge_hexes_are_passed_over() -> None:
+    held = {f"{column:02d}01": f"505.{column:02d}" for column in range(4, 8)}
+    state = position("G4 reinforce 1", held, turn=4)
+    state = play(state, "reinforce", "draw infantry-a")
+    assert where(state, "G.01") == "0301"  # 0801 is stream
+
+
+def test_8_5_3_entering_a_vp_hex_ends_us_control() -> None:
+    state = position("G4 reinforce 1", turn=4, vp={"0510": {"control": True}})
+    assert controlled(play(state, "reinforce", "draw platoon-d")) == []

@@ -1,0 +1,123 @@
+"""Chapter 4 at the table: the Germans' places, the drop, scatter and landing, the VP pool."""
+
+import pytest
+
+from nightdrop.engine.view import seen_by
+
+from .tabletop import asked, chances, fresh, play, position, unit, where
+
+GERMANS = (
+    "draw infantry-a",
+    "draw infantry-b",
+    "draw security-c",
+    "draw pioneer-a",
+    "draw platoon-d",
+)
+
+
+def test_4_1_a_unit_is_drawn_for_each_set_up_hex() -> None:
+    state = play(fresh(), *GERMANS)
+    places = [f"{counter.hex:04d} {counter.face}" for counter in state.pieces]
+    assert places == [
+        "0304 infantry-a",
+        "0402 infantry-b",
+        "0904 security-c",
+        "1002 pioneer-a",
+        "1107 platoon-d",
+    ]
+
+
+def test_4_1_the_german_alone_sees_what_he_drew() -> None:
+    state = play(fresh(), *GERMANS)
+    assert unit(seen_by(state, "german"), "G.01").face == "infantry-a"
+    assert unit(seen_by(state, "us"), "G.01").face is None
+    assert seen_by(state, "us").cups["german"]["infantry-a"] == 3
+
+
+def test_4_1_every_draw_is_weighed_by_what_is_left() -> None:
+    state = play(fresh(), "draw infantry-a")
+    assert chances(state)["draw infantry-a"] == 2
+    assert "draw platoon-d" not in chances(play(state, "draw platoon-d"))
+
+
+def test_4_2_the_505th_drops_before_the_508th_and_the_507th() -> None:
+    state = play(fresh(), *GERMANS)
+    assert asked(state) == "chance drop"
+    state = play(state, *["roll 1 1 6"] * 28)
+    state = play(state, "roll 4 1 1")
+    assert where(state, "508.01") == "1006"  # from 1005
+    state = play(state, *["roll 1 1 6"] * 27, "roll 4 1 1")
+    assert where(state, "507.01") == "0306"  # from 0305
+
+
+def test_4_2_1_sticks_drop_from_their_hexes_in_order() -> None:
+    state = play(fresh(), *GERMANS, *["roll 4 2 1"] * 5)
+    landed = [where(state, f"505.{number:02d}") for number in range(1, 6)]
+    assert landed == ["gone"] * 4 + ["0305"]  # four on the Germans in 0304, then from 0303
+
+
+def test_4_2_1_stacks_of_four_and_of_three_and_one_of_four_for_the_507th() -> None:
+    state = fresh("night-drop")
+    stacks = {group: [n for _, n in drop] for group, drop in state.game.board.drop.items()}
+    assert stacks == {"505": [4] * 7, "507": [3, 3, 3, 4, 3, 3, 3], "508": [4] * 7}
+
+
+@pytest.mark.parametrize(
+    ("throw", "landed"),
+    [
+        ("1 1", "0301"),
+        ("2 1", "0401"),
+        ("3 2", "0503"),
+        ("4 3", "0305"),
+        ("5 1", "0202"),
+        ("6 2", "0101"),
+        ("1 2", "gone"),
+        ("6 3", "gone"),
+    ],
+)
+def test_4_2_2_the_dice_give_direction_and_distance(throw: str, landed: str) -> None:
+    assert where(play(fresh(), *GERMANS, f"roll {throw} 1"), "505.01") == landed
+
+
+def landing(direction_distance: str, die: int, skip: int) -> str:
+    """Where the stick ends that jumps after `skip` others were lost."""
+    state = play(fresh(), *GERMANS, *["roll 1 1 6"] * skip)
+    number = skip + 1
+    return where(play(state, f"roll {direction_distance} {die}"), f"505.{number:02d}")
+
+
+def test_4_2_3_bocage_kills_on_a_6() -> None:
+    assert landing("5 1", 5, 0) == "0202"
+    assert landing("5 1", 6, 0) == "gone"
+
+
+def test_4_2_3_marsh_kills_on_a_5() -> None:
+    assert landing("4 1", 4, 24) == "0504"  # from 0503
+    assert landing("4 1", 5, 24) == "gone"
+
+
+def test_4_2_3_a_village_kills_on_a_4() -> None:
+    state = play(fresh(), *GERMANS, *["roll 1 1 6"] * (28 + 24))
+    assert where(play(state, "roll 4 1 3"), "508.25") == "1110"  # from 1109
+    assert where(play(state, "roll 4 1 4"), "508.25") == "gone"
+
+
+def test_4_2_3_the_stream_kills_always_and_so_does_its_bridge() -> None:
+    assert landing("3 3", 1, 20) == "gone"  # from 0502 to 0803
+    assert landing("3 3", 1, 24) == "gone"  # from 0503 to the bridge in 0804
+
+
+def test_4_2_3_a_german_below_kills_always() -> None:
+    assert landing("4 2", 1, 0) == "gone"  # from 0302 to the Germans in 0304
+
+
+def test_4_2_3_nobody_sees_who_was_lost() -> None:
+    state = play(fresh(), *GERMANS, "roll 1 1 6")
+    assert "505.01" not in state.dead
+    assert state.cups["505"]["plt"] == 18
+
+
+def test_4_3_vp_markers_are_drawn_at_random_from_one_pool() -> None:
+    state = position("U1 regroup", {"0405": "505.01 hq, 505.02 plt"}, vp={"0506": {"marker": 3}})
+    state = play(state, "form 505.01 505.02", "mark 0304")
+    assert chances(state) == {"draw 1": 4, "draw 2": 4, "draw 3": 1}
