@@ -142,9 +142,9 @@ class Step:
         """Positive integer weights of a chance menu, in its order."""
         return (1,) * len(menu)
 
-    def is_forced(self, menu: Menu) -> bool:
-        """Whether this menu leaves nothing to decide, so that its only entry is taken."""
-        return False
+    def forced(self, state: "State") -> Action | None:
+        """The one thing left to do, if that is done by itself; None if somebody has to act."""
+        return None
 
     def take(self, state: "State", action: Action) -> "State":
         """The state after the action."""

@@ -38,10 +38,11 @@ class Counter(NamedTuple):
 class Pieces:
     """An immutable set of counters on the map or in hand.
 
-    `by_hex` and `by_group` hold the ids in each occupied hex and in each group, sorted. `one_sided` are the ids whose face just
-    one player knows. `derived` keeps what rules computed from the places of one side's counters
-    (zones of control and the like); it is shared by every set in which that side stands alike.
-    `secrets` keeps what a view hides, shared while no face changes that one side alone knows.
+    `by_hex` and `by_group` hold the ids in each occupied hex and in each group, sorted.
+    `one_sided` are the ids whose face just one player knows. `derived` keeps what rules computed
+    from the places of one side's counters (zones of control and the like); it is shared by every
+    set in which that side stands alike. `secrets` keeps what a view hides, shared while no face
+    changes that one side alone knows.
     """
 
     __slots__ = ("by_group", "by_hex", "by_id", "derived", "one_sided", "secrets")

@@ -63,9 +63,8 @@ def settle(state: State) -> State:
         if step.actor(state) is None:
             state = step.run(state)
             continue
-        menu = step.options(state)
-        if not step.is_forced(menu):
-            state.__dict__["_menu"] = menu
+        forced = step.forced(state)
+        if forced is None:
             return state
-        state = step.take(state, menu[0])
+        state = step.take(state, forced)
     return state

@@ -7,7 +7,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import GERMAN, Action, Actor, Counter, Menu, Message, State
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.fates import eliminate
-from nightdrop.rules.movement import cheapest_way, move_menus, reach
+from nightdrop.rules.movement import cheapest_way, has_moves, move_menus, reach
 from nightdrop.rules.ruleset import activation, active_side, ruleset
 from nightdrop.rules.steps import Decision
 from nightdrop.rules.victory import control_after
@@ -55,20 +55,28 @@ class MoveUnits(Decision):
         return active_side(state)
 
     def options(self, state: State) -> Menu:
-        chosen = activation(state)
-        counters = [c for c in state.pieces.of(chosen.group) if self._may_act(state, c)]
-        activates = [
-            With("activate", counter.id)
-            for counter in counters
-            if counter.side == GERMAN and not state.act(counter.id).activated
-        ]
-        return (*activates, DONE, *move_menus(state, chosen.side, counters))
+        counters = self._candidates(state)
+        activates = (With("activate", c.id) for c in counters if self._is_fresh(state, c))
+        return (*activates, DONE, *move_menus(state, active_side(state), counters))
 
-    def _may_act(self, state: State, counter: Counter) -> bool:
-        """A German unit needs an allowance unless it was activated before [5.4.2]."""
-        if counter.side != GERMAN:
-            return True
-        return counter.hex is not None and bool(state.allowance or state.act(counter.id).activated)
+    def forced(self, state: State) -> Action | None:
+        """As for any decision, but found without listing every move."""
+        counters = self._candidates(state)
+        if any(self._is_fresh(state, counter) for counter in counters):
+            return None
+        return None if has_moves(state, active_side(state), counters) else DONE
+
+    def _candidates(self, state: State) -> tuple[Counter, ...]:
+        """The counters that the activation concerns; a German unit needs an allowance unless it
+        was activated before [5.4.2]."""
+        counters = state.pieces.of(activation(state).group)
+        if active_side(state) != GERMAN or state.allowance:
+            return counters
+        return tuple(counter for counter in counters if state.act(counter.id).activated)
+
+    def _is_fresh(self, state: State, counter: Counter) -> bool:
+        """Whether this is a German unit that can still be activated."""
+        return counter.side == GERMAN and not state.act(counter.id).activated
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, Move):

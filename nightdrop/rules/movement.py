@@ -243,32 +243,45 @@ def moves_of(state: State, counter: Counter) -> Menu:
     return ways(state.game).moves(counter.id, found, off)
 
 
-def kept(
-    state: State,
-    counters: Iterable[Counter],
-    book: dict[str, tuple[Counter, Act, Menu]],
-    compute: Callable[[State, Counter], Menu],
-) -> list[Action]:
-    """The menus of several counters, joined; each computed only when something bears on it.
+Book = dict[str, tuple[Counter, Act, Menu]]
+Compute = Callable[[State, Counter], Menu]
 
-    The book belongs to the front that these counters face, so an entry holds as long as the
+
+def kept_menu(state: State, counter: Counter, book: Book, compute: Compute) -> Menu:
+    """The menu of one counter, computed only when something bears on it.
+
+    The book belongs to the front that the counter faces, so an entry holds as long as the
     counter itself and what it did are the very objects it was computed for.
     """
+    act = state.acts.get(counter.id, IDLE)
+    entry = book.get(counter.id)
+    if entry is None or entry[0] is not counter or entry[1] is not act:
+        entry = book[counter.id] = (counter, act, compute(state, counter))
+    return entry[2]
+
+
+def kept(state: State, counters: Iterable[Counter], book: Book, compute: Compute) -> list[Action]:
+    """The menus of several counters, joined in their order."""
     menu: list[Action] = []
-    acts = state.acts
     for counter in counters:
-        act = acts.get(counter.id, IDLE)
-        entry = book.get(counter.id)
-        if entry is None or entry[0] is not counter or entry[1] is not act:
-            entry = book[counter.id] = (counter, act, compute(state, counter))
-        menu += entry[2]
+        menu += kept_menu(state, counter, book, compute)
     return menu
+
+
+def _move_book(state: State, side: Side) -> Book:
+    """The book of move menus that this side uses now."""
+    return front(state, side).books["night" if is_night(state) else "day"]
 
 
 def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> list[Action]:
     """The moves of these counters of one side, joined in their order."""
-    book = front(state, side).books["night" if is_night(state) else "day"]
-    return kept(state, counters, book, moves_of)
+    return kept(state, counters, _move_book(state, side), moves_of)
+
+
+def has_moves(state: State, side: Side, counters: Iterable[Counter]) -> bool:
+    """Whether any of these counters of one side can move."""
+    book = _move_book(state, side)
+    return any(kept_menu(state, counter, book, moves_of) for counter in counters)
 
 
 def cheapest_way(

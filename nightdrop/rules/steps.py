@@ -3,6 +3,7 @@
 from typing import cast
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, State, Step
+from nightdrop.engine.play import legal_actions
 from nightdrop.rules.actions import DONE, Draw, Roll
 from nightdrop.rules.ruleset import ruleset
 
@@ -14,8 +15,9 @@ THREE_DICE = tuple(Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for
 class Decision(Step):
     """A player decides. A step with nothing left but `done` ends by itself."""
 
-    def is_forced(self, menu: Menu) -> bool:
-        return len(menu) == 1 and menu[0] is DONE
+    def forced(self, state: State) -> Action | None:
+        menu = legal_actions(state)
+        return DONE if menu == (DONE,) else None
 
     def why_not(self, state: State, action: Action) -> Message | None:
         return ruleset(state).explain(state, action)
@@ -24,8 +26,9 @@ class Decision(Step):
 class LoneChoice(Decision):
     """A decision that is taken by itself where there is only one way ("alone: automatic")."""
 
-    def is_forced(self, menu: Menu) -> bool:
-        return len(menu) == 1
+    def forced(self, state: State) -> Action | None:
+        menu = legal_actions(state)
+        return menu[0] if len(menu) == 1 else None
 
 
 class ChanceStep(Step):

@@ -36,10 +36,10 @@ def _ends_by_done(before: State, action: Action, decided: Actor | None) -> bool:
         if acting is None:
             state = step.run(state)
             continue
-        menu = step.options(state)
-        if not step.is_forced(menu):
+        forced = step.forced(state)
+        if forced is None:
             return False
-        if acting == decided and menu[0] is DONE:
+        if acting == decided and forced is DONE:
             return True
-        state = step.take(state, menu[0])
+        state = step.take(state, forced)
     return False
