@@ -29,7 +29,7 @@ def wall_clock() -> float:
 class App:
     """The window and the screen it shows. `saves` is the folder of saved games.
 
-    `clock` gives milliseconds; tests give their own. Nothing is drawn unless something changed,
+    `clock` gives milliseconds; tests give their own, and a `seed` for new games. Nothing is drawn unless something changed,
     and nothing is computed while the window waits.
     """
 
@@ -39,8 +39,10 @@ class App:
         saves: Path | None = None,
         settings_file: Path | None = None,
         clock: Clock = wall_clock,
+        seed: int | None = None,
     ) -> None:
         self.clock = clock
+        self.seed = seed
         self.saves = saves
         self.settings_file = settings_file
         self.settings = load_settings(settings_file) if settings_file else Settings()
@@ -108,7 +110,8 @@ class App:
         """Hand events to the screen; of several mouse motions in a row only the last."""
         for number, event in enumerate(events):
             motion = event.type == pygame.MOUSEMOTION and not any(event.buttons)
-            if motion and any(e.type == pygame.MOUSEMOTION for e in events[number + 1 : number + 2]):
+            following = events[number + 1 : number + 2]
+            if motion and any(e.type == pygame.MOUSEMOTION for e in following):
                 continue
             self._serve(event)
         wake = self.screen.wake_at()
@@ -150,19 +153,21 @@ class App:
         pygame.display.quit()
 
 
-def has_display() -> bool:
-    """Whether there is a screen to open a window on (or a dummy one that was asked for)."""
-    import sys
+def main(replay: Path | None = None) -> int:
+    """Open the window and play until the player quits; `replay` is a record to be shown at once.
 
-    if os.environ.get("SDL_VIDEODRIVER"):
-        return True
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def run_window() -> None:
-    """Open the window and play until the player quits."""
+    Gives the exit code of the command line.
+    """
     from nightdrop.table.paths import user_data, user_settings
 
-    App(saves=user_data("saves"), settings_file=user_settings("window.json")).run()
+    app = App(saves=user_data("saves"), settings_file=user_settings("window.json"))
+    if replay is not None:
+        from nightdrop.ui.screens.opening import open_replay
+
+        problem = open_replay(app, Path(replay))
+        if problem:
+            app.close()
+            print(problem)
+            return 2
+    app.run()
+    return 0

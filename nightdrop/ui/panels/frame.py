@@ -77,14 +77,19 @@ def minimap_at(screen: Play) -> tuple[Minimap, tuple[int, int]]:
 def minimap_world(screen: Play, pos: tuple[int, int]) -> tuple[float, float] | None:
     """World metres under a point on the small map, or None off it."""
     small, at = minimap_at(screen)
-    inside = pygame.Rect(at, small.size).collidepoint(pos)
+    inside = pygame.Rect(at, small.size).collidepoint(pos) and has_minimap(screen)
     return small.world_at(at, *pos) if inside else None
 
 
+def has_minimap(screen: Play) -> bool:
+    """Whether the small map is shown: only where the large one does not show everything."""
+    camera = screen.board.camera
+    return camera.target_height > camera.fit_height
+
+
 def is_covered(screen: Play, pos: tuple[int, int]) -> bool:
-    """Whether the foot bar, the small map or a button lies over a point of the map."""
-    over = minimap_world(screen, pos) is not None or screen.buttons.at(pos) is not None
-    return over or foot_rect(screen).collidepoint(pos)
+    """Whether the small map or a button lies over a point of the map."""
+    return minimap_world(screen, pos) is not None or screen.buttons.at(pos) is not None
 
 
 def foot_rect(screen: Play) -> pygame.Rect:
@@ -101,9 +106,12 @@ def draw_over_map(screen: Play, pen: Pen, marks: Marks) -> None:
         screen.fan.draw(pen, playing.view, screen.light, marks.legal_units, marks.selected,
                         screen.fan_focus)  # fmt: skip
     small, at = minimap_at(screen)
-    pieces = playing.view.pieces
-    dots = [(h, _DOTS[pieces[ids[0]].group]) for h, ids in sorted(pieces.by_hex.items())]
-    small.draw(pen.surface, at, screen.light, screen.board.camera, dots)
+    if has_minimap(screen):
+        pieces = playing.view.pieces
+        dots = [(h, _DOTS[pieces[ids[0]].group]) for h, ids in sorted(pieces.by_hex.items())]
+        small.draw(pen.surface, at, screen.light, screen.board.camera, dots)
+    else:
+        at = (screen.map_rect.right - pen.px(6), at[1])
     _zoom_buttons(screen, pen, at, small.size[1])
     _foot(screen, pen, screen.fan.unit_at(pos) if screen.fan else None)
     if playing.refusal is not None:

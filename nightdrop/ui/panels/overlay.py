@@ -50,7 +50,7 @@ def draw_above(surface: pygame.Surface, camera: Camera, light: Light, marks: Mar
         _dashes(surface, accent, points, camera.height * 0.12, camera.height * 0.09, 4)
     for from_, to in marks.arrows:
         _arrow(surface, camera, from_, to)
-    if marks.reach and camera.height >= 36:
+    if marks.reach and camera.height >= 56:
         for hex_, cost in marks.reach.items():
             _cost(surface, camera, hex_, cost)
     if marks.refused is not None:

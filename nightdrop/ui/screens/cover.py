@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
 HOLD_MS = 600.0
+FRAME_MS = 16.0
 _NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
 _SILK = (rgb("#1D342C"), rgb("#12222F"), rgb("#22382F"), rgb("#16273A"))
 
@@ -35,7 +36,7 @@ class Cover(Screen):
         self.when = f"Turn {public.turn}   {clock(public, public.turn)}   {kind.capitalize()}"
         self.prompt = word(public.todo[-1].prompt(public), "both", public)
         self.held_since: float | None = None
-        self.part = 0.0
+        self.part = self._next = 0.0
         self._silk: pygame.Surface | None = None
 
     @property
@@ -112,14 +113,16 @@ class Cover(Screen):
     def _hold(self) -> None:
         if self.held_since is None:
             self.held_since = self.app.clock()
+            self._next = self.held_since + FRAME_MS
 
     def _release(self) -> None:
         self.held_since, self.part, self.dirty = None, 0.0, True
 
     def wake_at(self) -> float | None:
-        return None if self.held_since is None else self.app.clock() + 16
+        return None if self.held_since is None else self._next
 
     def tick(self, now: float) -> None:
+        self._next = now + FRAME_MS
         self._grow(now)
 
     def _grow(self, now: float) -> None:

@@ -29,7 +29,7 @@ class NewGame(Sheet):
     note = "Two players at one screen. The same seed gives the same dice."
 
     def __init__(self, app: App) -> None:
-        self.seed = ""
+        self.seed = "" if app.seed is None else str(app.seed)
         self.typed = False
         self.options: dict[str, object] = {}
         super().__init__(app)

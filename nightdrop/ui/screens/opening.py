@@ -5,9 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from nightdrop.ui.app import App
+
+if TYPE_CHECKING:
+    from nightdrop.table.replay import Replay
 
 
 def new_path(saves: Path | None, word: str = "game") -> Path | None:
@@ -68,6 +71,15 @@ def open_replay(app: App, path: Path) -> str:
     except (FileError, OSError) as problem:
         return str(problem)
     return ""
+
+
+def fork_game(app: App, replay: Replay, index: int) -> None:
+    """Play on from a position of a replay, as a game of its own with dice of its own."""
+    from nightdrop.table.match import Match
+    from nightdrop.ui.screens.play import Play
+
+    match = Match(replay.header, replay.played, None).fork(index, save_to=new_path(app.saves, "fork"))
+    _show(app, Play(app, match))
 
 
 def _show(app: App, screen: object) -> None:

@@ -98,9 +98,7 @@ class Play(Screen):
             made.append(Button("back", "Choose another", self.back, "", pygame.K_ESCAPE, "Esc"))
         if "off" in playing.pointer.nexts:
             made.append(self._leave())
-        if made and not playing.pointer.nexts:
-            made[0].primary = True
-        elif made and playing.pointer.complete is not None:
+        if made and (not playing.pointer.nexts or playing.pointer.complete is not None):
             made[0].primary = True
         return [*made, undo_button(playing.why_no_undo(), self.undo), *self._corner()]
 

@@ -1,0 +1,174 @@
+"""A game played through the real window without a screen: by mouse events alone, with pictures.
+
+The player here sees what anybody sees: the list of things on the glass that can be clicked. It
+never asks the match anything, and moves the mouse, presses and lets go like a hand.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pygame
+
+from nightdrop.ui.app import App
+from nightdrop.ui.screens.base import Clickable
+from nightdrop.ui.screens.cover import HOLD_MS, Cover
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.result import Ending
+
+# Buttons that leave the game or change nothing in it.
+_ASIDE = frozenset({"menu", "zoom-in", "zoom-out", "back", "undo", "off"})
+_MOST_CLICKS = 20_000
+
+
+class StillClock:
+    """A clock that stands still until it is moved, in ms."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Hand:
+    """Plays with the mouse. `patience` is how willingly it goes on in a step rather than end it:
+    the chance, at each choice, that it does not press `done`."""
+
+    def __init__(self, app: App, clock: StillClock, seed: int = 1, patience: float = 0.9) -> None:
+        self.app, self.clock, self.rng = app, clock, Random(seed)
+        self.patience = patience
+        self.clicks = 0
+
+    def click(self, pos: tuple[int, int], hold_ms: float = 0) -> None:
+        """Move the mouse there, press, hold, let go."""
+        post = pygame.event.post
+        motion = {"pos": pos, "rel": (0, 0), "buttons": (0, 0, 0)}
+        post(pygame.event.Event(pygame.MOUSEMOTION, motion))
+        post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": pos, "button": 1}))
+        if hold_ms:
+            self.app.step()
+            self.clock.now += hold_ms
+            self.app.step()
+        post(pygame.event.Event(pygame.MOUSEBUTTONUP, {"pos": pos, "button": 1}))
+        self.clock.now += 20
+        self.app.step()
+        self.clicks += 1
+
+    def press(self, name: str) -> None:
+        """Click the thing with this name. Raises LookupError if it is not on the glass."""
+        for thing in self.app.clickables():
+            if thing.name == name:
+                self.click(thing.rect.center)
+                return
+        raise LookupError(f"nothing called {name!r} can be clicked here")
+
+    def choose(self, things: list[Clickable]) -> Clickable:
+        """What to click next: the map more willingly than `done`."""
+        useful = [t for t in things if t.name not in _ASIDE]
+        done = [t for t in useful if t.name == "done"]
+        others = [t for t in useful if t.name != "done"]
+        if done and (not others or self.rng.random() > self.patience):
+            return done[0]
+        eager = [t for t in others if t.name in ("fight", "form", "reinforce-company")]
+        if eager and self.rng.random() < 0.7:
+            return eager[0]
+        if not others:
+            others = [t for t in things if t.name in ("back", "undo")]
+        return others[self.rng.randrange(len(others))]
+
+    def play(self, seen: Callable[[App], None] = lambda app: None) -> None:
+        """Play until the game ends; `seen` is called after every click."""
+        while not isinstance(self.app.screen, Ending):
+            if self.clicks > _MOST_CLICKS:
+                raise RuntimeError("the game does not end")
+            things = self.app.clickables()
+            if isinstance(self.app.screen, Cover):
+                self.click(things[0].rect.center, HOLD_MS + 50)
+            else:
+                self.click(self.choose(things).rect.center)
+            seen(self.app)
+
+
+class Album:
+    """Takes one picture of every kind of screen, once its map is painted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.names: list[str] = []
+
+    def take(self, app: App, name: str) -> None:
+        """Save what the window shows, under a name, once."""
+        if name in self.names:
+            return
+        self.names.append(name)
+        if isinstance(app.screen, Play):
+            finish_map(app.screen)
+            app.step()
+        number = f"{len(self.names):02d}"
+        pygame.image.save(app.surface, self.folder / f"{number}-{name}.png")
+
+    def look(self, app: App) -> None:
+        """Take a picture if this kind of screen has none yet."""
+        screen = app.screen
+        if isinstance(screen, Cover):
+            self.take(app, f"cover-{screen.side}")
+        elif isinstance(screen, Play):
+            step = screen.playing.step.replace(" ", "-")
+            stage = "-chosen" if screen.playing.pointer.made else ""
+            stack = "-stack" if screen.fan is not None else ""
+            self.take(app, f"{screen.light}-{step}{stage}{stack}")
+
+
+def finish_map(screen: Play) -> None:
+    """Paint what is missing of the map, and ask for a new picture."""
+    while screen.board.map.step(50):
+        pass
+    screen.dirty = True
+
+
+def open_dummy(
+    size: tuple[int, int], saves: Path, seed: int | None = None
+) -> tuple[App, StillClock]:
+    """A window that nobody sees, and its clock; new games begin with this seed."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    clock = StillClock()
+    return App(size=size, saves=saves, clock=clock, seed=seed), clock
+
+
+def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> Path:
+    """Play a game from the title to the result and beyond; pictures and the record in `out`.
+
+    Gives the path of the record.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    saves = out / "saves"
+    app, clock = open_dummy(size, saves, seed)
+    album, hand = Album(out), Hand(app, clock, seed, patience=0.8)
+    app.step()
+    album.take(app, "title")
+    hand.press("new")
+    album.take(app, "new-game")
+    hand.press("start")
+    hand.play(album.look)
+    album.take(app, "result")
+    hand.press("replay")
+    album.take(app, "replay")
+    for name in ("last", "seen-all"):
+        hand.press(name)
+        album.take(app, f"replay-{name}")
+    record = max(saves.glob("*.yaml"))
+    app.close()
+    return record
+
+
+def main(out: Path) -> int:
+    """Play the demo into a folder and say what it holds; the exit code of the command line."""
+    record = run_demo(Path(out))
+    pictures = len(list(Path(out).glob("*.png")))
+    print(f"A whole game by mouse alone: {pictures} pictures in {out}, its record in {record}.")
+    return 0

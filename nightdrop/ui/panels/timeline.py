@@ -1,0 +1,149 @@
+"""The time line of the replay: turns, activations, where we are, and the buttons to move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.table.narrate_words import clock, light
+from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.theme import COUNTERS, RGB, rgb
+
+if TYPE_CHECKING:
+    from nightdrop.ui.screens.replay import ReplayScreen
+
+_TURN: dict[str, tuple[RGB, RGB]] = {
+    "night": (rgb("#1B2F47"), rgb("#F2EEDF")),
+    "dawn": (rgb("#A8705E"), rgb("#FFF6E8")),
+    "day": (rgb("#BDB487"), rgb("#231D15")),
+}
+
+
+def track_rect(screen: ReplayScreen) -> pygame.Rect:
+    """Where the time line itself lies, in window px."""
+    px, foot = screen.scale.px, screen.foot_rect
+    return pygame.Rect(foot.left + px(40), foot.top + px(24), foot.width - px(80), px(46))
+
+
+def index_at(screen: ReplayScreen, pos: tuple[int, int]) -> int | None:
+    """The entry under a point of the time line, or None."""
+    rect = track_rect(screen)
+    if not rect.inflate(0, 16).collidepoint(pos):
+        return None
+    return round((pos[0] - rect.left) / rect.width * screen.replay.length)
+
+
+def draw_timeline(pen: Pen, foot: pygame.Rect, screen: ReplayScreen) -> None:
+    """The whole foot of the replay screen."""
+    pen.surface.fill(pen.palette.panel2, foot)
+    pen.surface.fill(pen.palette.rule, (foot.left, foot.top, foot.width, max(1, pen.px(2))))
+    rect = track_rect(screen)
+    length = max(1, screen.replay.length)
+    marks = screen.marks
+    first = screen.replay.at(0)
+    for number, mark in enumerate(marks):
+        end = marks[number + 1].entry if number + 1 < len(marks) else length
+        left = rect.left + rect.width * mark.entry // length
+        wide = max(1, rect.left + rect.width * end // length - left)
+        _activation(pen, pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22)),
+                    first.game.rules.activations.get(mark.activation or ""), mark.activation)  # fmt: skip
+    turns: dict[int, int] = {}
+    for mark in marks:
+        turns.setdefault(mark.turn, mark.entry)
+    starts = [*turns.items(), (0, length)]
+    for (turn, index), (_, following) in zip(starts, starts[1:], strict=False):
+        left = rect.left + rect.width * index // length
+        wide = rect.left + rect.width * following // length - left
+        fill, ink = _TURN[light(first, turn)]
+        box = pygame.Rect(left, rect.top, max(1, wide - 1), pen.px(22))
+        pen.surface.fill(fill, box)
+        label = f"{turn}  {clock(first, turn)}" if wide > pen.px(70) else str(turn)
+        if wide > pen.px(14):
+            pen.text((left + pen.px(5), rect.top + pen.px(1)), label, "value", 15, ink)
+    x = rect.left + rect.width * screen.index // length
+    pygame.draw.line(pen.surface, pen.palette.ink, (x, rect.top - pen.px(4)),
+                     (x, rect.bottom + pen.px(6)), max(2, pen.px(2)))  # fmt: skip
+    size, top = pen.px(9), rect.top - pen.px(16)
+    pygame.draw.polygon(pen.surface, pen.palette.accent, [
+        (x - size, top), (x + size, top), (x + size, top + size), (x, top + 2 * size),
+        (x - size, top + size)])  # fmt: skip
+    _controls(pen, foot, screen.buttons)
+
+
+def _activation(pen: Pen, box: pygame.Rect, chosen: object, name: str | None) -> None:
+    """One activation in its colour; what lies between is plain."""
+    if name is None or chosen is None:
+        pen.surface.fill(mix(pen.palette.panel2, pen.palette.ink, 0.12), box)
+        return
+    group = getattr(chosen, "group", "german")
+    fill = COUNTERS.livery(group).face if name[0] == "U" else COUNTERS.german.face
+    pen.surface.fill(fill, box)
+    pen.surface.fill(pen.palette.panel2, (box.left, box.top, 1, box.height))
+
+
+def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
+    """The round buttons, each with its key below."""
+    shown = buttons.buttons[:7]
+    step, y = pen.px(84), foot.bottom - pen.px(58)
+    for number, button in enumerate(shown):
+        middle = foot.left + foot.width // 2 + (number - 3) * step
+        radius = pen.px(23 if number == 3 else 19)
+        button.rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+        button.rect.center = (middle, y)
+        main = number == 3
+        fill = pen.palette.accent if main else pen.palette.key_cap
+        if buttons.hover == button.name:
+            fill = mix(fill, pen.palette.ink, 0.15)
+        pygame.draw.aacircle(pen.surface, fill, (middle, y), radius)
+        _sign(pen, (middle, y), button, pen.palette.on_accent if main else pen.palette.ink)
+        cap = pygame.Rect(middle - pen.px(40), y + radius + pen.px(3), pen.px(80), pen.px(18))
+        pen.centred(cap, button.cap, "body", 12.8, pen.palette.ink2)
+
+
+def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:
+    """Triangles and bars."""
+    x, y = at
+    u = pen.px(7)
+
+    def triangle(shift: int, way: int) -> None:
+        points = [(x + shift - way * u, y - u), (x + shift - way * u, y + u), (x + shift + way * u, y)]
+        pygame.draw.polygon(pen.surface, ink, points)
+
+    match button.name:
+        case "play":
+            triangle(2, 1)
+        case "pause":
+            for side in (-1, 1):
+                pen.surface.fill(ink, (x + side * u // 2 + (0 if side > 0 else -u // 2), y - u, u // 2 + 1,
+                                       2 * u))  # fmt: skip
+        case "step" | "step-back":
+            triangle(0, 1 if button.name == "step" else -1)
+        case "jump" | "jump-back":
+            for shift in (-u // 2 - 2, u // 2 + 2):
+                triangle(shift, 1 if button.name == "jump" else -1)
+        case "first" | "last":
+            way = 1 if button.name == "last" else -1
+            triangle(0, way)
+            pen.surface.fill(ink, (x + way * (u + 2) - 1, y - u, max(2, pen.px(3)), 2 * u))
+
+
+def draw_eyes(pen: Pen, buttons: ButtonSet) -> None:
+    """Who looks: a row of buttons at the upper left."""
+    shown = [b for b in buttons.buttons if b.name.startswith("seen-")]
+    side, gap = pen.px(112), pen.px(6)
+    plate = pygame.Rect(pen.px(16), pen.px(16), len(shown) * (side + gap) + pen.px(96), pen.px(48))
+    pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
+    pen.text((plate.left + pen.px(14), plate.top + pen.px(15)), "Seen by", "body", 14.4,
+             pen.palette.ink2)  # fmt: skip
+    x = plate.left + pen.px(86)
+    for button in shown:
+        button.rect = pygame.Rect(x, plate.top + pen.px(6), side, pen.px(36))
+        fill = pen.palette.accent if button.primary else pen.palette.panel2
+        if buttons.hover == button.name and not button.primary:
+            fill = mix(fill, pen.palette.ink, 0.1)
+        pen.box(button.rect, fill, None, 5)
+        ink = pen.palette.on_accent if button.primary else pen.palette.ink
+        pen.centred(button.rect, button.label, "strong", 14.4, ink)
+        x += side + gap
