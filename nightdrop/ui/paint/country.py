@@ -12,7 +12,8 @@ from nightdrop.ui.paint.roads import CELL, Roads
 from nightdrop.ui.paint.villages import Village, rank_of, settle
 from nightdrop.ui.paint.water import Water
 
-KEPT_BLOCKS = 310  # blocks of fields held at once
+KEPT_BLOCKS = 310  # blocks of fields held at once, the least used forgotten first
+OUTSIDE = 1500.0  # metres off the map at which the land has faded out
 
 
 def _dry(x: float, y: float) -> bool:
@@ -94,15 +95,34 @@ class Country:
 
     def grow(self, box: Box) -> Iterator[None]:
         """Make, in small steps, all blocks of fields that reach into a box."""
-        for key in block_range(box):
-            if key not in self._blocks:
-                wet = self.water.wet if self._may_flood(key) else _dry
-                for grown in grow(*key, Ground(wet, self._is_homely, self._is_kept)):
-                    block = grown
-                    yield
-                while len(self._blocks) >= KEPT_BLOCKS:
-                    self._blocks.pop(next(iter(self._blocks)))
-                self._blocks[key] = block
+        needed = self._needed(box)
+        for key in needed:  # what this box needs must not be forgotten while the rest is made
+            if key in self._blocks:
+                self._blocks[key] = self._blocks.pop(key)
+        for key in needed:
+            if key in self._blocks:
+                continue
+            wet = self.water.wet if self._may_flood(key) else _dry
+            for grown in grow(*key, Ground(wet, self._is_homely, self._is_kept)):
+                block = grown
+                yield
+            while len(self._blocks) >= max(KEPT_BLOCKS, len(needed)):
+                self._blocks.pop(next(iter(self._blocks)))
+            self._blocks[key] = block
+
+    def _needed(self, box: Box) -> list[tuple[int, int]]:
+        """The blocks that may reach into a box, as far as any land is shown."""
+        east, south = self.size[0] + OUTSIDE, self.size[1] + OUTSIDE
+        return list(
+            block_range(
+                (
+                    max(box[0], -OUTSIDE),
+                    max(box[1], -OUTSIDE),
+                    min(box[2], east),
+                    min(box[3], south),
+                )
+            )
+        )
 
     def _may_flood(self, key: tuple[int, int]) -> bool:
         x, y = (key[0] + 0.5) * BLOCK, (key[1] + 0.5) * BLOCK
@@ -113,7 +133,7 @@ class Country:
     def blocks(self, box: Box) -> list[Block]:
         """The blocks made by `grow` that reach into a box, north to south."""
         found = []
-        for key in block_range(box):
+        for key in self._needed(box):
             block = self._blocks.get(key)
             if (
                 block

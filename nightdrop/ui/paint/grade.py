@@ -106,6 +106,6 @@ def _gold(size: Point) -> _Shade:
 
     def shade(x: float, y: float) -> tuple[float, float, float]:
         away = hypot(x - size[0] * 0.98, y) / reach
-        return _scaled((0xFF, 0x8A, 0x2A), 0.30 * max(0.0, 1 - away) ** 1.4)
+        return _scaled((0xFF, 0x8A, 0x2A), 0.25 * max(0.0, 1 - away) ** 1.4)
 
     return shade

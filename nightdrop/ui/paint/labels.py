@@ -65,7 +65,7 @@ def place_labels(country: Country, h: int) -> list[Label]:
         wide, tall = fonts.measure(role, size, text, tracking)
         wide += round(2.2 * size) if rank == "hill" else 0  # room for the hill's sign
         ink = pygame.Rect(0, 0, wide + 2 * pad, round(tall * 0.74) + 2 * pad)
-        for box in _choices(ink, hex_, h, rank):
+        for box in _choices(ink, hex_, h, rank, hex_ in country.board.vp):
             if (
                 frame.contains(box)
                 and box.collidelist(taken) < 0
@@ -96,8 +96,10 @@ def _home(hex_: Hex, k: float) -> pygame.Rect:
     return _mark_box(hex_centre(hex_), k, 124, 124)
 
 
-def _choices(ink: pygame.Rect, hex_: Hex, h: int, rank: str) -> Iterable[pygame.Rect]:
-    """Places for a name, the best first: above the hex or beside it."""
+def _choices(
+    ink: pygame.Rect, hex_: Hex, h: int, rank: str, crowded: bool
+) -> Iterable[pygame.Rect]:
+    """Places for a name, the best first: beside a village, unless that is `crowded`, else above."""
     x, y = hex_centre(hex_)
     x, y = x * h / FLAT, y * h / FLAT
     up, side = h * (0.33 if rank == "hamlet" else 0.47), h * 0.46
@@ -131,7 +133,7 @@ def _choices(ink: pygame.Rect, hex_: Hex, h: int, rank: str) -> Iterable[pygame.
             "high",
             "deep",
         ]
-    elif rank == "village":
+    elif rank == "village" and not crowded:
         order = [
             "right",
             "above",

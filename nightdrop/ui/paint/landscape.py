@@ -15,7 +15,7 @@ from nightdrop.ui.theme import MAPS, RGB, Light, MapPalette
 def field_colour(art: MapPalette, parcel: Parcel) -> RGB:
     """A field's colour: its kind or tint, leaning up to 45 % to field 4 or 5."""
     if parcel.kind == PLOUGH:
-        return blend(art.plough, art.fields[parcel.tint % 3], 0.25)
+        return blend(art.plough, art.fields[parcel.tint % 3], 0.4)
     if parcel.kind == ORCHARD:
         return art.orchard
     if parcel.kind == WOOD:

@@ -8,14 +8,13 @@ import pygame
 from nightdrop.engine.hexes import Hex, column_row, ring
 from nightdrop.ui.camera import FLAT, Point, hex_centre
 from nightdrop.ui.paint.brush import FINE, TILE, Brush, blend
-from nightdrop.ui.paint.country import Country
+from nightdrop.ui.paint.country import OUTSIDE, Country
 from nightdrop.ui.paint.geometry import corners, dashes, meets, outlines, places_in
 from nightdrop.ui.theme import COUNTERS, MAPS, RGB, Light
 
 # Rhythm of each regiment in parts of H: drawn, left out, ...; "dots" for the 505.
 RHYTHMS = {"505": (0.001, 0.13), "507": (0.21, 0.10), "508": (0.26, 0.085, 0.045, 0.085)}
 LETTERS = {"505": "O", "507": "T", "508": "N"}
-OUTSIDE = 1500.0  # metres off the map at which the land has faded out
 GREY: RGB = (92, 92, 88)
 CREAM: RGB = COUNTERS.cream
 _BRIGHT = {"505": (106, 162, 240), "507": (242, 194, 48), "508": (88, 196, 132)}
@@ -98,7 +97,7 @@ def _fade_out(layer: Brush, country: Country, light: Light) -> None:
             and (layer.box[2] < east + off and layer.box[3] < south + off)
         ):
             break
-        alpha = (n / 12) ** 1.4
+        alpha = 1 - (1 - n / 12) ** 1.8
         shape = [
             (west - off, north - off),
             (east + off, north - off),
