@@ -1,10 +1,11 @@
 """A random player that likes to fight and to muster: first opponent and tireless tester."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Counter, Menu, State
+from nightdrop.engine.model import GERMAN, Action, Counter, Menu, State
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.actions import (
     ACTIVATIONS,
@@ -33,9 +34,6 @@ EAGERNESS: Final[Mapping[str, int]] = {
     "pass": 2,
 }
 OTHERWISE: Final = 4
-# So many moves are compared before one is made: enough to go where something happens.
-MOVES_COMPARED: Final = 6
-_FAR: Final = -1000
 _VERBS: Final[Mapping[type[Action], str]] = {
     Move: "move",
     Roll: "roll",
@@ -58,7 +56,8 @@ def verb(action: Action) -> str:
 def random_action(view: View, rng: Rng) -> Action:
     """One of the view's actions: first a kind by its eagerness, then any of that kind.
 
-    Of a few moves the liveliest is made. Raises ValueError if the viewer decides nothing.
+    Units, not sticks, move mostly where something is going on. Raises ValueError if the viewer
+    decides nothing.
     """
     menu = view.actions
     if not menu:
@@ -70,56 +69,59 @@ def random_action(view: View, rng: Rng) -> Action:
     for name, (first, last) in kinds.items():
         lot -= EAGERNESS.get(name, OTHERWISE)
         if lot < 0:
-            if name == "move":
-                return _liveliest(view.state, menu, first, last, rng)
-            return menu[first + rng.randrange(last - first)]
+            chosen = menu[first + rng.randrange(last - first)]
+            if not isinstance(chosen, Move) or rng.randrange(4) == 0:
+                return chosen
+            return _livelier(view.state, menu, chosen, (first, last), rng)
     raise AssertionError("the lots cover all kinds")
 
 
-def _liveliest(state: State, menu: Menu, first: int, last: int, rng: Rng) -> Action:
-    """The one of a few random moves that gains most in company and enemies.
-
-    Where all of them would lead away from the action, the step may be closed instead.
-    """
-    best, most = menu[first], _FAR
-    for _ in range(MOVES_COMPARED):
-        action = menu[first + rng.randrange(last - first)]
-        found = _gain(state, action)
+def _livelier(state: State, menu: Menu, chosen: Move, among: tuple[int, int], rng: Rng) -> Action:
+    """The liveliest move of the same unit; or the end of moving, if it stands well already."""
+    mover = state.pieces[chosen.unit]
+    first, last = among
+    if mover.kind == "stick":
+        other = menu[first + rng.randrange(last - first)]
+        return max((chosen, other), key=lambda action: _crowd(state, action))
+    low = bisect_left(menu, mover.id, first, last, key=_unit)
+    high = bisect_right(menu, mover.id, low, last, key=_unit)
+    best, most = chosen, _liveliness(state, mover, mover.hex)
+    start = rng.randrange(high - low)
+    for number in range(high - low):
+        action = menu[low + (start + number) % (high - low)]
+        found = _liveliness(state, mover, action.to) if isinstance(action, Move) else 0
         if found > most:
             best, most = action, found
-    if most < 0 and DONE in menu[:first] and rng.randrange(3) == 0:
+    if best is chosen and menu[0] == DONE and rng.randrange(3) == 0:
         return DONE
     return best
 
 
-def _gain(state: State, action: Action) -> int:
-    """How much livelier the place is that a move leads to."""
-    if not isinstance(action, Move):
-        return 0
-    mover = state.pieces[action.unit]
-    if action.to is None or mover.hex is None:
-        return 0
-    return _liveliness(state, mover, action.to) - _liveliness(state, mover, mover.hex)
+def _unit(action: Action) -> str:
+    return action.unit if isinstance(action, Move) else ""
 
 
-def _liveliness(state: State, mover: Counter, hex_: Hex) -> int:
+def _crowd(state: State, action: Action) -> int:
+    """How many counters stand where a move leads: sticks become companies in company."""
+    if not isinstance(action, Move) or action.to is None:
+        return 0
+    return len(state.pieces.by_hex.get(action.to, ()))
+
+
+def _liveliness(state: State, mover: Counter, hex_: Hex | None) -> int:
     """How much may come of standing in a hex: friends in it, enemies beside it."""
-    pieces = state.pieces
-    friends = [key for key in pieces.by_hex.get(hex_, ()) if key != mover.id]
-    score = 4 * min(len(friends), 3)
-    if mover.kind == "stick":
-        return score
-    around = state.game.board.neighbours
+    if hex_ is None:
+        return 0
+    pieces, around = state.pieces, state.game.board.neighbours
+    friends = len([key for key in pieces.by_hex.get(hex_, ()) if key != mover.id])
+    # Germans mass, companies surround: so every way of losing a fight comes up.
+    score = (15 if mover.side == GERMAN else 2) * min(friends, 2)
     for enemy in around[hex_]:
-        if _is_enemy(state, mover, enemy):
-            # An enemy who is held from two sides may find no way to retreat.
-            holders = (pieces.holder(h) for h in around[enemy] if h not in around[hex_])
-            score += 3 + 4 * (mover.side in holders)
+        if pieces.holder(enemy) in (None, mover.side):
+            continue
+        held = sum(pieces.holder(h) == mover.side for h in around[enemy] if h not in around[hex_])
+        score += 3 + 4 * len(pieces.by_hex[enemy]) + 8 * min(held, 2)
     return score
-
-
-def _is_enemy(state: State, mover: Counter, hex_: Hex) -> bool:
-    return state.pieces.holder(hex_) not in (None, mover.side)
 
 
 def by_verb(menu: Menu) -> dict[str, tuple[int, int]]:
