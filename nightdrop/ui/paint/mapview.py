@@ -11,12 +11,11 @@ from nightdrop.ui.camera import FLAT, Camera
 from nightdrop.ui.paint import labels
 from nightdrop.ui.paint.brush import TILE
 from nightdrop.ui.paint.country import Country
-from nightdrop.ui.paint.flat import coarse_tile
 from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.paint.tiles import Key, Tiles
 from nightdrop.ui.theme import Light
 
-FRAME_MS = 5.6  # a draw and the slice after it, when the slice is at most 4 ms
+FRAME_MS = 5.2  # a draw and the slice after it, when the slice is at most 4 ms
 QUICK_MS = 2.0  # time per frame for quick pictures of tiles not seen before
 
 
@@ -132,10 +131,8 @@ class MapView:
             x, y = ox + key[2] * TILE * zoom, oy + key[3] * TILE * zoom
             tile = self.tiles.get(key)
             if tile is None:
-                if not self.tiles.has_stand_in(key) and perf_counter() > end:
-                    tile = coarse_tile(self.country.board, *key)
-                else:
-                    tile = self.tiles.stand_in(key)
+                late = perf_counter() > end and not self.tiles.has_stand_in(key)
+                tile = self.tiles.stand_in(key, rough=late)
             if zoom != 1:
                 right, bottom = round(x + TILE * zoom), round(y + TILE * zoom)
                 x, y = round(x), round(y)

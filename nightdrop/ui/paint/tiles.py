@@ -26,6 +26,7 @@ class Tiles:
         self._painter = painter
         self._done: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._quick: OrderedDict[Key, pygame.Surface] = OrderedDict()
+        self._rough: set[Key] = set()
         self._wanted: list[Key] = []
         self._job: tuple[Key, Iterator[pygame.Surface | None]] | None = None
         self._room = LEAST
@@ -74,21 +75,28 @@ class Tiles:
             (self._quick or self._done).popitem(last=False)
 
     def has_stand_in(self, key: Key) -> bool:
-        """Whether a quick picture is at hand."""
-        return key in self._quick
+        """Whether a good quick picture is at hand."""
+        return key in self._quick and key not in self._rough
 
-    def stand_in(self, key: Key) -> pygame.Surface:
-        """A quick picture of a tile: flat hexes, and over them what other zooms have ready."""
+    def stand_in(self, key: Key, rough: bool = False) -> pygame.Surface:
+        """A quick picture of a tile: flat hexes, and over them what other zooms have ready.
+
+        A `rough` one is made in half a millisecond; the next call without it makes a better one.
+        """
         quick = self._quick.get(key)
-        if quick is None:
+        if quick is None or (key in self._rough and not rough):
             light, h, tx, ty = key
             # Many small hexes take too long for one frame: there the scaled picture serves.
-            make = flat_tile if h > 64 else coarse_tile
+            make = coarse_tile if rough or h <= 64 else flat_tile
             quick = make(self._painter.country.board, light, h, tx, ty)
-            self._lay_other(quick, key)
+            if rough:
+                self._rough.add(key)
+            else:
+                self._rough.discard(key)
+                self._lay_other(quick, key)
             self._quick[key] = quick
-            while len(self._quick) > self._room // 2:
-                self._quick.popitem(last=False)
+            while len(self._quick) > self._room * 3 // 4:
+                self._rough.discard(self._quick.popitem(last=False)[0])
         self._quick.move_to_end(key)
         return quick
 
