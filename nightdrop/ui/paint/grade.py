@@ -78,7 +78,7 @@ def _dark_rim(size: Point) -> _Shade:
 def _glow(fire: Point) -> _Shade:
     def shade(x: float, y: float) -> tuple[float, float, float]:
         away = hypot(x - fire[0], y - fire[1])
-        part = 0.34 * exp(-((away / 520) ** 2)) + 0.36 * exp(-((away / 190) ** 2))
+        part = 0.30 * exp(-((away / 520) ** 2)) + 0.28 * exp(-((away / 190) ** 2))
         return _scaled((0xFF, 0x9A, 0x3C), part)
 
     return shade

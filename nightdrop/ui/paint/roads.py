@@ -7,6 +7,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import Point, hex_centre
 from nightdrop.ui.paint.geometry import curve, walk
 from nightdrop.ui.paint.network import chains, drawn, eased, strayed
+from nightdrop.ui.paint.villages import rank_of
 from nightdrop.ui.paint.water import RIVER
 
 CELL = 24.0  # metres: the grain of the strip that is kept free of trees
@@ -52,6 +53,8 @@ class Roads:
         on_road = tuple(h for h, kinds in board.lines_in.items() if "road" in kinds)
         lanes = []
         for home in sorted(board.names):
+            if rank_of(board, home) == "hill":
+                continue
             if (
                 "road" in board.lines_in.get(home, ())
                 or board.terrain[home] in RIVER
