@@ -72,11 +72,19 @@ class VpHex(NamedTuple):
     control: bool = False
 
 
+class Line(NamedTuple):
+    """A line of a factor's sum: what it is, how much it adds, and its rule."""
+
+    key: str
+    value: int
+    rule: str
+
+
 class Fight(NamedTuple):
     """The combat under way: hexes, counter ids and dice only, never a face.
 
-    `declared` once nobody can join any more; `dice` and `factors` (AF and DF, before the dice)
-    are (attacker's, defender's) and None until the throw.
+    `declared` once nobody can join any more; `dice` and `sums` (how AF and DF are made up) are
+    (attacker's, defender's) and None until the throw.
     """
 
     side: Side
@@ -86,7 +94,15 @@ class Fight(NamedTuple):
     attacker_point: str | None = None
     defender_point: str | None = None
     dice: tuple[int, int] | None = None
-    factors: tuple[int, int] | None = None
+    sums: tuple[tuple[Line, ...], tuple[Line, ...]] | None = None
+
+    @property
+    def factors(self) -> tuple[int, int] | None:
+        """AF and DF before the dice, once these are thrown."""
+        if self.sums is None:
+            return None
+        attack, defence = self.sums
+        return sum(line.value for line in attack), sum(line.value for line in defence)
 
 
 class Message(NamedTuple):

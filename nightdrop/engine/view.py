@@ -74,7 +74,11 @@ def _hide(state: State, audience: Audience) -> _Hidden:
         for counter in map(state.pieces.__getitem__, sorted(state.pieces.one_sided))
         if counter.face is not None and not may_know(counter.known_to, audience)
     }
-    unseen = {key: c for key, c in state.dead.items() if not may_know(c.known_to, audience)}
+    unseen = {
+        key: counter
+        for key, counter in state.dead.items()
+        if counter.face is not None and not may_know(counter.known_to, audience)
+    }
     places = {
         hex_: place
         for hex_, place in state.vp.items()
@@ -87,7 +91,7 @@ def _hide(state: State, audience: Audience) -> _Hidden:
     if faces:
         seen["cups"] = _returned(state.cups, faces)
     if unseen:
-        seen["dead"] = {key: c for key, c in state.dead.items() if key not in unseen}
+        seen["dead"] = {**state.dead, **{k: c._replace(face=None) for k, c in unseen.items()}}
     if places:
         seen["vp"] = {**state.vp, **{h: p._replace(value=None) for h, p in places.items()}}
     return _Hidden(state.cups, state.dead, state.vp, covered, seen)
@@ -122,11 +126,15 @@ def imagine(view_: State, rng: Rng) -> State:
         counter = pieces.by_id[key]
         if counter.face is None:
             pieces = pieces.put(counter._replace(face=_deal(cups[counter.group], rng)))
+    dead = {
+        key: c._replace(face=_deal(cups[c.group], rng)) if c.face is None else c
+        for key, c in sorted(view_.dead.items())
+    }
     for hex_ in sorted(vp):
         place = vp[hex_]
         if place.laid_by is not None and place.value is None:
             vp[hex_] = place._replace(value=int(_deal(cups["vp"], rng)))
-    return view_.but(pieces=pieces, cups=cups, vp=vp)
+    return view_.but(pieces=pieces, cups=cups, vp=vp, dead=dead)
 
 
 def _deal(cup: dict[str, int], rng: Rng) -> str:

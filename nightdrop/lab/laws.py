@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from nightdrop.engine.model import CHANCE, GERMAN, US, Menu, Side, State
-from nightdrop.engine.play import actor, advance, legal_actions, outcomes
+from nightdrop.engine.model import CHANCE, GERMAN, US, Menu, State
+from nightdrop.engine.play import actor, legal_actions, outcomes
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.rules.actions import parse
+from nightdrop.rules.ruleset import left_in_cup
 
 
 class BrokenLaw(AssertionError):
@@ -106,12 +107,33 @@ def views_can_be_imagined(state: State, rng: Rng) -> None:
         counters_are_conserved(dealt, rng)
 
 
+def pools_are_public(state: State, rng: Rng) -> None:
+    """How many counters are left to draw is the same in every view [8.5.2] [5.3.2]."""
+    for cup in ("german", "vp"):
+        left = {left_in_cup(seen, cup) for seen in (state, *_views(state))}
+        _demand("pools are public", state, len(left) == 1, (cup, left))
+
+
+def every_view_can_be_asked(state: State, rng: Rng) -> None:
+    """Menus and prompts of every view can be computed, whoever decides."""
+    if state.todo and actor(state) != CHANCE:
+        for seen in _views(state):
+            fresh_menu(seen)
+            state.todo[-1].prompt(seen)
+
+
+def _views(state: State) -> tuple[State, ...]:
+    return seen_by(state, US), seen_by(state, GERMAN), both(state)
+
+
 LAWS: tuple[Callable[[State, Rng], None], ...] = (
     menu_is_sound,
     counters_are_conserved,
     places_agree,
     only_the_decider_acts,
     views_can_be_imagined,
+    pools_are_public,
+    every_view_can_be_asked,
 )
 
 
@@ -119,16 +141,3 @@ def check(state: State, rng: Rng) -> None:
     """Raise BrokenLaw if the position breaks a law."""
     for law in LAWS:
         law(state, rng)
-
-
-def check_step(before: State, text: str, copy: State) -> State:
-    """Advance and demand that the argument stayed equal to a copy made before."""
-    after = advance(before, next(a for a in legal_actions(before) if a.text == text))
-    _demand("advance leaves its argument as it was", before, before == copy, text)
-    return after
-
-
-def knows_decider(state: State) -> Side | None:
-    """The side that decides, or None for chance and the end."""
-    found = actor(state)
-    return None if found == CHANCE else found

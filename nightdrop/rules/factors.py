@@ -1,9 +1,9 @@
 """Chapter 9.2's sums: the attack and the defence factor, line by line, and the five results."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Counter, Fight, State
+from nightdrop.engine.model import Counter, Fight, Line, State
 from nightdrop.rules.ruleset import ruleset
 
 RESULTS: Final = (
@@ -13,14 +13,6 @@ RESULTS: Final = (
     "defender higher",
     "defender double",
 )
-
-
-class Line(NamedTuple):
-    """A line of a factor's sum: what it is, how much it adds, and its rule."""
-
-    key: str
-    value: int
-    rule: str
 
 
 def attack_lines(state: State, fight: Fight, point: Counter) -> tuple[Line, ...]:
@@ -68,14 +60,20 @@ def total(lines: tuple[Line, ...]) -> int:
     return sum(line.value for line in lines)
 
 
-def factors(state: State) -> tuple[int, int]:
-    """AF and DF of the fight under way, both Points named and their faces known [9.2]."""
+def sums(state: State) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """The lines of AF and DF, both Points named and their faces known [9.2]."""
     fight = state.fight
     assert fight and fight.attacker_point and fight.defender_point
     attacker, defender = state.pieces[fight.attacker_point], state.pieces[fight.defender_point]
     assert attacker.hex is not None
-    attack = total(attack_lines(state, fight, attacker))
-    return attack, total(defence_lines(state, fight, defender, attacker.hex))
+    attack = attack_lines(state, fight, attacker)
+    return attack, defence_lines(state, fight, defender, attacker.hex)
+
+
+def factors(state: State) -> tuple[int, int]:
+    """AF and DF before the dice [9.2.2] [9.2.3] [9.2.4]."""
+    attack, defence = sums(state)
+    return total(attack), total(defence)
 
 
 def outcome(attack: int, defence: int) -> str:

@@ -1,183 +1,14 @@
-"""Chapter 8: what movement costs, how far a counter reaches, and the cheapest way there.
-
-All points are half-MPs. What a counter can reach depends on its hex, its points left and the
-enemy's places near by, so a reach is computed once for these and kept (`Ways`).
-"""
+"""Chapter 8: how far a counter can move, in half-MPs, and the cheapest way there."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import IDLE, Act, Action, Counter, Game, Menu, Side, State
-from nightdrop.rules.actions import Move
+from nightdrop.engine.model import IDLE, Act, Action, Counter, Menu, Side, State
 from nightdrop.rules.fates import is_revealed_advantage
-from nightdrop.rules.ruleset import Mobility, Ruleset, is_night, ruleset
+from nightdrop.rules.ruleset import Mobility, is_night, ruleset
 from nightdrop.rules.victory import would_change_control
-from nightdrop.rules.zoc import BARRED, Front, front
-
-# Reaches near an enemy that are kept; some 3 kB each.
-_KEEP = 2_000
-_OUT_OF_REACH = 99
-Exits = dict[Hex, tuple[tuple[Hex, int], ...]]
-
-
-class _MovesOf(dict[Hex | None, Move]):
-    """The moves of one counter by hex, each made when it is first asked for."""
-
-    def __init__(self, unit: str) -> None:
-        super().__init__()
-        self.unit = unit
-
-    def __missing__(self, to: Hex | None) -> Move:
-        found = self[to] = Move(self.unit, to)
-        return found
-
-
-class Reach:
-    """The hexes a counter can end a move in, with the half-MPs spent, in order of number.
-
-    `waived` are neighbours reached only by the one-hex minimum [8.4.2].
-    """
-
-    __slots__ = ("cost", "waived")
-
-    def __init__(self, cost: dict[Hex, int], waived: frozenset[Hex] = frozenset()) -> None:
-        self.cost = cost
-        self.waived = waived
-
-
-class Ways:
-    """The costs of a board, and every reach found on it so far."""
-
-    def __init__(self, game: Game) -> None:
-        rules: Ruleset = game.rules
-        self.board = game.board
-        self.exits: dict[Mobility, Exits] = {
-            "foot": self._exits(rules, "foot"),
-            "armour": self._exits(rules, "armour"),
-        }
-        self.entrances: dict[Mobility, Exits] = {
-            by: self._entrances(exits) for by, exits in self.exits.items()
-        }
-        self._around = {
-            hex_: sum(self.board.bit[to] for to in near)
-            for hex_, near in self.board.neighbours.items()
-        }
-        self._moves: dict[str, _MovesOf] = {}
-        self._nobody = self.board.blank()
-        self._open: dict[tuple[Mobility, Hex, int, bool], tuple[Reach, int]] = {}
-        self._reaches: dict[tuple[object, ...], Reach] = {}
-
-    def _exits(self, rules: Ruleset, by: Mobility) -> Exits:
-        """For each hex the neighbours that can be entered from it, with half-MPs, cheap first."""
-        found = {}
-        for hex_ in self.board.hexes:
-            costs = ((to, self._cost(rules, by, hex_, to)) for to in self.board.neighbours[hex_])
-            passable = ((to, cost) for to, cost in costs if cost is not None)
-            found[hex_] = tuple(sorted(passable, key=lambda exit_: exit_[1]))
-        return found
-
-    def _entrances(self, exits: Exits) -> Exits:
-        """For each hex the neighbours it can be entered from, with the half-MPs that it costs."""
-        found: dict[Hex, list[tuple[Hex, int]]] = {hex_: [] for hex_ in self.board.hexes}
-        for here, ways_out in exits.items():
-            for to, cost in ways_out:
-                found[to].append((here, cost))
-        return {hex_: tuple(ways_in) for hex_, ways_in in found.items()}
-
-    def _cost(self, rules: Ruleset, by: Mobility, here: Hex, to: Hex) -> int | None:
-        """Half-MPs from a hex to its neighbour, or None. A line's cost replaces the hex's."""
-        lines = self.board.lines(here, to)
-        if lines:
-            return min(rules.tables.lines[kind][by] for kind in lines)
-        return rules.tables.terrain[self.board.terrain[to]].cost[by]
-
-    def moves(self, unit: str, reach_: Reach, off: bool) -> Menu:
-        """The moves of one counter into a reach, and off the map where `off`."""
-        table = self._moves.get(unit)
-        if table is None:
-            table = self._moves[unit] = _MovesOf(unit)
-        menu = tuple(map(table.__getitem__, reach_.cost))
-        return (*menu, table[None]) if off else menu
-
-    def reach(
-        self, by: Mobility, here: Hex, budget: int, first: bool, facing: Front, night: bool
-    ) -> Reach:
-        """Where `budget` half-MPs lead from here; `first` if nothing was spent yet [8.4.2]."""
-        key = (by, here, budget, first)
-        open_ = self._open.get(key)
-        if open_ is None:
-            found = self._spread(by, here, budget, first, self._nobody)
-            bit = self.board.bit
-            mask = bit[here] | self._around[here] | sum(bit[hex_] for hex_ in found.cost)
-            open_ = self._open[key] = (found, mask)
-        found, mask = open_
-        held = facing.held_mask & mask
-        strong, weak = (0, 0) if night else (facing.strong_mask & mask, facing.zoc_mask & mask)
-        if not held and not weak:
-            return found
-        return self._kept(
-            (*key, held, strong, weak),
-            lambda: self._spread(
-                by, here, budget, first, facing.held_toll if night else facing.toll
-            ),
-        )
-
-    def step(self, here: Hex, facing: Front) -> Reach:
-        """The neighbours that a stick at night, or a pushed one, can be moved to [8.2.1]."""
-        return self._kept(
-            ("step", here, facing.held_mask & self._around[here]),
-            lambda: Reach(
-                {to: 0 for to, _ in sorted(self.exits["foot"][here]) if to not in facing.held}
-            ),
-        )
-
-    def _kept(self, key: tuple[object, ...], compute: Callable[[], Reach]) -> Reach:
-        """The reach with this key, computed at most once while it is kept."""
-        found = self._reaches.get(key)
-        if found is None:
-            if len(self._reaches) > _KEEP:
-                self._reaches.clear()
-            found = self._reaches[key] = compute()
-        return found
-
-    def _spread(self, by: Mobility, here: Hex, budget: int, first: bool, toll: bytearray) -> Reach:
-        """Cheapest costs outward from a hex, by buckets of equal cost."""
-        exits = self.exits[by]
-        best = self.board.blank(_OUT_OF_REACH)
-        best[here] = 0
-        buckets: list[list[Hex]] = [[here], *([] for _ in range(budget))]
-        for spent in range(budget):
-            for hex_ in buckets[spent]:
-                if best[hex_] < spent:
-                    continue
-                leave = spent + toll[hex_]
-                left = budget - leave
-                for to, cost in exits[hex_]:
-                    if cost > left:
-                        break
-                    total = leave + cost
-                    if total >= best[to]:
-                        continue
-                    total += toll[to]
-                    if total <= budget and total < best[to]:
-                        best[to] = total
-                        buckets[total].append(to)
-        reached = {hex_ for bucket in buckets[1:] for hex_ in bucket}
-        waived = frozenset(
-            to
-            for to, _ in exits[here]
-            if first and best[to] == _OUT_OF_REACH and toll[to] != BARRED
-        )
-        for to in waived:
-            best[to] = budget
-        return Reach({hex_: best[hex_] for hex_ in sorted(reached | waived)}, waived)
-
-
-@lru_cache(maxsize=8)
-def ways(game: Game) -> Ways:
-    """The ways of this game's board."""
-    return Ways(game)
+from nightdrop.rules.ways import Reach, ways
+from nightdrop.rules.zoc import BARRED, front
 
 
 def mobility(state: State, counter: Counter) -> Mobility:
@@ -309,11 +140,12 @@ def cheapest_way(
         if hex_ not in best:
             entered_at = cost[hex_] - toll[hex_]
             won, way = min(
-                way_to(near)
+                (won, (*way, hex_))
                 for near, step in entrances[hex_]
                 if cost.get(near, BARRED) + toll[near] + step == entered_at
+                for won, way in (way_to(near),)
             )
-            best[hex_] = (won - would_change_control(state, counter, hex_), (*way, hex_))
+            best[hex_] = (won - would_change_control(state, counter, hex_), way)
         return best[hex_]
 
     return way_to(to)[1]

@@ -1,7 +1,5 @@
 """Night Drop: the assembly of its rulebook, and its first state."""
 
-from types import MappingProxyType
-
 from nightdrop.engine.model import GERMAN, US, Game, State, VpHex
 from nightdrop.engine.pieces import Pieces
 from nightdrop.engine.play import settle
@@ -11,7 +9,7 @@ from nightdrop.rules.marching import MoveUnits
 from nightdrop.rules.movement import capacity
 from nightdrop.rules.push import Push, RollPushes, RollUnits
 from nightdrop.rules.refusals import explain
-from nightdrop.rules.regroup import Regroup
+from nightdrop.rules.regroup import LETTERS, Regroup
 from nightdrop.rules.reinforcements import Reinforce
 from nightdrop.rules.ruleset import Activation, Options, Ruleset, Tables, ruleset
 from nightdrop.rules.sequence import Choose, Discovery, EndTurn, Initiative
@@ -23,7 +21,7 @@ from nightdrop.rules.zoc import zoc_strength
 RULES_VERSION = 1
 REGIMENTS = ("505", "507", "508")
 # Without the company limit a regiment may use as many letters as there are.
-UNLIMITED_COMPANIES = 26
+UNLIMITED_COMPANIES = LETTERS
 
 
 def _us(regiment: str) -> Activation:
@@ -33,7 +31,9 @@ def _us(regiment: str) -> Activation:
 
 def _push(regiment: str) -> Activation:
     """A German activation of unknown sticks, by night only [5.4.2]."""
-    return Activation(GERMAN, regiment, (RollPushes(), Push(), Stacking()), night_only=True)
+    return Activation(
+        GERMAN, regiment, (RollPushes(), Push(), Stacking()), is_push=True, night_only=True
+    )
 
 
 _G4 = Activation(
@@ -56,11 +56,9 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         setup=(PlaceGermans(), DropSticks()),
         turn=(Initiative(), Discovery(), Choose(), EndTurn()),
         end=(Count(),),
-        activations=MappingProxyType(
-            {f"U{number}": _us(regiment) for number, regiment in enumerate(REGIMENTS, 1)}
-            | {f"G{number}": _push(regiment) for number, regiment in enumerate(REGIMENTS, 1)}
-            | {"G4": _G4}
-        ),
+        activations={f"U{number}": _us(regiment) for number, regiment in enumerate(REGIMENTS, 1)}
+        | {f"G{number}": _push(regiment) for number, regiment in enumerate(REGIMENTS, 1)}
+        | {"G4": _G4},
         zoc_strength=zoc_strength,
         capacity=capacity,
         may_join=may_join,

@@ -44,20 +44,32 @@ def tally(attack: int, defence: int) -> Tally:
     return tuple(found.values())
 
 
-def _beliefs(state: State, unseen: tuple[Counter, ...]) -> Iterator[tuple[int, State]]:
-    """Each way the unseen counters' faces may be, with its weight."""
+def _kinds(state: State, cup: str) -> dict[str, int]:
+    """One face of each set of fighting values in a cup, with how many counters share them."""
+    kinds: dict[tuple[int | None, ...], str] = {}
+    counts: dict[str, int] = {}
+    for name, count in sorted(state.cups[cup].items()):
+        face = state.game.faces[name]
+        values = (face.av, face.dv, face.reduced_av, face.reduced_dv)
+        counts[kinds.setdefault(values, name)] = counts.get(kinds[values], 0) + count
+    return counts
+
+
+def _beliefs(
+    state: State, unseen: tuple[Counter, ...], cup: dict[str, int]
+) -> Iterator[tuple[int, State]]:
+    """Each way the unseen counters' values may be, with its weight."""
     if not unseen:
         yield 1, state
         return
     counter, *rest = unseen
-    cup = state.cups[counter.group]
-    for face in sorted(cup):
-        if not cup[face]:
+    for face, count in cup.items():
+        if not count:
             continue
-        cups = {**state.cups, counter.group: {**cup, face: cup[face] - 1}}
         known = state.pieces.with_faces({counter.id: counter._replace(face=face)})
-        for weight, belief in _beliefs(state.but(cups=cups, pieces=known), tuple(rest)):
-            yield cup[face] * weight, belief
+        left = {**cup, face: count - 1}
+        for weight, belief in _beliefs(state.but(pieces=known), tuple(rest), left):
+            yield count * weight, belief
 
 
 def _against(state: State, fight: Fight, attacker: Counter) -> Tally:
@@ -100,7 +112,8 @@ def odds(state: State) -> Odds | None:
     blank: Tally = (0,) * len(RESULTS)
     sums = dict.fromkeys(points, blank)
     informed = blank
-    for weight, belief in _beliefs(state, unseen):
+    cup = _kinds(state, unseen[0].group) if unseen else {}
+    for weight, belief in _beliefs(state, unseen, cup):
         tallies = {key: _against(belief, fight, belief.pieces[key]) for key in points}
         informed = _add(informed, max(tallies.values(), key=_wins), weight)
         sums = {key: _add(sums[key], tallies[key], weight) for key in points}

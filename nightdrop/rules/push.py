@@ -1,4 +1,4 @@
-"""G1-G3: the German moves unknown sticks by night [5.4.2]."""
+"""The dice of G1-G4, and G1-G3: the German moves unknown sticks by night [5.4.2]."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -6,17 +6,25 @@ from typing import cast
 from nightdrop.engine.model import GERMAN, US, Action, Actor, Counter, Menu, Message, State
 from nightdrop.rules.actions import DONE, Move
 from nightdrop.rules.fates import eliminate
-from nightdrop.rules.movement import kept, ways
+from nightdrop.rules.movement import kept
 from nightdrop.rules.ruleset import activation, ruleset
 from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, Decision, dice_of
+from nightdrop.rules.ways import ways
 from nightdrop.rules.zoc import front
 
 
-@dataclass(frozen=True)
-class RollPushes(ChanceStep):
-    """Two dice give the number of pushes, even where there is nothing to push [5.4.2]."""
+class RollAllowance(ChanceStep):
+    """The dice say how much a German activation may do [5.4.2]."""
 
     name = "roll"
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
+
+
+@dataclass(frozen=True)
+class RollPushes(RollAllowance):
+    """Two dice give the number of pushes, even where there is nothing to push [5.4.2]."""
 
     def options(self, state: State) -> Menu:
         return TWO_DICE
@@ -24,24 +32,16 @@ class RollPushes(ChanceStep):
     def take(self, state: State, action: Action) -> State:
         return state.pop().but(allowance=sum(dice_of(action)))
 
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
-
 
 @dataclass(frozen=True)
-class RollUnits(ChanceStep):
+class RollUnits(RollAllowance):
     """One die gives the number of German units, half the turn at the least [5.4.2]."""
-
-    name = "roll"
 
     def options(self, state: State) -> Menu:
         return ONE_DIE
 
     def take(self, state: State, action: Action) -> State:
         return state.pop().but(allowance=max(dice_of(action)[0], state.turn // 2))
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
 
 
 def pushes_of(state: State, stick: Counter) -> Menu:

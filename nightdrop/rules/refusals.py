@@ -20,12 +20,12 @@ from nightdrop.rules.movement import (
     is_one_hex_mover,
     mobility,
     points_left,
-    ways,
 )
 from nightdrop.rules.refusals_combat import why_not_attack, why_not_join, why_not_retreat
-from nightdrop.rules.regroup import company_strength, triggers
+from nightdrop.rules.regroup import can_form, company_strength, triggers
 from nightdrop.rules.ruleset import activation, is_night, left_in_cup, ruleset
 from nightdrop.rules.sequence import chooser
+from nightdrop.rules.ways import ways
 from nightdrop.rules.zoc import front
 
 
@@ -49,7 +49,9 @@ def explain(state: State, action: Action) -> Message | None:
             return _why_not_regroup(state, action)
         case Word() if action.word[:1] in "UG" and step == "choose":
             return _why_not_choose(state, action.word)
-        case At(verb="mark" | "place" | "flip") if step in ("mark", "discovery"):
+        case At(verb="mark") if step == "mark":
+            return _why_not_marker(state, action)
+        case At(verb="place" | "flip") if step == "discovery":
             return _why_not_marker(state, action)
     if action == FIGHT and step == "join":
         return Message("refused.nobody_joined", {}, "9.2.1")
@@ -119,7 +121,9 @@ def _why_not_there(state: State, counter: Counter, action: Move, pushed: bool) -
     if pushed:
         return Message("refused.push_overstack", fields, "7")
     left = {**fields, "left": points_left(state, counter)}
-    if not is_night(state) and front(state, counter.side).zoc:
+    if not is_night(state) and to in ways(state.game).within(
+        mobility(state, counter), here, points_left(state, counter)
+    ):
         return Message("refused.too_far_zoc", left, "6.2.1")
     return Message("refused.too_far", left, _capacity_rule(state, counter.side))
 
@@ -138,13 +142,13 @@ def _why_not_activate(state: State, unit: str) -> Message:
     return Message("refused.no_allowance", {"unit": unit}, "5.4.2")
 
 
-def _why_not_regroup(state: State, action: Action) -> Message | None:
+def _why_not_regroup(state: State, action: At | Form | ReinforceCompany) -> Message | None:
     """Why a hex may not be mustered, or sticks not be converted."""
     regiment = activation(state).group
     if isinstance(action, At):
         key = "all_known" if action.hex in set(triggers(state)) else "no_trigger"
         return Message(f"refused.{key}", {"hex": action.hex, "regiment": regiment}, "2.4.1")
-    ids = action.sticks if isinstance(action, Form) else (action.text.split(" ")[2],)
+    ids = action.sticks if isinstance(action, Form) else (action.stick,)
     counters = [state.pieces[key] for key in ids if key in state.pieces]
     if len(counters) < len(ids) or any(c.group != regiment for c in counters):
         return Message("refused.not_of_regiment", {"regiment": regiment}, "2.4.1")
@@ -159,9 +163,11 @@ def _why_not_regroup(state: State, action: Action) -> Message | None:
         return Message("refused.one_hex_only", {}, "2.4.1")
     if not company_strength(faces):
         return Message("refused.no_combination", {}, "2.4.1")
-    if not state.companies_left[regiment]:
+    if not can_form(state, regiment):
         return Message("refused.company_limit", {"regiment": regiment}, "2.2")
-    return Message("refused.muster_first", {}, "2.4.1")
+    fields = {"hex": counters[0].hex, "regiment": regiment}
+    key = "muster_first" if counters[0].hex in set(triggers(state)) else "no_trigger"
+    return Message(f"refused.{key}", fields, "2.4.1")
 
 
 def _why_not_choose(state: State, name: str) -> Message | None:

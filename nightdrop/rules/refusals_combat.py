@@ -2,10 +2,10 @@
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, Message, State
-from nightdrop.rules.combat import attackers, can_attack, is_target, may_join
+from nightdrop.rules.combat import attackers, can_attack, is_target
 from nightdrop.rules.fates import is_revealed_advantage
 from nightdrop.rules.results import NightChoice, Retreat, alive
-from nightdrop.rules.ruleset import activation, active_side, is_night
+from nightdrop.rules.ruleset import activation, active_side, is_night, ruleset
 from nightdrop.rules.zoc import front, is_enemy_zoc
 
 
@@ -44,7 +44,7 @@ def why_not_join(state: State, unit: str) -> Message | None:
         return Message("refused.joined_already", fields, "9.2.1")
     if counter.id not in {c.id for c in attackers(state, fight.target)}:
         return Message("refused.not_adjacent", {"hex": fight.target}, "9.1.1")
-    if counter.hex is not None and not may_join(state, fight, counter.hex):
+    if counter.hex is not None and not ruleset(state).may_join(state, fight, counter.hex):
         key = "refused.one_hex_at_night" if is_night(state) else "refused.chain"
         return Message(key, fields, "9.1.1")
     return None

@@ -23,6 +23,8 @@ from nightdrop.rules.steps import Decision, DrawStep
 from nightdrop.rules.victory import LayMarker, control_after, unmarked
 
 LEADERS = ("ldr", "hq")
+# Company ids run from A to Z.
+LETTERS = 26
 
 
 def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:
@@ -59,10 +61,15 @@ def company_strength(faces: tuple[str | None, ...]) -> str | None:
     return "full" if has_leader else "reduced"
 
 
+def can_form(state: State, regiment: str) -> bool:
+    """Whether there is a counter, and a letter, for one more company of the regiment [2.2]."""
+    return state.companies_left[regiment] > 0 and state.numbers[f"{regiment} companies"] < LETTERS
+
+
 def conversions(state: State, hex_: Hex) -> Iterator[Action]:
     """The conversions open in a hex whose sticks all lie face up [2.4.1] [2.4.2]."""
     sticks = [c for c in regiment_sticks(state, hex_) if c.face != ADVANTAGE]
-    if state.companies_left[activation(state).group] > 0:
+    if can_form(state, activation(state).group):
         for size in (2, 3):
             for chosen in combinations(sticks, size):
                 if company_strength(tuple(c.face for c in chosen)):

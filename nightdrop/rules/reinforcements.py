@@ -68,8 +68,11 @@ def entries(state: State, counter: Counter) -> tuple[Hex, ...]:
     """Where a reinforcement may enter, in order of number [8.5.3].
 
     By night at its letter's hex, by day at any of the four; if the US holds these, at the
-    nearest edge hexes to them that are free of US counters and that the unit can be in.
+    nearest edge hexes to them that are free of US counters and that the unit can be in. None
+    for a viewer who has not looked at the unit.
     """
+    if counter.face is None:
+        return ()
     board, pieces = state.game.board, state.pieces
     letter = state.face(counter).entry if is_night(state) else None
     wanted = (board.entry[letter],) if letter else tuple(sorted(board.entry.values()))

@@ -6,12 +6,13 @@ from typing import cast
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Counter, Fight, Menu, Message, State, Step
 from nightdrop.rules.actions import DONE, STAND, At, With, by_text
-from nightdrop.rules.factors import defenders, factors, outcome
+from nightdrop.rules.factors import defenders, outcome, sums, total
 from nightdrop.rules.fates import StickDies, eliminate, is_revealed_advantage, sticks_die
 from nightdrop.rules.marching import relocate
-from nightdrop.rules.movement import mobility, ways
+from nightdrop.rules.movement import mobility
 from nightdrop.rules.ruleset import is_night, ruleset
 from nightdrop.rules.steps import TWO_DICE, ChanceStep, Decision, LoneChoice, dice_of
+from nightdrop.rules.ways import ways
 from nightdrop.rules.zoc import is_enemy_zoc
 
 
@@ -40,10 +41,10 @@ class ThrowDice(ChanceStep):
 
     def take(self, state: State, action: Action) -> State:
         attacker, defender = dice_of(action)
-        attack, defence = factors(state)
-        fight = the_fight(state)._replace(dice=(attacker, defender), factors=(attack, defence))
+        attack, defence = sums(state)
+        fight = the_fight(state)._replace(dice=(attacker, defender), sums=(attack, defence))
         state = state.pop().but(fight=fight)
-        found = outcome(attack + attacker, defence + defender)
+        found = outcome(total(attack) + attacker, total(defence) + defender)
         return state.push(*consequences(state, fight, found))
 
     def prompt(self, state: State) -> Message:

@@ -1,7 +1,7 @@
 """A rulebook as a declaration: its tables, its options, and the few questions it answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex
@@ -65,11 +65,16 @@ class Options:
 
 
 class Activation(NamedTuple):
-    """One of the choices of 5.4: the side, whose counters it concerns, its steps in order."""
+    """One of the choices of 5.4: the side, whose counters it concerns, its steps in order.
+
+    `is_push` marks those in which the counters are the enemy's, `once` those that may be named
+    once a turn.
+    """
 
     side: Side
     group: str
     steps: tuple[Step, ...]
+    is_push: bool = False
     night_only: bool = False
     once: bool = True
 
@@ -79,7 +84,8 @@ class Ruleset:
     """A rulebook: what differs between two games that share the engine.
 
     The steps are tuples in the order of the chapter; the function fields answer the questions
-    on which rulebooks differ. `tables` and `options` come from the scenario.
+    on which rulebooks differ. `tables` and `options` come from the scenario. `zoc_strength` may
+    not look at a face: what it says is shared by the state and the views of it.
     """
 
     name: str
@@ -96,7 +102,6 @@ class Ruleset:
     capacity: Callable[[State, Counter], int]
     may_join: Callable[[State, Fight, Hex], bool]
     explain: Callable[[State, Action], Message | None]
-    face_names: Mapping[str, str] = field(default_factory=dict)
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
@@ -127,9 +132,11 @@ def active_side(state: State) -> Side:
 def left_in_cup(state: State, cup: str) -> int:
     """How many counters are really left in a cup.
 
-    In a view the cup also holds faces that lie unseen on the map, so these are taken off.
+    In a view the cup also holds faces that lie unseen on the map or among the dead, so these are
+    taken off.
     """
     total = sum(state.cups[cup].values())
     if cup == "vp":
         return total - sum(p.laid_by is not None and p.value is None for p in state.vp.values())
-    return total - sum(c.face is None for c in state.pieces.of(cup))
+    gone = sum(c.face is None for c in state.dead.values() if c.group == cup)
+    return total - gone - sum(c.face is None for c in state.pieces.of(cup))

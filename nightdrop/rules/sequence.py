@@ -51,7 +51,7 @@ class Initiative(Decision):
         return by_text([ROLL, *spend])
 
     def take(self, state: State, action: Action) -> State:
-        if action is ROLL:
+        if action == ROLL:
             return self.run(state)
         regiment = cast(SpendAdvantage, action).regiment
         spent = next(c for c in state.pieces.of(regiment) if is_revealed_advantage(c))
@@ -210,8 +210,3 @@ def activation_steps(rules: Ruleset, name: str, first: str) -> tuple[Step, ...]:
     if first not in names:
         raise ValueError(f"{name} has no step {first!r}: {', '.join(n for n in names if n)}")
     return (*steps[names.index(first) :], EndActivation())
-
-
-def roll_prompt(state: State) -> Message:
-    """The prompt for the dice of G1-G4 [5.4.2]."""
-    return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")

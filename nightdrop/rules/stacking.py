@@ -21,7 +21,7 @@ def overfull(state: State) -> Hex | None:
     for hex_ in sorted(crowded):
         if hex_ in state.entered:
             return hex_
-        if not chosen.night_only and any(
+        if not chosen.is_push and any(
             counter.group == chosen.group for counter in state.pieces.at(hex_)
         ):
             return hex_

@@ -15,7 +15,7 @@ class Front(NamedTuple):
 
     `toll` says both by hex number, for path-finding: half-MPs of ZOC, or `BARRED` where held;
     `held_toll` leaves the ZOC out, for the night. The masks say the same in bits (`Board.bit`):
-    held, ZOC of 2 half-MPs or more, any ZOC.
+    held, ZOC of more than a reduced unit's, any ZOC.
     `books` keep the menus found while the enemy stands like this, by kind of step and counter
     id, with the counter and the act they hold for; see `movement.kept`.
     """
@@ -72,7 +72,7 @@ def _compute(state: State, side: Side) -> Front:
     bit = board.bit
     masks = (
         sum(bit[hex_] for hex_ in held),
-        sum(bit[hex_] for hex_, strength in zoc.items() if strength > 1),
+        sum(bit[h] for h, strength in zoc.items() if strength > rules.tables.zoc_reduced),
         sum(bit[hex_] for hex_ in zoc),
     )
     return Front(

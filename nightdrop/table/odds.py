@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Counter, Side, State
-from nightdrop.rules.factors import RESULTS, Line, attack_lines, defence_lines, outcome, total
+from nightdrop.engine.model import Counter, Fight, Line, Side, State
+from nightdrop.rules.factors import RESULTS, attack_lines, defence_lines, outcome, total
 from nightdrop.rules.odds import odds
 from nightdrop.table.narrate_words import number
 
@@ -46,15 +46,8 @@ def fight_sheet(view: State) -> FightSheet | None:
     fight = view.fight
     if fight is None:
         return None
-    attacker = _known(view, fight.attacker_point)
-    defender = _known(view, fight.defender_point)
-    attack = attack_lines(view, fight, attacker) if attacker else ()
-    from_ = attacker.hex if attacker and attacker.hex else fight.target
-    defence = defence_lines(view, fight, defender, from_) if defender else ()
-    factors = fight.factors or (
-        total(attack) if attack else None,
-        total(defence) if defence else None,
-    )
+    attack, defence = fight.sums or _sums(view, fight)
+    factors = total(attack) if attack else None, total(defence) if defence else None
     chances = odds(view)
     actual = None
     if fight.dice and factors[0] is not None and factors[1] is not None:
@@ -65,6 +58,15 @@ def fight_sheet(view: State) -> FightSheet | None:
         tuple(zip(RESULTS, chances.results, strict=True)) if chances else (),
         chances.of if chances else 0, actual,
     )  # fmt: skip
+
+
+def _sums(view: State, fight: Fight) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """The sums before the dice, as far as the Points are named and their faces known."""
+    attacker = _known(view, fight.attacker_point)
+    defender = _known(view, fight.defender_point)
+    attack = attack_lines(view, fight, attacker) if attacker else ()
+    from_ = attacker.hex if attacker and attacker.hex else fight.target
+    return attack, defence_lines(view, fight, defender, from_) if defender else ()
 
 
 def _known(view: State, unit: str | None) -> Counter | None:

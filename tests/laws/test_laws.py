@@ -1,0 +1,129 @@
+"""The laws of every position, checked over random games: a sample here, thousands with --long."""
+
+import random
+
+import pytest
+
+from nightdrop.engine.model import CHANCE, GERMAN, US
+from nightdrop.engine.play import IllegalAction, actor, advance, apply, legal_actions
+from nightdrop.engine.view import imagine, learned, seen_by, view
+from nightdrop.lab.laws import BrokenLaw, check
+from nightdrop.lab.selfplay import random_game, random_step
+from nightdrop.lab.twins import Twins, look_alike
+from nightdrop.rules.actions import Move, parse
+from nightdrop.rules.night_drop import new_game
+from nightdrop.table.digest import digest
+from nightdrop.table.scenario import load_scenario
+
+SAMPLE, LONG = 6, 2_000
+GAME = load_scenario("night-drop")
+
+
+@pytest.fixture
+def games(request: pytest.FixtureRequest) -> range:
+    """The seeds to play: a handful, or thousands with --long."""
+    return range(LONG if request.config.getoption("--long") else SAMPLE)
+
+
+def test_every_position_obeys_the_laws(games: range) -> None:
+    for seed in games:
+        rng = random.Random(seed)
+        for state, _ in random_game(GAME, rng):
+            check(state, rng)
+
+
+def test_advance_leaves_its_argument_as_it_was(games: range) -> None:
+    for seed in games:
+        for state, action in random_game(GAME, random.Random(seed)):
+            before = digest(state)
+            advance(state, action)
+            assert digest(state) == before
+
+
+def test_replay_gives_equal_states(games: range) -> None:
+    for seed in games:
+        played = list(random_game(GAME, random.Random(seed)))
+        state = new_game(GAME)
+        for expected, action in played:
+            assert state == expected
+            state = apply(state, parse(action.text))
+
+
+def test_a_game_ends_after_nine_turns_with_a_result(games: range) -> None:
+    for seed in games:
+        *_, (state, action) = random_game(GAME, random.Random(seed))
+        end = advance(state, action)
+        assert end.turn == 9 and end.result is not None and actor(end) is None
+        assert legal_actions(end) == ()
+
+
+@pytest.mark.parametrize("side", [US, GERMAN])
+def test_twins_look_alike_to_the_side_that_sees_no_difference(side: str, games: range) -> None:
+    lengths = []
+    for seed in games:
+        twins = play_twins(side, random.Random(f"{side}{seed}"))
+        lengths.append(twins.actions)
+    print(f"{side}: {len(lengths)} pairs, {sum(lengths) / len(lengths):.0f} actions together")
+    assert max(lengths) > 100
+
+
+def play_twins(side: str, rng: random.Random) -> Twins:
+    """A pair of twins played until it ends."""
+    twins = Twins(new_game(GAME), side, rng)  # type: ignore[arg-type]
+    while twins.state.todo and not twins.step(random_step(twins.state, rng)):
+        pass
+    return twins
+
+
+def test_a_view_gives_actions_to_the_decider_alone() -> None:
+    for state, _ in random_game(GAME, random.Random(3)):
+        for side in (US, GERMAN):
+            found = view(state, side)
+            assert bool(found.actions) == (actor(state) == side)
+
+
+def test_undo_stops_where_something_was_learned() -> None:
+    """Chance always teaches; a move never does."""
+    for state, action in random_game(GAME, random.Random(4)):
+        after = advance(state, action)
+        if actor(state) == CHANCE:
+            assert learned(state, action, after)
+        elif isinstance(action, Move):
+            assert not learned(state, action, after)
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    state = next(s for s, _ in random_game(GAME, random.Random(5)) if actor(s) == US)
+    before = digest(state)
+    with pytest.raises(IllegalAction):
+        apply(state, parse("move 505.01 3324"))
+    assert digest(state) == before
+
+
+def test_the_checks_catch_a_leaking_view() -> None:
+    """A view that keeps a hidden face must break the twins law, or the law proves nothing."""
+    rng = random.Random(6)
+    state = next(s for s, _ in random_game(GAME, rng) if actor(s) == US)
+    hidden = next(c for c in state.pieces.of("german") if len(c.known_to) == 1)
+    other = next(f for f, n in state.cups["german"].items() if n and f != hidden.face)
+    leak = state.but(pieces=state.pieces.put(hidden._replace(face=other)))
+    assert look_alike(state.but(), leak, "german") == "the view of the state"
+
+
+def test_the_checks_catch_a_lost_counter() -> None:
+    rng = random.Random(7)
+    state = next(s for s, _ in random_game(GAME, rng) if actor(s) == US)
+    cup = dict(state.cups["505"])
+    cup["plt"] -= 1
+    with pytest.raises(BrokenLaw, match="conserved"):
+        check(state.but(cups={**state.cups, "505": cup}), rng)
+
+
+def test_imagination_deals_from_the_cup() -> None:
+    rng = random.Random(8)
+    state = next(s for s, _ in random_game(GAME, rng) if actor(s) == US)
+    dealt = {
+        tuple(c.face for c in imagine(seen_by(state, US), rng).pieces.of("german"))
+        for _ in range(20)
+    }
+    assert len(dealt) > 1
