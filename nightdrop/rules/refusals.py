@@ -1,6 +1,6 @@
 """Why a thing may not be done: a message with its rule for any action a player can try."""
 
-from nightdrop.engine.hexes import distance
+from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import GERMAN, US, Action, Counter, Message, Side, State
 from nightdrop.rules.actions import (
     FIGHT,
@@ -121,11 +121,16 @@ def _why_not_there(state: State, counter: Counter, action: Move, pushed: bool) -
     if pushed:
         return Message("refused.push_overstack", fields, "7")
     left = {**fields, "left": points_left(state, counter)}
-    if not is_night(state) and to in ways(state.game).within(
-        mobility(state, counter), here, points_left(state, counter)
-    ):
+    if not is_night(state) and _hinders(state, counter, here, to):
         return Message("refused.too_far_zoc", left, "6.2.1")
     return Message("refused.too_far", left, _capacity_rule(state, counter.side))
+
+
+def _hinders(state: State, counter: Counter, here: Hex, to: Hex) -> bool:
+    """Whether an enemy ZOC has a part in a hex being out of reach."""
+    zoc, by = front(state, counter.side).zoc, mobility(state, counter)
+    unopposed = ways(state.game).within(by, here, points_left(state, counter))
+    return here in zoc or to in zoc or to in unopposed
 
 
 def _capacity_rule(state: State, side: Side) -> str:
