@@ -1,0 +1,41 @@
+"""What many tests begin with: the shipped game, and one whole random game with its record."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.engine.model import Game
+from nightdrop.table.match import Match
+from nightdrop.table.scenario import load_scenario
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--long`: the laws over thousands of games instead of a sample."""
+    parser.addoption("--long", action="store_true", help="play thousands of games")
+
+
+@pytest.fixture(scope="session")
+def game() -> Game:
+    """Night Drop as it is shipped."""
+    return load_scenario("night-drop")
+
+
+def play_on(match: Match, rng: Random, actions: int = 10**6) -> Match:
+    """Let random players go on with a seeded match, at most so many actions."""
+    for _ in range(actions):
+        side = match.actor
+        if side is None:
+            break
+        match.submit(random_action(match.view(side), rng))  # type: ignore[arg-type]
+    return match
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a whole game between two random players, kept by autosave."""
+    path = tmp_path_factory.mktemp("games") / "finished.yaml"
+    match = play_on(Match.new(seed=7, save_to=path), Random(7))
+    assert match.is_over
+    return path
