@@ -20,6 +20,7 @@ from nightdrop.engine.model import (
 from nightdrop.engine.play import settle
 from nightdrop.rules.night_drop import empty_state
 from nightdrop.rules.ruleset import ruleset
+from nightdrop.table.options import OptionError
 from nightdrop.table.position_phase import steps_of
 from nightdrop.table.position_schema import PositionShape, VpShape
 from nightdrop.table.position_units import PlacedUnits, place_units
@@ -49,9 +50,10 @@ def position_from(file: YamlFile) -> Position:
     shape = shaped(file, PositionShape)
     try:
         game = load_scenario(shape.scenario, shape.options)
+    except OptionError as problem:
+        raise file.error(("options", problem.option), problem.reason) from None
     except FileError as problem:
-        where = ("options",) if shape.options else ("scenario",)
-        raise file.error(where, problem.reason) from None
+        raise file.error(("scenario",), problem.reason) from None
     blank = empty_state(game)
     rules = ruleset(blank)
     if shape.turn > rules.tables.turns:

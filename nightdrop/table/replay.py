@@ -12,6 +12,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import new_game
 from nightdrop.rules.ruleset import ruleset
 from nightdrop.table.digest import digest
+from nightdrop.table.options import OptionError
 from nightdrop.table.position import position_from
 from nightdrop.table.position_dump import position_text
 from nightdrop.table.record import UNDO, Header, Record, read_record, turn_mark
@@ -69,7 +70,7 @@ def _game(record: Record) -> Game:
     try:
         return load_scenario(header.scenario, header.options)
     except FileError as problem:
-        where = "options" if header.options else "scenario"
+        where = "options" if isinstance(problem, OptionError) else "scenario"
         raise _header_error(record, where, problem.reason) from None
 
 

@@ -1,0 +1,157 @@
+"""The command line: what each command says, and that errors are one sentence with code 2."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nightdrop import __version__
+from nightdrop.cli import main
+from nightdrop.lab.bench import engine_figures, window_figures
+from nightdrop.lab.selfplay import SelfplayError, play, selfplay
+from nightdrop.table.scenario import load_scenario
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one sentence with which a command is refused."""
+    assert main(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert printed.err.startswith("nightdrop: ")
+    return printed.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["jump"], "invalid choice: 'jump'"),
+        (["selfplay", "--games", "none"], "'none' is not a whole number above 0"),
+        (["selfplay", "--games", "0"], "'0' is not a whole number above 0"),
+        (["replay"], "required: file"),
+        (["replay", "nowhere.yaml", "--verify"], "nowhere.yaml:1: cannot be read"),
+        (["validate", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
+        (["demo"], "required: --out"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_code_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
+) -> None:
+    assert reason in refusal(capsys, *arguments)
+
+
+def test_without_a_display_the_window_says_what_works(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    said = refusal(capsys)
+    for command in ("replay", "engine", "selfplay", "demo", "bench", "validate"):
+        assert command in said
+
+
+def test_version_and_help_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for argument in ("--version", "--help"):
+        with pytest.raises(SystemExit) as end:
+            main([argument])
+        assert end.value.code == 0
+    said = capsys.readouterr().out
+    assert f"nightdrop {__version__}" in said
+    assert "selfplay" in said
+
+
+def test_replay_verifies_and_prints_a_game(
+    finished: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(finished), "--verify"]) == 0
+    assert "9 digests agree" in capsys.readouterr().out
+    assert main(["replay", str(finished), "--text", "--as", "us"]) == 0
+    said = capsys.readouterr().out
+    assert "Turn 9" in said
+    assert "[10.4]" in said
+
+
+def test_a_record_with_a_wrong_entry_is_refused_with_its_line(
+    finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(finished.read_text(encoding="utf-8") + "- U1\n", encoding="utf-8")
+    line = len(path.read_text(encoding="utf-8").splitlines())
+    assert f"wrong.yaml:{line}: 'U1' is not legal here" in refusal(
+        capsys, "replay", str(path), "--verify"
+    )
+
+
+def test_validate_knows_scenarios_records_and_positions(
+    finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    position = tmp_path / "position.yaml"
+    position.write_text("scenario: night-drop\nturn: 5\n")
+    scenario = Path(__file__).parent.parent / "scenarios" / "night-drop"
+    for path, said in (
+        (scenario, "the scenario night-drop is sound"),
+        (scenario / "scenario.yaml", "the scenario night-drop is sound"),
+        (finished, "9 digests agree"),
+        (position, "a position on turn 5"),
+    ):
+        assert main(["validate", str(path)]) == 0
+        assert said in capsys.readouterr().out
+
+
+def test_validate_refuses_any_other_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "poem.yaml"
+    path.write_text("roses: red\n")
+    assert "poem.yaml:1: is neither a scenario" in refusal(capsys, "validate", str(path))
+
+
+def test_selfplay_ends_every_game_and_counts_what_happened(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["selfplay", "--games", "4", "--seed", "1"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("4 games, each ended after its last turn")
+    for word in ("attack", "muster", "initiative", "combat"):
+        assert word in said
+
+
+def test_selfplay_is_the_same_at_any_number_of_workers() -> None:
+    assert selfplay(60, 5, workers=1) == selfplay(60, 5, workers=2)
+
+
+def test_a_broken_game_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("the bridge is out")
+
+    monkeypatch.setattr("nightdrop.lab.selfplay.random_action", fail)
+    with pytest.raises(SelfplayError) as failure:
+        play("night-drop", 9, 4, laws=False)
+    assert "the bridge is out" in str(failure.value)
+    assert "nightdrop selfplay --games 1 --seed 9 --first 4" in str(failure.value)
+
+
+def test_bench_gives_the_figures_of_the_engine() -> None:
+    figures = engine_figures(load_scenario("night-drop"), 0.01)
+    for key in ("random_games_per_s", "actions_per_s", "view_us", "replay_ms"):
+        assert float(str(figures[key])) > 0
+
+
+def test_bench_prints_null_and_a_reason_where_the_window_fails() -> None:
+    figures = window_figures([sys.executable, "-c", "raise SystemExit('no window')"])
+    assert figures["first_frame_ms"] is None
+    assert figures["window"] == "not measured: no window"
+
+
+def test_the_engine_answers_on_a_pipe() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "nightdrop", "engine"],
+        input=b'\n{"do":"new","seed":7}\n{"do":"actions"}\n',
+        capture_output=True,
+        check=True,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert answers[1] == {"ok": True, "actions": ["U1", "U2", "U3"]}

@@ -1,0 +1,79 @@
+"""PROTOCOL, Dice of a seed: who throws, and that every throw is exact."""
+
+from collections import Counter
+
+import pytest
+
+from nightdrop.rules.actions import Draw, Roll
+from nightdrop.table.dealers import (
+    ScriptedDealer,
+    SeededDealer,
+    TypedDealer,
+    draw_below,
+    typed_throw,
+)
+from nightdrop.table.match import Match, Refused
+
+DIE = tuple((1, Roll((side,))) for side in range(1, 7))
+CUP = ((18, Draw("plt")), (6, Draw("ldr")), (3, Draw("hq")), (1, Draw("advantage")))
+
+
+def test_dice_of_a_seed_never_change() -> None:
+    # These numbers stand in records: if they change, seeded games of old go on differently.
+    assert [draw_below(7, number, 6) for number in range(8)] == [1, 2, 1, 5, 3, 1, 1, 0]
+
+
+def test_the_same_seed_and_number_give_the_same_throw() -> None:
+    one, another = SeededDealer(7), SeededDealer(7)
+    throws = [one.deal(DIE, number) for number in range(20)]
+    assert throws == [another.deal(DIE, number) for number in range(20)]
+    assert throws != [SeededDealer(8).deal(DIE, number) for number in range(20)]
+
+
+def test_a_draw_falls_by_the_counters_in_the_cup() -> None:
+    dealer = SeededDealer(1)
+    drawn = Counter(str(dealer.deal(CUP, number)) for number in range(2800))
+    assert drawn["draw plt"] == pytest.approx(1800, abs=100)
+    assert drawn["draw advantage"] == pytest.approx(100, abs=35)
+
+
+def test_a_weight_of_none_is_never_drawn() -> None:
+    dealer = SeededDealer(3)
+    faces = ((0, Draw("ldr")), (2, Draw("plt")), (0, Draw("hq")))
+    assert {dealer.deal(faces, number) for number in range(50)} == {Draw("plt")}
+
+
+def test_scripted_dice_fall_in_their_order_and_then_wait() -> None:
+    dealer = ScriptedDealer(["roll 3", "roll 5"])
+    assert [dealer.deal(DIE, n) for n in range(3)] == [Roll((3,)), Roll((5,)), None]
+
+
+def test_a_script_that_cannot_happen_is_an_error() -> None:
+    with pytest.raises(ValueError, match="throw or draw 0 cannot be 'roll 3 5'"):
+        ScriptedDealer(["roll 3 5"]).deal(DIE, 0)
+
+
+def test_players_throw_real_dice_but_the_program_deals_the_cups() -> None:
+    dealer = TypedDealer(7)
+    assert dealer.deal(DIE, 0) is None
+    assert dealer.deal(CUP, 0) == SeededDealer(7).deal(CUP, 0)
+
+
+@pytest.mark.parametrize("typed", ["3 5 1", "351", "3,5,1", "roll 3 5 1"])
+def test_a_throw_may_be_typed_bare(typed: str) -> None:
+    assert typed_throw(typed) == "roll 3 5 1"
+
+
+@pytest.mark.parametrize("typed", ["7", "3 5 1 2", "done", "", "1214"])
+def test_what_is_no_throw_stays_as_it_was_typed(typed: str) -> None:
+    assert typed_throw(typed) == typed
+
+
+def test_typed_dice_drop_a_stick_and_a_wrong_throw_is_refused() -> None:
+    match = Match.new(seed=7, dice="typed")
+    assert (match.actor, match.state.todo[-1].name) == ("chance", "drop")
+    match.submit("3 1 1")
+    assert match.entries[-1] == "roll 3 1 1"
+    with pytest.raises(Refused):
+        match.submit("3 1")
+    assert match.entries[-1] == "roll 3 1 1"

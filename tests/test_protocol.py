@@ -1,0 +1,291 @@
+"""PROTOCOL, Requests: every request of the engine on stdin and stdout, and bad ones."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from nightdrop.table.protocol import Engine
+
+FIGHT = """
+scenario: night-drop
+turn: 5
+phase: {choose: us}
+units: {"2713": [{id: "505.A"}], "2714": [{id: "G.01", face: infantry-a}]}
+"""
+
+
+class Pipe:
+    """An engine, asked as a client asks it."""
+
+    def __init__(self) -> None:
+        self.engine = Engine()
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        line = json.dumps({"do": do, **fields})
+        return json.loads(json.dumps(self.engine.answer(line)))  # type: ignore[no-any-return]
+
+    def acts(self, *texts: str) -> dict[str, Any]:
+        for text in texts:
+            answer = self.ask("act", text=text)
+            assert answer["ok"], answer
+        return answer
+
+
+@pytest.fixture
+def pipe() -> Pipe:
+    """An engine with a new game of seed 7."""
+    pipe = Pipe()
+    assert pipe.ask("new", scenario="night-drop", options={}, seed=7)["ok"]
+    return pipe
+
+
+@pytest.fixture
+def fight() -> Pipe:
+    """An engine in which a company is about to attack, chance by hand."""
+    pipe = Pipe()
+    assert pipe.ask("position", yaml=FIGHT)["ok"]
+    pipe.acts("U1", "done", "attack 2714", "join 505.A")
+    return pipe
+
+
+def test_new_answers_with_the_status_of_the_transcript(pipe: Pipe) -> None:
+    status = pipe.ask("status")["status"]
+    prompt = status.pop("prompt")
+    assert prompt.endswith("]")
+    assert status == {
+        "turn": 1,
+        "night": True,
+        "actor": "us",
+        "step": "choose",
+        "initiative": "us",
+        "activation": None,
+        "allowance": None,
+        "used": [],
+        "forced": None,
+        "tokens": [],
+        "companies_left": {"505": 6, "507": 5, "508": 6},
+        "result": None,
+    }
+
+
+def test_without_a_seed_the_client_takes_the_chance_actions() -> None:
+    pipe = Pipe()
+    assert pipe.ask("new")["status"]["actor"] == "chance"
+    answer = pipe.ask("actions")
+    assert answer["actions"] == sorted(answer["actions"])
+    assert len(answer["weights"]) == len(answer["actions"])
+    assert dict(zip(answer["actions"], answer["weights"], strict=True))["draw infantry-a"] == 3
+
+
+def test_board_has_every_hex_and_table(pipe: Pipe) -> None:
+    board = pipe.ask("board")
+    assert len(board["hexes"]) == 33 * 24
+    assert {hex_["terrain"] for hex_ in board["hexes"].values()} == {
+        "bocage",
+        "village",
+        "marsh",
+        "stream",
+    }
+    assert board["shift"] == "even"
+    assert len({(a, b) for a, b, _ in board["links"]}) == len(board["links"])
+    assert all(a < b and kind in ("road", "rail", "road|rail") for a, b, kind in board["links"])
+    assert board["vp"] == sorted(board["vp"])
+    assert sum(sticks for _, sticks in board["drop"]["507"]) == 22
+    assert sorted(board["entry"]) == ["A", "B", "C", "D"]
+    assert board["mix"]["505"] == {"plt": 18, "ldr": 6, "hq": 3, "advantage": 1}
+    assert board["faces"]["armoured-car-d"]["armour"] is True
+    assert board["options"]["stick_defence"] == {
+        "value": True,
+        "default": True,
+        "values": [True, False],
+    }
+
+
+def test_actions_are_sorted_and_empty_for_nobody(pipe: Pipe) -> None:
+    assert pipe.ask("actions") == {"ok": True, "actions": ["U1", "U2", "U3"]}
+
+
+def test_act_tells_the_news_as_the_actor_may_know_them(pipe: Pipe) -> None:
+    answer = pipe.ask("act", text="U1")
+    assert answer["news"] == ["The 505th is activated. [5.4.1]"]
+    assert answer["status"]["activation"] == "U1"
+
+
+def test_view_hides_what_a_side_has_not_seen(pipe: Pipe) -> None:
+    german = {c["id"]: c for c in pipe.ask("view", **{"as": "german"})["counters"]}
+    us = {c["id"]: c for c in pipe.ask("view", **{"as": "us"})["counters"]}
+    assert list(us) == sorted(us) == sorted(german)
+    assert us["G.01"]["face"] is None
+    assert set(german["G.01"]["face"]) == {
+        "name",
+        "av",
+        "dv",
+        "reduced_av",
+        "reduced_dv",
+        "armour",
+        "entry",
+    }
+    assert list(us["G.01"]) == [
+        "id",
+        "side",
+        "kind",
+        "group",
+        "hex",
+        "face",
+        "reduced",
+        "known_to",
+        "spent",
+        "capacity",
+        "moved",
+        "activated",
+        "fought",
+        "attacked",
+    ]
+
+
+def test_cups_hold_what_the_viewer_must_believe(pipe: Pipe) -> None:
+    cups = {who: pipe.ask("view", **{"as": who})["cups"] for who in ("us", "german", "both", "all")}
+    assert sum(cups["us"]["german"].values()) == sum(cups["both"]["german"].values()) == 14
+    assert sum(cups["german"]["german"].values()) == sum(cups["all"]["german"].values()) == 9
+    assert all(count for cup in cups["german"].values() for count in cup.values())
+
+
+def test_why_gives_the_rule(pipe: Pipe) -> None:
+    assert pipe.ask("why", text="U1") == {"ok": True, "legal": True, "reason": None}
+    answer = pipe.ask("why", text="G4")
+    assert (answer["legal"], answer["reason"][-1]) == (False, "]")
+
+
+def test_odds_are_exact_and_by_what_a_side_may_know(fight: Pipe) -> None:
+    german, us = (fight.ask("odds", **{"as": who}) for who in ("german", "us"))
+    assert german["of"] == 36
+    assert us["of"] == 36 * 14
+    for answer in (german, us):
+        assert sum(answer["results"].values()) == answer["of"]
+        assert list(answer["results"]) == [
+            "attacker double",
+            "attacker higher",
+            "equal",
+            "defender higher",
+            "defender double",
+        ]
+
+
+def test_odds_are_refused_without_an_attack(pipe: Pipe) -> None:
+    assert pipe.ask("odds", **{"as": "us"})["ok"] is False
+
+
+def test_undo_is_answered_or_refused_with_the_reason(fight: Pipe) -> None:
+    assert fight.ask("undo")["status"]["step"] == "join"
+    fight.acts("join 505.A", "fight")
+    answer = fight.ask("undo")
+    assert answer["ok"] is False
+    assert "turned up" in answer["error"]
+    assert fight.ask("record")["entries"][-1] == "fight"
+
+
+def test_the_transcript_of_a_fight_goes_on_to_its_end(fight: Pipe) -> None:
+    assert fight.acts("fight")["status"]["actor"] == "chance"
+    answer = fight.acts("roll 6 1")
+    assert answer["status"]["activation"] != "U1" or answer["status"]["step"] != "roll"
+    assert answer["news"]
+
+
+def test_a_saved_game_goes_on_as_it_would_have(pipe: Pipe, tmp_path: Path) -> None:
+    path = str(tmp_path / "game.yaml")
+    pipe.acts("U1", "done")
+    assert pipe.ask("save", path=path)["ok"]
+    other = Pipe()
+    assert other.ask("load", path=path)["status"] == pipe.ask("status")["status"]
+    for one in (pipe, other):
+        for _ in range(40):
+            one.acts(one.ask("actions")["actions"][0])
+    assert other.ask("record") == pipe.ask("record")
+
+
+def test_a_request_before_there_is_a_game_is_refused() -> None:
+    for do in ("status", "board", "actions", "undo", "record"):
+        assert Pipe().ask(do)["ok"] is False
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "no json",
+        "[]",
+        "null",
+        '"new"',
+        "{}",
+        '{"do":7}',
+        '{"do":"jump"}',
+        '{"do":"new","seed":"7"}',
+        '{"do":"new","seed":true}',
+        '{"do":"new","seed":1.5}',
+        '{"do":"new","scenario":7}',
+        '{"do":"new","scenario":"night-owl"}',
+        '{"do":"new","options":[]}',
+        '{"do":"new","options":{"bocage_df":9}}',
+        '{"do":"position","yaml":""}',
+        '{"do":"position","yaml":"turn: 5"}',
+        '{"do":"load","path":"/nowhere/at/all.yaml"}',
+        '{"do":"load","path":"\\u0000"}',
+        '{"do":"save","path":"/nowhere/at/all.yaml"}',
+        '{"do":"save","path":""}',
+        '{"do":"act"}',
+        '{"do":"act","text":7}',
+        '{"do":"act","text":"move 505.01 9999"}',
+        '{"do":"act","text":"\\ud800"}',
+        '{"do":"view"}',
+        '{"do":"view","as":"nobody"}',
+        '{"do":"odds","as":"us"}',
+        "[" * 5000,
+        "\udcff",
+    ],
+)
+def test_a_bad_request_is_answered_and_changes_nothing(pipe: Pipe, line: str) -> None:
+    before = pipe.ask("record")
+    answer = pipe.engine.answer(line.encode("utf-8", "surrogateescape"))
+    assert answer["ok"] is False
+    assert isinstance(answer["error"], str)
+    json.dumps(answer).encode()
+    assert pipe.ask("record") == before
+
+
+def bad_line(rng: Random) -> bytes:
+    """Noise, or a request with something wrong about it."""
+    if rng.random() < 0.3:
+        return bytes(rng.randrange(11, 256) for _ in range(rng.randrange(1, 60)))
+    verbs = ["new", "position", "load", "save", "view", "act", "odds", "undo", "jump", "", None]
+    junk = ["", "x", -1, 2.5, [], {}, None, True, "move 505.01 9999", "roll 9", "é\x00", "undo", 9]
+    request = {"do": rng.choice(verbs)}
+    for name in ("text", "path", "yaml", "as", "scenario", "options"):
+        if rng.random() < 0.8 or name in ("scenario", "yaml", "path"):
+            request[name] = rng.choice(junk)  # type: ignore[assignment]
+    line = json.dumps(request).encode()
+    return line if rng.random() < 0.7 else line[: rng.randrange(1, len(line))]
+
+
+def test_1000_bad_lines_leave_the_process_alive_and_the_game_unchanged(tmp_path: Path) -> None:
+    rng = Random(1)
+    new, record = b'{"do":"new","seed":7}', b'{"do":"record"}'
+    lines = [bad_line(rng).replace(b"\n", b" ") for _ in range(1000)]
+    lines = [line for line in lines if line.strip()]
+    done = subprocess.run(
+        [sys.executable, "-m", "nightdrop", "engine"],
+        input=b"\n".join([new, record, *lines, b"", record]),
+        capture_output=True,
+        cwd=tmp_path,
+        check=False,
+        timeout=60,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert len(answers) == len(lines) + 3
+    assert [answer for answer in answers[2:-1] if answer["ok"]] == []
+    assert answers[-1] == answers[1]

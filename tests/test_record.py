@@ -1,0 +1,161 @@
+"""PROTOCOL, the game record: readable, append-only, repaired when torn, refused when damaged."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from nightdrop.engine.model import State
+from nightdrop.table.digest import digest
+from nightdrop.table.match import Match
+from nightdrop.table.position import position_from
+from nightdrop.table.position_dump import position_text
+from nightdrop.table.record import Record, parse_record, read_record, turn_mark
+from nightdrop.table.replay import Replay
+from nightdrop.table.yamlfile import FileError, parse_yaml
+
+
+def damaged(finished: Path, tmp_path: Path, old: str, new: str) -> Path:
+    """A copy of the record in which one text stands for another."""
+    text = finished.read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "damaged.yaml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+def test_a_record_reads_like_a_page(finished: Path) -> None:
+    lines = finished.read_text(encoding="utf-8").splitlines()
+    assert "scenario: night-drop" in lines
+    assert "seed: 7" in lines
+    first = lines.index("entries:") + 1
+    assert lines[first].startswith("- draw ")
+    assert all(line.startswith("- ") for line in lines[first:])
+
+
+def test_every_turn_ends_with_a_digest_and_a_position(finished: Path) -> None:
+    marks = [mark for text in read_record(finished).entries if (mark := turn_mark(text))]
+    assert [mark.turn for mark in marks] == list(range(1, 10))
+
+
+def test_the_position_of_a_mark_is_the_position_played(finished: Path) -> None:
+    record = read_record(finished)
+    number = next(n for n, text in enumerate(record.entries) if text.startswith("turn 5 "))
+    mark = turn_mark(record.entries[number])
+    assert mark is not None
+    state = position_from(parse_yaml(position_text(mark.position), "mark")).state
+    played = last_state(Record(record.header, record.entries[:number]))
+    assert state.pieces == played.pieces
+    assert state.vp == played.vp
+    assert (state.todo, state.tokens, state.cups) == (played.todo, played.tokens, played.cups)
+
+
+def last_state(record: Record) -> State:
+    """The state at the end of a record."""
+    replay = Replay(record)
+    return replay.at(replay.length)
+
+
+def test_a_replay_needs_no_seed_and_meets_every_digest(finished: Path, tmp_path: Path) -> None:
+    replay = Replay(damaged(finished, tmp_path, "seed: 7\n", ""))
+    assert replay.played.checked == 9
+    assert digest(replay.at(replay.length)) == digest(Match.load(finished).state)
+
+
+def test_a_torn_last_line_is_left_out_and_reported(finished: Path, tmp_path: Path) -> None:
+    path = tmp_path / "torn.yaml"
+    whole = finished.read_bytes()
+    line = b"- move 505.01 12"
+    path.write_bytes(whole + line)
+    record = read_record(path)
+    assert record.entries == read_record(finished).entries
+    assert f"torn.yaml:{whole.count(bytes([10])) + 1}: the last line was torn" in record.notice
+
+
+def test_a_torn_game_goes_on_from_its_last_whole_line(finished: Path, tmp_path: Path) -> None:
+    path = tmp_path / "torn.yaml"
+    whole = finished.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    match = Match.load(path, save_to=path)
+    assert match.notice
+    assert read_record(path).notice == ""
+    assert Match.load(path).state == match.state
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("- U1\n", "- U9\n", "no action begins with 'U9'"),
+        ("- U1\n", "- 11\n", "is 11"),
+        ("- U1\n", "- done\n", "'done' is not legal here"),
+        ("- U1\n", "- undo\n- undo\n", "nothing to undo"),
+        ("format: night-drop-record-1", "format: chess", "format"),
+        ("dice: seeded", "dice: loaded", "dice"),
+        ("options: {}", "options: {bocage_df: 9}", "bocage_df must be 0 or 1"),
+        ("version: 1", "version: 99", "was played by the rules night-drop 99"),
+        ("scenario: night-drop\n", "scenario: night-owl\n", "there is no such scenario"),
+        ("- 'turn 2 ends, digest ", "- 'turn 2 ends, digest x", "digest or position is damaged"),
+        ("seed: 7\n", "seed: 7\nseed: 8\n", "twice"),
+        ("seed: 7\n", "colour: red\n", "colour is not known"),
+        ("entries:\n", "entries: [\n", "is not YAML"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_file_line_and_reason(
+    finished: Path, tmp_path: Path, old: str, new: str, reason: str
+) -> None:
+    path = damaged(finished, tmp_path, old, new)
+    with pytest.raises(FileError) as refusal:
+        Match.load(path)
+    assert refusal.value.path == str(path)
+    assert refusal.value.line >= 1
+    assert reason in str(refusal.value)
+
+
+def test_the_line_of_an_illegal_entry_is_named(finished: Path, tmp_path: Path) -> None:
+    path = damaged(finished, tmp_path, "- U1\n", "- G1\n")
+    line = path.read_text(encoding="utf-8").splitlines().index("- G1") + 1
+    with pytest.raises(FileError, match=f"damaged.yaml:{line}: 'G1' is not legal"):
+        Match.load(path)
+
+
+def test_a_digest_that_does_not_agree_is_refused(finished: Path, tmp_path: Path) -> None:
+    mark = next(t for t in read_record(finished).entries if t.startswith("turn 3 "))
+    found = turn_mark(mark)
+    assert found is not None
+    path = damaged(finished, tmp_path, found.digest, "0" * 64)
+    with pytest.raises(FileError, match="the digest at the end of turn 3 does not agree"):
+        Replay(path)
+
+
+def test_no_beginning_of_a_record_is_a_traceback(finished: Path) -> None:
+    whole = finished.read_bytes()[:3000]
+    entries = len(read_record(finished).entries)
+    outcomes = {_read(whole[:length], entries) for length in range(0, len(whole), 7)}
+    assert outcomes == {"refused", "shorter"}
+
+
+def _read(data: bytes, entries: int) -> str:
+    """What becomes of the beginning of a record."""
+    try:
+        record = parse_record(data, "cut.yaml")
+    except FileError:
+        return "refused"
+    return "shorter" if len(record.entries) < entries else "whole"
+
+
+def test_a_save_is_whole_or_not_there(
+    finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "save.yaml"
+    match = Match.load(finished)
+    match.save(path)
+    before = path.read_bytes()
+
+    def fail(*_: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="disk full"):
+        match.save(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["save.yaml"]
