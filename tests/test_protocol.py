@@ -262,10 +262,12 @@ def bad_line(rng: Random) -> bytes:
         return bytes(rng.randrange(11, 256) for _ in range(rng.randrange(1, 60)))
     verbs = ["new", "position", "load", "save", "view", "act", "odds", "undo", "jump", "", None]
     junk = ["", "x", -1, 2.5, [], {}, None, True, "move 505.01 9999", "roll 9", "é\x00", "undo", 9]
-    request = {"do": rng.choice(verbs)}
+    request: dict[str, object] = {"do": rng.choice(verbs)}
     for name in ("text", "path", "yaml", "as", "scenario", "options"):
         if rng.random() < 0.8 or name in ("scenario", "yaml", "path"):
-            request[name] = rng.choice(junk)  # type: ignore[assignment]
+            value = rng.choice(junk)
+            # Almost any text is a good name for a file, but not in a folder that is not there.
+            request[name] = f"nowhere/{value}" if name == "path" else value
     line = json.dumps(request).encode()
     return line if rng.random() < 0.7 else line[: rng.randrange(1, len(line))]
 

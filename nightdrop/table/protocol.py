@@ -53,7 +53,7 @@ class Engine:
         except OSError as problem:
             return _refused(f"The file cannot be used: {problem.strerror or problem}.")
         except Exception as problem:
-            # Whatever it is, a referee's pipe stays open; `submit` changes nothing before it is sure.
+            # Whatever it is, the pipe stays open; `submit` changes nothing before it is sure.
             return _refused(f"The request cannot be carried out ({type(problem).__name__}).")
 
     @property
