@@ -189,14 +189,13 @@ def _window_figures() -> dict[str, float]:
     """The window's figures, of this process: milliseconds, per cent and megabytes."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    from nightdrop.lab.bench import peak_memory_mb
     from nightdrop.ui import measure
 
     return {
         "first_frame_ms": measure.first_frame(),
         "pan_frame_ms": measure.pan(),
         "idle_cpu_percent": measure.idle(),
-        "peak_memory_mb": peak_memory_mb(),
+        "peak_memory_mb": measure.memory(),
     }
 
 

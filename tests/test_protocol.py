@@ -267,7 +267,7 @@ def bad_line(rng: Random) -> bytes:
         if rng.random() < 0.8 or name in ("scenario", "yaml", "path"):
             value = rng.choice(junk)
             # Almost any text is a good name for a file, but not in a folder that is not there.
-            request[name] = f"nowhere/{value}" if name == "path" else value
+            request[name] = f"nowhere/at/{value}" if name == "path" else value
     line = json.dumps(request).encode()
     return line if rng.random() < 0.7 else line[: rng.randrange(1, len(line))]
 

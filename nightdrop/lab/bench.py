@@ -4,7 +4,6 @@ import json
 import os
 import platform
 import subprocess
-import sys
 from collections.abc import Sequence
 from random import Random
 from statistics import median
@@ -107,13 +106,3 @@ def window_figures(command: Sequence[str] | None) -> Figures:
         reason = (done.stderr.strip().splitlines() or ["no figures"])[-1]
         return {**missing, "window": f"not measured: {reason}"}
     return {**missing, **found}
-
-
-def peak_memory_mb() -> float:
-    """The most memory this process has held so far, in megabytes; 0 where nobody tells."""
-    if sys.platform == "win32":
-        return 0.0
-    import resource  # not on Windows
-
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return round(peak / (2**20 if sys.platform == "darwin" else 2**10), 1)

@@ -12,10 +12,10 @@ from time import perf_counter
 
 from nightdrop.bots.random_bot import random_action, verb
 from nightdrop.engine.model import CHANCE, Action, Game, State
-from nightdrop.engine.play import actor, advance, outcomes
+from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import view
 from nightdrop.lab.laws import check
-from nightdrop.rules.actions import Move
+from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.night_drop import new_game
 from nightdrop.rules.ruleset import ruleset
 from nightdrop.table.dealers import pick
@@ -63,12 +63,20 @@ def rng_of(seed: int, number: int) -> Random:
     return Random(f"{seed}:{number}")
 
 
+def random_outcome(state: State, rng: Random) -> Action:
+    """What chance does, by the exact weights; dice, all alike, by one number."""
+    menu = legal_actions(state)
+    if isinstance(menu[0], Roll):
+        return menu[rng.randrange(len(menu))]
+    found = outcomes(state)
+    return pick(found, rng.randrange(sum(weight for weight, _ in found)))
+
+
 def random_step(state: State, rng: Random) -> Action:
     """What happens next: chance by its weights, a side by what its view lets it choose."""
     side = actor(state)
     if side == CHANCE:
-        found = outcomes(state)
-        return pick(found, rng.randrange(sum(weight for weight, _ in found)))
+        return random_outcome(state, rng)
     assert side is not None  # asked only before the end
     return random_action(view(state, side), rng)
 
