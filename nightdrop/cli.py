@@ -99,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.set_defaults(run=_bench)
 
     validate = commands.add_parser("validate", help="check a scenario, record or position")
-    validate.add_argument("file", type=Path, help="a YAML file, or a scenario's folder")
+    validate.add_argument("file", type=Path, help="a YAML file, or a scenario's folder or name")
     validate.set_defaults(run=_validate)
     return parser
 
