@@ -1,23 +1,23 @@
 """The pointer: which clicks make which action, without knowing any rule."""
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, With, move
+from nightdrop.rules.actions import DONE, At, Form, Move, ReinforceCompany, With
 from nightdrop.ui.pointer import OFF, Pointer, clicks_of
 
 HERE, THERE = Hex(1214), Hex(1215)
 
 
 def test_a_unit_then_a_hex_make_a_move() -> None:
-    pointer = Pointer.over((DONE, move("505.01", HERE), move("505.01", THERE)))
+    pointer = Pointer.over((DONE, Move("505.01", HERE), Move("505.01", THERE)))
     assert pointer.nexts == {"505.01"}
     chosen = pointer.click("505.01")
     assert chosen.hexes == {HERE, THERE} and chosen.complete is None
-    assert chosen.click(THERE).complete == move("505.01", THERE)
+    assert chosen.click(THERE).complete == Move("505.01", THERE)
 
 
 def test_leaving_the_map_is_a_click_beyond_its_edge() -> None:
-    pointer = Pointer.over((move("505.01", None),)).click("505.01")
-    assert pointer.click(OFF).complete == move("505.01", None)
+    pointer = Pointer.over((Move("505.01", None),)).click("505.01")
+    assert pointer.click(OFF).complete == Move("505.01", None)
 
 
 def test_wordless_actions_are_buttons() -> None:
@@ -39,6 +39,6 @@ def test_a_stick_and_its_company_in_any_order() -> None:
 
 def test_activate_is_offered_once_its_unit_is_selected() -> None:
     activate = With("activate", "G.01")
-    pointer = Pointer.over((activate, move("G.01", HERE)))
+    pointer = Pointer.over((activate, Move("G.01", HERE)))
     assert pointer.buttons == () and clicks_of(activate) == ()
     assert pointer.click("G.01").buttons == (activate,)

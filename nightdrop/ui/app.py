@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from nightdrop.ui.screens.base import Clickable, Screen
 
 LEAST_SIZE = (960, 600)
+POLLED = ("dummy", "offscreen")
+POLL_MS = 30
 Clock = Callable[[], float]
 
 
@@ -96,10 +98,14 @@ class App:
     def _wait(self) -> pygame.event.Event:
         """The next event, or NOEVENT when the screen's time has come."""
         wake = self.screen.wake_at()
-        if wake is None:
-            return pygame.event.wait()
-        left = round(wake - self.clock())
-        return pygame.event.wait(left) if left > 0 else pygame.event.Event(pygame.NOEVENT)
+        left = None if wake is None else max(0, round(wake - self.clock()))
+        if left == 0:
+            return pygame.event.Event(pygame.NOEVENT)
+        if pygame.display.get_driver() in POLLED:
+            # These drivers cannot block: the library would look for events every millisecond.
+            pygame.time.wait(POLL_MS if left is None else min(left, POLL_MS))
+            return pygame.event.poll()
+        return pygame.event.wait() if left is None else pygame.event.wait(left)
 
     def step(self) -> None:
         """Serve the events at hand and draw, without waiting: the loop of tests and the demo."""

@@ -43,6 +43,8 @@ class Play(Screen):
         self.board = BoardPanel(match.game.board, self.map_rect)
         self.events = PlayEvents(self)
         self._painted_at = 0.0
+        self._panel: pygame.Surface | None = None
+        self._panel_key: tuple[object, ...] = ()
         self.changed()
 
     @property
@@ -180,7 +182,20 @@ class Play(Screen):
         marks = frame.marks_of(self.playing, self.hover, self.focus)
         self.board.draw(surface, self.playing.view, self.light, marks)
         frame.draw_over_map(self, pen, marks)
-        frame.draw_panel(self, pen)
+        self._draw_panel(pen)
+
+    def _draw_panel(self, pen: Pen) -> None:
+        """The panel, drawn anew only when something in it changed: the map moves more often."""
+        playing, rect = self.playing, self.panel_rect
+        key = (id(playing.view), playing.audience, playing.pointer.made, playing.armed, self.size,
+               self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
+               len(playing.match.entries), tuple(b.name for b in self.buttons.buttons))  # fmt: skip
+        if key != self._panel_key or self._panel is None:
+            frame.draw_panel(self, pen)
+            self._panel = pen.surface.subsurface(rect).copy()
+            self._panel_key = key
+        else:
+            pen.surface.blit(self._panel, rect)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.events.handle(event)

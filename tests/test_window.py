@@ -1,0 +1,170 @@
+"""The window without a screen: the hand-over hides all, refusals explain, keys are enough."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.engine.model import CHANCE
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import Hand, StillClock, open_dummy
+from nightdrop.ui.panels import board
+from nightdrop.ui.screens.cover import HOLD_MS, Cover
+from nightdrop.ui.screens.opening import start_game
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.title import Title
+from nightdrop.ui.seats import seating
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
+    app, clock = open_dummy(SIZE, tmp_path, 7)
+    app.step()
+    yield app, clock
+    app.close()
+
+
+def play_screen(app: App) -> Play:
+    assert start_game(app, {}, 7) == ""
+    app.step()
+    assert isinstance(app.screen, Play)
+    return app.screen
+
+
+def press_key(app: App, key: int, letter: str = "") -> None:
+    """A key goes down and up."""
+    fields = {"key": key, "mod": 0, "unicode": letter, "scancode": 0}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, fields))
+    app.step()
+
+
+def hand_over(app: App) -> Cover:
+    """A game in which the US has ended an activation, so that the German is to choose."""
+    play_screen(app)
+    return end_activation(app)
+
+
+def end_activation(app: App) -> Cover:
+    """The 505th is activated and does as little as it may."""
+    hand = Hand(app, StillClock(), 1, patience=0.0)
+    hand.press("U1")
+    for _ in range(40):
+        if isinstance(app.screen, Cover):
+            break
+        hand.click(hand.choose(app.clickables()).rect.center)
+    assert isinstance(app.screen, Cover)
+    return app.screen
+
+
+def test_nothing_is_drawn_while_nothing_happens(window: tuple[App, StillClock]) -> None:
+    app, _ = window
+    frames = app.frames
+    for _ in range(5):
+        app.step()
+    assert app.frames == frames
+
+
+def test_the_cover_draws_nothing_of_the_board(
+    window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, _ = window
+    cover = hand_over(app)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("the board was drawn under the cover")
+
+    monkeypatch.setattr(board.BoardPanel, "draw", refuse)
+    cover.dirty = True
+    app.step()
+
+
+def test_the_cover_is_the_same_picture_whatever_is_hidden(tmp_path: Path) -> None:
+    pictures = []
+    for seed in (7, 8):
+        app, _ = open_dummy(SIZE, tmp_path / str(seed), seed)
+        assert start_game(app, {}, seed) == ""
+        app.step()
+        end_activation(app).dirty = True
+        app.step()
+        pictures.append(pygame.image.tobytes(app.surface, "RGB"))
+        app.close()
+    assert pictures[0] == pictures[1]
+
+
+def test_the_cover_is_lifted_only_by_holding(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    cover = hand_over(app)
+    hand = Hand(app, clock)
+    hand.click(cover.disc.center, HOLD_MS / 2)
+    assert app.screen is cover
+    hand.click(cover.disc.center, HOLD_MS + 50)
+    assert isinstance(app.screen, Play) and app.screen.playing.audience == "german"
+
+
+def test_a_click_out_of_reach_is_refused_with_its_rule(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    play = play_screen(app)
+    hand = Hand(app, clock)
+    hand.press("U1")
+    unit_hex = next(t for t in app.clickables() if t.kind == "hex")
+    hand.click(unit_hex.rect.center)
+    far = max(play.board.board.hexes, key=lambda h: abs(h // 100 - int(unit_hex.name) // 100))
+    hand.click(play.board.centre(far))
+    assert play.playing.refusal is not None
+    assert play.playing.refusal[0].endswith("]")
+
+
+def test_a_move_by_keyboard_alone_and_undone(window: tuple[App, StillClock]) -> None:
+    app, _ = window
+    play = play_screen(app)
+    press_key(app, pygame.K_1)
+    entries = len(play.playing.match.entries)
+    for _ in range(2):
+        press_key(app, pygame.K_TAB)
+        press_key(app, pygame.K_RETURN)
+    assert play.playing.match.entries[-1].startswith("move 505.")
+    press_key(app, pygame.K_u)
+    assert len(play.playing.match.entries) == entries
+
+
+def test_resizing_keeps_the_game_playable(window: tuple[App, StillClock]) -> None:
+    app, _ = window
+    play = play_screen(app)
+    size = {"size": (1600, 900), "w": 1600, "h": 900}
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size))
+    app.step()
+    assert app.surface.get_size() == (1600, 900)
+    assert play.panel_rect.right == 1600 and app.clickables()
+
+
+def test_a_game_can_be_left_and_continued(window: tuple[App, StillClock]) -> None:
+    app, _ = window
+    play_screen(app)
+    press_key(app, pygame.K_1)
+    press_key(app, pygame.K_m)
+    press_key(app, pygame.K_t)
+    assert isinstance(app.screen, Title)
+    press_key(app, pygame.K_c)
+    assert isinstance(app.screen, Play)
+    assert app.screen.playing.match.entries[-1] == "U1"
+
+
+def test_players_may_throw_their_own_dice(window: tuple[App, StillClock]) -> None:
+    app, _ = window
+    assert start_game(app, {}, 7, "typed") == ""
+    app.step()
+    assert isinstance(app.screen, Play) and app.screen.playing.decider == CHANCE
+    for key in (pygame.K_1, pygame.K_2, pygame.K_3):
+        press_key(app, key)
+    assert app.screen.playing.match.entries[-1] == "roll 1 2 3"
+
+
+def test_open_questions_are_asked_without_a_cover_and_secrets_with_one() -> None:
+    assert seating("us", "german", "retreat", True) == ("both", None, False)
+    assert seating(None, "us", "advance", True) == ("us", "us", True)
+    assert seating("us", "us", "move", True) == ("us", "us", False)
+    assert seating("us", "german", "choose", False) == ("german", "german", False)

@@ -1,0 +1,26 @@
+"""A whole game through the real window, by mouse events alone."""
+
+from pathlib import Path
+
+import pytest
+
+from nightdrop.table.digest import digest
+from nightdrop.table.replay import Replay
+from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.screens.result import Ending
+
+
+@pytest.mark.parametrize(("size", "seed"), [((1280, 720), 1), ((1920, 1080), 2)])
+def test_a_whole_game_by_mouse_replays_to_the_same_digest(
+    tmp_path: Path, size: tuple[int, int], seed: int
+) -> None:
+    app, clock = open_dummy(size, tmp_path, seed)
+    hand = Hand(app, clock, seed, patience=0.6)
+    app.step()
+    hand.press("new")
+    hand.press("start")
+    hand.play()
+    assert isinstance(app.screen, Ending)
+    replay = Replay(next(tmp_path.glob("*.yaml")))
+    assert digest(replay.at(replay.length)) == digest(app.screen.match.state)
+    app.close()
