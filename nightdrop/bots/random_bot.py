@@ -80,9 +80,6 @@ def _livelier(state: State, menu: Menu, chosen: Move, among: tuple[int, int], rn
     """The liveliest move of the same unit; or the end of moving, if it stands well already."""
     mover = state.pieces[chosen.unit]
     first, last = among
-    if mover.kind == "stick":
-        other = menu[first + rng.randrange(last - first)]
-        return max((chosen, other), key=lambda action: _crowd(state, action))
     low = bisect_left(menu, mover.id, first, last, key=_unit)
     high = bisect_right(menu, mover.id, low, last, key=_unit)
     best, most = chosen, _liveliness(state, mover, mover.hex)
@@ -92,7 +89,7 @@ def _livelier(state: State, menu: Menu, chosen: Move, among: tuple[int, int], rn
         found = _liveliness(state, mover, action.to) if isinstance(action, Move) else 0
         if found > most:
             best, most = action, found
-    if best is chosen and menu[0] == DONE and rng.randrange(3) == 0:
+    if best is chosen and menu[0] == DONE and rng.randrange(12) == 0:
         return DONE
     return best
 
@@ -101,26 +98,27 @@ def _unit(action: Action) -> str:
     return action.unit if isinstance(action, Move) else ""
 
 
-def _crowd(state: State, action: Action) -> int:
-    """How many counters stand where a move leads: sticks become companies in company."""
-    if not isinstance(action, Move) or action.to is None:
-        return 0
-    return len(state.pieces.by_hex.get(action.to, ()))
-
-
 def _liveliness(state: State, mover: Counter, hex_: Hex | None) -> int:
     """How much may come of standing in a hex: friends in it, enemies beside it."""
     if hex_ is None:
         return 0
     pieces, around = state.pieces, state.game.board.neighbours
+    if mover.kind == "stick":
+        # Sticks become companies in the company of their regiment.
+        comrades = [key for key in pieces.by_hex.get(hex_, ()) if key != mover.id]
+        return sum(key[:3] == mover.group for key in comrades) if len(comrades) < 3 else 0
     friends = len([key for key in pieces.by_hex.get(hex_, ()) if key != mover.id])
     # Germans mass, companies surround: so every way of losing a fight comes up.
-    score = (15 if mover.side == GERMAN else 2) * min(friends, 2)
+    score = (15 if mover.side == GERMAN else 8) * min(friends, 2)
     for enemy in around[hex_]:
         if pieces.holder(enemy) in (None, mover.side):
             continue
+        units = sum(not pieces[key].is_stick for key in pieces.by_hex[enemy])
+        if not units:
+            score += 1
+            continue
         held = sum(pieces.holder(h) == mover.side for h in around[enemy] if h not in around[hex_])
-        score += 3 + 4 * len(pieces.by_hex[enemy]) + 8 * min(held, 2)
+        score += 6 + 4 * units + 12 * min(held, 2)
     return score
 
 
