@@ -89,7 +89,7 @@ def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
 
 @dataclass(frozen=True)
 class DropSticks(ChanceStep):
-    """Every stick scatters and lands, one throw of three dice each [4.2.2] [4.2.3]."""
+    """Every stick scatters and lands, one throw of three dice each [4.2]."""
 
     name = "drop"
 

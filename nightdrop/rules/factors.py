@@ -16,7 +16,10 @@ RESULTS: Final = (
 
 
 def attack_lines(state: State, fight: Fight, point: Counter) -> tuple[Line, ...]:
-    """The attack factor line by line: the Point's AV, +1 for each other unit [9.2.2]."""
+    """The attack factor line by line: the Point's AV, +1 for each other unit [9.2.2].
+
+    A reduced unit has the values of its reverse [2.2].
+    """
     face = state.face(point)
     av = face.reduced_av if point.reduced else face.av
     lines = (Line("point", av or 0, "9.2.2"),)
@@ -27,7 +30,8 @@ def attack_lines(state: State, fight: Fight, point: Counter) -> tuple[Line, ...]
 def defence_lines(
     state: State, fight: Fight, point: Counter, attacker_hex: Hex
 ) -> tuple[Line, ...]:
-    """The defence factor line by line: DV, other units, sticks, terrain, hexside [9.2.3-4]."""
+    """The defence factor line by line: DV, other units, sticks [9.2.3], terrain, hexside
+    [9.2.4]."""
     rules, board = ruleset(state), state.game.board
     face = state.face(point)
     dv = face.reduced_dv if point.reduced else face.dv

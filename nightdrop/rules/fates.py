@@ -32,7 +32,7 @@ def eliminate(state: State, counter: Counter) -> State:
 
 
 def is_revealed_advantage(counter: Counter) -> bool:
-    """An Advantage that lies face up [2.6]."""
+    """An Advantage that lies face up: it can be spent [2.6.1], and may not move [2.6.4]."""
     return counter.face == ADVANTAGE and bool(counter.known_to)
 
 
@@ -83,5 +83,5 @@ class StickDies(DrawStep):
 
 
 def sticks_die(state: State, hex_: Hex) -> tuple[Step, ...]:
-    """The steps by which all sticks in a hex are eliminated, in order of id."""
+    """The steps by which all sticks in a hex are eliminated, in order of id [9.3.2]."""
     return tuple(StickDies(counter.id) for counter in state.pieces.at(hex_) if counter.is_stick)

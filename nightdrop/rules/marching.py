@@ -37,7 +37,7 @@ def march(state: State, counter: Counter, to: Hex | None) -> State:
 
 
 def activated(state: State, counter: Counter) -> State:
-    """The state in which a German unit is among those activated by G4 [5.4.2]."""
+    """The state in which a German unit is among those activated by G4 [5.4.2] [8.5.2]."""
     act = state.act(counter.id)
     if counter.side != GERMAN or act.activated:
         return state
@@ -47,7 +47,8 @@ def activated(state: State, counter: Counter) -> State:
 
 @dataclass(frozen=True)
 class MoveUnits(Decision):
-    """The activated units move; a German unit's first move or `activate` uses one allowance."""
+    """The activated units move, one at a time [8.4.1]; a German unit's first move or `activate`
+    uses one allowance."""
 
     name = "move"
 

@@ -18,7 +18,7 @@ def mobility(state: State, counter: Counter) -> Mobility:
 
 
 def capacity(state: State, counter: Counter) -> int:
-    """Half-MPs of a counter that begins its move where it lies [8.2] [8.3].
+    """Half-MPs of a counter that begins its move where it lies [8.2.2] [8.3.1] [8.3.2].
 
     A stick at night has none: it moves one hex [8.2.1].
     """

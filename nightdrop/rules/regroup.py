@@ -34,7 +34,7 @@ def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:
 
 
 def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
-    """The activated regiment's reduced companies in a hex, in order of id."""
+    """The activated regiment's reduced companies in a hex, in order of id [2.4.2]."""
     regiment = activation(state).group
     return tuple(
         c for c in state.pieces.at(hex_) if not c.is_stick and c.group == regiment and c.reduced
@@ -52,7 +52,10 @@ def triggers(state: State) -> Iterator[Hex]:
 
 
 def company_strength(faces: tuple[str | None, ...]) -> str | None:
-    """What sticks with these faces make: "full", "reduced" or None [2.4.1b]."""
+    """What sticks with these faces make: "full", "reduced" or None.
+
+    A Ldr or an HQ leads, a Plt does not [2.1.1] [2.4.1b]; nothing else will do [2.4.1c].
+    """
     if ADVANTAGE in faces:
         return None
     has_leader = any(face in LEADERS for face in faces)
@@ -67,7 +70,10 @@ def can_form(state: State, regiment: str) -> bool:
 
 
 def conversions(state: State, hex_: Hex) -> Iterator[Action]:
-    """The conversions open in a hex whose sticks all lie face up [2.4.1] [2.4.2]."""
+    """The conversions open in a hex whose sticks all lie face up [2.4.1] [2.4.2].
+
+    Never with an Advantage [2.6.5].
+    """
     sticks = [c for c in regiment_sticks(state, hex_) if c.face != ADVANTAGE]
     if can_form(state, activation(state).group):
         for size in (2, 3):
@@ -81,7 +87,7 @@ def conversions(state: State, hex_: Hex) -> Iterator[Action]:
 
 @dataclass(frozen=True)
 class Regroup(Decision):
-    """The US player musters hexes and converts sticks, or declines [2.4]."""
+    """The US player musters hexes and converts sticks [2.4], or declines [2.4.4]."""
 
     name = "regroup"
 
@@ -114,7 +120,8 @@ class Regroup(Decision):
 
 @dataclass(frozen=True)
 class TurnUp(DrawStep):
-    """A stick is turned face up: chance says what it was, and both see it [2.4.1a] [2.4.5]."""
+    """A stick is turned face up: chance says what it was, and both see it from now on
+    [2.4.1a] [2.4.2a] [2.4.5]."""
 
     stick: str
 

@@ -74,7 +74,8 @@ def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
 
 @dataclass(frozen=True)
 class LoseStep(Step):
-    """A unit is reduced or, reduced or one-step, eliminated [9.2.5]; so may its sticks be.
+    """A unit is reduced or, reduced or one-step, eliminated [3.1.1] [9.2.5]; so may its
+    sticks be.
 
     Sticks die with the last company of their stack; those of an attacker by option [9.3.2].
     """
@@ -220,7 +221,8 @@ def can_advance(state: State, counter: Counter, to: Hex) -> bool:
 
 @dataclass(frozen=True)
 class FinishFight(Step):
-    """Into a hex clear of enemies the Point must advance, the others may [9.5.1]."""
+    """Into a hex clear of enemies the Point must advance, the others may [9.5.1]; no
+    defender advances [9.5.2]."""
 
     def run(self, state: State) -> State:
         fight, state = the_fight(state), state.pop()

@@ -27,7 +27,8 @@ ACTIVATIONS_A_TURN = 5
 
 
 def chooser(state: State) -> Side:
-    """Whose activation is next: the sides alternate, the holder of the initiative first."""
+    """Whose activation is next: the sides alternate, the holder of the initiative first
+    [5.4]."""
     return state.initiative if len(state.used) % 2 == 0 else other(state.initiative)
 
 
@@ -39,7 +40,7 @@ def revealed_advantages(state: State) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Initiative(Decision):
-    """Who has the initiative: an Advantage spent, a token, or the dice [2.6] [5.2]."""
+    """Who has the initiative: an Advantage spent, a token, or the dice [2.6] [5.2.3]."""
 
     name = "initiative"
 
@@ -69,6 +70,7 @@ class Initiative(Decision):
         return state.replace_step(RollInitiative())
 
     def _use_token(self, state: State) -> State:
+        """The token is gone, whether it decided [2.6.2] or a spent Advantage met it [2.6.3]."""
         return state.but(tokens=tuple(turn for turn in state.tokens if turn != state.turn))
 
     def prompt(self, state: State) -> Message:
@@ -97,7 +99,7 @@ class RollInitiative(ChanceStep):
 
 @dataclass(frozen=True)
 class Discovery(Decision):
-    """By day the German may turn up a US marker, or lay an open one [5.3.2]."""
+    """By day [5.3.1] the German may turn up a US marker, or lay an open one [5.3.2]."""
 
     name = "discovery"
 

@@ -42,7 +42,7 @@ class ChanceStep(Step):
 
 
 class DrawStep(ChanceStep):
-    """Chance draws one counter from the cup that `cup` names."""
+    """Chance draws one counter from the cup that `cup` names, of what is left in it [2.3]."""
 
     def cup(self, state: State) -> str:
         """The cup drawn from."""

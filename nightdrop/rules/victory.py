@@ -57,7 +57,7 @@ def lay_marker(state: State, hex_: Hex, value: str, side: Side) -> State:
 
 @dataclass(frozen=True)
 class LayMarker(DrawStep):
-    """Chance draws the VP marker for a hex, laid by one side [2.5] [5.3.2] [10.3]."""
+    """Chance draws a VP marker from the pool and one side lays it [4.3] [2.5] [5.3.2]."""
 
     name = "draw"
 

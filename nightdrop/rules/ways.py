@@ -85,7 +85,7 @@ class Ways:
         return {hex_: tuple(ways_in) for hex_, ways_in in found.items()}
 
     def _cost(self, rules: Ruleset, by: Mobility, here: Hex, to: Hex) -> int | None:
-        """Half-MPs from a hex to its neighbour, or None. A line's cost replaces the hex's."""
+        """Half-MPs from a hex to its neighbour, or None [8.1]. A line's cost replaces the hex's."""
         lines = self.board.lines(here, to)
         if lines:
             return min(rules.tables.lines[kind][by] for kind in lines)
@@ -149,7 +149,11 @@ class Ways:
         return found
 
     def _spread(self, by: Mobility, here: Hex, budget: int, first: bool, toll: bytearray) -> Reach:
-        """Cheapest costs outward from a hex, by buckets of equal cost."""
+        """Cheapest costs outward from a hex, by buckets of equal cost.
+
+        ZOC costs on leaving and on entering, both from EZOC to EZOC [6.2.2]; the first hex may
+        always be entered [8.4.2].
+        """
         exits = self.exits[by]
         best = self.board.blank(_OUT_OF_REACH)
         best[here] = 0

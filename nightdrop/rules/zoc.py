@@ -41,7 +41,7 @@ def zoc_strength(rules: Ruleset, counter: Counter) -> int:
 
 
 def front(state: State, side: Side) -> Front:
-    """The front that `side` faces: its enemy's counters, as they bear on its moves."""
+    """The front that `side` faces: its enemy's counters, as they bear on its moves [8.4.3]."""
     enemy = other(side)
     found = state.pieces.derived.get(enemy)
     if found is None:
@@ -81,5 +81,5 @@ def _compute(state: State, side: Side) -> Front:
 
 
 def is_enemy_zoc(state: State, side: Side, hex_: Hex) -> bool:
-    """Whether a hex lies in an enemy ZOC for this side; never at night [6.1.1]."""
+    """Whether a hex lies in an enemy ZOC for this side [6.3]; never at night [6.1.1]."""
     return not is_night(state) and front(state, side).zoc.get(hex_, 0) > 0
