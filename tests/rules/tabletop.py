@@ -2,7 +2,8 @@
 
 The map is `ground.yaml`, so that no test hangs on the real one; counters and tables are those of
 the shipped scenario. Units are written as on a slip of paper, hex by hex: "505.A reduced, 505.07,
-505.11 hq". A stick with a face lies face up. A German is concealed unless he is `open`.
+505.11 hq". A stick with a face lies face up. A German is concealed unless he is `open`. Half-MPs
+of this activation: "505.A spent=9 capacity=12".
 """
 
 import json
@@ -17,6 +18,7 @@ from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import Counter, Game, State
 from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
 from nightdrop.rules.actions import parse
+from nightdrop.rules.factors import factors as sums
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table import position as notation
 from nightdrop.table.paths import data_path
@@ -91,7 +93,10 @@ def _unit(slip: str) -> dict[str, Any]:
     key, *words = slip.split()
     unit: dict[str, Any] = {"id": key, **{word: True for word in words if word in _FLAGS}}
     for word in words:
-        if word == "open":
+        field, _, number = word.partition("=")
+        if number:
+            unit[field] = int(number)
+        elif word == "open":
             unit["known_to"] = ["us", "german"]
         elif word not in _FLAGS:
             unit["face"] = word
@@ -149,6 +154,14 @@ def controlled(state: State) -> list[str]:
 def marker(state: State, hex_: str) -> int | None:
     """The value of the VP marker in a hex."""
     return state.vp[parse_hex(hex_)].value
+
+
+def factors(state: State, *texts: str) -> tuple[int, int]:
+    """AF and DF after these actions, each remaining choice of a Point being the first."""
+    state = play(state, *texts)
+    while asked(state).endswith("point"):
+        state = play(state, menu(state)[0])
+    return sums(state)
 
 
 def spent(state: State, key: str) -> int:

@@ -1,19 +1,8 @@
 """Chapters 9.1 to 9.2.3 at the table: who attacks whom, Points and factors."""
 
-from nightdrop.engine.model import State
-from nightdrop.rules.factors import factors as sums
-
-from .tabletop import asked, menu, play, position, refused
+from .tabletop import asked, factors, menu, play, position, refused
 
 ONE = ("attack 0505", "join 505.A", "fight")
-
-
-def factors(state: State, *texts: str) -> tuple[int, int]:
-    """AF and DF after these actions, each remaining choice of a Point being the first."""
-    state = play(state, *texts)
-    while asked(state).endswith("point"):
-        state = play(state, menu(state)[0])
-    return sums(state)
 
 
 def test_9_1_1_all_attackers_are_adjacent() -> None:

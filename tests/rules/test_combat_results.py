@@ -2,20 +2,9 @@
 
 import pytest
 
-from nightdrop.engine.model import State
-from nightdrop.rules.factors import factors as sums
-
-from .tabletop import asked, menu, play, position, unit, where
+from .tabletop import asked, factors, play, position, unit, where
 
 ONE = ("attack 0505", "join 505.A", "fight")
-
-
-def factors(state: State, *texts: str) -> tuple[int, int]:
-    """AF and DF after these actions, each remaining choice of a Point being the first."""
-    state = play(state, *texts)
-    while asked(state).endswith("point"):
-        state = play(state, menu(state)[0])
-    return sums(state)
 
 
 def result(attack: str, defence: str) -> str:

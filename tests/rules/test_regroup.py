@@ -13,12 +13,6 @@ from .tabletop import (
 )
 
 
-def mustered(*faces: str, hex_: str = "0405", **more: object) -> list[str]:
-    """What may be done with sticks of the 505th that lie face up in a hex."""
-    slip = ", ".join(f"505.{number:02d} {face}" for number, face in enumerate(faces, 1))
-    return menu(position("U1 regroup", {hex_: slip, "0101": "505.20, 505.21"}))
-
-
 def test_2_4_sticks_convert_at_the_end_of_a_us_activation() -> None:
     state = position("U1", {"0405": "505.01 ldr", "0505": "505.02 plt"})
     state = play(state, "move 505.01 0505", "done")
@@ -110,7 +104,8 @@ def test_2_4_1b_a_new_company_exerts_its_zoc_at_once() -> None:
 
 
 def test_2_4_1c_two_plt_make_nothing() -> None:
-    assert mustered("plt", "plt") == ["done", "muster 0101"]
+    units = {"0405": "505.01 plt, 505.02 plt", "0101": "505.20, 505.21"}
+    assert menu(position("U1 regroup", units)) == ["done", "muster 0101"]
 
 
 def test_2_4_2_a_reduced_company_musters_one_or_two_sticks() -> None:

@@ -20,6 +20,12 @@ def test_2_1_1_a_stick_is_a_plt_a_ldr_an_hq_or_the_advantage() -> None:
     assert list(chances(state)) == ["draw advantage", "draw hq", "draw ldr", "draw plt"]
 
 
+def test_2_1_1_a_ldr_and_an_hq_lead_and_a_plt_does_not() -> None:
+    units = {"0101": "505.01 plt, 505.02 plt", "0103": "505.03 ldr, 505.04 plt"}
+    state = position("U1 regroup", {**units, "0105": "505.05 hq, 505.06 plt"})
+    assert menu(state) == ["done", "form 505.03 505.04", "form 505.05 505.06"]
+
+
 def test_2_1_2_an_unknown_stick_is_unknown_to_both() -> None:
     state = position("U1 regroup", {"0405": "505.01, 505.02"})
     assert unit(state, "505.01").is_unknown

@@ -38,7 +38,7 @@ def test_9_3_2_the_point_must_advance() -> None:
 def test_9_3_2_only_the_german_sees_what_they_were() -> None:
     state = play(position("G4 combat", ALONE), *HIT, "draw ldr", "draw hq")
     assert seen_by(state, "german").dead["505.01"].face == "ldr"
-    assert "505.01" not in seen_by(state, "us").dead
+    assert seen_by(state, "us").dead["505.01"].face is None
     assert seen_by(state, "us").cups["505"]["ldr"] == 6
 
 

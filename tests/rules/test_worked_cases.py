@@ -3,10 +3,9 @@
 import pytest
 
 from nightdrop.rules.actions import Roll
-from nightdrop.rules.factors import factors
 from nightdrop.rules.victory import result
 
-from .tabletop import fresh, game, menu, play, position, refused, spent, unit, where
+from .tabletop import factors, fresh, game, menu, play, position, refused, spent, unit, where
 
 
 def test_2_3_case_1_sticks_28_22_28_in_stacks_of_4_and_3() -> None:

@@ -72,15 +72,21 @@ def test_6_2_1_the_higher_penalty_applies() -> None:
     assert cost(units, "0405") == 4
 
 
-def test_6_2_1_without_the_points_a_unit_neither_enters_nor_leaves() -> None:
-    state = position("U1", {"0303": "505.A", "0506": "G.01 infantry-a"})
-    state = play(state, *["move 505.A 0203", "move 505.A 0303"] * 2, "move 505.A 0304")
-    assert spent(state, "505.A") == 10  # 1 MP is left
-    assert not refused(state, "move 505.A 0305")
-    assert refused(play(state, "move 505.A 0404"), "move 505.A 0405")  # 1/2 MP on the road
-    near = position("U1", {"0405": "505.A", "0506": "G.01 infantry-a"})
-    near = play(near, "move 505.A 0505", "move 505.A 0504")  # 3 MP, then 2 1/2
-    assert refused(near, "move 505.A 0505") == "refused.too_far_zoc [6.2.1]"
+def test_6_2_1_without_the_points_a_unit_does_not_enter_the_ezoc() -> None:
+    units = {"0305": "505.A spent=9 capacity=12 moved=4", "0506": "G.01 infantry-a"}
+    state = position("U1", units)  # 1 1/2 MP are left, and 2 are needed
+    assert refused(state, "move 505.A 0405") == "refused.too_far_zoc [6.2.1]"
+    assert not refused(state, "move 505.A 0306")
+
+
+def test_6_2_1_without_the_points_a_unit_does_not_leave_the_ezoc() -> None:
+    units = {
+        "0405": "505.A spent=9 capacity=12 moved=4",
+        "0506": "G.01 infantry-a",
+        "0101": "505.01",
+    }
+    state = position("U1", units)
+    assert refused(state, "move 505.A 0305") == "refused.too_far_zoc [6.2.1]"
 
 
 def test_6_2_2_from_ezoc_to_ezoc_if_it_can_pay_for_both() -> None:
