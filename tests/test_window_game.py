@@ -10,7 +10,7 @@ from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.screens.result import Ending
 
 
-@pytest.mark.parametrize(("size", "seed"), [((1280, 720), 1), ((1920, 1080), 2)])
+@pytest.mark.parametrize(("size", "seed"), [((1280, 720), 1)])
 def test_a_whole_game_by_mouse_replays_to_the_same_digest(
     tmp_path: Path, size: tuple[int, int], seed: int
 ) -> None:

@@ -17,6 +17,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.screens.base import Clickable
 from nightdrop.ui.screens.cover import HOLD_MS, Cover
 from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.result import Ending
 
 # Buttons that leave the game or change nothing in it.
@@ -105,7 +106,7 @@ class Album:
         if name in self.names:
             return
         self.names.append(name)
-        if isinstance(app.screen, Play):
+        if isinstance(app.screen, Play | ReplayScreen):
             finish_map(app.screen)
             app.step()
         number = f"{len(self.names):02d}"
@@ -123,7 +124,7 @@ class Album:
             self.take(app, f"{screen.light}-{step}{stage}{stack}")
 
 
-def finish_map(screen: Play) -> None:
+def finish_map(screen: Play | ReplayScreen) -> None:
     """Paint what is missing of the map, and ask for a new picture."""
     while screen.board.map.step(50):
         pass

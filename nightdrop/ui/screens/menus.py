@@ -46,8 +46,9 @@ class Sheet(Screen):
         surface.fill(rgb("#0B1420"))
         width, height = surface.get_size()
         left, wide = width * 120 // 1920, pen.px(560)
-        pen.text((left, pen.px(58)), self.heading, "display", 56, rgb("#F5EDD8"))
-        surface.fill(pen.palette.accent, (left, pen.px(136), wide, max(2, pen.px(4))))
+        head = pen.text((left, pen.px(58)), self.heading, "display", 56, rgb("#F5EDD8"))
+        line = max(wide, head.width)
+        surface.fill(pen.palette.accent, (left, pen.px(136), line, max(2, pen.px(4))))
         y = pen.px(160)
         if self.note:
             y += pen.paragraph((left, y), self.note, wide, "body", 15, pen.palette.ink2) + pen.px(14)
