@@ -51,7 +51,8 @@ def _kinds(state: State, cup: str) -> dict[str, int]:
     for name, count in sorted(state.cups[cup].items()):
         face = state.game.faces[name]
         values = (face.av, face.dv, face.reduced_av, face.reduced_dv)
-        counts[kinds.setdefault(values, name)] = counts.get(kinds[values], 0) + count
+        kind = kinds.setdefault(values, name)
+        counts[kind] = counts.get(kind, 0) + count
     return counts
 
 
