@@ -1,0 +1,65 @@
+"""Chapter 8.1 by exhaustion: the way a unit takes is the best of all that lead there."""
+
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Counter, State
+from nightdrop.rules.movement import cheapest_way, mobility, reach
+from nightdrop.rules.ruleset import is_night
+from nightdrop.rules.victory import would_change_control
+from nightdrop.rules.ways import ways
+from nightdrop.rules.zoc import front
+
+from .tabletop import position
+
+Way = tuple[Hex, ...]
+Rank = tuple[int, int, Way]
+
+
+def all_ways(state: State, counter: Counter) -> dict[Hex, Rank]:
+    """By trying every way: least half-MPs, then most VP hexes won, then the smallest hexes."""
+    facing, capacity = front(state, counter.side), state.game.rules.capacity(state, counter)
+    zoc = {} if is_night(state) else facing.zoc
+    exits = ways(state.game).exits[mobility(state, counter)]
+    best: dict[Hex, Rank] = {}
+
+    def walk(here: Hex, spent: int, won: int, way: Way) -> None:
+        for to, cost in exits[here]:
+            total = spent + cost + zoc.get(here, 0) + zoc.get(to, 0)
+            if to in facing.held or to in (*way, counter.hex) or total > capacity:
+                continue
+            wins = won + would_change_control(state, counter, to)
+            rank = (total, -wins, (*way, to))
+            if to not in best or rank < best[to]:
+                best[to] = rank
+            if total <= best[to][0]:
+                walk(to, total, wins, (*way, to))
+
+    assert counter.hex is not None
+    walk(counter.hex, 0, 0, ())
+    return best
+
+
+@pytest.mark.parametrize("turn", [3, 6])
+@pytest.mark.parametrize(
+    ("at", "key", "units"),
+    [
+        ("U1", "505.A", {"0405": "505.A", "0604": "G.01 infantry-a"}),
+        ("U1", "505.A", {"0204": "505.A", "0406": "G.01 infantry-a reduced"}),
+        ("U1", "505.A", {"0705": "505.A", "1005": "G.01 platoon-d"}),
+        ("G4 move 1", "G.01", {"0505": "G.01 infantry-a", "0705": "505.A reduced"}),
+        ("G4 move 1", "G.01", {"0604": "G.01 light-tank-c", "0405": "505.A"}),
+    ],
+)
+def test_8_1_no_way_is_better_than_the_one_taken(
+    at: str, key: str, units: dict[str, str], turn: int
+) -> None:
+    held = {hex_: {"control": at != "U1"} for hex_ in ("0304", "0506", "0804", "0904")}
+    state = position(at, units, turn=turn, vp=held)
+    counter = state.pieces[key]
+    best, found = all_ways(state, counter), reach(state, counter)
+    assert found is not None
+    assert found.cost == {hex_: rank[0] for hex_, rank in best.items()}
+    assert {hex_: cheapest_way(state, counter, hex_) for hex_ in best} == {
+        hex_: rank[2] for hex_, rank in best.items()
+    }
