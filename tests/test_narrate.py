@@ -18,7 +18,7 @@ def keys_in_the_source() -> list[str]:
     paths = [path for room in rooms for path in sorted((ROOM / room).glob("*.py"))]
     sources = [path for path in paths if not path.name.startswith("narrate")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
-    found = set(re.findall(r'"((?:prompt|refused)(?:\.[a-z_]+)?)"', text))
+    found = set(re.findall(r'"(prompt\.[a-z_]+|refused(?:\.[a-z_]+)?)"', text))
     return sorted(found | {"refused.all_known", "refused.no_trigger"})
 
 

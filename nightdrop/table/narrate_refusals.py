@@ -42,11 +42,11 @@ _COMBAT: Final = {
 
 _REGROUP: Final = {
     "refused.all_known": "All sticks of {regiment} in {hex} are face up already.",
-    "refused.no_trigger": "Two or three sticks of {regiment}, or a stick with its reduced company, must stand together.",
+    "refused.no_trigger": "Two sticks of {regiment}, or one and a reduced company, are needed.",
     "refused.not_of_regiment": "Only sticks of {regiment} can be used now.",
     "refused.muster_first": "The sticks must be turned up first.",
     "refused.advantage_never": "An Advantage is never part of a company.",
-    "refused.reinforce_company": "A stick reinforces a reduced company of its regiment in its own hex.",
+    "refused.reinforce_company": "A stick reinforces a reduced company in its own hex.",
     "refused.one_hex_only": "The sticks must stand in one hex.",
     "refused.no_combination": "These sticks make no company.",
     "refused.company_limit": "No company counter of {regiment} is left.",

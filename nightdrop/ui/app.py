@@ -31,8 +31,8 @@ def wall_clock() -> float:
 class App:
     """The window and the screen it shows. `saves` is the folder of saved games.
 
-    `clock` gives milliseconds; tests give their own, and a `seed` for new games. Nothing is drawn unless something changed,
-    and nothing is computed while the window waits.
+    `clock` gives milliseconds; tests give their own, and a `seed` for new games.
+    Nothing is drawn unless something changed, and nothing is computed while the window waits.
     """
 
     def __init__(

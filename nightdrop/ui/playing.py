@@ -83,8 +83,7 @@ class Playing:
 
     def submit(self, action: Action) -> Answer:
         """Do a legal action. Leaving the map on purpose has to be asked for twice."""
-        leaves = isinstance(action, Move) and action.to is None and self.step == "move"
-        if leaves and self.armed != action:
+        if self._asks_twice(action):
             self.armed = action
             return "picked"
         self.refusal = None
@@ -94,6 +93,11 @@ class Playing:
         if keep and keep in self.pointer.units and not self.must_cover:
             self.pointer = self.pointer.click(keep)
         return "done"
+
+    def _asks_twice(self, action: Action) -> bool:
+        """Whether this leaves the map on purpose and was not asked for before."""
+        leaves = isinstance(action, Move) and action.to is None and self.step == "move"
+        return leaves and self.armed != action
 
     def throw(self, dice: tuple[int, ...]) -> None:
         """Enter dice that the players threw themselves."""
@@ -123,8 +127,7 @@ class Playing:
         self.pointer = self.pointer.click(thing)
         if self.pointer.is_final and self.pointer.complete is not None:
             action = self.pointer.complete
-            leaves = isinstance(action, Move) and action.to is None and self.step == "move"
-            if leaves and self.armed != action:
+            if isinstance(action, Move) and self._asks_twice(action):
                 self.pointer = self.pointer.back().click(action.unit)
             return self.submit(action)
         return "picked"

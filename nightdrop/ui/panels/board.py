@@ -26,7 +26,7 @@ class BoardPanel:
     def __init__(self, board: Board, rect: pygame.Rect) -> None:
         self.board = board
         self.rect = rect
-        self.camera = Camera(board.columns, board.rows, tuple(rect))
+        self.camera = Camera(board.columns, board.rows, (rect.x, rect.y, rect.w, rect.h))
         self._map: MapView | None = None
 
     @property
@@ -41,7 +41,7 @@ class BoardPanel:
     def place(self, rect: pygame.Rect) -> None:
         """Take another place in the window."""
         self.rect = rect
-        self.camera.set_rect(tuple(rect))
+        self.camera.set_rect((rect.x, rect.y, rect.w, rect.h))
 
     def hex_at(self, pos: tuple[int, int]) -> Hex | None:
         """The hex under a point in window px."""

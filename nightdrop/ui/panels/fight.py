@@ -50,14 +50,18 @@ def draw_fight(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: Sta
     left = pygame.Rect(area.left, y, half, 0)
     right = pygame.Rect(area.right - half, y, half, 0)
     dice = sheet.dice or (0, 0)
-    first = _factor(pen, left, "AF", sheet.attack, sheet.attacker, sheet.attack_lines, dice[0], view)
-    second = _factor(pen, right, "DF", sheet.defence, sheet.defender, sheet.defence_lines, dice[1],
-                     view)  # fmt: skip
+    first = _factor(
+        pen, left, "AF", sheet.attack, sheet.attacker, sheet.attack_lines, dice[0], view
+    )
+    second = _factor(
+        pen, right, "DF", sheet.defence, sheet.defender, sheet.defence_lines, dice[1], view
+    )
     y = max(first, second) + pen.px(8)
     if sheet.of:
         y = _odds(pen, area, y, sheet)
     elif sheet.attackers:
-        pen.text((area.left, y), "Sticks alone are lost without dice.", "body", 13.4, pen.palette.ink2)
+        note = "Sticks alone are lost without dice."
+        pen.text((area.left, y), note, "body", 13.4, pen.palette.ink2)
         y += pen.px(24)
     return y + pen.px(8)
 
@@ -87,7 +91,8 @@ def _factor(
     shown = [*lines, *([SumLine("die", f"+{die}", "9.2.4")] if die else [])]
     for line in shown:
         pen.text((rect.left, y), line.text, "body", 13.4, width=rect.width - pen.px(74))
-        pen.text((rect.right - pen.px(32), y), line.rule, "hexno", 13.4, pen.palette.ink2, right=True)
+        place = (rect.right - pen.px(32), y)
+        pen.text(place, line.rule, "hexno", 13.4, pen.palette.ink2, right=True)
         pen.text((rect.right, y), line.figure, "strong", 13.4, right=True)
         y += pen.px(20)
     return y
@@ -102,7 +107,8 @@ def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet) -> int:
         role = "strong" if actual else "body"
         pen.text((area.left + pen.px(14), y), words, role, 13.4,
                  pen.palette.ink if actual else pen.palette.ink2)  # fmt: skip
-        bar = pygame.Rect(area.left + pen.px(198), y + pen.px(3), area.width - pen.px(262), pen.px(13))
+        wide = area.width - pen.px(262)
+        bar = pygame.Rect(area.left + pen.px(198), y + pen.px(3), wide, pen.px(13))
         pen.box(bar, mix(pen.palette.panel, pen.palette.ink, 0.10), None, 3)
         part = bar.copy()
         part.width = round(bar.width * weight / sheet.of)

@@ -55,8 +55,8 @@ def draw_above(surface: pygame.Surface, camera: Camera, light: Light, marks: Mar
             _cost(surface, camera, hex_, cost)
     if marks.refused is not None:
         width = max(2, round(camera.height * 0.045))
-        pygame.draw.polygon(surface, PALETTES[light].refused, hex_points(camera, marks.refused, 0.95),
-                            width)  # fmt: skip
+        points = hex_points(camera, marks.refused, 0.95)
+        pygame.draw.polygon(surface, PALETTES[light].refused, points, width)
     if marks.focus is not None:
         pygame.draw.polygon(surface, DARK, hex_points(camera, marks.focus, 0.98), 7)
         pygame.draw.polygon(surface, WHITE, hex_points(camera, marks.focus, 0.97), 3)
@@ -72,7 +72,8 @@ def _middle(hex_: Hex) -> Px:
 def _wash(surface: pygame.Surface, points: Sequence[Px], colour: RGB, alpha: int) -> None:
     """Fill a polygon with a translucent colour."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    box = pygame.Rect(int(min(xs)), int(min(ys)), int(max(xs) - min(xs)) + 2, int(max(ys) - min(ys)) + 2)
+    wide, tall = int(max(xs) - min(xs)) + 2, int(max(ys) - min(ys)) + 2
+    box = pygame.Rect(int(min(xs)), int(min(ys)), wide, tall)
     seen = box.clip(surface.get_clip())
     if not seen.w or not seen.h:
         return
@@ -171,9 +172,9 @@ def _arrow(surface: pygame.Surface, camera: Camera, from_: Hex, to: Hex) -> None
     middle = ((ax + bx) / 2, (ay + by) / 2)
     shape = ((-0.24, -0.07), (0.04, -0.07), (0.04, -0.17), (0.27, 0.0), (0.04, 0.17), (0.04, 0.07),
              (-0.24, 0.07))  # fmt: skip
+    cosine, sine = cos(turn) * h, sin(turn) * h
     points = [
-        (middle[0] + (x * cos(turn) - y * sin(turn)) * h, middle[1] + (x * sin(turn) + y * cos(turn)) * h)
-        for x, y in shape
+        (middle[0] + x * cosine - y * sine, middle[1] + x * sine + y * cosine) for x, y in shape
     ]
     pygame.draw.polygon(surface, (245, 237, 216), points)
     pygame.draw.lines(surface, (122, 22, 18), True, points, max(2, round(h * 0.025)))

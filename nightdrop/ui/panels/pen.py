@@ -85,7 +85,8 @@ class Pen:
         px = self.scale.text(size)
         lines = fonts.wrap(role, px, string, width)
         if len(lines) > most:
-            lines = [*lines[: most - 1], fonts.shorten(role, px, " ".join(lines[most - 1 :]), width)]
+            rest = " ".join(lines[most - 1 :])
+            lines = [*lines[: most - 1], fonts.shorten(role, px, rest, width)]
         step = fonts.line_height(role, px)
         for number, line in enumerate(lines):
             made = fonts.text(role, px, line, ink or self.palette.ink)

@@ -35,8 +35,9 @@ def _sign(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground: RGB
         shade = (centre[0] + radius * 6 // 10, centre[1] - radius * 3 // 10)
         pygame.draw.aacircle(pen.surface, ground, shade, radius * 9 // 10)
     elif kind == "dawn":
-        pygame.draw.rect(pen.surface, ground, (centre[0] - radius, centre[1], 2 * radius, radius + 1))
-        pen.surface.fill(ink, (centre[0] - radius - 3, centre[1], 2 * radius + 6, max(2, pen.px(2))))
+        left, y = centre[0] - radius, centre[1]
+        pygame.draw.rect(pen.surface, ground, (left, y, 2 * radius, radius + 1))
+        pen.surface.fill(ink, (left - 3, y, 2 * radius + 6, max(2, pen.px(2))))
 
 
 def _turn(pen: Pen, area: pygame.Rect, view: State) -> int:

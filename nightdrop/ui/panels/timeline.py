@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
@@ -47,13 +48,14 @@ def draw_timeline(pen: Pen, foot: pygame.Rect, screen: ReplayScreen) -> None:
         end = marks[number + 1].entry if number + 1 < len(marks) else length
         left = rect.left + rect.width * mark.entry // length
         wide = max(1, rect.left + rect.width * end // length - left)
-        _activation(pen, pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22)),
-                    first.game.rules.activations.get(mark.activation or ""), mark.activation)  # fmt: skip
+        chosen = first.game.rules.activations.get(mark.activation or "")
+        box = pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22))
+        _activation(pen, box, chosen, mark.activation)
     turns: dict[int, int] = {}
     for mark in marks:
         turns.setdefault(mark.turn, mark.entry)
     starts = [*turns.items(), (0, length)]
-    for (turn, index), (_, following) in zip(starts, starts[1:], strict=False):
+    for (turn, index), (_, following) in pairwise(starts):
         left = rect.left + rect.width * index // length
         wide = rect.left + rect.width * following // length - left
         fill, ink = _TURN[light(first, turn)]
@@ -108,7 +110,8 @@ def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:
     u = pen.px(7)
 
     def triangle(shift: int, way: int) -> None:
-        points = [(x + shift - way * u, y - u), (x + shift - way * u, y + u), (x + shift + way * u, y)]
+        back, tip = x + shift - way * u, x + shift + way * u
+        points = [(back, y - u), (back, y + u), (tip, y)]
         pygame.draw.polygon(pen.surface, ink, points)
 
     match button.name:
@@ -116,8 +119,8 @@ def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:
             triangle(2, 1)
         case "pause":
             for side in (-1, 1):
-                pen.surface.fill(ink, (x + side * u // 2 + (0 if side > 0 else -u // 2), y - u, u // 2 + 1,
-                                       2 * u))  # fmt: skip
+                left = x + side * u // 2 + (0 if side > 0 else -u // 2)
+                pen.surface.fill(ink, (left, y - u, u // 2 + 1, 2 * u))
         case "step" | "step-back":
             triangle(0, 1 if button.name == "step" else -1)
         case "jump" | "jump-back":

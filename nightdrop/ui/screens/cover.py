@@ -96,8 +96,8 @@ class Cover(Screen):
         pen.surface.blit(badge, badge.get_rect(center=disc.center))
         if self.part > 0:
             wide = max(4, pen.px(9))
-            pygame.draw.arc(pen.surface, pen.palette.accent, disc, pi / 2 - 2 * pi * self.part, pi / 2,
-                            wide)  # fmt: skip
+            start = pi / 2 - 2 * pi * self.part
+            pygame.draw.arc(pen.surface, pen.palette.accent, disc, start, pi / 2, wide)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:

@@ -51,14 +51,15 @@ class Sheet(Screen):
         surface.fill(pen.palette.accent, (left, pen.px(136), line, max(2, pen.px(4))))
         y = pen.px(160)
         if self.note:
-            y += pen.paragraph((left, y), self.note, wide, "body", 15, pen.palette.ink2) + pen.px(14)
+            y += pen.paragraph((left, y), self.note, wide, "body", 15, pen.palette.ink2)
+            y += pen.px(14)
         foot = height - pen.px(70)
         self._place(pen, left, y, wide, foot)
         for button in self.buttons.buttons:
             if button.rect.width:
                 pen.button(button, self.buttons)
-        right = pygame.Rect(left + wide + pen.px(60), y, width - left * 2 - wide - pen.px(60), foot - y)
-        self.extra(pen, right)
+        aside = left + wide + pen.px(60)
+        self.extra(pen, pygame.Rect(aside, y, width - left - aside, foot - y))
         if self.error:
             pen.paragraph((left, foot + pen.px(8)), self.error, width - 2 * left, "body", 15,
                           pen.palette.refused, most=2)  # fmt: skip

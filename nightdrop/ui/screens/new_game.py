@@ -52,7 +52,7 @@ class NewGame(Sheet):
                 other = spec.values[1] if value == spec.values[0] else spec.values[0]
                 said = "yes" if value else "no"
                 act = lambda n=name, o=other: self._choose(n, o)  # noqa: E731
-                made.append(Button(f"option-{name}", f"{label}: {said}", act, sub))  # type: ignore[arg-type]
+                made.append(Button(f"option-{name}", f"{label}: {said}", act, sub))
         return [*made, Button("cancel", "Back", self.leave, "", pygame.K_ESCAPE, "Esc")]
 
     def _start(self) -> None:
@@ -86,4 +86,5 @@ class NewGame(Sheet):
         """The options' meaning in short."""
         text = ("The options are readings of unclear rules. What is chosen at first is this "
                 "edition's own reading.")  # fmt: skip
-        pen.paragraph(rect.topleft, text, min(rect.width, pen.px(420)), "body", 15, pen.palette.ink2)
+        wide = min(rect.width, pen.px(420))
+        pen.paragraph(rect.topleft, text, wide, "body", 15, pen.palette.ink2)

@@ -78,7 +78,8 @@ def fork_game(app: App, replay: Replay, index: int) -> None:
     from nightdrop.table.match import Match
     from nightdrop.ui.screens.play import Play
 
-    match = Match(replay.header, replay.played, None).fork(index, save_to=new_path(app.saves, "fork"))
+    path = new_path(app.saves, "fork")
+    match = Match(replay.header, replay.played, None).fork(index, save_to=path)
     _show(app, Play(app, match))
 
 

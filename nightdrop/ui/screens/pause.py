@@ -30,7 +30,8 @@ class Pause(Sheet):
         size = round(self.app.settings.scale * 100)
         return [
             Button("resume", "Go on", self.leave, "", pygame.K_ESCAPE, "Esc", True, True),
-            Button("save", "Save a copy", self._save, "", pygame.K_s, "S", self.app.saves is not None),
+            Button("save", "Save a copy", self._save, "", pygame.K_s, "S",
+                   self.app.saves is not None),
             Button("load", "Load a game", self._load, "", pygame.K_l, "L"),
             Button("larger", f"Size of the interface: {size} %", self._larger,
                    "click for the next size", pygame.K_z, "Z"),

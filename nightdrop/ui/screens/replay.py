@@ -110,7 +110,8 @@ class ReplayScreen(Screen):
             Button("jump-back", "jump-back", lambda: self.jump(-1), "", pygame.K_PAGEUP, "PgUp"),
             Button("step-back", "step-back", lambda: self.go(self.index - 1), "", pygame.K_LEFT,
                    "Left"),
-            Button("pause" if playing else "play", "play", self.toggle, "", pygame.K_SPACE, "Space"),
+            Button("pause" if playing else "play", "play", self.toggle, "", pygame.K_SPACE,
+                   "Space"),
             Button("step", "step", lambda: self.go(self.index + 1), "", pygame.K_RIGHT, "Right"),
             Button("jump", "jump", lambda: self.jump(1), "", pygame.K_PAGEDOWN, "PgDn"),
             Button("last", "last", lambda: self.go(self.replay.length), "", pygame.K_END, "End"),
@@ -163,7 +164,8 @@ class ReplayScreen(Screen):
         pad = pen.px(PANEL_PADDING)
         area = pygame.Rect(left + pad, pen.px(22), panel.width - 2 * pad, panel.height - pen.px(36))
         note = f"Entry {self.index} of {self.replay.length}"
-        pen.text((area.right, area.top + pen.px(5)), note, "body", 14.4, pen.palette.ink2, right=True)
+        at = (area.right, area.top + pen.px(5))
+        pen.text(at, note, "body", 14.4, pen.palette.ink2, right=True)
         y = draw_top(pen, area, view)
         fork, title = self.buttons.buttons[-2:]
         title.rect = pygame.Rect(area.left, area.bottom - pen.px(42), area.width, pen.px(42))

@@ -55,7 +55,8 @@ class Ending(Sheet):
             row = pygame.Rect(rect.left, y, pen.px(480), pen.px(34))
             if vp.control:
                 sprite = marker_sprite("control", pen.px(24))
-                pen.surface.blit(sprite, sprite.get_rect(center=(row.left + pen.px(14), row.centery)))
+                at = (row.left + pen.px(14), row.centery)
+                pen.surface.blit(sprite, sprite.get_rect(center=at))
             if vp.value is not None:
                 sprite = marker_sprite("vp-open", pen.px(28), str(vp.value))
                 at = (row.right - pen.px(20), row.centery)

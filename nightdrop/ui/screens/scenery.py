@@ -29,8 +29,9 @@ def draw_scenery(surface: pygame.Surface) -> None:
     horizon = round(height * 0.69)
     _town(surface, (round(width * 0.615), horizon), unit)
     _land(surface, width, height, horizon, unit, rng)
-    for x, y, size in ((0.46, 0.37, 0.5), (0.51, 0.29, 0.4), (0.555, 0.33, 0.42), (0.67, 0.41, 0.45),
-                       (0.81, 0.44, 0.5), (0.585, 0.47, 0.6), (0.74, 0.57, 0.8), (0.93, 0.56, 0.75),
+    for x, y, size in ((0.46, 0.37, 0.5), (0.51, 0.29, 0.4), (0.555, 0.33, 0.42),
+                       (0.67, 0.41, 0.45), (0.81, 0.44, 0.5), (0.585, 0.47, 0.6),
+                       (0.74, 0.57, 0.8), (0.93, 0.56, 0.75),
                        (0.527, 0.62, 1.05), (0.678, 0.76, 1.3), (0.865, 0.68, 1.7)):  # fmt: skip
         _chute(surface, (width * x, height * y), 62 * unit * size)
     _reeds(surface, width, height, unit, rng)
@@ -65,7 +66,8 @@ def _moon(surface: pygame.Surface, centre: tuple[int, int], unit: float) -> None
     _disc(surface, centre, 330 * unit, _MOON, 12)
     _disc(surface, centre, 210 * unit, _MOON, 18)
     pygame.draw.aacircle(surface, _MOON, centre, round(122 * unit))
-    for dx, dy, radius in ((30, 18, 34), (-52, -20, 14), (10, -60, 16), (-20, 42, 12), (66, 60, 14)):
+    craters = ((30, 18, 34), (-52, -20, 14), (10, -60, 16), (-20, 42, 12), (66, 60, 14))
+    for dx, dy, radius in craters:
         at = (centre[0] + round(dx * unit), centre[1] + round(dy * unit))
         pygame.draw.aacircle(surface, rgb("#DDD8BC"), at, max(2, round(radius * unit)))
 
@@ -90,14 +92,15 @@ def _town(surface: pygame.Surface, base: tuple[int, int], unit: float) -> None:
     dark = rgb("#0A1522")
     pygame.draw.rect(surface, dark, (x - 76 * unit, y - 52 * unit, 80 * unit, 60 * unit))
     pygame.draw.rect(surface, dark, (x - 18 * unit, y - 92 * unit, 40 * unit, 100 * unit))
-    pygame.draw.polygon(surface, dark, [(x - 22 * unit, y - 92 * unit), (x + 2 * unit, y - 124 * unit),
-                                        (x + 26 * unit, y - 92 * unit)])  # fmt: skip
+    spire = ((-22, -92), (2, -124), (26, -92))
+    pygame.draw.polygon(surface, dark, [(x + dx * unit, y + dy * unit) for dx, dy in spire])
     pygame.draw.rect(surface, rgb("#F0BC4E"), (x - 3 * unit, y - 82 * unit, 10 * unit, 16 * unit))
     for step in range(-9, 12):
         left, tall = x + step * 32 * unit, (16 + step * 7 % 12) * unit
         pygame.draw.rect(surface, dark, (left, y - tall, 27 * unit, tall + 10 * unit))
         if step % 3 == 0:
-            pygame.draw.rect(surface, rgb("#E3A94A"), (left + 8 * unit, y - 10 * unit, 5 * unit, 6 * unit))
+            pane = (left + 8 * unit, y - 10 * unit, 5 * unit, 6 * unit)
+            pygame.draw.rect(surface, rgb("#E3A94A"), pane)
 
 
 def _land(surface: pygame.Surface, width: int, height: int, horizon: int, unit: float,
@@ -137,7 +140,10 @@ def _chute(surface: pygame.Surface, at: tuple[float, float], size: float) -> Non
 
 def _reeds(surface: pygame.Surface, width: int, height: int, unit: float, rng: Random) -> None:
     """The near bank and its reeds."""
-    bank = [(x, height * 0.935 - sin(x / width * 3.6 - 0.5) * 40 * unit) for x in range(0, width + 20, 20)]
+    bank = [
+        (x, height * 0.935 - sin(x / width * 3.6 - 0.5) * 40 * unit)
+        for x in range(0, width + 20, 20)
+    ]
     pygame.draw.polygon(surface, _REED, [*bank, (width, height), (0, height)])
     for _ in range(300):
         x, y = bank[rng.randrange(len(bank))]
