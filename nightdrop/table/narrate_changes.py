@@ -49,7 +49,8 @@ def _counters(before: State, action: Action, after: State) -> Iterator[Line]:
                 continue
             if isinstance(action, ReinforceCompany | SpendAdvantage):
                 continue
-            yield Line(f"{unit_words(before, key)} is eliminated.", "9.2.5", old.hex, "loss")
+            rule = "9.3.2" if old.is_stick else "9.2.5"
+            yield Line(f"{unit_words(before, key)} is eliminated.", rule, old.hex, "loss")
             continue
         if new is old:
             continue

@@ -79,4 +79,5 @@ def undo_button(refusal: str | None, act: Callable[[], None]) -> Button:
     """The button that takes the last decision back, or says why it cannot."""
     if refusal is None:
         return Button("undo", "Undo", act, "", pygame.K_u, "U")
-    return Button("undo", "Undo", act, refusal, pygame.K_u, "U", enabled=False)
+    short = refusal.partition(" [")[0].partition(": ")[0].partition(", so ")[0].rstrip(".")
+    return Button("undo", "Undo", act, f"{short}.", pygame.K_u, "U", enabled=False)

@@ -193,6 +193,8 @@ def draw_panel(screen: Play, pen: Pen) -> None:
     rows = playing.match.log(playing.audience, max(0, len(playing.match.entries) - 60))
     y += pen.px(6)
     note = "seen by both" if playing.audience == "both" else ""
+    if playing.match.save_problem:
+        note = "the game could not be saved"
     log_area = pygame.Rect(area.left, y, area.width, area.bottom - y)
     screen.log_places = draw_log(pen, log_area, rows, note=note)
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from nightdrop.table.match import Match
 
 FAN_MS = 450.0  # how long the mouse rests on a stack before it opens
+REPAINT_MS = 120.0  # how often newly painted tiles are shown
 SLICE_MS = 5.0  # how long map painting may hold up the next event
 
 
@@ -33,6 +34,8 @@ class Play(Screen):
     def __init__(self, app: App, match: Match) -> None:
         super().__init__(app)
         self.playing = Playing(match)
+        if match.notice:
+            self.playing.refusal = (match.notice, None)
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.fan: Fan | None = None
         self.hover: Hex | None = None
@@ -214,9 +217,8 @@ class Play(Screen):
                 self.fan = Fan(self.board, self.playing.view, here, picking=False)
                 self.dirty = True
         missing = self.board.map.step(SLICE_MS)
-        if not missing or now - self._painted_at > 120:
-            self._painted_at = now
-            self.dirty |= missing or not self.board.map.complete or self._painted_at == now
+        if not missing or now - self._painted_at > REPAINT_MS:
+            self._painted_at, self.dirty = now, True
 
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""
