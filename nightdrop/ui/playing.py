@@ -30,7 +30,7 @@ class Playing:
 
     `must_cover` asks for the hand-over before anything of the view is drawn; `dice_due` is how
     many dice the players are to throw and type in (0: none). `refusal` is the last refused
-    click: its sentence and its hex.
+    click: its sentence and its hex. `version` grows whenever the game was looked at anew.
     """
 
     def __init__(self, match: Match) -> None:
@@ -43,6 +43,7 @@ class Playing:
         self.dice_due = 0
         self.refusal: tuple[str, Hex | None] | None = None
         self.armed: Action | None = None
+        self.version = 0
         self.refresh()
 
     @property
@@ -57,6 +58,7 @@ class Playing:
 
     def refresh(self) -> None:
         """Look at the match again: another decision, perhaps another pair of eyes."""
+        self.version += 1
         public, actor = self.match.view("both").state, self.match.actor
         step = public.todo[-1].name if public.todo else ""
         secret = actor in (US, GERMAN) and has_secrets(public, US if actor == US else GERMAN)

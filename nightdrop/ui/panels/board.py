@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -62,24 +63,27 @@ class BoardPanel:
         surface.set_clip(self.rect)
         overlay.draw_below(surface, self.camera, light, marks)
         self._markers(surface, view, light)
-        for hex_ in sorted(view.pieces.by_hex, key=lambda h: (h % 100, h)):
-            if self._is_near(hex_):
-                self._stack(surface, view, hex_, light, marks)
+        near = self._near(view.pieces.by_hex)
+        for hex_ in sorted(near, key=lambda h: (h % 100, h)):
+            self._stack(surface, view, hex_, near[hex_], light, marks)
         overlay.draw_above(surface, self.camera, light, marks)
         surface.set_clip(clip)
 
-    def _is_near(self, hex_: Hex) -> bool:
-        """Whether a hex may show in the panel."""
+    def _near(self, hexes: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
+        """The centres in window px of those hexes that may show in the panel."""
         reach = round(self.camera.height)
-        return self.rect.inflate(2 * reach, 2 * reach).collidepoint(self.centre(hex_))
+        seen = self.rect.inflate(2 * reach, 2 * reach)
+        centres = {hex_: self.camera.hex_point(hex_) for hex_ in hexes}
+        return {hex_: at for hex_, at in centres.items() if seen.collidepoint(at)}
 
     def _stack(
-        self, surface: pygame.Surface, view: State, hex_: Hex, light: Light, marks: Marks
-    ) -> None:
+        self, surface: pygame.Surface, view: State, hex_: Hex, centre: tuple[int, int],
+        light: Light, marks: Marks,
+    ) -> None:  # fmt: skip
         """The counters of a hex, a badge with their number on top of two or more."""
         counters = stack_order(view.pieces.at(hex_))
         size = counter_size(self.camera.height, len(counters) > 1)
-        x, y = self.centre(hex_)
+        x, y = centre
         shown = counters[-4:]
         last = stack_offset(len(shown) - 1, size)
         for index, counter in enumerate(shown):
@@ -99,10 +103,8 @@ class BoardPanel:
         """VP markers at the upper left vertex of their hex, control at the upper right."""
         size = max(14, round(self.camera.height * 0.28))
         off = round(self.camera.height * 0.30), round(self.camera.height * 0.42)
-        for hex_, place in view.vp.items():
-            if not self._is_near(hex_):
-                continue
-            x, y = self.centre(hex_)
+        for hex_, (x, y) in self._near(view.vp).items():
+            place = view.vp[hex_]
             if place.laid_by is not None:
                 open_ = len(place.known_to) == 2
                 text = "" if place.value is None else str(place.value)

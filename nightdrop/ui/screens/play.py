@@ -190,9 +190,9 @@ class Play(Screen):
     def _draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
         playing, rect = self.playing, self.panel_rect
-        key = (id(playing.view), playing.audience, playing.pointer.made, playing.armed, self.size,
+        key = (playing.version, playing.audience, playing.pointer.made, playing.armed, self.size,
                self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
-               len(playing.match.entries), tuple(b.name for b in self.buttons.buttons))  # fmt: skip
+               tuple((b.name, b.sub) for b in self.buttons.buttons))  # fmt: skip
         if key != self._panel_key or self._panel is None:
             frame.draw_panel(self, pen)
             self._panel = pen.surface.subsurface(rect).copy()
