@@ -25,7 +25,7 @@ from nightdrop.rules.actions import (
 EAGERNESS: Final[Mapping[str, int]] = {
     "attack": 60,
     "fight": 1,
-    "join": 8,
+    "join": 30,
     "muster": 80,
     "form": 60,
     "reinforce-company": 20,

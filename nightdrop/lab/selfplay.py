@@ -15,6 +15,7 @@ from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import view
 from nightdrop.lab.laws import check
+from nightdrop.lab.melee import melee
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.night_drop import new_game
 from nightdrop.rules.ruleset import ruleset
@@ -36,6 +37,7 @@ class Tally:
     """What happened in some games: counts by kind of action, by step and by level."""
 
     games: int = 0
+    melees: int = 0
     actions: int = 0
     points: int = 0
     verbs: Counter[str] = field(default_factory=Counter)
@@ -45,6 +47,7 @@ class Tally:
     def add(self, other: "Tally") -> None:
         """Take in the counts of other games."""
         self.games += other.games
+        self.melees += other.melees
         self.actions += other.actions
         self.points += other.points
         self.verbs += other.verbs
@@ -81,9 +84,24 @@ def random_step(state: State, rng: Random) -> Action:
     return random_action(view(state, side), rng)
 
 
-def random_game(game: Game, rng: Random) -> Iterator[tuple[State, Action]]:
-    """The states of a random game, each with what is done in it; ends with the game."""
-    state = new_game(game)
+def opening(game: Game, rng: Random, number: int) -> State:
+    """How the game with this number begins: each fourth in a melee, to see every corner."""
+    return melee(game, rng) if is_melee(number) else new_game(game)
+
+
+def is_melee(number: int) -> bool:
+    """Whether the game with this number of a run begins in a melee."""
+    return number % 4 == 3
+
+
+def random_game(
+    game: Game, rng: Random, state: State | None = None
+) -> Iterator[tuple[State, Action]]:
+    """The states of a random game, each with what is done in it; ends with the game.
+
+    Begins before the set-up unless another state is given.
+    """
+    state = new_game(game) if state is None else state
     for _ in range(MOST_ACTIONS):
         if not state.todo:
             if state.turn != ruleset(state).tables.turns or state.result is None:
@@ -102,11 +120,12 @@ def kind(action: Action) -> str:
 
 def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
     """One whole random game, counted. Raises SelfplayError with the command to repeat it."""
-    tally, rng = Tally(games=1), rng_of(seed, number)
+    tally, rng = Tally(games=1, melees=int(is_melee(number))), rng_of(seed, number)
     law_rng = rng_of(seed, -1 - number)
     state, action = None, None
     try:
-        for state, action in random_game(_game(scenario), rng):
+        game = _game(scenario)
+        for state, action in random_game(game, rng, opening(game, rng, number)):
             if laws:
                 check(state, law_rng)
             tally.verbs[kind(action)] += 1
@@ -169,7 +188,8 @@ def selfplay(
 def report(tally: Tally, seconds: float) -> str:
     """The counts as text, most frequent first."""
     lines = [
-        f"{tally.games} games, each ended after its last turn; {tally.actions} actions,"
+        f"{tally.games} games ({tally.melees} from a melee), each ended after its last turn;"
+        f" {tally.actions} actions,"
         f" {seconds:.1f} s, {tally.games / seconds:.1f} games/s",
         f"mean points {tally.points / tally.games:.2f}; "
         + ", ".join(f"{level} {count}" for level, count in tally.levels.most_common()),

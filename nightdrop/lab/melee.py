@@ -1,0 +1,92 @@
+"""Pockets dealt at random: corners of the rules that whole games seldom reach."""
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Act, Counter, Game, State
+from nightdrop.engine.play import settle
+from nightdrop.engine.view import Rng
+from nightdrop.rules.night_drop import empty_state
+from nightdrop.rules.ruleset import Ruleset
+from nightdrop.rules.sequence import Choose, activation_steps, turn_steps
+
+FIRST_TURN, LAST_TURN = 5, 9
+
+
+def melee(game: Game, rng: Rng) -> State:
+    """A weak stack of one side by day, and the other about to attack it from the hexes around.
+
+    They lie at the map edge, where a retreat is hard. A position as PROTOCOL writes
+    them: sticks that are not placed are dead unseen.
+    """
+    rules: Ruleset = game.rules
+    state = empty_state(game).but(turn=FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN))
+    open_ = [hex_ for hex_ in sorted(game.board.edge) if _is_open(game, hex_)]
+    centre = open_[rng.randrange(len(open_))]
+    name = ("U1", "G4", "U3", "G4")[rng.randrange(4)]
+    regiment = rules.activations[name].group if name != "G4" else rules.regiments[0]
+    inside, outside = (_company, _german) if name == "G4" else (_german, _company)
+    limit = rules.tables.stacking
+    for _ in range(limit):
+        state = inside(state, regiment, centre, True, rng)
+    for hex_ in game.board.neighbours[centre]:
+        if _is_open(game, hex_):
+            for _ in range(limit):
+                state = outside(state, regiment, hex_, False, rng)
+    state = state.but(activation=name, initiative=rules.activations[name].side)
+    acts = {c.id: Act(activated=True) for c in state.pieces.of("german") if name == "G4"}
+    steps = (*activation_steps(rules, name, "combat"), *turn_steps(rules, Choose))
+    return settle(state.but(acts=acts).push(*steps))
+
+
+def _is_open(game: Game, hex_: Hex) -> bool:
+    """Whether every kind of unit can stand in a hex."""
+    cost = game.rules.tables.terrain[game.board.terrain[hex_]].cost
+    return None not in cost.values()
+
+
+def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) -> State:
+    """One company more while there are counters."""
+    left = state.companies_left[regiment]
+    if not left:
+        return state
+    number = state.numbers[f"{regiment} companies"]
+    company = Counter(
+        f"{regiment}.{chr(ord('A') + number)}",
+        US,
+        "company",
+        regiment,
+        hex_,
+        f"company-{regiment}",
+        reduced,
+        BOTH_KNOW,
+    )
+    return state.but(
+        pieces=state.pieces.put(company),
+        companies_left={**state.companies_left, regiment: left - 1},
+        numbers={**state.numbers, f"{regiment} companies": number + 1},
+    )
+
+
+def _german(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) -> State:
+    """One German unit more, face up, while the cup holds any."""
+    cup = state.cups["german"]
+    faces = sorted(face for face, count in cup.items() for _ in range(count))
+    if not faces:
+        return state
+    weakest = min(faces, key=lambda name: state.game.faces[name].dv or 0)
+    face = weakest if reduced else faces[rng.randrange(len(faces))]
+    number = state.numbers["german"] + 1
+    unit = Counter(
+        f"G.{number:02d}",
+        GERMAN,
+        "unit",
+        "german",
+        hex_,
+        face,
+        reduced and state.game.faces[face].reduced_dv is not None,
+        BOTH_KNOW,
+    )
+    return state.but(
+        pieces=state.pieces.put(unit),
+        cups={**state.cups, "german": {**cup, face: cup[face] - 1}},
+        numbers={**state.numbers, "german": number},
+    )
