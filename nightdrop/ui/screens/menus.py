@@ -54,28 +54,34 @@ class Sheet(Screen):
             y += pen.paragraph((left, y), self.note, wide, "body", 15, pen.palette.ink2)
             y += pen.px(14)
         foot = height - pen.px(70)
-        self._place(pen, left, y, wide, foot)
+        columns = self._place(pen, left, y, wide, foot)
         for button in self.buttons.buttons:
             if button.rect.width:
                 pen.button(button, self.buttons)
         aside = left + wide + pen.px(60)
-        self.extra(pen, pygame.Rect(aside, y, width - left - aside, foot - y))
+        if columns == 1:
+            self.extra(pen, pygame.Rect(aside, y, width - left - aside, foot - y))
         if self.error:
             pen.paragraph((left, foot + pen.px(8)), self.error, width - 2 * left, "body", 15,
                           pen.palette.refused, most=2)  # fmt: skip
 
-    def _place(self, pen: Pen, left: int, y: int, wide: int, foot: int) -> None:
-        """Give the buttons their rectangles; those that do not fit have none until scrolled to."""
-        gap = pen.px(9)
-        last = len(self.buttons.buttons) - 1
-        self.first = max(0, min(self.first, last))
+    def _place(self, pen: Pen, left: int, top: int, wide: int, foot: int) -> int:
+        """Give the buttons their rectangles, column by column; how many columns there are.
+
+        Those that do not fit even so have none until they are scrolled to.
+        """
+        gap, y, columns = pen.px(9), top, 1
+        self.first = max(0, min(self.first, len(self.buttons.buttons) - 1))
         for number, button in enumerate(self.buttons.buttons):
             tall = pen.px(54 if button.sub else 44)
-            if number < self.first or y + tall > foot:
+            if y + tall > foot:
+                left, y, columns = left + wide + 2 * gap, top, columns + 1
+            if number < self.first or left + wide > self.size[0]:
                 button.rect = pygame.Rect(0, 0, 0, 0)
                 continue
             button.rect = pygame.Rect(left, y, wide, tall)
             y += tall + gap
+        return columns
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
