@@ -53,26 +53,35 @@ def verb(action: Action) -> str:
     return _VERBS[type(action)]
 
 
-def random_action(view: View, rng: Rng) -> Action:
-    """One of the view's actions: first a kind by its eagerness, then any of that kind.
+def any_action(view: View, rng: Rng) -> Action:
+    """One of the view's actions: first a kind by its eagerness, then any of that kind alike.
 
-    Units, not sticks, move mostly where something is going on. Raises ValueError if the viewer
-    decides nothing.
+    Raises ValueError if the viewer decides nothing.
     """
     menu = view.actions
-    if not menu:
-        raise ValueError(f"{view.side} has nothing to decide")
-    if len(menu) == 1:
+    if len(menu) < 2:
+        if not menu:
+            raise ValueError(f"{view.side} has nothing to decide")
         return menu[0]
-    kinds = by_verb(menu)
+    first, last = _stretch(by_verb(menu), rng)
+    return menu[first + rng.randrange(last - first)]
+
+
+def random_action(view: View, rng: Rng) -> Action:
+    """As `any_action`, but units, not sticks, move mostly where something is going on."""
+    chosen = any_action(view, rng)
+    if not isinstance(chosen, Move) or rng.randrange(4) == 0:
+        return chosen
+    return _livelier(view.state, view.actions, chosen, by_verb(view.actions)["move"], rng)
+
+
+def _stretch(kinds: dict[str, tuple[int, int]], rng: Rng) -> tuple[int, int]:
+    """The stretch of the menu that holds a kind drawn by its eagerness."""
     lot = rng.randrange(sum(EAGERNESS.get(name, OTHERWISE) for name in kinds))
-    for name, (first, last) in kinds.items():
+    for name, stretch in kinds.items():
         lot -= EAGERNESS.get(name, OTHERWISE)
         if lot < 0:
-            chosen = menu[first + rng.randrange(last - first)]
-            if not isinstance(chosen, Move) or rng.randrange(4) == 0:
-                return chosen
-            return _livelier(view.state, menu, chosen, (first, last), rng)
+            return stretch
     raise AssertionError("the lots cover all kinds")
 
 

@@ -88,7 +88,7 @@ class Pieces:
 
     def at(self, hex_: Hex) -> tuple[Counter, ...]:
         """The counters in a hex, in order of id."""
-        return tuple(self.by_id[key] for key in self.by_hex.get(hex_, ()))
+        return tuple(map(self.by_id.__getitem__, self.by_hex.get(hex_, ())))
 
     def holder(self, hex_: Hex) -> Side | None:
         """The side that occupies a hex, or None."""
@@ -97,7 +97,7 @@ class Pieces:
 
     def of(self, group: str) -> tuple[Counter, ...]:
         """The counters of a regiment, or of the Germans, in order of id."""
-        return tuple(self.by_id[key] for key in self.by_group.get(group, ()))
+        return tuple(map(self.by_id.__getitem__, self.by_group.get(group, ())))
 
     def put(self, counter: Counter) -> "Pieces":
         """The set with this counter added, or in place of the one with its id."""

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,7 +13,7 @@ from time import perf_counter
 from nightdrop.bots.random_bot import random_action, verb
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions, outcomes
-from nightdrop.engine.view import view
+from nightdrop.engine.view import View, view
 from nightdrop.lab.laws import check
 from nightdrop.lab.melee import melee
 from nightdrop.rules.actions import Move, Roll
@@ -75,13 +75,16 @@ def random_outcome(state: State, rng: Random) -> Action:
     return pick(found, rng.randrange(sum(weight for weight, _ in found)))
 
 
-def random_step(state: State, rng: Random) -> Action:
+Player = Callable[[View, Random], Action]
+
+
+def random_step(state: State, rng: Random, player: Player = random_action) -> Action:
     """What happens next: chance by its weights, a side by what its view lets it choose."""
     side = actor(state)
     if side == CHANCE:
         return random_outcome(state, rng)
     assert side is not None  # asked only before the end
-    return random_action(view(state, side), rng)
+    return player(view(state, side), rng)
 
 
 def opening(game: Game, rng: Random, number: int) -> State:
@@ -95,7 +98,7 @@ def is_melee(number: int) -> bool:
 
 
 def random_game(
-    game: Game, rng: Random, state: State | None = None
+    game: Game, rng: Random, state: State | None = None, player: Player = random_action
 ) -> Iterator[tuple[State, Action]]:
     """The states of a random game, each with what is done in it; ends with the game.
 
@@ -107,7 +110,7 @@ def random_game(
             if state.turn != ruleset(state).tables.turns or state.result is None:
                 raise SelfplayError(f"ended on turn {state.turn} with {state.result}")
             return
-        action = random_step(state, rng)
+        action = random_step(state, rng, player)
         yield state, action
         state = advance(state, action)
     raise SelfplayError(f"did not end within {MOST_ACTIONS} actions")

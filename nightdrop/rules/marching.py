@@ -56,28 +56,32 @@ class MoveUnits(Decision):
         return active_side(state)
 
     def options(self, state: State) -> Menu:
+        side = active_side(state)
         counters = self._candidates(state)
-        activates = (With("activate", c.id) for c in counters if self._is_fresh(state, c))
-        return (*activates, DONE, *move_menus(state, active_side(state), counters))
+        activates = [With("activate", c.id) for c in self._fresh(state, counters)]
+        return (*activates, DONE, *move_menus(state, side, counters))
 
     def forced(self, state: State) -> Action | None:
         """As for any decision, but found without listing every move."""
         counters = self._candidates(state)
-        if any(self._is_fresh(state, counter) for counter in counters):
+        if self._fresh(state, counters) or has_moves(state, active_side(state), counters):
             return None
-        return None if has_moves(state, active_side(state), counters) else DONE
+        return DONE
 
     def _candidates(self, state: State) -> tuple[Counter, ...]:
         """The counters that the activation concerns; a German unit needs an allowance unless it
         was activated before [5.4.2]."""
-        counters = state.pieces.of(activation(state).group)
-        if active_side(state) != GERMAN or state.allowance:
+        chosen = activation(state)
+        counters = state.pieces.of(chosen.group)
+        if chosen.side != GERMAN or state.allowance:
             return counters
         return tuple(counter for counter in counters if state.act(counter.id).activated)
 
-    def _is_fresh(self, state: State, counter: Counter) -> bool:
-        """Whether this is a German unit that can still be activated."""
-        return counter.side == GERMAN and not state.act(counter.id).activated
+    def _fresh(self, state: State, counters: tuple[Counter, ...]) -> list[Counter]:
+        """Those German units that can still be activated [5.4.2]."""
+        if active_side(state) != GERMAN:
+            return []
+        return [counter for counter in counters if not state.act(counter.id).activated]
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, Move):

@@ -1,6 +1,7 @@
 """Chapter 8: how far a counter can move, in half-MPs, and the cheapest way there."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import IDLE, Act, Action, Counter, Menu, Side, State
@@ -78,25 +79,19 @@ Book = dict[str, tuple[Counter, Act, Menu]]
 Compute = Callable[[State, Counter], Menu]
 
 
-def kept_menu(state: State, counter: Counter, book: Book, compute: Compute) -> Menu:
-    """The menu of one counter, computed only when something bears on it.
+def kept(state: State, counters: Iterable[Counter], book: Book, compute: Compute) -> Iterator[Menu]:
+    """The menu of each counter, computed only when something bears on it.
 
-    The book belongs to the front that the counter faces, so an entry holds as long as the
+    The book belongs to the front that the counters face, so an entry holds as long as the
     counter itself and what it did are the very objects it was computed for.
     """
-    act = state.acts.get(counter.id, IDLE)
-    entry = book.get(counter.id)
-    if entry is None or entry[0] is not counter or entry[1] is not act:
-        entry = book[counter.id] = (counter, act, compute(state, counter))
-    return entry[2]
-
-
-def kept(state: State, counters: Iterable[Counter], book: Book, compute: Compute) -> list[Action]:
-    """The menus of several counters, joined in their order."""
-    menu: list[Action] = []
+    acts = state.acts
     for counter in counters:
-        menu += kept_menu(state, counter, book, compute)
-    return menu
+        act = acts.get(counter.id, IDLE)
+        entry = book.get(counter.id)
+        if entry is None or entry[0] is not counter or entry[1] is not act:
+            entry = book[counter.id] = (counter, act, compute(state, counter))
+        yield entry[2]
 
 
 def _move_book(state: State, side: Side) -> Book:
@@ -104,15 +99,14 @@ def _move_book(state: State, side: Side) -> Book:
     return front(state, side).books["night" if is_night(state) else "day"]
 
 
-def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> list[Action]:
+def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> Iterator[Action]:
     """The moves of these counters of one side, joined in their order."""
-    return kept(state, counters, _move_book(state, side), moves_of)
+    return chain.from_iterable(kept(state, counters, _move_book(state, side), moves_of))
 
 
 def has_moves(state: State, side: Side, counters: Iterable[Counter]) -> bool:
     """Whether any of these counters of one side can move."""
-    book = _move_book(state, side)
-    return any(kept_menu(state, counter, book, moves_of) for counter in counters)
+    return any(kept(state, counters, _move_book(state, side), moves_of))
 
 
 def cheapest_way(

@@ -1,6 +1,7 @@
 """The dice of G1-G4, and G1-G3: the German moves unknown sticks by night [5.4.2]."""
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import cast
 
 from nightdrop.engine.model import GERMAN, US, Action, Actor, Counter, Menu, Message, State
@@ -75,7 +76,8 @@ class Push(Decision):
         sticks = [c for c in state.pieces.of(activation(state).group) if c.is_unknown]
         if not ruleset(state).options.german_overstack:
             return (DONE, *(push for c in sticks for push in pushes_of(state, c)))
-        return (DONE, *kept(state, sticks, front(state, US).books["push"], pushes_of))
+        menus = kept(state, sticks, front(state, US).books["push"], pushes_of)
+        return (DONE, *chain.from_iterable(menus))
 
     def take(self, state: State, action: Action) -> State:
         if not isinstance(action, Move):
