@@ -4,7 +4,7 @@ Nothing here decides anything. A state is changed by making another that shares 
 (`State.but`, `Pieces.put`); the mappings inside are never written after they were handed over.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, Self
 
@@ -135,7 +135,7 @@ class Action:
         return self.text
 
 
-Menu = tuple[Action, ...]
+Menu = Sequence[Action]
 
 
 class Step:

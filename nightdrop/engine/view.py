@@ -77,7 +77,9 @@ def _hide(state: State, audience: Audience) -> _Hidden:
     unseen = {
         key: counter
         for key, counter in state.dead.items()
-        if counter.face is not None and not may_know(counter.known_to, audience)
+        if len(counter.known_to) == 1
+        and counter.face is not None
+        and not may_know(counter.known_to, audience)
     }
     places = {
         hex_: place
@@ -99,10 +101,10 @@ def _hide(state: State, audience: Audience) -> _Hidden:
 
 def _returned(cups: Mapping[str, Cup], faces: list[tuple[str, str]]) -> Mapping[str, Cup]:
     """The cups with these faces put back."""
-    new = {group: dict(cup) for group, cup in cups.items()}
+    changed = {group: dict(cups[group]) for group in {group for group, _ in faces}}
     for group, face in faces:
-        new[group][face] = new[group].get(face, 0) + 1
-    return new
+        changed[group][face] = changed[group].get(face, 0) + 1
+    return {**cups, **changed}
 
 
 def view(state: State, audience: Audience) -> View:

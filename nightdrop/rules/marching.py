@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import GERMAN, Action, Actor, Counter, Menu, Message, State
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.fates import eliminate
@@ -59,7 +60,7 @@ class MoveUnits(Decision):
         side = active_side(state)
         counters = self._candidates(state)
         activates = [With("activate", c.id) for c in self._fresh(state, counters)]
-        return (*activates, DONE, *move_menus(state, side, counters))
+        return Joined(((*activates, DONE), *move_menus(state, side, counters)))
 
     def forced(self, state: State) -> Action | None:
         """As for any decision, but found without listing every move."""

@@ -1,10 +1,9 @@
 """Chapter 8: how far a counter can move, in half-MPs, and the cheapest way there."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import IDLE, Act, Action, Counter, Menu, Side, State
+from nightdrop.engine.model import IDLE, Act, Action, Counter, Side, State
 from nightdrop.rules.fates import is_revealed_advantage
 from nightdrop.rules.ruleset import Mobility, is_night, ruleset
 from nightdrop.rules.victory import would_change_control
@@ -55,18 +54,21 @@ def can_move(state: State, counter: Counter) -> bool:
 
 
 def reach(state: State, counter: Counter) -> Reach | None:
-    """Where a counter can still move in this activation, or None if it has no movement left."""
-    if counter.hex is None or not can_move(state, counter):
+    """Where a counter can still move in this activation, or None if it has no movement left
+    [8.2] [8.3]; a revealed Advantage has none [2.6.4]."""
+    if counter.hex is None or is_revealed_advantage(counter):
         return None
-    facing, night = front(state, counter.side), is_night(state)
+    act, night, facing = state.act(counter.id), is_night(state), front(state, counter.side)
     if night and counter.is_stick:
-        return ways(state.game).step(counter.hex, facing)
-    first = state.act(counter.id).moved == 0
-    by, budget = mobility(state, counter), points_left(state, counter)
-    return ways(state.game).reach(by, counter.hex, budget, first, facing, night)
+        return None if act.moved else ways(state.game).step(counter.hex, facing)
+    budget = points_left(state, counter)
+    if budget <= 0:
+        return None
+    by = mobility(state, counter)
+    return ways(state.game).reach(by, counter.hex, budget, act.moved == 0, facing, night)
 
 
-def moves_of(state: State, counter: Counter) -> Menu:
+def moves_of(state: State, counter: Counter) -> tuple[Action, ...]:
     """The moves of one counter, sorted; off the map from an edge hex [8.4.5]."""
     found = reach(state, counter)
     if found is None:
@@ -75,11 +77,14 @@ def moves_of(state: State, counter: Counter) -> Menu:
     return ways(state.game).moves(counter.id, found, off)
 
 
-Book = dict[str, tuple[Counter, Act, Menu]]
-Compute = Callable[[State, Counter], Menu]
+Moves = tuple[Action, ...]
+Book = dict[str, tuple[Counter, Act, Moves]]
+Compute = Callable[[State, Counter], Moves]
 
 
-def kept(state: State, counters: Iterable[Counter], book: Book, compute: Compute) -> Iterator[Menu]:
+def kept(
+    state: State, counters: Iterable[Counter], book: Book, compute: Compute
+) -> Iterator[Moves]:
     """The menu of each counter, computed only when something bears on it.
 
     The book belongs to the front that the counters face, so an entry holds as long as the
@@ -99,9 +104,9 @@ def _move_book(state: State, side: Side) -> Book:
     return front(state, side).books["night" if is_night(state) else "day"]
 
 
-def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> Iterator[Action]:
-    """The moves of these counters of one side, joined in their order."""
-    return chain.from_iterable(kept(state, counters, _move_book(state, side), moves_of))
+def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> Iterator[Moves]:
+    """The moves of each of these counters of one side."""
+    return kept(state, counters, _move_book(state, side), moves_of)
 
 
 def has_moves(state: State, side: Side, counters: Iterable[Counter]) -> bool:

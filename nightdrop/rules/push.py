@@ -1,9 +1,9 @@
 """The dice of G1-G4, and G1-G3: the German moves unknown sticks by night [5.4.2]."""
 
 from dataclasses import dataclass
-from itertools import chain
 from typing import cast
 
+from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import GERMAN, US, Action, Actor, Counter, Menu, Message, State
 from nightdrop.rules.actions import DONE, Move
 from nightdrop.rules.fates import eliminate
@@ -45,7 +45,7 @@ class RollUnits(RollAllowance):
         return state.pop().but(allowance=max(dice_of(action)[0], state.turn // 2))
 
 
-def pushes_of(state: State, stick: Counter) -> Menu:
+def pushes_of(state: State, stick: Counter) -> tuple[Action, ...]:
     """Where the German may push one unknown stick: one hex, whatever it costs [5.4.2]."""
     rules, board = ruleset(state), state.game.board
     if stick.hex is None or state.act(stick.id).moved >= rules.tables.pushes:
@@ -77,7 +77,7 @@ class Push(Decision):
         if not ruleset(state).options.german_overstack:
             return (DONE, *(push for c in sticks for push in pushes_of(state, c)))
         menus = kept(state, sticks, front(state, US).books["push"], pushes_of)
-        return (DONE, *chain.from_iterable(menus))
+        return Joined(((DONE,), *menus))
 
     def take(self, state: State, action: Action) -> State:
         if not isinstance(action, Move):

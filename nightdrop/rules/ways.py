@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Game, Menu
+from nightdrop.engine.model import Action, Game
 from nightdrop.rules.actions import Move
 from nightdrop.rules.ruleset import Mobility, Ruleset
 from nightdrop.rules.zoc import BARRED, Front
@@ -38,11 +38,12 @@ class Reach:
     `waived` are neighbours reached only by the one-hex minimum [8.4.2].
     """
 
-    __slots__ = ("cost", "waived")
+    __slots__ = ("cost", "menus", "waived")
 
     def __init__(self, cost: dict[Hex, int], waived: frozenset[Hex] = frozenset()) -> None:
         self.cost = cost
         self.waived = waived
+        self.menus: dict[tuple[str, bool], tuple[Action, ...]] = {}
 
 
 class Ways:
@@ -55,6 +56,7 @@ class Ways:
             "foot": self._exits(rules, "foot"),
             "armour": self._exits(rules, "armour"),
         }
+        self._by_cost = {by: self._grouped(exits) for by, exits in self.exits.items()}
         self.entrances: dict[Mobility, Exits] = {
             by: self._entrances(exits) for by, exits in self.exits.items()
         }
@@ -68,13 +70,22 @@ class Ways:
         self._reaches: dict[tuple[object, ...], Reach] = {}
 
     def _exits(self, rules: Ruleset, by: Mobility) -> Exits:
-        """For each hex the neighbours that can be entered from it, with half-MPs, cheap first."""
+        """For each hex the neighbours that can be entered from it, with half-MPs."""
         found = {}
         for hex_ in self.board.hexes:
             costs = ((to, self._cost(rules, by, hex_, to)) for to in self.board.neighbours[hex_])
-            passable = ((to, cost) for to, cost in costs if cost is not None)
-            found[hex_] = tuple(sorted(passable, key=lambda exit_: exit_[1]))
+            found[hex_] = tuple((to, cost) for to, cost in costs if cost is not None)
         return found
+
+    def _grouped(self, exits: Exits) -> dict[Hex, tuple[tuple[int, tuple[Hex, ...]], ...]]:
+        """For each hex its exits again, those of equal cost together, cheap first."""
+        return {
+            hex_: tuple(
+                (cost, tuple(to for to, step in ways_out if step == cost))
+                for cost in sorted({step for _, step in ways_out})
+            )
+            for hex_, ways_out in exits.items()
+        }
 
     def _entrances(self, exits: Exits) -> Exits:
         """For each hex the neighbours it can be entered from, with the half-MPs that it costs."""
@@ -91,13 +102,16 @@ class Ways:
             return min(rules.tables.lines[kind][by] for kind in lines)
         return rules.tables.terrain[self.board.terrain[to]].cost[by]
 
-    def moves(self, unit: str, reach_: Reach, off: bool) -> Menu:
+    def moves(self, unit: str, reach_: Reach, off: bool) -> tuple[Action, ...]:
         """The moves of one counter into a reach, and off the map where `off`."""
-        table = self._moves.get(unit)
-        if table is None:
-            table = self._moves[unit] = _MovesOf(unit)
-        menu = tuple(map(table.__getitem__, reach_.cost))
-        return (*menu, table[None]) if off else menu
+        found = reach_.menus.get((unit, off))
+        if found is None:
+            table = self._moves.get(unit)
+            if table is None:
+                table = self._moves[unit] = _MovesOf(unit)
+            moves = map(table.__getitem__, reach_.cost)
+            found = reach_.menus[unit, off] = (*moves, table[None]) if off else tuple(moves)
+        return found
 
     def reach(
         self, by: Mobility, here: Hex, budget: int, first: bool, facing: Front, night: bool
@@ -134,9 +148,7 @@ class Ways:
         """The neighbours that a stick at night, or a pushed one, can be moved to [8.2.1]."""
         return self._kept(
             ("step", here, facing.held_mask & self._around[here]),
-            lambda: Reach(
-                {to: 0 for to, _ in sorted(self.exits["foot"][here]) if to not in facing.held}
-            ),
+            lambda: Reach({to: 0 for to, _ in self.exits["foot"][here] if to not in facing.held}),
         )
 
     def _kept(self, key: tuple[object, ...], compute: Callable[[], Reach]) -> Reach:
@@ -154,7 +166,7 @@ class Ways:
         ZOC costs on leaving and on entering, both from EZOC to EZOC [6.2.2]; the first hex may
         always be entered [8.4.2].
         """
-        exits = self.exits[by]
+        exits = self._by_cost[by]
         best = self.board.blank(_OUT_OF_REACH)
         best[here] = 0
         buckets: list[list[Hex]] = [[here], *([] for _ in range(budget))]
@@ -162,27 +174,25 @@ class Ways:
             for hex_ in buckets[spent]:
                 if best[hex_] < spent:
                     continue
-                leave = spent + toll[hex_]
-                left = budget - leave
-                for to, cost in exits[hex_]:
-                    if cost > left:
+                for cost, neighbours in exits[hex_]:
+                    entering = spent + toll[hex_] + cost
+                    if entering > budget:
                         break
-                    total = leave + cost
-                    if total >= best[to]:
-                        continue
-                    total += toll[to]
-                    if total <= budget and total < best[to]:
-                        best[to] = total
-                        buckets[total].append(to)
-        reached = {hex_ for bucket in buckets[1:] for hex_ in bucket}
+                    for to in neighbours:
+                        if entering < best[to]:
+                            total = entering + toll[to]
+                            if total <= budget and total < best[to]:
+                                best[to] = total
+                                buckets[total].append(to)
         waived = frozenset(
             to
-            for to, _ in exits[here]
+            for to, _ in self.exits[by][here]
             if first and best[to] == _OUT_OF_REACH and toll[to] != BARRED
         )
         for to in waived:
             best[to] = budget
-        return Reach({hex_: best[hex_] for hex_ in sorted(reached | waived)}, waived)
+        hexes = sorted(waived.union(*buckets[1:]))
+        return Reach(dict(zip(hexes, map(best.__getitem__, hexes), strict=True)), waived)
 
 
 @lru_cache(maxsize=8)

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple, cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Act, Counter, Menu, Pieces, Side, State, other
+from nightdrop.engine.model import Act, Action, Counter, Pieces, Side, State, other
 from nightdrop.rules.ruleset import Ruleset, is_night, ruleset
 
 # More than any movement capacity, so that a held hex is never entered.
@@ -27,7 +27,7 @@ class Front(NamedTuple):
     held_mask: int
     strong_mask: int
     zoc_mask: int
-    books: dict[str, dict[str, tuple[Counter, Act, Menu]]]
+    books: dict[str, dict[str, tuple[Counter, Act, tuple[Action, ...]]]]
 
 
 def zoc_strength(rules: Ruleset, counter: Counter) -> int:
