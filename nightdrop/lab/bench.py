@@ -10,7 +10,7 @@ from statistics import median
 from time import perf_counter
 
 from nightdrop.bots.random_bot import any_action
-from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Game, State
+from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import view
 from nightdrop.lab.selfplay import random_game, rng_of
@@ -77,7 +77,7 @@ def _actions_per_s(game: Game, played: Sequence[Sequence[Action]]) -> float:
             state = advance(state, action)
             legal_actions(state)
             side = actor(state)
-            if side == US or side == GERMAN:
+            if side and side != CHANCE:
                 view(state, side)
     return sum(map(len, played)) / (perf_counter() - start)
 
