@@ -78,13 +78,13 @@ def random_outcome(state: State, rng: Random) -> Action:
 Player = Callable[[View, Random], Action]
 
 
-def random_step(state: State, rng: Random, player: Player = random_action) -> Action:
+def random_step(state: State, rng: Random, player: Player | None = None) -> Action:
     """What happens next: chance by its weights, a side by what its view lets it choose."""
     side = actor(state)
     if side == CHANCE:
         return random_outcome(state, rng)
     assert side is not None  # asked only before the end
-    return player(view(state, side), rng)
+    return (player or random_action)(view(state, side), rng)
 
 
 def opening(game: Game, rng: Random, number: int) -> State:
@@ -98,7 +98,7 @@ def is_melee(number: int) -> bool:
 
 
 def random_game(
-    game: Game, rng: Random, state: State | None = None, player: Player = random_action
+    game: Game, rng: Random, state: State | None = None, player: Player | None = None
 ) -> Iterator[tuple[State, Action]]:
     """The states of a random game, each with what is done in it; ends with the game.
 
@@ -191,7 +191,7 @@ def selfplay(
 def report(tally: Tally, seconds: float) -> str:
     """The counts as text, most frequent first."""
     lines = [
-        f"{tally.games} games ({tally.melees} from a melee), each ended after its last turn;"
+        f"{tally.games} games, each ended after its last turn; {tally.melees} began in a melee;"
         f" {tally.actions} actions,"
         f" {seconds:.1f} s, {tally.games / seconds:.1f} games/s",
         f"mean points {tally.points / tally.games:.2f}; "
