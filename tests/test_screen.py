@@ -49,7 +49,9 @@ def type_keys(display: str, pid: int, *keys: str) -> None:
     env = {**os.environ, "DISPLAY": display}
     xdotool = needed("xdotool")
     search = [xdotool, "search", "--sync", "--onlyvisible", "--pid", str(pid)]
-    found = subprocess.run(search, env=env, capture_output=True, text=True, timeout=PATIENCE_S)
+    found = subprocess.run(
+        search, env=env, capture_output=True, text=True, timeout=PATIENCE_S, check=True
+    )
     window = found.stdout.split()[0]
     subprocess.run([xdotool, "windowfocus", window], env=env, check=True)
     for key in keys:
