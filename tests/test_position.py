@@ -1,11 +1,14 @@
 """PROTOCOL, A position: every field, every refusal, and play's own states read back."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from nightdrop.engine.model import Act, VpHex
 from nightdrop.engine.play import actor, legal_actions
+from nightdrop.rules.actions import Move
+from nightdrop.table.digest import digest
 from nightdrop.table.match import Match
 from nightdrop.table.position import read_position
 from nightdrop.table.position_dump import dump, position_text
@@ -107,11 +110,15 @@ def test_a_position_without_a_phase_begins_its_turn() -> None:
         ('id: "505.A"', "id: 505.01", 10, "in quotes"),
         ('"2713":', "2713:", 10, "in quotes"),
         ('"505.A"', '"505.99"', 10, "no counter '505.99'"),
+        ('"505.A"', '"505.AA"', 10, "505.AA: companies are lettered A to Z"),
+        ('"505.A"', '"505.["', 10, "no counter '505.['"),
         ('"505.A"', '"506.01"', 10, "no counter '506.01'"),
         ('"G.01"', '"G.15"', 11, "no counter 'G.15'"),
         ('"505.07"', '"505.11"', 10, "505.11 is placed twice"),
         ("face: hq, known_to: [us, german]", "face: hq", 10, "a face that nobody knows"),
         ("face: hq, ", "", 10, "known to somebody, so it needs a face"),
+        ("hq, known_to: [us, german]", "hq, known_to: [us]", 10, "both players know 505.11"),
+        ("hq, known_to: [us, german]", "hq, known_to: [german]", 10, "lies open"),
         ("face: hq,", "face: king,", 10, "the cup 505 has no 'king'"),
         ("face: security-b, ", "", 11, "is German and needs a face"),
         ("known_to: [german, us]", "known_to: [us]", 11, "knows his own"),
@@ -129,6 +136,11 @@ def test_a_position_without_a_phase_begins_its_turn() -> None:
         ("activation: G4, step: combat", "activation: G4, step: regroup", 7, "no step 'regroup'"),
         ("activation: G4", "activation: G1", 7, "at night only"),
         ("activation: G4, step: combat", "choose: us, step: move", 7, "a phase is"),
+        ("allowance: 0", 'entered: ["2714", "2714"]', 7, "2714 is named twice"),
+        ("allowance: 0", 'entered: ["9999"]', 7, "9999 is not on the map"),
+        ("allowance: 0", "entered: [2714]", 7, "in quotes"),
+        ("combat, allowance: 0", 'roll, entered: ["2714"]', 7, "before the throw"),
+        ("activation: G4, step: combat, allowance: 0", 'choose: us, entered: ["2714"]', 7, "only"),
         ("tokens: [7]", "tokens: [7, 7]", 8, "turn 7 cannot be taken"),
     ],
 )
@@ -166,6 +178,41 @@ def test_every_turn_of_a_game_is_read_back_as_it_was_played(finished: Path) -> N
         assert (found.pieces, found.vp, found.cups) == (played.pieces, played.vp, played.cups)
         assert (found.todo, found.tokens) == (played.todo, played.tokens)
         assert found.companies_left == played.companies_left
+
+
+def test_a_position_in_mid_push_is_read_back_whole() -> None:
+    """7: the hexes entered so far are still to be checked for stacking."""
+    match = Match.new(seed=7)
+    match.submit("U1")
+    while match.state.todo[-1].name != "choose":
+        match.submit("done")
+    match.submit("G2")
+    for _ in range(3):
+        match.submit(next(a for a in match.view("german").actions if isinstance(a, Move) and a.to))
+    assert match.state.entered and match.state.allowance
+    text = position_text(dump(match.state, "night-drop", {}))
+    found = read_position(text).state
+    assert "entered" in text
+    assert digest(found) == digest(match.state)
+    assert replace(found, game=match.game) == match.state
+
+
+def test_the_hexes_entered_are_checked_for_stacking_after_reading() -> None:
+    four = ", ".join(f'{{id: "507.0{n}"}}' for n in range(1, 5))
+    text = f"""
+        scenario: night-drop
+        turn: 2
+        phase: {{activation: G2, step: stacking, allowance: 0ENTERED}}
+        units: {{"0907": [{four}]}}
+        """
+    checked = read_position(text.replace("ENTERED", ', entered: ["0907"]')).state
+    assert (checked.todo[-1].name, actor(checked)) == ("stacking", "us")
+    assert read_position(text.replace("ENTERED", "")).state.todo[-1].name == "choose"
+
+
+def test_points_are_spent_by_moving_only() -> None:
+    spent = WHOLE.replace("capacity: 8, moved: 1", "capacity: 8")
+    assert read_position(spent).state.act("G.01") == Act(2, 8, 1, True)
 
 
 def test_a_fight_under_way_cannot_be_written_as_a_position() -> None:

@@ -1,6 +1,8 @@
 """A position as text: reads any moment between two decisions of a game, and refuses what is none.
 
-The notation of tests, puzzles and the set-up workbench [PROTOCOL, A position].
+The notation of tests, puzzles and the set-up workbench [PROTOCOL, A position], with one field
+more: `phase: {activation: G1, step: push, allowance: 4, entered: ["0405", "1214"]}` lists the
+hexes that were entered in the running activation and are still to be checked for stacking [7].
 """
 
 from collections.abc import Mapping
@@ -84,7 +86,7 @@ def _acts(shape: PositionShape) -> dict[str, Act]:
             act = Act(
                 unit.spent,
                 unit.capacity,
-                unit.moved,
+                unit.hexes_moved,
                 unit.activated,
                 unit.fought,
                 unit.attacked,

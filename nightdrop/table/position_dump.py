@@ -73,7 +73,11 @@ def _phase(state: State) -> dict[str, object]:
             return {"step": step}
     elif state.fight is None and step in _writable(state):
         phase: dict[str, object] = {"activation": state.activation, "step": step}
-        return phase if state.allowance is None else {**phase, "allowance": state.allowance}
+        if state.allowance is not None:
+            phase["allowance"] = state.allowance
+        if state.entered:
+            phase["entered"] = [hex_name(hex_) for hex_ in sorted(state.entered)]
+        return phase
     raise ValueError(f"the step {step!r} cannot be written as a position")
 
 

@@ -1,5 +1,6 @@
 """Where the turn of a position stands: the steps still to come, as play itself would have them."""
 
+from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import GERMAN, US, Side, State, Step, other
 from nightdrop.rules.ruleset import Ruleset, ruleset
 from nightdrop.rules.sequence import (
@@ -23,6 +24,8 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
     state = state.but(initiative=_initiative(shape, rules))
     if phase.activation is None and phase.allowance is not None:
         raise file.error(("phase", "allowance"), "only an activation has an allowance [5.4.2]")
+    if phase.activation is None and phase.entered:
+        raise file.error(("phase", "entered"), "hexes are entered in an activation only [7]")
     if phase.activation is not None:
         return _in_activation(file, shape, state)
     if len(shape.used) > ACTIVATIONS_A_TURN:
@@ -85,7 +88,21 @@ def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
     if phase.allowance and allowance is None:
         raise file.error(("phase", "allowance"), "nothing has been rolled here [5.4.2]")
     state = state.push(*due, *turn_steps(rules, Choose))
-    return state.but(activation=name, allowance=allowance)
+    entered = _entered(file, phase.entered, state)
+    if entered and has_dice and first == steps[0].name:
+        raise file.error(("phase", "entered"), "nothing is entered before the throw [5.4.2]")
+    return state.but(activation=name, allowance=allowance, entered=entered)
+
+
+def _entered(file: YamlFile, texts: list[str], state: State) -> frozenset[Hex]:
+    """The hexes entered in the running activation, to be checked for stacking [7]."""
+    for number, text in enumerate(texts):
+        where = ("phase", "entered", number)
+        if parse_hex(text) not in state.game.board:
+            raise file.error(where, f"{text} is not on the map")
+        if text in texts[:number]:
+            raise file.error(where, f"{text} is named twice")
+    return frozenset(map(parse_hex, texts))
 
 
 def _activation_refused(

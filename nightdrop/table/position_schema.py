@@ -14,7 +14,8 @@ Number = Annotated[int, Field(ge=0, le=99)]
 class UnitShape(Shape):
     """A counter on the map. A German needs its face, a company has it, a stick may have it.
 
-    `spent` and `capacity` are half-MPs, `moved` hexes, of the running activation.
+    `spent` and `capacity` are half-MPs, `moved` hexes, of the running activation. Points are
+    spent by moving only, so a counter with `spent` has moved one hex at the least.
     """
 
     id: str
@@ -28,6 +29,11 @@ class UnitShape(Shape):
     fought: bool = False
     attacked: bool = False
 
+    @property
+    def hexes_moved(self) -> int:
+        """`moved`, or the one hex that `spent` implies where it is left out."""
+        return max(self.moved, 1 if self.spent else 0)
+
 
 class VpShape(Shape):
     """A victory hex. `control` None: a company that stands there controls it."""
@@ -39,12 +45,17 @@ class VpShape(Shape):
 
 
 class PhaseShape(Shape):
-    """Where the turn stands: a step of the turn, a side to choose, or a step of an activation."""
+    """Where the turn stands: a step of the turn, a side to choose, or a step of an activation.
+
+    `entered`, an addition to PROTOCOL's notation, lists the hexes that were entered in the
+    running activation, in any order: they are checked for stacking at its end [7].
+    """
 
     step: str | None = None
     choose: SideName | None = None
     activation: str | None = None
     allowance: Annotated[int, Field(ge=0, le=99)] | None = None
+    entered: list[HexText] = Field(default_factory=list)
 
     @model_validator(mode="after")
     def _one_way(self) -> "PhaseShape":

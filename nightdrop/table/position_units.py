@@ -81,6 +81,8 @@ class _Reader:
                 return self._stick(where, unit, hex_, group)
             if re.fullmatch("[A-Z]", number):
                 return self._company(where, unit, hex_, group)
+            if re.fullmatch("[A-Z]+", number):
+                raise self.file.error(where, f"{unit.id}: companies are lettered A to Z [2.2]")
         raise self.file.error(where, f"there is no counter {unit.id!r}")
 
     def _most(self, cup: str) -> int:
@@ -115,6 +117,9 @@ class _Reader:
                 reason = f"{unit.id} has a face that nobody knows: say known_to [2.1.2]"
                 raise self.file.error(where, reason)
             self._check_face(where, regiment, unit.face)
+        if known and known != BOTH_KNOW:
+            reason = f"a stick with a face lies open: both players know {unit.id} [2.4.1]"
+            raise self.file.error(where, reason)
         return Counter(unit.id, US, "stick", regiment, hex_, unit.face, False, known)
 
     def _company(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
