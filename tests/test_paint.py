@@ -121,7 +121,7 @@ def test_overlays_and_the_small_map_draw() -> None:
         overlay.outline(some)
         overlay.hatch(some)
         overlay.legal(some)
-        for mark in (overlay.selected, overlay.refused, overlay.focus, overlay.hover):
+        for mark in (overlay.target, overlay.refused, overlay.focus, overlay.hover):
             mark(some[0])
         overlay.pill(some[0], "2½")
         overlay.path(some)

@@ -12,6 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.settings import Settings, load_settings, save_settings
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class App:
         self.clock = clock
         self.seed = seed
         self.saves = saves
+        self.maps = Maps()
         self.settings_file = settings_file
         self.settings = load_settings(settings_file) if settings_file else Settings()
         pygame.display.init()

@@ -131,10 +131,6 @@ class Widget:
         """Answer an event; the group has already seen to it that it is for this widget."""
         return False
 
-    def shortcut(self, event: pygame.event.Event) -> Reply:
-        """Answer a key that no focused widget took."""
-        return False
-
 
 def draw_focus(surface: pygame.Surface, rect: pygame.Rect, style: Style) -> None:
     """The double ring of the focus: ink inside, accent outside (brief section 8)."""

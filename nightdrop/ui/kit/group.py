@@ -12,18 +12,16 @@ POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pyg
 
 
 class Group(Widget):
-    """Routes events: pointer to what lies under it, keys to the focus, then shortcuts to all.
+    """Routes events: pointer to what lies under it, keys to the focus.
 
-    Tab and Shift+Tab walk through the focusable widgets; Up and Down do so too where the
-    focused widget does not want them. With `trap` the focus turns round at the ends; without,
-    Tab beyond an end gives the focus up and returns False, so that another group may take it.
+    Tab and Shift+Tab walk round the focusable widgets; Up and Down do so too where the focused
+    widget does not want them.
     """
 
     focusable = True
 
-    def __init__(self, widgets: Sequence[Widget] = (), trap: bool = True) -> None:
+    def __init__(self, widgets: Sequence[Widget] = ()) -> None:
         self.widgets: list[Widget] = list(widgets)
-        self.trap = trap
         self._holder: Widget | None = None
         super().__init__()
 
@@ -36,11 +34,6 @@ class Group(Widget):
     def dirty(self, value: bool) -> None:
         self._dirty = value
 
-    def fill(self, widgets: Sequence[Widget]) -> None:
-        """Other widgets; the focus is given up."""
-        self.focus(None)
-        self.widgets, self._holder, self.dirty = list(widgets), None, True
-
     def stack(self, x: int, y: int, width: int, style: Style, gap: float = 8) -> int:
         """Place all widgets one under the other; returns the y below the last."""
         for widget in self.widgets:
@@ -51,10 +44,6 @@ class Group(Widget):
         self.rect = pygame.Rect(x, self.widgets[0].rect.top if self.widgets else y, width, 0)
         self.rect.height = bottom - self.rect.top
         return bottom
-
-    def height(self, width: int, style: Style) -> int:
-        gaps = style.px(8) * max(0, len(self.widgets) - 1)
-        return sum(widget.height(width, style) for widget in self.widgets) + gaps
 
     def draw(self, surface: pygame.Surface, style: Style) -> None:
         """Draw all, the focused one last so that its ring lies on top."""
@@ -75,18 +64,12 @@ class Group(Widget):
         self._holder = widget
 
     def focus_next(self, step: int = 1) -> bool:
-        """Move the focus on; False if it left the group (only without `trap`)."""
+        """Move the focus on, round and round; False if nothing here can have it."""
         order = [widget for widget in self.widgets if widget.focusable]
         if not order:
             return False
-        if self._holder not in order:
-            self.focus(order[0 if step > 0 else -1])
-            return True
-        place = order.index(self._holder) + step
-        if not self.trap and not 0 <= place < len(order):
-            self.focus(None)
-            return False
-        self.focus(order[place % len(order)])
+        start = order.index(self._holder) if self._holder in order else -max(0, step)
+        self.focus(order[(start + step) % len(order)])
         return True
 
     def handle(self, event: pygame.event.Event) -> Reply:
@@ -103,13 +86,6 @@ class Group(Widget):
             return self.focus_next(-1 if back else 1)
         if self._holder is not None and event.key in (pygame.K_UP, pygame.K_DOWN):
             return self.focus_next(1 if event.key == pygame.K_DOWN else -1)
-        return self.shortcut(event)
-
-    def shortcut(self, event: pygame.event.Event) -> Reply:
-        for widget in self.widgets:
-            reply = widget.shortcut(event)
-            if reply is not False:
-                return reply
         return False
 
     def _point(self, event: pygame.event.Event) -> Reply:

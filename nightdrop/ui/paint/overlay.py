@@ -124,9 +124,10 @@ class Overlay:
 
             self._lay(("legal", hex_), (hex_,), draw)
 
-    def selected(self, hex_: Hex) -> None:
-        """The chosen hex: a solid ring in the accent colour."""
-        self._rings(hex_, [(BLACK, 140, 24, 8), (PALETTES[self.light].accent, 255, 14, 5)], 0.93)
+    def target(self, hex_: Hex) -> None:
+        """The hex under attack: a solid red ring."""
+        red = MAPS[self.light].ezoc
+        self._rings(hex_, [(BLACK, 140, 24, 8), (red, 255, 14, 5)], 0.93)
 
     def refused(self, hex_: Hex) -> None:
         """A hex that cannot be chosen: a red outline and a cross in a disc."""
@@ -154,25 +155,21 @@ class Overlay:
         self.wash((hex_,), WHITE, 0.07)
         self._rings(hex_, [(WHITE, 110, 5, 2)], 0.97)
 
-    def pill(self, hex_: Hex, text: str, kind: str = "cost", up: float = -0.37) -> pygame.Rect:
-        """A small text on the hex, `up` parts of H above its centre (below if negative).
-
-        `kind`: "cost" (dark with accent edge), "zoc" (red), "odds" (dark, larger). Gives its box.
-        """
+    def pill(self, hex_: Hex, text: str) -> None:
+        """A small text on a dark plate at the hex's foot."""
         x, y = self.camera.hex_point(hex_)
-        size = max(11, round(self.camera.height * (0.17 if kind != "odds" else 0.2)))
-        size = min(size, 26 if kind != "odds" else 34)
+        if not self.surface.get_clip().collidepoint(x, y):
+            return
+        h = self.camera.height
+        size = min(26, max(11, round(h * 0.17)))
         image = fonts.text("value", size, text, COUNTERS.cream)
-        box = pygame.Rect(
-            0, 0, max(image.get_width() + round(size * 0.9), round(size * 1.5)), round(size * 1.32)
-        )
-        box.center = (x, round(y - self.camera.height * up))
-        fill = MAPS["day"].ezoc if kind == "zoc" else COUNTERS.disc
-        edge = {"cost": PALETTES[self.light].accent, "zoc": fill}.get(kind, COUNTERS.cream)
-        pygame.draw.rect(self.surface, fill, box, border_radius=box.h // 2)
-        pygame.draw.rect(self.surface, edge, box, max(1, round(size * 0.1)), box.h // 2)
+        wide = max(image.get_width() + round(size * 0.9), round(size * 1.5))
+        box = pygame.Rect(0, 0, wide, round(size * 1.32))
+        box.center = (x, round(y + h * 0.37))
+        edge, line = PALETTES[self.light].accent, max(1, round(size * 0.1))
+        pygame.draw.rect(self.surface, COUNTERS.disc, box, border_radius=box.h // 2)
+        pygame.draw.rect(self.surface, edge, box, line, box.h // 2)
         self.surface.blit(image, image.get_rect(center=box.center))
-        return box
 
     def path(self, hexes: Sequence[Hex]) -> None:
         """The way of a move: accent dashes over black, a dot in each hex."""

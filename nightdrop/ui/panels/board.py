@@ -10,34 +10,32 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State
 from nightdrop.ui.camera import Camera
-from nightdrop.ui.panels import overlay
+from nightdrop.ui.paint.overlay import Overlay
 from nightdrop.ui.panels.looks import is_spent, look_of, stack_order
-from nightdrop.ui.panels.marks import Marks
+from nightdrop.ui.panels.marks import Marks, draw_above, draw_below
 from nightdrop.ui.sprites import counter_size, counter_sprite, marker_sprite, stack_offset
 from nightdrop.ui.theme import Light
 
 if TYPE_CHECKING:
     from nightdrop.engine.board import Board
     from nightdrop.ui.paint.mapview import MapView
+    from nightdrop.ui.panels.maps import Maps
 
 
 class BoardPanel:
     """The map in `rect` of the window. It draws views and marks, and finds hexes under points."""
 
-    def __init__(self, board: Board, rect: pygame.Rect) -> None:
+    def __init__(self, board: Board, rect: pygame.Rect, maps: Maps) -> None:
         self.board = board
         self.rect = rect
         self.camera = Camera(board.columns, board.rows, (rect.x, rect.y, rect.w, rect.h))
-        self._map: MapView | None = None
+        self._maps = maps
+        self._overlay = Overlay()
 
     @property
     def map(self) -> MapView:
-        """The painted map, made when it is first drawn."""
-        if self._map is None:
-            from nightdrop.ui.paint.mapview import MapView
-
-            self._map = MapView(self.board)
-        return self._map
+        """The painted map, which all screens share; made when it is first drawn."""
+        return self._maps.of(self.board)
 
     def place(self, rect: pygame.Rect) -> None:
         """Take another place in the window."""
@@ -61,12 +59,14 @@ class BoardPanel:
         self.map.draw(surface, self.camera, self.rect, light)
         clip = surface.get_clip()
         surface.set_clip(self.rect)
-        overlay.draw_below(surface, self.camera, light, marks)
+        self._overlay.aim(surface, self.camera, light)
+        draw_below(self._overlay, self.rect, marks)
+        self.map.draw_labels(surface, self.camera, self.rect, light, marks.lit)
         self._markers(surface, view, light)
         near = self._near(view.pieces.by_hex)
         for hex_ in sorted(near, key=lambda h: (h % 100, h)):
             self._stack(surface, view, hex_, near[hex_], light, marks)
-        overlay.draw_above(surface, self.camera, light, marks)
+        draw_above(self._overlay, self.camera.height, marks)
         surface.set_clip(clip)
 
     def _near(self, hexes: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:

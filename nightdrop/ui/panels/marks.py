@@ -1,10 +1,15 @@
-"""What the play screen marks on the map: a plain value that the board panel draws."""
+"""What the screens mark on the map: a plain value, and the order in which it is drawn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import pygame
+
 from nightdrop.engine.hexes import Hex
+from nightdrop.ui.paint.overlay import Overlay
+
+COSTS_FROM = 48  # hex height in px from which costs are written
 
 
 @dataclass(frozen=True)
@@ -27,3 +32,38 @@ class Marks:
     hover: Hex | None = None
     focus: Hex | None = None
     refused: Hex | None = None
+
+    @property
+    def lit(self) -> frozenset[Hex]:
+        """Hexes whose names are written again, over the marks."""
+        return self.zones | self.reach.keys() | self.legal_hexes
+
+
+def draw_below(overlay: Overlay, rect: pygame.Rect, marks: Marks) -> None:
+    """What lies under the counters."""
+    if marks.zones:
+        overlay.hatch(marks.zones)
+    if marks.reach:
+        overlay.dim_outside(marks.reach, rect)
+        overlay.outline(marks.reach)
+    else:
+        overlay.legal(sorted(marks.legal_hexes))
+    if marks.hover is not None:
+        overlay.hover(marks.hover)
+    if marks.target is not None:
+        overlay.target(marks.target)
+
+
+def draw_above(overlay: Overlay, height: float, marks: Marks) -> None:
+    """What lies over the counters on a map whose hexes are `height` px high."""
+    overlay.path(marks.way)
+    for start, end in marks.arrows:
+        overlay.arrow(start, end)
+    if height >= COSTS_FROM:
+        for hex_, cost in marks.reach.items():
+            whole, half = divmod(cost, 2)
+            overlay.pill(hex_, f"{whole or ''}½" if half else str(whole))
+    if marks.refused is not None:
+        overlay.refused(marks.refused)
+    if marks.focus is not None:
+        overlay.focus(marks.focus)

@@ -43,7 +43,7 @@ class Play(Screen):
         self.fan_focus: str | None = None
         self.opens_at: float | None = None
         self.log_places: list[tuple[pygame.Rect, Hex]] = []
-        self.board = BoardPanel(match.game.board, self.map_rect)
+        self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
         self.events = PlayEvents(self)
         self._painted_at = 0.0
         self._panel: pygame.Surface | None = None

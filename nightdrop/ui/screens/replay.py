@@ -44,7 +44,7 @@ class ReplayScreen(Screen):
         self.next_beat: float | None = None
         self.buttons = ButtonSet()
         self._told: dict[tuple[int, Eyes], list[LogRow]] = {}
-        self.board = BoardPanel(replay.at(0).game.board, self.map_rect)
+        self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
         self.go(self.index)
 
     def _first_turn(self) -> int:
