@@ -49,7 +49,7 @@ class App:
         self.saves = saves
         self.maps = Maps()
         self.settings_file = settings_file
-        self.settings = load_settings(settings_file) if settings_file else Settings()
+        self.set(load_settings(settings_file) if settings_file else Settings())
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption("Night Drop")
@@ -60,6 +60,13 @@ class App:
         self.frames = 0
         self.screen: Screen
         self._start()
+
+    def set(self, settings: Settings) -> None:
+        """Take other settings; the map is painted anew where they ask for it."""
+        from nightdrop.ui.paint.style import MapStyle
+
+        self.settings = settings
+        self.maps.restyle(MapStyle(settings.grid, settings.numbers, settings.contrast))
 
     def _open(self, size: tuple[int, int]) -> pygame.Surface:
         """The window at a size in px, in step with the display where that can be had."""

@@ -21,7 +21,7 @@ from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.result import Ending
 
 # Buttons that leave the game or change nothing in it.
-_ASIDE = frozenset({"menu", "zoom-in", "zoom-out", "back", "undo", "off"})
+_ASIDE = frozenset({"menu", "zoom-in", "zoom-out", "back", "undo", "off", "away"})
 _MOST_CLICKS = 20_000
 
 
@@ -107,6 +107,7 @@ class Album:
             return
         self.names.append(name)
         if isinstance(app.screen, Play | ReplayScreen):
+            app.screen.hurry()
             finish_map(app.screen)
             app.step()
         number = f"{len(self.names):02d}"

@@ -63,6 +63,7 @@ def pan(frames: int = 120) -> float:
         start_game(app, {}, 1)
         screen = app.screen
         assert isinstance(screen, Play)
+        screen.hurry()
         app.step()
         camera = screen.board.camera
         camera.zoom_to(112)
@@ -96,6 +97,7 @@ def idle(seconds: float = 2.0) -> float:
         app = App(size=(1280, 720), saves=Path(folder))
         start_game(app, {}, 1)
         assert isinstance(app.screen, Play)
+        app.screen.hurry()
         app.step()
         finish_map(app.screen)
         app.step()

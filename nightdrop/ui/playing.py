@@ -30,7 +30,8 @@ class Playing:
 
     `must_cover` asks for the hand-over before anything of the view is drawn; `dice_due` is how
     many dice the players are to throw and type in (0: none). `refusal` is the last refused
-    click: its sentence and its hex. `version` grows whenever the game was looked at anew.
+    click: its sentence and its hex. `gang` are the units of a stack chosen together. `away` is from
+    which entry on this side has not looked. `version` grows whenever the game was looked at anew.
     """
 
     def __init__(self, match: Match) -> None:
@@ -43,6 +44,9 @@ class Playing:
         self.dice_due = 0
         self.refusal: tuple[str, Hex | None] | None = None
         self.armed: Action | None = None
+        self.gang: tuple[str, ...] = ()
+        self.away: int | None = None
+        self._looked: dict[Side, int] = {}
         self.version = 0
         self.refresh()
 
@@ -74,13 +78,18 @@ class Playing:
         elif actor is not None:
             menu = self.match.view(actor).actions
         self.pointer = Pointer.over(menu)
-        self.armed = None
+        self.armed, self.gang = None, ()
+        if self.seat is not None and self.audience == self.seat:
+            self._looked[self.seat] = len(self.match.entries)
 
     def uncover(self) -> None:
         """The one who is to decide sits before the window now."""
         actor = self.match.actor
         if actor in (US, GERMAN):
             self.seat = US if actor == US else GERMAN
+            self.away = self._looked.get(self.seat)
+            if self.away is None:
+                self.away = self.match.turn_marks[-1].entry
         self.refresh()
 
     def submit(self, action: Action) -> Answer:
@@ -88,7 +97,7 @@ class Playing:
         if self._asks_twice(action):
             self.armed = action
             return "picked"
-        self.refusal = None
+        self.refusal = self.away = None
         self.match.submit(action)
         keep = action.unit if isinstance(action, Move) and action.to is not None else None
         self.refresh()
@@ -122,6 +131,7 @@ class Playing:
         """Forget the clicks made so far."""
         self.pointer = self.pointer.back()
         self.armed = self.refusal = None
+        self.gang = ()
 
     def click(self, thing: Thing) -> Answer:
         """Click on something in `pointer.nexts`."""
@@ -149,7 +159,7 @@ class Playing:
             return self.click(found[0])
         if found:
             return "choose"
-        return self._refuse(hex_)
+        return self.refuse(hex_)
 
     def click_unit(self, unit: str) -> Answer:
         """Click on one counter of an opened stack."""
@@ -161,15 +171,15 @@ class Playing:
         if unit in self.pointer.back().units:
             self.back()
             return self.click(unit)
-        return self._refuse(self.view.pieces[unit].hex, unit)
+        return self.refuse(self.view.pieces[unit].hex, unit)
 
     def click_off(self) -> Answer:
         """Click beyond the map edge."""
         return self.click(OFF) if OFF in self.pointer.nexts else "nothing"
 
-    def _refuse(self, hex_: Hex | None, unit: str | None = None) -> Answer:
-        """Keep the reason why a click does nothing, if there is one to give."""
-        attempt = self._attempt(hex_, unit)
+    def refuse(self, hex_: Hex | None, unit: str | None = None, wish: str = "") -> Answer:
+        """Keep the reason why a click (or `wish`) does nothing, if there is one to give."""
+        attempt = wish or self._attempt(hex_, unit)
         if attempt is None:
             return "nothing"
         reason = self.match.why(attempt)

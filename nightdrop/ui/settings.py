@@ -9,12 +9,19 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Settings:
-    """Window size in px, the player's scale (0.75-2.5) and whether motion is kept low."""
+    """Window size in px and the player's scale (0.75-2.5); the rest is on or off.
+
+    `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
+    lines, and hex numbers at every zoom.
+    """
 
     width: int = 1440
     height: int = 810
     scale: float = 1.0
     still: bool = False
+    contrast: bool = False
+    grid: bool = True
+    numbers: bool = False
 
     def but(self, **changes: object) -> Settings:
         """A copy in which some settings differ."""

@@ -23,8 +23,10 @@ def field_colour(art: MapPalette, parcel: Parcel) -> RGB:
     return blend(art.fields[parcel.tint], art.fields[parcel.pull], 0.15 * parcel.lean)
 
 
-def paint_land(brush: Brush, country: Country, light: Light) -> Iterator[None]:
-    """Fields, plough lines, wet shore and hedges, in small steps."""
+def paint_land(
+    brush: Brush, country: Country, light: Light, plain: bool = False
+) -> Iterator[None]:
+    """Fields, plough lines, wet shore and hedges, in small steps; `plain` land is faint."""
     art = MAPS[light]
     brush.surface.fill(blend(art.fields[0], art.fields[1], 0.5))
     blocks = country.blocks(brush.grown(30))
@@ -32,6 +34,13 @@ def paint_land(brush: Brush, country: Country, light: Light) -> Iterator[None]:
         yield from _paint_parcels(brush, block, art)
     yield from _paint_shore(brush, country, art)
     width = brush.wide(8, 0.7)
+    if plain:
+        sheet = pygame.Surface(brush.surface.get_size())
+        sheet.fill(blend(art.fields[0], art.fields[1], 0.5))
+        sheet.set_alpha(153)
+        brush.surface.blit(sheet, (0, 0))
+        yield
+        return
     alpha = art.hedge_alpha
     if light == "day":  # the busiest picture: hedges step back where counters are read
         alpha = 0.48 if 60 <= brush.h <= 130 else 0.6

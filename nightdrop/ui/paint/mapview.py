@@ -12,6 +12,7 @@ from nightdrop.ui.paint import labels
 from nightdrop.ui.paint.brush import TILE
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.painter import Painter
+from nightdrop.ui.paint.style import MapStyle
 from nightdrop.ui.paint.tiles import Key, Tiles
 from nightdrop.ui.theme import Light
 
@@ -57,11 +58,19 @@ class MapView:
         self._ask(camera, level, [light] if fade_from is None else [light, fade_from])
         if fade_from is not None and fade < 1:
             self._blit(surface, camera, rect, fade_from, level, None)
-            self._blit(surface, camera, rect, light, level, round(255 * max(0.0, fade)))
+            if fade > 0:
+                self._blit(surface, camera, rect, light, level, round(255 * fade))
         else:
             self._blit(surface, camera, rect, light, level, None)
         surface.set_clip(clip)
         self._spent = (perf_counter() - start) * 1000
+
+    def restyle(self, style: MapStyle) -> None:
+        """Paint in another way from now on."""
+        if style != self.painter.style:
+            self.painter.style = style
+            self.tiles.clear()
+            self._seen, self._ring = (), []
 
     def step(self, budget_ms: float = 4.0) -> bool:
         """Go on painting for about `budget_ms`; True while tiles of the last draw are missing.

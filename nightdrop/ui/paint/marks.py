@@ -28,15 +28,18 @@ def ink_of(regiment: str, light: Light) -> RGB:
 
 
 def paint_grid(
-    brush: Brush, country: Country, light: Light, sheet: pygame.Surface
+    brush: Brush, country: Country, light: Light, sheet: pygame.Surface, strength: float = 1.0
 ) -> Iterator[None]:
-    """Hex lines over the board and the veil over the land outside; `sheet` has alpha."""
+    """Hex lines over the board and the veil over the land outside; `sheet` has alpha.
+
+    `strength` multiplies the lines' alpha.
+    """
     art = MAPS[light]
     board = country.board
     sheet.fill((0, 0, 0, 0))
     yield
     layer = brush.on(sheet)
-    fade = min(1.0, max(0.35, (brush.h - 12) / 24))
+    fade = strength * min(1.0, max(0.35, (brush.h - 12) / 24))
     passes = [(art.hex_line, art.hex_line_alpha * fade, max(1.0, brush.h / 60) * FINE)]
     if light == "night":
         passes.insert(0, (art.tree_shade, 0.30, max(1.0, brush.h / 60) * FINE * 2.2))
@@ -52,7 +55,7 @@ def paint_grid(
                 ends = 6 if column == 1 or row == 1 else ends
                 pygame.draw.lines(
                     sheet,
-                    (*colour, round(alpha * 255)),
+                    (*colour, min(255, round(alpha * 255))),
                     ends == 6,
                     layer.px(points[1:5] if ends == 4 else points),
                     max(1, round(width)),

@@ -15,10 +15,9 @@ from nightdrop.ui.paint.geometry import places_in
 from nightdrop.ui.paint.grade import paint_grade
 from nightdrop.ui.paint.landscape import paint_land, paint_trees
 from nightdrop.ui.paint.structures import paint_lanes, paint_villages, paint_ways
+from nightdrop.ui.paint.style import MapStyle
 from nightdrop.ui.paint.wetland import paint_water
 from nightdrop.ui.theme import COUNTERS, Light
-
-NUMBERS_FROM = 96  # hex height in px from which hex numbers are printed
 
 
 class Painter:
@@ -26,6 +25,7 @@ class Painter:
 
     def __init__(self, country: Country) -> None:
         self.country = country
+        self.style = MapStyle()
         self._fine = pygame.Surface((SIDE, SIDE), 0, 32)
         self._keyed = pygame.Surface((SIDE, SIDE), 0, 32)
         self._clear = pygame.Surface((SIDE, SIDE), pygame.SRCALPHA)
@@ -65,17 +65,17 @@ class Painter:
         for _ in country.grow(brush.grown(60)):
             yield None
         for layer in (
-            paint_land(brush, country, light),
+            paint_land(brush, country, light, self.style.plain),
             paint_water(brush, country, light, self._keyed),
             paint_lanes(brush, country, light),
-            paint_trees(brush, country, light),
+            () if self.style.plain else paint_trees(brush, country, light),
             paint_ways(brush, country, light),
             paint_villages(brush, country, light),
             paint_grade(brush, light, country.size, country.fire),
         ):
             for _ in layer:
                 yield None
-        for _ in marks.paint_grid(brush, country, light, self._clear):
+        for _ in marks.paint_grid(brush, country, light, self._clear, self.style.grid_alpha):
             yield None
         for _ in marks.paint_zones(brush, country, light, self._clear):
             yield None
@@ -99,7 +99,7 @@ class Painter:
         board = country.board
         k = h / FLAT
         box = (left / k, top / k, (left + TILE) / k, (top + TILE) / k)
-        if h >= NUMBERS_FROM:
+        if h >= self.style.numbers_from:
             seen = [
                 hex_at(c, r)
                 for c, r in places_in(box)

@@ -31,6 +31,13 @@ class Tiles:
         self._job: tuple[Key, Iterator[pygame.Surface | None]] | None = None
         self._room = LEAST
 
+    def clear(self) -> None:
+        """Forget all tiles: they are to be painted in another way."""
+        self._done.clear()
+        self._quick.clear()
+        self._rough.clear()
+        self._wanted, self._job = [], None
+
     def __len__(self) -> int:
         return len(self._done) + len(self._quick)
 

@@ -11,6 +11,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State
 from nightdrop.ui.camera import Camera
 from nightdrop.ui.paint.overlay import Overlay
+from nightdrop.ui.panels.flight import Shown, draw_flights, hidden_units
 from nightdrop.ui.panels.looks import is_spent, look_of, stack_order
 from nightdrop.ui.panels.marks import Marks, draw_above, draw_below
 from nightdrop.ui.sprites import counter_size, counter_sprite, marker_sprite, stack_offset
@@ -31,6 +32,7 @@ class BoardPanel:
         self.camera = Camera(board.columns, board.rows, (rect.x, rect.y, rect.w, rect.h))
         self._maps = maps
         self._overlay = Overlay()
+        self.bare = False  # whether counters and markers are left out
 
     @property
     def map(self) -> MapView:
@@ -54,18 +56,26 @@ class BoardPanel:
         """The window px of a hex's centre."""
         return self.camera.hex_point(hex_)
 
-    def draw(self, surface: pygame.Surface, view: State, light: Light, marks: Marks) -> None:
-        """Draw the panel: map, marks below the counters, markers, counters, arrows."""
-        self.map.draw(surface, self.camera, self.rect, light)
+    def draw(
+        self, surface: pygame.Surface, view: State, light: Light, marks: Marks, shown: Shown = (),
+        fade: tuple[Light, float] | None = None,
+    ) -> None:  # fmt: skip
+        """Draw the panel: map, marks below the counters, markers, counters, arrows.
+
+        `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
+        """
+        self.map.draw(surface, self.camera, self.rect, light, *(fade or ()))
         clip = surface.get_clip()
         surface.set_clip(self.rect)
         self._overlay.aim(surface, self.camera, light)
         draw_below(self._overlay, self.rect, marks)
         self.map.draw_labels(surface, self.camera, self.rect, light, marks.lit)
-        self._markers(surface, view, light)
-        near = self._near(view.pieces.by_hex)
-        for hex_ in sorted(near, key=lambda h: (h % 100, h)):
-            self._stack(surface, view, hex_, near[hex_], light, marks)
+        if not self.bare:
+            self._markers(surface, view)
+            near, flying = self._near(view.pieces.by_hex), hidden_units(shown)
+            for hex_ in sorted(near, key=lambda h: (h % 100, h)):
+                self._stack(surface, view, hex_, near[hex_], light, marks, flying)
+            draw_flights(surface, self.camera, self._overlay, shown)
         draw_above(self._overlay, self.camera.height, marks)
         surface.set_clip(clip)
 
@@ -78,10 +88,12 @@ class BoardPanel:
 
     def _stack(
         self, surface: pygame.Surface, view: State, hex_: Hex, centre: tuple[int, int],
-        light: Light, marks: Marks,
+        light: Light, marks: Marks, flying: frozenset[str],
     ) -> None:  # fmt: skip
         """The counters of a hex, a badge with their number on top of two or more."""
-        counters = stack_order(view.pieces.at(hex_))
+        counters = [c for c in stack_order(view.pieces.at(hex_)) if c.id not in flying]
+        if not counters:
+            return
         size = counter_size(self.camera.height, len(counters) > 1)
         x, y = centre
         shown = counters[-4:]
@@ -99,7 +111,7 @@ class BoardPanel:
             at = (x + last[0] // 2 + round(size * 0.46), y + last[1] // 2 - round(size * 0.46))
             surface.blit(pill, pill.get_rect(center=at))
 
-    def _markers(self, surface: pygame.Surface, view: State, light: Light) -> None:
+    def _markers(self, surface: pygame.Surface, view: State) -> None:
         """VP markers at the upper left vertex of their hex, control at the upper right."""
         size = max(14, round(self.camera.height * 0.28))
         off = round(self.camera.height * 0.30), round(self.camera.height * 0.42)

@@ -9,6 +9,8 @@ import pygame
 
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import Form, ReinforceCompany, SpendAdvantage, With, Word
+from nightdrop.table.narrate_words import capital, number
+from nightdrop.ui.pointer import Pointer
 from nightdrop.ui.screens.buttons import Button
 
 _DONE: Final = {
@@ -28,11 +30,12 @@ _WORDS: Final = {
 }
 
 
-def button_for(action: Action, view: State, act: Callable[[], None]) -> Button:
-    """The button that takes this action."""
+def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], None]) -> Button:
+    """The button that takes this action; `pointer` is the menu before any click."""
     match action:
         case Word(word="done"):
             label, sub = _DONE.get(view.todo[-1].name, ("Done", ""))
+            sub = still_open(view, pointer) or sub
             return Button("done", label, act, sub, pygame.K_d, "D")
         case Word() if action.word in _WORDS:
             label, sub, key, cap = _WORDS[action.word]
@@ -53,6 +56,26 @@ def button_for(action: Action, view: State, act: Callable[[], None]) -> Button:
         case ReinforceCompany():
             return Button("reinforce-company", "Reinforce the company", act, "", pygame.K_f, "F")
     return Button(action.text, action.text, act)
+
+
+def still_open(view: State, pointer: Pointer) -> str:
+    """What would be left undone by ending the step now: "Three sticks can still move"."""
+    step = view.todo[-1].name
+    if step == "combat":
+        return _count(len(pointer.hexes), "hex", "hexes", "can still be attacked")
+    if step == "regroup":
+        return _count(len(pointer.hexes), "hex", "hexes", "can still muster")
+    if step not in ("move", "push", "advance"):
+        return ""
+    kinds = {view.pieces[unit].kind for unit in pointer.units}
+    one = kinds.pop() if len(kinds) == 1 else "unit"
+    many = "companies" if one == "company" else one + "s"
+    verb = "advance" if step == "advance" else "move"
+    return _count(len(pointer.units), one, many, f"can still {verb}")
+
+
+def _count(count: int, one: str, many: str, what: str) -> str:
+    return capital(f"{number(count)} {one if count == 1 else many} {what}") if count else ""
 
 
 def _last_digit(regiment: str) -> int:

@@ -11,7 +11,7 @@ from nightdrop.engine.model import GERMAN, US
 from nightdrop.table.narrate import describe_counter, describe_hex
 from nightdrop.table.odds import fight_sheet
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
-from nightdrop.ui import fonts
+from nightdrop.ui import fonts, gang
 from nightdrop.ui.paint.minimap import Minimap
 from nightdrop.ui.panels.fight import draw_fight
 from nightdrop.ui.panels.log import draw_log
@@ -33,9 +33,10 @@ _DOTS: dict[str, RGB] = {
 def marks_of(playing: Playing, hover: Hex | None, focus: Hex | None) -> Marks:
     """What the map marks in this state of the game and of the clicks."""
     view, pointer = playing.view, playing.pointer
-    selected = pointer.selected
-    costs = dict(move_costs(view, selected[0])) if len(selected) == 1 else {}
-    reach = {hex_: costs[hex_] for hex_ in pointer.hexes if hex_ in costs}
+    selected = pointer.selected or playing.gang
+    goals = gang.goals(playing, playing.gang) if playing.gang else pointer.hexes
+    costs = dict(move_costs(view, selected[0])) if len(selected) == 1 or playing.gang else {}
+    reach = {hex_: costs[hex_] for hex_ in goals if hex_ in costs}
     way: tuple[Hex, ...] = ()
     if reach and hover in reach:
         start = view.pieces[selected[0]].hex
@@ -49,7 +50,7 @@ def marks_of(playing: Playing, hover: Hex | None, focus: Hex | None) -> Marks:
     mover = view.pieces[selected[0]].side if reach else None
     zones = enemy_zones(view, US if mover == US else GERMAN) if mover else frozenset()
     return Marks(
-        legal_hexes=pointer.hexes,
+        legal_hexes=goals,
         legal_units=pointer.units,
         selected=frozenset(selected),
         reach=reach,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from nightdrop.engine.board import Board
     from nightdrop.ui.paint.mapview import MapView
+    from nightdrop.ui.paint.style import MapStyle
 
 
 class Maps:
@@ -15,6 +16,13 @@ class Maps:
     def __init__(self) -> None:
         self._board: Board | None = None
         self._view: MapView | None = None
+        self._style: MapStyle | None = None
+
+    def restyle(self, style: MapStyle) -> None:
+        """Paint in another way from now on."""
+        self._style = style
+        if self._view is not None:
+            self._view.restyle(style)
 
     def of(self, board: Board) -> MapView:
         """The painted map of a board; equal boards have one map."""
@@ -22,5 +30,7 @@ class Maps:
             from nightdrop.ui.paint.mapview import MapView
 
             self._view = MapView(board)
+            if self._style is not None:
+                self._view.restyle(self._style)
         self._board = board
         return self._view

@@ -42,7 +42,7 @@ def start_game(
         match = Match.new(options=options, seed=chosen, dice=dice, save_to=path)
     except (FileError, OSError) as problem:
         return str(problem)
-    _show(app, Play(app, match))
+    _show(app, Play(app, match, since=0))
     return ""
 
 

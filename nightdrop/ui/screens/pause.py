@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.ui.app import App
+from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
 from nightdrop.ui.screens.opening import new_path
@@ -14,6 +15,22 @@ from nightdrop.ui.screens.title import Title
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
+
+
+KEYS = (
+    ("N", "the next unit that can act"),
+    ("Shift+click", "choose a whole stack; or drag it"),
+    ("Tab", "the next thing to be clicked; Enter clicks it"),
+    ("Arrows", "walk over the map"),
+    ("I", "open the stack; the right mouse button does so too"),
+    ("/", "go to a place by its name or number"),
+    ("L", "the whole log"),
+    ("V", "what happened while you were away"),
+    ("H", "hide the counters, and show them again"),
+    ("C", "hex numbers at every zoom"),
+    ("G", "hex grid"),
+    ("+  −", "zoom; so does the wheel"),
+)
 
 
 class Pause(Sheet):
@@ -27,14 +44,13 @@ class Pause(Sheet):
         super().__init__(app)
 
     def menu(self) -> list[Button]:
-        size = round(self.app.settings.scale * 100)
         return [
             Button("resume", "Go on", self.leave, "", pygame.K_ESCAPE, "Esc", True, True),
             Button("save", "Save a copy", self._save, "", pygame.K_s, "S",
                    self.app.saves is not None),
             Button("load", "Load a game", self._load, "", pygame.K_l, "L"),
-            Button("larger", f"Size of the interface: {size} %", self._larger,
-                   "click for the next size", pygame.K_z, "Z"),
+            Button("settings", "Settings", self._settings, "size, motion, contrast", pygame.K_o,
+                   "O"),
             Button("title", "Main menu", self._title, "", pygame.K_t, "T"),
             Button("quit", "Quit", self.app.quit, "", pygame.K_q, "Q"),
         ]  # fmt: skip
@@ -60,12 +76,22 @@ class Pause(Sheet):
 
         self.app.show(Files(self.app, "load"))
 
-    def _larger(self) -> None:
-        steps = (0.75, 1.0, 1.25, 1.5, 2.0)
-        now = self.app.settings.scale
-        following = next((step for step in steps if step > now + 0.01), steps[0])
-        self.app.settings = self.app.settings.but(scale=following)
-        self.renew()
+    def _settings(self) -> None:
+        from nightdrop.ui.screens.settings import SettingsScreen
+
+        self.app.show(SettingsScreen(self.app, self))
+
+    def extra(self, pen: Pen, rect: pygame.Rect) -> None:
+        """The keys that stand on no button."""
+        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(480)), rect.height)
+        y = pen.head(area, "Keys")
+        for cap, words in KEYS:
+            if y + pen.px(32) > rect.bottom:
+                return
+            pen.cap(area.left + pen.px(118), y + pen.px(15), cap)
+            pen.text((area.left + pen.px(134), y + pen.px(5)), words, "body", 15, pen.palette.ink2,
+                     width=area.width - pen.px(134))  # fmt: skip
+            y += pen.px(32)
 
     def _title(self) -> None:
         self.app.show(Title(self.app))

@@ -8,30 +8,33 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.app import App
+from nightdrop.ui.motion import FRAME_MS, Motion, flights, glimpses
 from nightdrop.ui.panels import frame
 from nightdrop.ui.panels.board import BoardPanel
-from nightdrop.ui.panels.choices import button_for, undo_button
 from nightdrop.ui.panels.dice import DiceEntry
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.stack import Fan
 from nightdrop.ui.playing import Answer, Playing
 from nightdrop.ui.screens.base import Clickable, Screen
-from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.buttons import ButtonSet
+from nightdrop.ui.screens.play_buttons import choices
 from nightdrop.ui.screens.play_events import PlayEvents
-from nightdrop.ui.theme import PANEL_WIDTH, light_of
+from nightdrop.ui.theme import PANEL_WIDTH, Light, light_of
 
 if TYPE_CHECKING:
     from nightdrop.table.match import Match
 
 FAN_MS = 450.0  # how long the mouse rests on a stack before it opens
 REPAINT_MS = 120.0  # how often newly painted tiles are shown
+FADE_MS, STILL_FADE_MS = 1600.0, 120.0  # from one light to the next
 SLICE_MS = 5.0  # how long map painting may hold up the next event
 
 
 class Play(Screen):
     """A game at one screen. It shows `playing.view` and nothing else."""
 
-    def __init__(self, app: App, match: Match) -> None:
+    def __init__(self, app: App, match: Match, since: int | None = None) -> None:
+        """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
         self.playing = Playing(match)
         if match.notice:
@@ -45,7 +48,11 @@ class Play(Screen):
         self.log_places: list[tuple[pygame.Rect, Hex]] = []
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
         self.events = PlayEvents(self)
-        self._painted_at = 0.0
+        self.motion = Motion()
+        self._told = len(match.entries) if since is None else since
+        self._fade: tuple[Light, float] | None = None
+        self.light = light_of(self.playing.view.turn)
+        self._painted_at = self._next_frame = 0.0
         self._panel: pygame.Surface | None = None
         self._panel_key: tuple[object, ...] = ()
         self.changed()
@@ -71,7 +78,8 @@ class Play(Screen):
         """The game moved on, or the clicks did: other buttons, perhaps another screen."""
         self.dirty = True
         self.fan = self.fan_focus = None
-        self.light = light_of(self.playing.view.turn)
+        self._dawn()
+        self._animate()
         self.dice.expect(self.playing.dice_due)
         if self.playing.must_cover:
             from nightdrop.ui.screens.cover import Cover
@@ -82,45 +90,52 @@ class Play(Screen):
 
             self.app.show(Ending(self.app, self.playing.match))
         else:
-            self.buttons.replace(self._choices())
+            self.buttons.replace(choices(self))
+
+    def _dawn(self) -> None:
+        """The light follows the clock; the old one passes away slowly."""
+        light = light_of(self.playing.view.turn)
+        if light != self.light:
+            self._fade = self.light, self.app.clock()
+        self.light = light
+
+    def _animate(self) -> None:
+        """Show what moved since the last look, through the eyes that look now."""
+        playing, since = self.playing, self._told
+        self._told = len(playing.match.entries)
+        self.motion.finish()
+        if self._told > since and not (playing.must_cover or self.app.settings.still):
+            seen = glimpses(playing.match, playing.audience, since, self._told)
+            self.motion.begin(flights(seen), self.app.clock())
+
+    def hurry(self) -> None:
+        """End all that moves."""
+        self._fade = None
+        self.dirty |= self.motion.finish()
+
+    def _fading(self) -> tuple[Light, float] | None:
+        """The light that passes away, and how far the new one has come, 0-1."""
+        if self._fade is None:
+            return None
+        lasts = STILL_FADE_MS if self.app.settings.still else FADE_MS
+        part = (self.app.clock() - self._fade[1]) / lasts
+        if part >= 1:
+            self._fade = None
+        return self._fade and (self._fade[0], part)
+
+    def look_back(self) -> None:
+        """Step through what happened while this player was away."""
+        from nightdrop.ui.screens.away import Away
+
+        self.hurry()
+        self.app.show(Away(self.app, self))
 
     def uncovered(self) -> None:
         """The one who decides sits before the window."""
         self.playing.uncover()
+        self._told = len(self.playing.match.entries)
         self.app.show(self)
         self.changed()
-
-    def _choices(self) -> list[Button]:
-        """The buttons under the prompt, the corner's among them."""
-        playing = self.playing
-        if playing.dice_due:
-            return [*self.dice.buttons(self.throw), *self._corner()]
-        shown = list(playing.pointer.buttons)
-        if playing.pointer.complete is not None and playing.armed is None:
-            shown.insert(0, playing.pointer.complete)
-        made = [button_for(a, playing.view, lambda a=a: self.take(a)) for a in shown]  # type: ignore[misc]
-        if playing.pointer.made:
-            made.append(Button("back", "Choose another", self.back, "", pygame.K_ESCAPE, "Esc"))
-        if "off" in playing.pointer.nexts:
-            made.append(self._leave())
-        if made and (not playing.pointer.nexts or playing.pointer.complete is not None):
-            made[0].primary = True
-        return [*made, undo_button(playing.why_no_undo(), self.undo), *self._corner()]
-
-    def _leave(self) -> Button:
-        """The button that takes the chosen unit off the map: it asks twice."""
-        if self.playing.armed is not None:
-            sub = "the unit is lost for good"
-            return Button("off", "Really leave the map", self.leave, sub, pygame.K_x, "X")
-        return Button("off", "Leave the map", self.leave, "asks once more", pygame.K_x, "X")
-
-    def _corner(self) -> list[Button]:
-        """Zoom and the game menu."""
-        return [
-            Button("zoom-in", "+", lambda: self.zoom(1), "", pygame.K_PLUS),
-            Button("zoom-out", "−", lambda: self.zoom(-1), "", pygame.K_MINUS),
-            Button("menu", "Menu", self.pause, "", pygame.K_m),
-        ]
 
     def take(self, action: object) -> None:
         """A button's action."""
@@ -148,7 +163,7 @@ class Play(Screen):
         else:
             self.playing.back()
             self.fan = None
-        self.buttons.replace(self._choices())
+        self.buttons.replace(choices(self))
         self.dirty = True
 
     def pause(self) -> None:
@@ -174,7 +189,7 @@ class Play(Screen):
             return
         keep = self.fan if answer == "picked" and self._goes_on_in_fan() else None
         self.fan = keep
-        self.buttons.replace(self._choices())
+        self.buttons.replace(choices(self))
 
     def _goes_on_in_fan(self) -> bool:
         """Whether more counters of the opened stack are to be chosen."""
@@ -183,14 +198,16 @@ class Play(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         pen = Pen(surface, self.palette, self.scale)
         marks = frame.marks_of(self.playing, self.hover, self.focus)
-        self.board.draw(surface, self.playing.view, self.light, marks)
+        shown = self.motion.shown(self.app.clock())
+        self.board.draw(surface, self.playing.view, self.light, marks, shown, self._fading())
         frame.draw_over_map(self, pen, marks)
         self._draw_panel(pen)
 
     def _draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
         playing, rect = self.playing, self.panel_rect
-        key = (playing.version, playing.audience, playing.pointer.made, playing.armed, self.size,
+        key = (playing.version, playing.audience, playing.pointer.made, playing.armed, playing.gang,
+               self.size,
                self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
                tuple((b.name, b.sub) for b in self.buttons.buttons))  # fmt: skip
         if key != self._panel_key or self._panel is None:
@@ -207,6 +224,8 @@ class Play(Screen):
         now = self.app.clock()
         if self.board.camera.moving or not self.board.map.complete:
             return now
+        if self.motion.flights or self._fade:
+            return self._next_frame
         return self.opens_at
 
     def tick(self, now: float) -> None:
@@ -216,6 +235,8 @@ class Play(Screen):
             if here is not None and self.fan is None and len(self.playing.view.pieces.at(here)) > 1:
                 self.fan = Fan(self.board, self.playing.view, here, picking=False)
                 self.dirty = True
+        if now >= self._next_frame and (self.motion.tick(now) or self._fade):
+            self._next_frame, self.dirty = now + FRAME_MS, True
         missing = self.board.map.step(SLICE_MS)
         if not missing or now - self._painted_at > REPAINT_MS:
             self._painted_at, self.dirty = now, True

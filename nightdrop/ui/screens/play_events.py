@@ -27,7 +27,9 @@ class PlayEvents:
         self._dragged = False
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Answer one event."""
+        """Answer one event. A key or a click ends what moves, and counts all the same."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.screen.hurry()
         if event.type == pygame.MOUSEMOTION:
             self._motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:

@@ -9,6 +9,7 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.ui.app import App
+from nightdrop.ui.motion import FRAME_MS, Glimpse, Motion, dice_of, flights
 from nightdrop.ui.panels import timeline
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.log import LogRow, draw_log
@@ -43,6 +44,7 @@ class ReplayScreen(Screen):
         self.eyes: Eyes = "both"
         self.next_beat: float | None = None
         self.buttons = ButtonSet()
+        self.motion, self._next_frame = Motion(), 0.0
         self._told: dict[tuple[int, Eyes], list[LogRow]] = {}
         self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
         self.go(self.index)
@@ -73,13 +75,25 @@ class ReplayScreen(Screen):
     @property
     def view(self) -> State:
         """The position as the chosen eyes see it."""
+        return self._seen(self.index)
+
+    def _seen(self, index: int) -> State:
+        """The position after so many entries, as the chosen eyes see it."""
         if self.eyes == "all" and self.is_over:
-            return self.replay.at(self.index)
-        return self.replay.view(self.index, "both" if self.eyes == "all" else self.eyes).state
+            return self.replay.at(index)
+        return self.replay.view(index, "both" if self.eyes == "all" else self.eyes).state
+
+    def hurry(self) -> None:
+        """End all that moves."""
+        self.dirty |= self.motion.finish()
 
     def go(self, index: int) -> None:
         """Show the position after so many entries."""
-        self.index = max(0, min(self.replay.length, index))
+        before, self.index = self.index, max(0, min(self.replay.length, index))
+        self.motion.finish()
+        if self.index == before + 1 and not self.app.settings.still:
+            seen = Glimpse(self._seen(before), dice_of(self.replay.entries[before]), self.view)
+            self.motion.begin(flights([seen]), self.app.clock())
         self.light = light_of(self.replay.at(self.index).turn)
         self.buttons.replace(self._make())
         self.dirty = True
@@ -157,7 +171,8 @@ class ReplayScreen(Screen):
         view = self.view
         fight = view.fight
         target: Hex | None = fight.target if fight else None
-        self.board.draw(surface, view, self.light, Marks(target=target, focus=self._place()))
+        self.board.draw(surface, view, self.light, Marks(target=target, focus=self._place()),
+                        self.motion.shown(self.app.clock()))  # fmt: skip
         left = self.map_rect.right
         panel = pygame.Rect(left, 0, self.size[0] - left, self.foot_rect.top)
         surface.fill(pen.palette.panel, panel)
@@ -197,12 +212,16 @@ class ReplayScreen(Screen):
     def wake_at(self) -> float | None:
         if self.board.camera.moving or not self.board.map.complete:
             return self.app.clock()
-        return self.next_beat
+        return self._next_frame if self.motion.flights else self.next_beat
 
     def tick(self, now: float) -> None:
         if self.next_beat is not None and now >= self.next_beat:
             self.next_beat = now + BEAT_MS if self.index + 1 < self.replay.length else None
             self.go(self.index + 1)
+        if now >= self._next_frame and self.motion.tick(now):
+            self._next_frame, self.dirty = now + FRAME_MS, True
+        if self.board.map.complete:
+            return
         if self.board.map.step(5.0):
             self.dirty |= int(now) % 4 == 0
         else:

@@ -34,6 +34,7 @@ class Title(Screen):
             Button("new", "New game", self._new, "", pygame.K_n, "N", True, self.latest is None),
             Button("load", "Load a game", self._load, "", pygame.K_l, "L"),
             Button("replay", "Replays", self._replay, "", pygame.K_r, "R"),
+            Button("settings", "Settings", self._settings, "", pygame.K_o, "O"),
             Button("quit", "Quit", self.app.quit, "", pygame.K_q, "Q"),
         ]
 
@@ -57,6 +58,11 @@ class Title(Screen):
         from nightdrop.ui.screens.files import Files
 
         self.app.show(Files(self.app, "replay"))
+
+    def _settings(self) -> None:
+        from nightdrop.ui.screens.settings import SettingsScreen
+
+        self.app.show(SettingsScreen(self.app, self))
 
     def resized(self) -> None:
         self._scenery = None

@@ -1,0 +1,113 @@
+"""While you were away: the opponent's entries one by one, in this side's own eyes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.ui.app import App
+from nightdrop.ui.motion import FRAME_MS, Motion, flights, glimpses
+from nightdrop.ui.panels.log import draw_log
+from nightdrop.ui.panels.marks import Marks
+from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.panels.side import draw_top
+from nightdrop.ui.screens.base import Clickable, Screen
+from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.title import handle_menu
+from nightdrop.ui.theme import PANEL_PADDING, light_of
+
+if TYPE_CHECKING:
+    from nightdrop.ui.screens.play import Play
+
+
+class Away(Screen):
+    """Steps through what was told since this side looked last; `at` counts the steps shown."""
+
+    def __init__(self, app: App, play: Play) -> None:
+        super().__init__(app)
+        self.play, playing = play, play.playing
+        self.match, self.side = playing.match, playing.audience
+        self.rows = self.match.log(self.side, playing.away or 0)
+        self.steps = sorted({row.index for row in self.rows})
+        self.buttons, self.motion = ButtonSet(), Motion()
+        self.at, self._next_frame = 0, 0.0
+        self.go(0)
+
+    def go(self, at: int) -> None:
+        """Show the position after a step; beyond the last the game goes on."""
+        if at >= len(self.steps):
+            self.leave()
+            return
+        forward = at >= self.at
+        self.at = max(0, at)
+        index = self.steps[self.at]
+        self.view = self.match.state_view(index + 1, self.side).state
+        self.light = light_of(self.view.turn)
+        self.place = next((r.hex for r in self.rows if r.index == index and r.hex), None)
+        if self.place is not None and not self.play.board.camera.shows(self.place):
+            self.play.board.camera.centre_on(self.place)
+        self.motion.finish()
+        if forward and not self.app.settings.still:
+            seen = glimpses(self.match, self.side, index, index + 1)
+            self.motion.begin(flights(seen), self.app.clock())
+        self.buttons.replace(self._make())
+        self.dirty = True
+
+    def _make(self) -> list[Button]:
+        """Next, back and skip."""
+        last = self.at + 1 == len(self.steps)
+        return [
+            Button("next", "To your turn" if last else "Next", lambda: self.go(self.at + 1), "",
+                   pygame.K_RIGHT, "Right", True, True),
+            Button("step-back", "Back", lambda: self.go(self.at - 1), "", pygame.K_LEFT, "Left",
+                   self.at > 0),
+            Button("skip", "Skip", self.leave, "", pygame.K_ESCAPE, "Esc"),
+        ]  # fmt: skip
+
+    def leave(self) -> None:
+        """On with the game."""
+        self.app.show(self.play)
+
+    def resized(self) -> None:
+        self.play.resized()
+        super().resized()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        play, target = self.play, self.view.fight.target if self.view.fight else None
+        play.board.draw(surface, self.view, self.light, Marks(target=target, focus=self.place),
+                        self.motion.shown(self.app.clock()))  # fmt: skip
+        pen, rect = Pen(surface, self.palette, self.scale), play.panel_rect
+        surface.fill(pen.palette.panel, rect)
+        pad = pen.px(PANEL_PADDING)
+        area = pygame.Rect(rect.left + pad, pen.px(22), rect.width - 2 * pad,
+                           rect.height - pen.px(44))  # fmt: skip
+        y, bottom = draw_top(pen, area, self.view), area.bottom
+        for button in reversed(self.buttons.buttons):
+            button.rect = pygame.Rect(area.left, bottom - pen.px(44), area.width, pen.px(44))
+            pen.button(button, self.buttons)
+            bottom = button.rect.top - pen.px(9)
+        log = pygame.Rect(area.left, y, area.width, bottom - y)
+        now = self.steps[self.at] if self.steps else -1
+        told = [row for row in self.rows if row.index <= now]
+        note = f"{self.at + 1} of {len(self.steps)}"
+        draw_log(pen, log, told, "While you were away", note)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.dirty |= self.motion.finish()
+        handle_menu(self, self.buttons, event)
+
+    def wake_at(self) -> float | None:
+        if not self.play.board.map.complete:
+            return self.app.clock()
+        return self._next_frame if self.motion.flights else None
+
+    def tick(self, now: float) -> None:
+        if now >= self._next_frame and self.motion.tick(now):
+            self._next_frame, self.dirty = now + FRAME_MS, True
+        if not self.play.board.map.complete:
+            self.dirty |= not self.play.board.map.step(5.0)
+
+    def clickables(self) -> list[Clickable]:
+        return self.buttons.clickables()

@@ -1,0 +1,56 @@
+"""The buttons of the play screen: what can be done that is not on the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.ui.panels.choices import button_for, undo_button
+from nightdrop.ui.screens.buttons import Button
+
+if TYPE_CHECKING:
+    from nightdrop.ui.screens.play import Play
+
+
+def choices(screen: Play) -> list[Button]:
+    """The buttons under the prompt, the corner's among them."""
+    playing = screen.playing
+    if playing.dice_due:
+        return [*screen.dice.buttons(screen.throw), *_corner(screen)]
+    pointer = playing.pointer
+    shown = list(pointer.buttons)
+    if pointer.complete is not None and playing.armed is None:
+        shown.insert(0, pointer.complete)
+    made = [
+        button_for(a, playing.view, pointer.back(), lambda a=a: screen.take(a))  # type: ignore[misc]
+        for a in shown
+    ]
+    if pointer.made or playing.gang:
+        made.append(Button("back", "Choose another", screen.back, "", pygame.K_ESCAPE, "Esc"))
+    if "off" in pointer.nexts:
+        made.append(_leave(screen))
+    if made and (not pointer.nexts or pointer.complete is not None):
+        made[0].primary = True
+    away = playing.away
+    if away is not None and away < len(playing.match.entries):
+        made.append(Button("away", "While you were away", screen.look_back, "step by step",
+                           pygame.K_v, "V"))  # fmt: skip
+    return [*made, undo_button(playing.why_no_undo(), screen.undo), *_corner(screen)]
+
+
+def _leave(screen: Play) -> Button:
+    """The button that takes the chosen unit off the map: it asks twice."""
+    if screen.playing.armed is not None:
+        sub = "the unit is lost for good"
+        return Button("off", "Really leave the map", screen.leave, sub, pygame.K_x, "X")
+    return Button("off", "Leave the map", screen.leave, "asks once more", pygame.K_x, "X")
+
+
+def _corner(screen: Play) -> list[Button]:
+    """Zoom and the game menu."""
+    return [
+        Button("zoom-in", "+", lambda: screen.zoom(1), "", pygame.K_PLUS),
+        Button("zoom-out", "−", lambda: screen.zoom(-1), "", pygame.K_MINUS),
+        Button("menu", "Menu", screen.pause, "", pygame.K_m),
+    ]
