@@ -1,132 +1,284 @@
 """The twins law: two games that differ only in what a side cannot see look the same to it.
 
-Two games are played in lockstep with the same decisions and throws. Whenever a face is drawn
-that the side does not see, the twin draws another one, within what shows at once on the table:
-a reinforcement's entry letter by night, armour, and a captured Advantage. The pair ends at a
-fair revelation: when the side comes to see a face, or an effect of one, that differs.
+Two matches are played in lockstep with the same decisions and throws. Whenever a face is drawn
+that the side does not see, the twin draws another one. All that the side can perceive is read
+from both after every action (`perception`) and must be equal until a fair revelation: an attack,
+a marker turned up, or the end shows the side a face that differs. Then another truth is dealt
+from there on and the next pair begins, so that whole games are covered.
+
+`python -m nightdrop.lab.twins --games 500 --seed 1`
 """
 
-from typing import NamedTuple
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import lru_cache
+from multiprocessing import get_context
+from random import Random
+from time import perf_counter
 
-from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Menu, Side, State
-from nightdrop.engine.play import actor, advance, legal_actions, outcomes
-from nightdrop.engine.view import seen_by, view
-from nightdrop.lab.laws import BrokenLaw, Rng
+from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Game, Side, State
+from nightdrop.engine.play import advance, legal_actions
+from nightdrop.lab.laws import BrokenLaw
+from nightdrop.lab.perception import Difference, Eyes, difference, parted
+from nightdrop.lab.selfplay import opening, random_step
+from nightdrop.lab.twin_truths import is_fair, other_draw, other_truth
 from nightdrop.rules.actions import Draw
-from nightdrop.rules.fates import ADVANTAGE
-from nightdrop.rules.ruleset import is_night
+from nightdrop.table.match import Match
+from nightdrop.table.record import header_for
+from nightdrop.table.replay import Played
+from nightdrop.table.scenario import load_scenario
+
+FAIR, UNABLE, OVER = "a fair revelation", "the twin could not do the same", "the end of the game"
+CHUNK = 5
+EVERY = 10
+LONG_STEPS = ("drop", "move", "push")
 
 
-class Pair(NamedTuple):
-    """How a pair of twins fared: actions played together, faces that differed, why it ended."""
-
-    actions: int
-    differences: int
-    ended: str
+def table_for(state: State) -> Match:
+    """A match that goes on from a state; whoever drives it throws and draws."""
+    header = header_for(state, state.game.name, {}, None, "none")
+    return Match(header, Played([state], [], 0, 0), None)
 
 
-def other_draw(state: State, drawn: Action, twin: State, rng: Rng) -> Action | None:
-    """What the twin draws where this side sees nothing, or None if nothing fits."""
-    assert isinstance(drawn, Draw)
-    fitting: list[Action] = [
-        action
-        for action in legal_actions(twin)
-        if isinstance(action, Draw) and _shows_alike(state, action.face, drawn.face)
-    ]
-    return fitting[rng.randrange(len(fitting))] if fitting else None
+class Pair:
+    """Two matches in lockstep, as one side watches them; `ended` says why they parted.
 
+    `every`: in the long steps the slow channels are read after every so many actions.
+    """
 
-def _shows_alike(state: State, face: str, another: str) -> bool:
-    """Whether two faces cannot be told apart by what shows at once."""
-    if ADVANTAGE in (face, another):
-        return face == another
-    faces = state.game.faces
-    a, b = faces.get(face), faces.get(another)
-    if a is None or b is None or a.av is None:
-        return True
-    return a.armour == b.armour and (a.entry == b.entry or not is_night(state))
+    def __init__(
+        self, state: State, twin: State, side: Side, rng: Random, every: int = EVERY
+    ) -> None:
+        self.real, self.twin = table_for(state), table_for(twin)
+        self.side, self.rng, self.every = side, rng, every
+        self.actions = self.apart = self.draws = 0
+        self.ended = ""
 
+    @property
+    def state(self) -> State:
+        """Where the real game stands."""
+        return self.real.state
 
-def look_alike(state: State, twin: State, side: Side) -> str:
-    """What this side could tell the twins apart by, or "" if nothing."""
-    a, b = view(state, side), view(twin, side)
-    if a.actor != b.actor:
-        return "who decides"
-    if a.state != b.state:
-        return "the view of the state"
-    if [action.text for action in a.actions] != [action.text for action in b.actions]:
-        return "the menu"
-    if state.todo and state.todo[-1].prompt(a.state) != twin.todo[-1].prompt(b.state):
-        return "the prompt"
-    return ""
+    def step(self, wish: Action) -> str:
+        """Play an action in both, or another that both can; "" or why the pair ended.
 
-
-def is_revealed(before: State, after: State, side: Side) -> bool:
-    """Whether the side came to see a face by this action."""
-    old, new = seen_by(before, side), seen_by(after, side)
-    faces = {c.id: c.face for c in (*old.pieces, *old.dead.values())}
-    shown = {c.id: c.face for c in (*new.pieces, *new.dead.values())}
-    if any(face is not None and faces.get(key) is None for key, face in shown.items()):
-        return True
-    return any(
-        place.value is not None and old.vp[hex_].value is None for hex_, place in new.vp.items()
-    )
-
-
-class Twins:
-    """A pair of games in lockstep, as one side watches them."""
-
-    def __init__(self, state: State, side: Side, rng: Rng) -> None:
-        self.state = state
-        self.twin = state
-        self.side = side
-        self.rng = rng
-        self.actions = 0
-        self.differences = 0
-
-    def differ(self) -> bool:
-        """Whether there is anything that the side must not learn."""
-        return self.state != self.twin
-
-    def step(self, action: Action) -> str:
-        """Play an action in both; "" or why the pair ended. Raises BrokenLaw at a leak."""
-        answer = self._twin_action(action)
-        if answer is None:
-            return "the twin could not do the same"
-        before = self.state, self.twin
-        self.state, self.twin = advance(self.state, action), advance(self.twin, answer)
+        Raises BrokenLaw where the side could tell them apart.
+        """
+        found = self._both_can(wish)
+        if found is None:
+            self.ended = UNABLE
+            return UNABLE
+        action, answer = found
+        before = self.real.state, self.twin.state
+        leak = self._act(action, answer)
         self.actions += 1
-        leak = look_alike(self.state, self.twin, self.side)
-        if not leak:
-            return ""
-        if is_revealed(before[0], self.state, self.side) or is_revealed(
-            before[1], self.twin, self.side
-        ):
-            return "a fair revelation"
-        raise BrokenLaw(f"twins law: {self.side} tells them apart by {leak} after {action.text}")
+        if self.real.state != self.twin.state or leak:
+            self.apart += 1
+            leak = leak or self._look()
+        if leak is None:
+            self.ended = "" if self.state.todo else OVER
+        elif self._is_fair(action, before):
+            self.ended = FAIR
+        else:
+            step = before[0].todo[-1].name
+            raise BrokenLaw(
+                f"twins law: {self.side} tells them apart by {leak.channel} after"
+                f" {action.text!r} in {step!r} of turn {before[0].turn}: {leak.detail}"
+            )
+        return self.ended
 
-    def _twin_action(self, action: Action) -> Action | None:
-        menu: Menu = legal_actions(self.twin)
-        if actor(self.state) == CHANCE and isinstance(action, Draw):
-            witnesses = self.state.todo[-1].witnesses(self.state, action)
-            if self.side not in witnesses:
-                answer = other_draw(self.state, action, self.twin, self.rng)
-                self.differences += answer != action
-                return answer
-        return action if action in menu else None
+    def _is_fair(self, action: Action, before: tuple[State, State]) -> bool:
+        real, twin = (before[0], self.real.state), (before[1], self.twin.state)
+        return is_fair(action, real, twin, self.side)
+
+    def _look(self) -> Difference | None:
+        """What the side could tell the two matches apart by."""
+        real, twin = Eyes(self.real, self.side), Eyes(self.twin, self.side)
+        slow = real.step not in LONG_STEPS or self.actions % self.every == 0
+        return difference(real, twin, self.rng, slow)
+
+    def _act(self, action: Action, answer: Action) -> Difference | None:
+        """Act in both through the pipe; its answers must be equal where the side reads them."""
+        reads_news = self.real.actor in (CHANCE, self.side)
+        said = [
+            Eyes(match, self.side).engine.answer(json.dumps({"do": "act", "text": chosen.text}))
+            for match, chosen in ((self.real, action), (self.twin, answer))
+        ]
+        for one in said:
+            if not one["ok"]:
+                raise BrokenLaw(f"twins law: {action.text!r} is refused: {one['error']}")
+        a, b = ({k: v for k, v in one.items() if reads_news or k != "news"} for one in said)
+        return Difference("the news", parted(a, b)) if a != b else None
+
+    def _both_can(self, wish: Action) -> tuple[Action, Action] | None:
+        """What is done in the real game and in the twin: the wish, or what both menus hold."""
+        state, twin = self.real.state, self.twin.state
+        if isinstance(wish, Draw) and self.side not in state.todo[-1].witnesses(state, wish):
+            other = other_draw(state, wish, twin, self.rng)
+            self.draws += other != wish
+            return None if other is None else (wish, other)
+        menu = legal_actions(twin)
+        if wish in menu:
+            return wish, wish
+        common = [action for action in legal_actions(state) if action in menu]
+        if not common:
+            return None
+        chosen = common[self.rng.randrange(len(common))]
+        return chosen, chosen
 
 
-def unseen_side(number: int) -> Side:
-    """Which side watches the pair with this number: they take turns."""
-    return US if number % 2 == 0 else GERMAN
+@dataclass
+class TwinTally:
+    """What came of some games: pairs, actions played while the truths differed, their ends."""
+
+    games: int = 0
+    pairs: int = 0
+    actions: int = 0
+    apart: int = 0
+    draws: int = 0
+    longest: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "TwinTally") -> None:
+        """Take in the counts of other games."""
+        self.games += other.games
+        self.pairs += other.pairs
+        self.actions += other.actions
+        self.apart += other.apart
+        self.draws += other.draws
+        self.longest = max(self.longest, other.longest)
+        self.ends += other.ends
+
+    def note(self, pair: Pair) -> None:
+        """Count a pair that has parted; one whose truths never differed proves nothing."""
+        self.actions += pair.actions
+        if pair.apart:
+            self.pairs += 1
+            self.apart += pair.apart
+            self.draws += pair.draws
+            self.longest = max(self.longest, pair.apart)
+            self.ends[pair.ended] += 1
 
 
-def chance_action(state: State, rng: Rng) -> Action:
-    """An outcome of chance by its weight."""
-    pairs = outcomes(state)
-    pick = rng.randrange(sum(weight for weight, _ in pairs))
-    for weight, action in pairs:
-        pick -= weight
-        if pick < 0:
-            return action
-    raise AssertionError("weights are positive")
+@lru_cache(maxsize=1)
+def _game() -> Game:
+    return load_scenario("night-drop")
+
+
+def follow(
+    state: State,
+    side: Side,
+    rng: Random,
+    probes: Random,
+    every: int = EVERY,
+    seen: Callable[[Pair], None] = lambda pair: None,
+) -> TwinTally:
+    """A game from a state to its end in pairs of twins; `seen` is called after each action.
+
+    `rng` plays the game, `probes` deals the other truths. Raises BrokenLaw.
+    """
+    tally = TwinTally(games=1)
+    while state.todo:
+        pair = Pair(state, other_truth(state, side, probes), side, probes, every)
+        wish: Action | None = None
+        while not pair.ended:
+            wish = random_step(pair.state, rng)
+            pair.step(wish)
+            seen(pair)
+        state = pair.state
+        if pair.ended == UNABLE and wish is not None:
+            state = advance(state, wish)
+        tally.note(pair)
+    return tally
+
+
+def play_twins(seed: int, number: int, side: Side, every: int = EVERY) -> TwinTally:
+    """One whole game, as one side watches it. Raises BrokenLaw with the command that shows it
+    again."""
+    rng, probes = Random(f"twins {seed}:{number}:{side}"), Random(f"probes {seed}:{number}:{side}")
+    try:
+        return follow(opening(_game(), rng, number), side, rng, probes, every)
+    except BrokenLaw as broken:
+        again = f"python -m nightdrop.lab.twins --games 1 --first {number} --seed {seed}"
+        if every != EVERY:
+            again += f" --every {every}"
+        raise BrokenLaw(f"game {number}: {broken}; repeat: {again}") from broken
+
+
+def _play_chunk(seed: int, numbers: range, every: int) -> dict[Side, TwinTally]:
+    """Some games of a run, each watched by either side, in this process."""
+    tallies: dict[Side, TwinTally] = {US: TwinTally(), GERMAN: TwinTally()}
+    for number in numbers:
+        for side, tally in tallies.items():
+            tally.add(play_twins(seed, number, side, every))
+    return tallies
+
+
+def run(
+    games: int, seed: int, first: int = 0, workers: int = 1, every: int = EVERY
+) -> dict[Side, TwinTally]:
+    """Games `first` to `first + games - 1` of a run, watched by each side in turn.
+
+    Raises BrokenLaw at the first finding.
+    """
+    end = first + games
+    chunks = [range(low, min(low + CHUNK, end)) for low in range(first, end, CHUNK)]
+    total: dict[Side, TwinTally] = {US: TwinTally(), GERMAN: TwinTally()}
+    if workers < 2 or len(chunks) < 2:
+        found = [_play_chunk(seed, numbers, every) for numbers in chunks]
+    else:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            jobs = [pool.submit(_play_chunk, seed, numbers, every) for numbers in chunks]
+            try:
+                found = [job.result() for job in jobs]
+            except BrokenLaw:
+                pool.shutdown(cancel_futures=True)
+                raise
+    for tallies in found:
+        for side, tally in tallies.items():
+            total[side].add(tally)
+    return total
+
+
+def report(tallies: dict[Side, TwinTally], seed: int, seconds: float) -> str:
+    """The counts in words: how many pairs, and how long they lasted."""
+    lines = [f"twins law: no difference found; seed {seed}, {seconds:.1f} s"]
+    for side, tally in tallies.items():
+        mean = tally.apart / max(1, tally.pairs)
+        ends = ", ".join(f"{end} {count}" for end, count in tally.ends.most_common())
+        lines.append(
+            f"  {side}: {tally.games} games, {tally.pairs} pairs, {tally.apart} actions compared,"
+            f" {mean:.0f} a pair (longest {tally.longest}), {tally.draws} draws fell otherwise;"
+            f" ended by {ends or 'nothing'}"
+        )
+    return "\n".join(lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play, print the report, and return the exit code: 1 if a side could tell twins apart."""
+    parser = argparse.ArgumentParser("nightdrop.lab.twins", description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument(
+        "--every", type=int, default=EVERY, help="of so many moves, one is looked at closely"
+    )
+    chosen = parser.parse_args(arguments)
+    start = perf_counter()
+    try:
+        tallies = run(chosen.games, chosen.seed, chosen.first, chosen.workers, chosen.every)
+    except BrokenLaw as broken:
+        print(broken, file=sys.stderr)
+        return 1
+    print(report(tallies, chosen.seed, perf_counter() - start))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

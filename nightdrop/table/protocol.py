@@ -31,10 +31,13 @@ class BadRequestError(ValueError):
 
 
 class Engine:
-    """One game at a time behind a pipe; `answer` never raises for bad input."""
+    """One game at a time behind a pipe; `answer` never raises for bad input.
 
-    def __init__(self) -> None:
-        self._match: Match | None = None
+    A match under way may be handed to it.
+    """
+
+    def __init__(self, match: Match | None = None) -> None:
+        self._match = match
 
     def answer(self, line: str | bytes) -> Answer:
         """The answer to one line; `ok` says whether the request was carried out."""

@@ -8,8 +8,7 @@ from nightdrop.engine.model import CHANCE, GERMAN, US
 from nightdrop.engine.play import IllegalAction, actor, advance, apply, legal_actions
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.lab.laws import BrokenLaw, check
-from nightdrop.lab.selfplay import random_game, random_step
-from nightdrop.lab.twins import Twins, look_alike
+from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Move, parse
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table.digest import digest
@@ -57,24 +56,6 @@ def test_a_game_ends_after_nine_turns_with_a_result(games: range) -> None:
         assert legal_actions(end) == ()
 
 
-@pytest.mark.parametrize("side", [US, GERMAN])
-def test_twins_look_alike_to_the_side_that_sees_no_difference(side: str, games: range) -> None:
-    lengths = []
-    for seed in games:
-        twins = play_twins(side, random.Random(f"{side}{seed}"))
-        lengths.append(twins.actions)
-    print(f"{side}: {len(lengths)} pairs, {sum(lengths) / len(lengths):.0f} actions together")
-    assert max(lengths) > 100
-
-
-def play_twins(side: str, rng: random.Random) -> Twins:
-    """A pair of twins played until it ends."""
-    twins = Twins(new_game(GAME), side, rng)  # type: ignore[arg-type]
-    while twins.state.todo and not twins.step(random_step(twins.state, rng)):
-        pass
-    return twins
-
-
 def test_a_view_gives_actions_to_the_decider_alone() -> None:
     for state, _ in random_game(GAME, random.Random(3)):
         for side in (US, GERMAN):
@@ -98,16 +79,6 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     with pytest.raises(IllegalAction):
         apply(state, parse("move 505.01 3324"))
     assert digest(state) == before
-
-
-def test_the_checks_catch_a_leaking_view() -> None:
-    """A view that keeps a hidden face must break the twins law, or the law proves nothing."""
-    rng = random.Random(6)
-    state = next(s for s, _ in random_game(GAME, rng) if actor(s) == US)
-    hidden = next(c for c in state.pieces.of("german") if len(c.known_to) == 1)
-    other = next(f for f, n in state.cups["german"].items() if n and f != hidden.face)
-    leak = state.but(pieces=state.pieces.put(hidden._replace(face=other)))
-    assert look_alike(state.but(), leak, "german") == "the view of the state"
 
 
 def test_the_checks_catch_a_lost_counter() -> None:

@@ -1,0 +1,97 @@
+"""The twins law over a sample of games, thousands with --long, and what holds it up."""
+
+import random
+
+import pytest
+
+from nightdrop.engine.model import GERMAN, US, Side, State
+from nightdrop.engine.play import actor
+from nightdrop.engine.view import seen_by
+from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
+from nightdrop.lab.perception import OPEN_STEPS
+from nightdrop.lab.selfplay import random_game
+from nightdrop.lab.twin_truths import is_fair, newly_seen, other_truth
+from nightdrop.lab.twins import EVERY, Pair, main, report, run
+from nightdrop.rules.actions import parse
+from nightdrop.table.scenario import load_scenario
+from nightdrop.ui import seats
+
+GAME = load_scenario("night-drop")
+SAMPLE, LONG = 2, 2_000
+FIRST = 2  # a whole game, and one that begins in a melee
+
+
+def test_twins_look_alike_in_all_that_a_side_can_perceive(request: pytest.FixtureRequest) -> None:
+    """State, menu, prompt, log, undo, fight, words, reach, refusals, the pipe and the bot."""
+    long = request.config.getoption("--long")
+    games, first, workers = (LONG, 0, 2) if long else (SAMPLE, FIRST, 1)
+    tallies = run(games, 11, first, workers, EVERY)
+    print(report(tallies, 11, 0.0))
+    for tally in tallies.values():
+        assert tally.apart > 100 and tally.draws > 0
+
+
+def some_states(seed: int) -> list[State]:
+    """The states of a random game at which a side decides."""
+    states = [state for state, _ in random_game(GAME, random.Random(seed))]
+    return [state for state in states if actor(state) in (US, GERMAN)]
+
+
+@pytest.mark.parametrize("side", [US, GERMAN])
+def test_another_truth_differs_and_looks_the_same(side: Side) -> None:
+    rng, changed = random.Random(1), 0
+    for state in some_states(12)[::20]:
+        twin = other_truth(state, side, rng)
+        assert seen_by(twin, side) == seen_by(state, side)
+        counters_are_conserved(twin, rng)
+        changed += twin != state
+    assert changed > 3
+
+
+def test_a_face_that_turns_up_without_a_cause_is_no_fair_revelation() -> None:
+    state = some_states(13)[40]
+    twin = other_truth(state, US, random.Random(2))
+    hidden = next(c for c in state.pieces.of("german") if c.face != twin.pieces[c.id].face)
+    real, other = (
+        one.but(pieces=one.pieces.put(one.pieces[hidden.id]._replace(known_to=(US, GERMAN))))
+        for one in (state, twin)
+    )
+    assert newly_seen(state, real, US) == {hidden.id: hidden.face}
+    assert is_fair(parse("fight"), (state, real), (twin, other), US)
+    assert not is_fair(parse("done"), (state, real), (twin, other), US)
+
+
+def test_equal_faces_that_turn_up_excuse_no_difference() -> None:
+    state = some_states(13)[40]
+    hidden = next(c for c in state.pieces.of("german") if len(c.known_to) == 1)
+    shown = state.but(pieces=state.pieces.put(hidden._replace(known_to=(US, GERMAN))))
+    assert not is_fair(parse("fight"), (state, shown), (state, shown), US)
+
+
+def test_a_pair_whose_views_differ_is_found() -> None:
+    """A twin that already shows another face is told apart at the first action."""
+    state = next(s for s in some_states(14) if actor(s) == US)
+    hidden = next(c for c in state.pieces.of("german") if len(c.known_to) == 1)
+    leak = state.but(pieces=state.pieces.put(hidden._replace(known_to=(US, GERMAN))))
+    with pytest.raises(BrokenLaw, match="the view of the state"):
+        Pair(state, leak, US, random.Random(3)).step(parse("U1"))
+
+
+def test_the_command_prints_counts_and_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--games", "1", "--first", "3", "--seed", "5", "--workers", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "seed 5" in said and "us: 1 games" in said
+
+
+def test_the_command_ends_with_the_line_that_repeats_a_finding(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nightdrop.table.log.seen_by", lambda state, audience: state)
+    assert main(["--games", "1", "--seed", "5", "--workers", "1"]) == 1
+    said = capsys.readouterr().err
+    assert "the log" in said
+    assert said.endswith("repeat: python -m nightdrop.lab.twins --games 1 --first 0 --seed 5\n")
+
+
+def test_the_window_asks_the_same_steps_in_the_open() -> None:
+    assert OPEN_STEPS == seats.OPEN_STEPS
