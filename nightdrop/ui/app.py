@@ -140,8 +140,16 @@ class App:
             self.resize(event.size)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.screen.dirty = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self.screen.helps:
+            self.show_help(self.screen.rule_in_hand())
         else:
             self.screen.handle(event)
+
+    def show_help(self, rule: str = "") -> None:
+        """The rules in short over the screen on top, opened at a rule."""
+        from nightdrop.ui.screens.help import HelpScreen
+
+        self.show(HelpScreen(self, self.screen, rule))
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size in px; the settings remember it."""

@@ -27,6 +27,7 @@ class Screen:
     """Base of all screens. `dirty` asks for a new picture; times are ms of the app's clock."""
 
     light: Light = "night"
+    helps = True  # whether F1 leads from here to the rules
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -57,6 +58,10 @@ class Screen:
     def resized(self) -> None:
         """The window has another size."""
         self.dirty = True
+
+    def rule_in_hand(self) -> str:
+        """The number of the rule that is asked about here, "" if none is."""
+        return ""
 
     def wake_at(self) -> float | None:
         """When to call `tick` next (ms), or None to sleep until the next event."""

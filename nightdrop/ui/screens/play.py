@@ -172,6 +172,11 @@ class Play(Screen):
 
         self.app.show(Pause(self.app, self))
 
+    def go_to(self, hex_: Hex) -> None:
+        """Show a place and give it the focus."""
+        self.board.camera.centre_on(hex_)
+        self.focus, self.dirty = hex_, True
+
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
         """Zoom in or out, around a point of the window."""
         self.board.camera.zoom(notches, *(pos or (None, None)))

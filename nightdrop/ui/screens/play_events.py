@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 import pygame
 
 from nightdrop.engine.hexes import Hex, neighbour
+from nightdrop.ui import gang
 from nightdrop.ui.panels import frame
 from nightdrop.ui.panels.stack import Fan
+from nightdrop.ui.screens.pages import LogPage, PlacePage
+from nightdrop.ui.screens.play_buttons import choices
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
@@ -25,6 +28,7 @@ class PlayEvents:
         self.screen = screen
         self._down: tuple[int, int] | None = None
         self._dragged = False
+        self._lifted: tuple[str, ...] = ()  # the units of a stack that is dragged to a hex
 
     def handle(self, event: pygame.event.Event) -> None:
         """Answer one event. A key or a click ends what moves, and counts all the same."""
@@ -46,7 +50,10 @@ class PlayEvents:
         screen = self.screen
         if self._down is not None and any(event.buttons):
             moved = max(abs(event.pos[0] - self._down[0]), abs(event.pos[1] - self._down[1]))
-            if self._dragged or moved > DRAG_PX:
+            if self._lifted and (self._dragged or moved > DRAG_PX):
+                self._dragged = True
+                self._drag_stack(event.pos)
+            elif self._dragged or moved > DRAG_PX:
                 self._dragged = True
                 screen.board.camera.pan(-event.rel[0], -event.rel[1])
                 screen.fan, screen.dirty = None, True
@@ -83,6 +90,29 @@ class PlayEvents:
         if event.button == 1 and self._on_panel(event.pos):
             return
         self._down, self._dragged = event.pos, False
+        hex_ = screen.board.hex_at(event.pos)
+        free = event.button == 1 and hex_ is not None and screen.fan is None
+        self._lifted = gang.movers(screen.playing, hex_) if free and hex_ is not None else ()
+
+    def _drag_stack(self, pos: tuple[int, int]) -> None:
+        """The stack under the mouse is being dragged: show where it can go."""
+        screen, playing = self.screen, self.screen.playing
+        if playing.gang != self._lifted:
+            playing.back()
+            playing.gang = self._lifted
+            screen.buttons.replace(choices(screen))
+        screen.hover, screen.dirty = screen.board.hex_at(pos), True
+
+    def _drop(self, pos: tuple[int, int]) -> None:
+        """The dragged stack is let go over a hex."""
+        screen, units = self.screen, self._lifted
+        self._lifted = ()
+        hex_ = screen.board.hex_at(pos)
+        home = screen.playing.view.pieces[units[0]].hex
+        if hex_ is None or hex_ == home:
+            screen.back()
+        else:
+            screen.answer(gang.move_stack(screen.playing, units, hex_), hex_)
 
     def _on_panel(self, pos: tuple[int, int]) -> bool:
         """A click on the log or the small map goes to the place; True if it was there."""
@@ -94,14 +124,15 @@ class PlayEvents:
             return True
         for rect, hex_ in screen.log_places:
             if rect.collidepoint(pos):
-                screen.board.camera.centre_on(hex_)
-                screen.focus, screen.dirty = hex_, True
+                screen.go_to(hex_)
         return screen.panel_rect.collidepoint(pos)
 
     def _release(self, pos: tuple[int, int]) -> None:
         """A click ends: on a counter of the fan, in a hex, or beyond the map edge."""
         screen, down, dragged = self.screen, self._down, self._dragged
         self._down, self._dragged = None, False
+        if down is not None and dragged and self._lifted:
+            self._drop(pos)
         if down is None or dragged or not screen.board.rect.collidepoint(pos):
             return
         screen.focus = None
@@ -119,16 +150,26 @@ class PlayEvents:
             self._click(hex_)
 
     def _click(self, hex_: Hex) -> None:
-        screen = self.screen
-        if screen.playing.dice_due == 0:
-            screen.answer(screen.playing.click_hex(hex_), hex_)
+        """A click in a hex; with Shift it chooses a stack, and a chosen stack moves."""
+        playing = self.screen.playing
+        if playing.dice_due:
+            return
+        if pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            answer = gang.choose_stack(playing, hex_)
+        elif playing.gang and hex_ in gang.goals(playing, playing.gang):
+            answer = gang.move_stack(playing, playing.gang, hex_)
+        else:
+            playing.gang = ()
+            answer = playing.click_hex(hex_)
+        self.screen.answer(answer, hex_)
 
     def _key(self, event: pygame.event.Event) -> None:
         """Keys: buttons first, then the map."""
         screen = self.screen
         screen.dirty = True
         if event.key == pygame.K_ESCAPE:
-            if screen.fan is not None or screen.playing.pointer.made or screen.playing.refusal:
+            playing = screen.playing
+            if screen.fan or playing.pointer.made or playing.refusal or playing.gang:
                 screen.back()
             else:
                 screen.pause()
@@ -146,8 +187,42 @@ class PlayEvents:
             hex_ = screen.focus or screen.hover
             assert hex_ is not None
             screen.fan = Fan(screen.board, screen.playing.view, hex_, picking=False)
-        else:
-            screen.buttons.key(event)
+        elif not screen.buttons.key(event):
+            self._aside(event)
+
+    def _aside(self, event: pygame.event.Event) -> None:
+        """Keys that change nothing in the game."""
+        screen, settings = self.screen, self.screen.app.settings
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return
+        if event.key == pygame.K_n:
+            self._next_unit(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif event.key == pygame.K_l:
+            screen.app.show(LogPage(screen))
+        elif event.key in (pygame.K_SLASH, pygame.K_KP_DIVIDE) or event.unicode == "/":
+            screen.app.show(PlacePage(screen))
+        elif event.key == pygame.K_h:
+            screen.board.bare = not screen.board.bare
+        elif event.key == pygame.K_g:
+            screen.app.set(settings.but(grid=not settings.grid))
+        elif event.key == pygame.K_c:
+            screen.app.set(settings.but(numbers=not settings.numbers))
+
+    def _next_unit(self, by: int) -> None:
+        """Choose the next unit that can still act, and show it."""
+        screen, playing = self.screen, self.screen.playing
+        here = playing.view.pieces[playing.pointer.selected[0]].hex if (
+            playing.pointer.selected) else screen.focus  # fmt: skip
+        units = playing.pointer.back().units
+        hexes = sorted({h for unit in units if (h := playing.view.pieces[unit].hex) is not None})
+        hex_ = _after(hexes, here, by)
+        if hex_ is None:
+            return
+        playing.back()
+        if not screen.board.camera.shows(hex_):
+            screen.board.camera.centre_on(hex_)
+        screen.focus = hex_
+        self._click(hex_)
 
     def _next(self, by: int) -> None:
         """The focus goes to the next thing that can be clicked: counters of the fan, or hexes."""

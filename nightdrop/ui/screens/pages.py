@@ -1,0 +1,169 @@
+"""Pages with a list, over the game: the whole log, and the places to go to by name."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
+from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.screens.base import Clickable, Screen
+from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.sprites import marker_sprite
+from nightdrop.ui.theme import ROW_LIST
+
+if TYPE_CHECKING:
+    from nightdrop.ui.screens.play import Play
+
+
+class Page(Screen):
+    """A heading, a list of rows that lead to hexes, and a way back."""
+
+    heading = ""
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play.app)
+        self.play, self.light = play, play.light
+        self.list = ListBox("row", 0, self.row)
+        self.group = Group([*self.above(), self.list])
+        self.buttons = ButtonSet()
+        back = Button("cancel", "Back", self.leave, "", pygame.K_ESCAPE, "Esc")
+        self.buttons.replace([back])
+
+    def above(self) -> list[Widget]:
+        """Widgets over the list."""
+        return []
+
+    def row(self, index: int) -> Row:
+        """A row of the list."""
+        raise NotImplementedError
+
+    def hex_of(self, index: int) -> Hex | None:
+        """The place that a row leads to."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Back to the game."""
+        self.app.show(self.play)
+        self.play.resized()
+
+    def choose(self, index: int) -> None:
+        """Back to the game, at the place of a row."""
+        hex_ = self.hex_of(index) if 0 <= index < self.list.count else None
+        if hex_ is not None:
+            self.leave()
+            self.play.go_to(hex_)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        pen, style = Pen(surface, self.palette, self.scale), Style(self.palette, self.scale)
+        surface.fill(pen.palette.panel)
+        width, height = surface.get_size()
+        wide = min(width - pen.px(48), pen.px(1100))
+        left = (width - wide) // 2
+        area = pygame.Rect(left, pen.px(28), wide, 0)
+        y = pen.head(area, self.heading, f"{self.list.count} lines")
+        for widget in self.group.widgets[:-1]:
+            tall = widget.height(wide, style)
+            widget.place(left, y, wide, tall)
+            y += tall + pen.px(12)
+        button = self.buttons.buttons[0]
+        button.rect = pygame.Rect(left, height - pen.px(60), wide, pen.px(44))
+        step = max(pen.px(ROW_LIST), style.target)
+        room = (button.rect.top - pen.px(12) - y) // step * step
+        self.list.place(left, y, wide, max(step, room))
+        self.group.draw(surface, style)
+        pen.button(button, self.buttons)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        self.dirty = True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.leave()
+            return
+        said = self.group.handle(event)
+        if isinstance(said, Said):
+            self.choose(said.value if isinstance(said.value, int) else max(0, self.list.chosen))
+        elif said is False and event.type == pygame.MOUSEMOTION:
+            self.buttons.point(event.pos)
+        elif said is False and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.buttons.press(event.pos)
+
+    def clickables(self) -> list[Clickable]:
+        return self.buttons.clickables()
+
+
+class LogPage(Page):
+    """The log from the beginning, in the eyes that look; a click shows the place."""
+
+    heading = "Log"
+
+    def __init__(self, play: Play) -> None:
+        self.lines = play.playing.match.log(play.playing.audience)
+        super().__init__(play)
+        self.list.refill(len(self.lines), self.row)
+        self.group.focus(self.list)
+        self.list.show(len(self.lines) - 1)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self.list.dirty or self.list.first + self.list.seen < self.list.chosen:
+            self.list.show(self.list.chosen)
+
+    def row(self, index: int) -> Row:
+        line = self.lines[index]
+        known = line.side in ("us", "german")
+        icon = marker_sprite(str(line.side) if known else "pill", self.scale.px(18))
+        note = f"[{line.rule}]" if line.rule else ""
+        return Row(f"{line.turn}   {line.text}", note, icon, faint=line.hex is None)
+
+    def hex_of(self, index: int) -> Hex | None:
+        return self.lines[index].hex
+
+
+class PlacePage(Page):
+    """Names and numbers that begin with, or hold, what is typed; Enter goes to the first."""
+
+    heading = "Go to a place"
+
+    def __init__(self, play: Play) -> None:
+        board = play.board.board
+        named = sorted((name, hex_) for hex_, name in board.names.items())
+        rest = sorted(hex_ for hex_ in board.hexes if hex_ not in board.names)
+        self.all = [*named, *(("", hex_) for hex_ in rest)]
+        self.found = self.all
+        self.field = TextField("", "name", hint="type a name or a number, then Enter")
+        super().__init__(play)
+        self.group.focus(self.field)
+        self._filter()
+
+    def above(self) -> list[Widget]:
+        return [self.field]
+
+    def row(self, index: int) -> Row:
+        name, hex_ = self.found[index]
+        return Row(name or "–", hex_name(hex_))
+
+    def hex_of(self, index: int) -> Hex | None:
+        return self.found[index][1]
+
+    def handle(self, event: pygame.event.Event) -> None:
+        typed = self.field.string
+        super().handle(event)
+        if self.field.string != typed:
+            self._filter()
+
+    def _filter(self) -> None:
+        """Keep the places that fit, those that begin so first."""
+        wish = plain(self.field.string)
+        fits = [(n, h) for n, h in self.all if wish in plain(n) or hex_name(h).startswith(wish)]
+        self.found = sorted(fits, key=lambda p: not plain(p[0]).startswith(wish))
+        self.list.refill(len(self.found), self.row)
+        self.list.show(0 if self.found and wish else -1)
+
+
+def plain(text: str) -> str:
+    """Small letters without accents, as one types them."""
+    split = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in split if not unicodedata.combining(letter))
