@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pygame
@@ -24,6 +25,7 @@ from nightdrop.ui.theme import PANEL_WIDTH, Light, light_of
 if TYPE_CHECKING:
     from nightdrop.table.match import Match
 
+RULE = re.compile(r"\[(\d[\d.]*)\]")
 FAN_MS = 450.0  # how long the mouse rests on a stack before it opens
 REPAINT_MS = 120.0  # how often newly painted tiles are shown
 FADE_MS, STILL_FADE_MS = 1600.0, 120.0  # from one light to the next
@@ -199,6 +201,14 @@ class Play(Screen):
     def _goes_on_in_fan(self) -> bool:
         """Whether more counters of the opened stack are to be chosen."""
         return self.fan is not None and bool(self.playing.pointer.units & self.fan.places.keys())
+
+    def rule_in_hand(self) -> str:
+        """The rule of the last refusal, or else of what is asked."""
+        if self.playing.refusal:
+            cited = RULE.findall(self.playing.refusal[0])
+            if cited:
+                return str(cited[-1])
+        return self.playing.prompt()[1]
 
     def draw(self, surface: pygame.Surface) -> None:
         pen = Pen(surface, self.palette, self.scale)
