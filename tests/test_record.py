@@ -10,6 +10,7 @@ from nightdrop.table.digest import digest
 from nightdrop.table.match import Match
 from nightdrop.table.position import position_from
 from nightdrop.table.position_dump import position_text
+from nightdrop.table.printed import verified
 from nightdrop.table.record import Record, parse_record, read_record, turn_mark
 from nightdrop.table.replay import Replay
 from nightdrop.table.yamlfile import FileError, parse_yaml
@@ -124,7 +125,9 @@ def test_a_digest_that_does_not_agree_is_refused(finished: Path, tmp_path: Path)
     assert found is not None
     path = damaged(finished, tmp_path, found.digest, "0" * 64)
     with pytest.raises(FileError, match="the digest at the end of turn 3 does not agree"):
-        Replay(path)
+        Match.load(path)
+    with pytest.raises(FileError, match="turn 3 is the first that differs"):
+        verified(path)
 
 
 def test_no_beginning_of_a_record_is_a_traceback(finished: Path) -> None:

@@ -1,43 +1,151 @@
-"""Keeps a match's record on disk up to date, and survives a disk that fails."""
+"""Keeps a match's record on disk up to date, and survives a disk that fails.
 
+An action is on the disk when `append` returns, or `problem` says why not; then everything is
+kept in memory, and the next action writes the whole record anew.
+"""
+
+import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
+from nightdrop.table.files import FileChangedError, disk, make_folders
+from nightdrop.table.locks import Busy, Lock, claim
 from nightdrop.table.record import Record, append_entries, write_record
+from nightdrop.table.rotate import rotate
+
+ELSEWHERE = "it was opened anew in this program, and is saved from there"
 
 
 class Autosave:
-    """Appends to one file after every action; `problem` says why the last time failed."""
+    """One game's file, or none; `notice` tells that it became a copy, `problem` what failed."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.problem: str | None = None
+        self.notice = ""
+        self._lock: Lock | None = None
+        # The file's size as we left it; None where it must be written as a whole.
+        self._size: int | None = None
 
     @staticmethod
     def write(path: Path, record: Record) -> None:
         """Write a whole record in one step. Raises OSError."""
         write_record(path, record)
 
+    def claim(self) -> None:
+        """Take the file for this match; where another process plays it, take a copy's name.
+
+        To be called before the file is read. Raises nothing.
+        """
+        if self.path is None or self._lock is not None:
+            return
+        try:
+            self._lock = claim(self.path)
+        except Busy as busy:
+            wished = self.path
+            self.path, self._lock = _free_copy(wished)
+            by = f" (process {busy.process})" if busy.process else ""
+            self.notice = (
+                f"{wished.name} is being played in another window{by}:"
+                f" this is a copy, saved as {self.path.name}"
+            )
+
+    def close(self) -> None:
+        """Let others have the file."""
+        if self._lock is not None:
+            self._lock.release()
+
+    def __del__(self) -> None:
+        with suppress(Exception):  # at the end of the program nothing can be relied on
+            self.close()
+
     def rewrite(self, record: Record) -> None:
         """Write the whole record, if there is a file to keep."""
         if self.path is None:
             return
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_record(self.path, record)
+            self._write_whole(self.path, record)
             self.problem = None
-        except OSError as problem:
-            self.problem = f"{self.path} cannot be written: {problem.strerror or problem}"
+        except (OSError, ValueError) as problem:
+            self._failed(problem)
 
     def append(self, entries: Iterable[str], record: Record) -> None:
         """Append entries; after a failure the whole record is written anew."""
         if self.path is None:
             return
-        if self.problem is not None:
+        if self._size is None:
             self.rewrite(record)
-            return
+        elif self._lock is not None and not self._lock.held:
+            self.problem = f"{self.path} is not written: {ELSEWHERE}"
+        else:
+            self._append(self.path, entries, record)
+
+    def _append(self, path: Path, entries: Iterable[str], record: Record) -> None:
+        """Append to a file that is ours; one that somebody else has changed is put aside."""
         try:
-            append_entries(self.path, entries)
-        except OSError as problem:
-            # The file may end in half a line now: the next action rewrites it.
-            self.problem = f"{self.path} cannot be written: {problem.strerror or problem}"
+            self._size = append_entries(path, entries, size=self._size or 0)
+            self.problem = None
+        except FileChangedError:
+            self._size = None
+            with suppress(OSError):
+                disk().replace(path, _free_name(path, "changed"))
+            self.rewrite(record)
+        except FileNotFoundError:
+            self._size = None
+            self.rewrite(record)
+        except (OSError, ValueError) as problem:
+            # The file may end in half a line now: the next action writes it anew.
+            self._failed(problem)
+
+    def _write_whole(self, path: Path, record: Record) -> None:
+        """Write the record, with the folder if that is gone. Raises OSError, ValueError."""
+        make_folders(path.parent)
+        if self._lock is None:
+            self.claim()
+        elif not self._lock.held:
+            raise OSError(ELSEWHERE)
+        path = self.path or path
+        first = not path.exists()
+        self._size = write_record(path, record)
+        if first:
+            _tidy(path)
+
+    def _failed(self, problem: Exception) -> None:
+        """Say why the game is not on the disk."""
+        self._size = None
+        reason = getattr(problem, "strerror", None) or problem
+        self.problem = f"{self.path} cannot be written: {reason}"
+
+
+def _tidy(path: Path) -> None:
+    """Put old games away and remove what a killed process left of this one. Raises nothing."""
+    with suppress(OSError):
+        rotate(path)
+        for name in os.listdir(path.parent):
+            if name.startswith(f".{path.name}.") and name.endswith(".new"):
+                disk().remove(path.parent / name)
+
+
+def _free_name(path: Path, word: str) -> Path:
+    """A name beside a file that nothing has yet, such as `game-copy.yaml`."""
+    made, number = path.with_name(f"{path.stem}-{word}{path.suffix}"), 2
+    while os.path.lexists(made):
+        made = path.with_name(f"{path.stem}-{word}-{number}{path.suffix}")
+        number += 1
+    return made
+
+
+def _free_copy(path: Path) -> tuple[Path, Lock]:
+    """A copy's name that nobody has, and its lock."""
+    number = 1
+    while True:
+        word = "copy" if number == 1 else f"copy-{number}"
+        made = path.with_name(f"{path.stem}-{word}{path.suffix}")
+        number += 1
+        if os.path.lexists(made):
+            continue
+        try:
+            return made, claim(made)
+        except Busy:
+            continue

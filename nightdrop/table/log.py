@@ -7,6 +7,7 @@ from typing import Literal
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Side, State
 from nightdrop.engine.view import Audience, seen_by
+from nightdrop.table.jump import Jump
 from nightdrop.table.narrate import narrate
 
 # "all" is the referee, who may know everything.
@@ -59,6 +60,8 @@ class Log:
 
 def tell(index: int, before: State, action: Action, after: State, reader: Reader) -> list[LogLine]:
     """The lines of one entry."""
+    if isinstance(action, Jump):
+        return [LogLine(index, after.turn, None, action.sentence, "", None, "turn")]
     if reader == "all":
         # Told as to one who saw it, from what nobody but a referee sees.
         audience: Audience = before.todo[-1].witnesses(before, action)[0]

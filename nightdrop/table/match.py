@@ -15,11 +15,12 @@ from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table.autosave import Autosave
 from nightdrop.table.dealers import Dealer, Dice, Seed, chosen_seed, dealer_for, typed_throw
+from nightdrop.table.forks import fork_of
 from nightdrop.table.log import Log, LogLine, Reader
 from nightdrop.table.narrate import word
+from nightdrop.table.playback import Played, TurnStart, play_through, turn_marks
 from nightdrop.table.position import read_position
-from nightdrop.table.record import UNDO, Header, Record, header_for, now, read_record
-from nightdrop.table.replay import Played, TurnStart, play_through, turn_marks
+from nightdrop.table.record import UNDO, Header, Record, header_for, read_record
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.turn_end import turn_end
 from nightdrop.table.undo import why_no_undo
@@ -103,34 +104,35 @@ class Match:
     def load(cls, path: Path, *, save_to: Path | None = None) -> Self:
         """The game of a record, to be played on; a seed's dice go on as they would have.
 
-        A torn last line is repaired, and `notice` says so. Raises FileError.
+        A torn last line is repaired, and a game that another process plays is saved as a copy;
+        `notice` says so. Raises FileError.
         """
+        autosave = Autosave(save_to)
+        autosave.claim()  # before it is read: nobody else writes it from here on
         record = read_record(path)
         header = record.header
-        dealer = dealer_for(header.dice, header.seed)
-        match = cls(header, play_through(record), dealer, save_to)
+        match = cls(header, play_through(record), dealer_for(header.dice, header.seed))
+        match._autosave = autosave
         match._lines = list(record.entries)
+        match._mark_last_turn()
         match.notice = record.notice
         return match._begun()
 
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
         """Another game from the state after `index` entries on, with dice of its own."""
         new_seed = chosen_seed(seed)
-        dice: Dice = "typed" if self.header.dice == "typed" else "seeded"
-        dice = "none" if new_seed is None else dice
-        update = {"seed": new_seed, "dice": dice, "fork": index, "created": now()}
-        chance = sum(actor(state) == CHANCE for state in self._states[:index])
-        played = Played(self._states[: index + 1], self._actions[:index], chance, 0)
-        match = Match(
-            self.header.model_copy(update=update), played, dealer_for(dice, new_seed), save_to
-        )
-        match._lines = [action.text for action in played.actions]
+        fork = fork_of(self.header, self._states, self._actions, index, new_seed)
+        dealer = dealer_for(fork.header.dice, new_seed)
+        match = Match(fork.header, fork.played, dealer, save_to)
+        match._lines = fork.lines
         return match._begun()
 
     def _begun(self) -> Self:
         """The match after chance did what comes first, saved if it keeps an autosave."""
         self._deal()
+        self._autosave.claim()
         self._autosave.rewrite(self.record)
+        self.notice = "; ".join(filter(None, (self.notice, self._autosave.notice)))
         return self
 
     @property
@@ -278,7 +280,13 @@ class Match:
         self._states.append(after)
         self._actions.append(action)
         self._lines.append(action.text)
-        mark = turn_end(before, after, self.header)
+        self._mark_last_turn()
+
+    def _mark_last_turn(self) -> None:
+        """Note the end of a turn, unless that is noted; a torn line may have held it."""
+        if not self._actions or self._lines[-1] != self._actions[-1].text:
+            return
+        mark = turn_end(self._states[-2], self._states[-1], self.header)
         if mark:
             self._lines.append(mark.text)
 

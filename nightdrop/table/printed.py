@@ -11,6 +11,8 @@ from nightdrop.table.status import status
 def verified(path: Path) -> str:
     """What a record holds, after every entry and digest agreed. Raises FileError."""
     replay = Replay(path)
+    if replay.problem:
+        raise replay.problem
     last = replay.at(replay.length)
     found = status(last)["result"] or f"turn {last.turn}, not finished"
     if isinstance(found, dict):

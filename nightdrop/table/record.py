@@ -21,7 +21,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.rules.ruleset import ruleset
 from nightdrop.table.files import append_lines, write_atomically
 from nightdrop.table.scenario_schema import Shape, shaped
-from nightdrop.table.yamlfile import FileError, YamlFile, parse_yaml
+from nightdrop.table.yamlfile import MAX_BYTES, FileError, YamlFile, parse_yaml
 
 FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
 UNDO = "undo"
@@ -150,14 +150,20 @@ def render(record: Record) -> str:
     )
 
 
-def write_record(path: Path, record: Record) -> None:
-    """Save a whole record in one step. Raises OSError; an older file then stays as it was."""
-    write_atomically(path, render(record))
+def write_record(path: Path, record: Record) -> int:
+    """Save a whole record in one step; the file's size.
+
+    Raises OSError; an older file then stays as it was.
+    """
+    return write_atomically(path, render(record))
 
 
-def append_entries(path: Path, entries: Iterable[str], *, sync: bool = True) -> None:
-    """Append entries to a record, to the disk at once if `sync`. Raises OSError."""
-    append_lines(path, "".join(map(entry_line, entries)), sync=sync)
+def append_entries(path: Path, entries: Iterable[str], *, size: int, sync: bool = True) -> int:
+    """Append entries to a record of this size, to the disk at once if `sync`; the new size.
+
+    Raises FileChangedError if the file has another size, and OSError.
+    """
+    return append_lines(path, "".join(map(entry_line, entries)), size=size, sync=sync)
 
 
 def read_record(path: Path) -> Record:
@@ -167,7 +173,10 @@ def read_record(path: Path) -> Record:
     entries are legal shows when they are replayed.
     """
     try:
-        data = path.read_bytes()
+        if path.exists() and not path.is_file():  # a pipe or device might never end
+            raise ValueError("it is no file")
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise FileError(str(path), 1, f"cannot be read ({reason})") from None

@@ -1,0 +1,145 @@
+"""Keeps two copies of the program from writing the same game: one holds its lock, one is told.
+
+The system lets a lock go when its process ends, however it ends, so none is ever stale. The
+lock is a hidden file beside the game that holds the number of the process. Where a file system
+knows no locks, play goes on without.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+class Busy(Exception):
+    """Another process holds the lock; `process` is its number, if it could be read."""
+
+    def __init__(self, process: str) -> None:
+        super().__init__(process)
+        self.process = process
+
+
+class Lock:
+    """The right to write a game; `held` turns False when the same program opens it again."""
+
+    def __init__(self, path: Path, handle: int | None) -> None:
+        self.path = path
+        self.held = True
+        self._handle = handle
+
+    def hand_over(self) -> "Lock":
+        """The same right in other hands."""
+        heir = Lock(self.path, self._handle)
+        self.held, self._handle = False, None
+        return heir
+
+    def release(self) -> None:
+        """Let others write."""
+        if not self.held:
+            return
+        self.held = False
+        if _HELD.get(self.path) is self:
+            del _HELD[self.path]
+        if self._handle is not None:
+            with suppress(OSError):
+                if fcntl is not None:  # while it is locked, nobody else can have taken the name
+                    self.path.unlink()
+            os.close(self._handle)
+            self._handle = None
+
+
+# The locks of this process by their files: a game that is opened again is the same reader's.
+_HELD: Final[dict[Path, Lock]] = {}
+
+
+def lock_of(game: Path) -> Path:
+    """The lock file of a game."""
+    game = Path(os.path.realpath(game))
+    return game.with_name(f".{game.name}.lock")
+
+
+def claim(game: Path) -> Lock:
+    """The right to write a game. Raises Busy if another process has it, and nothing else."""
+    path = lock_of(game)
+    if path in _HELD:
+        lock = _HELD[path].hand_over()
+    else:
+        try:
+            lock = Lock(path, _locked(path))
+        except (OSError, ValueError):
+            lock = Lock(path, None)  # a folder without locks, or that cannot be written
+    _HELD[path] = lock
+    return lock
+
+
+def is_busy(game: Path) -> bool:
+    """Whether anybody, this process included, is playing a game."""
+    if lock_of(game) in _HELD:
+        return True
+    try:
+        claim(game).release()
+    except Busy:
+        return True
+    return False
+
+
+def _locked(path: Path) -> int:
+    """A handle to a lock file that is ours. Raises Busy, and OSError if nothing can be locked."""
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            if not _try_lock(handle):
+                raise Busy(_holder(path))
+            if _is_still(path, handle):
+                os.ftruncate(handle, 0)
+                os.write(handle, f"{os.getpid()}\n".encode())
+                return handle
+        except BaseException:
+            os.close(handle)
+            raise
+        os.close(handle)  # it was released, and its name removed, as we came: try anew
+
+
+def _try_lock(handle: int) -> bool:
+    """Whether the lock could be had. Raises OSError where there are no locks."""
+    if fcntl is None:
+        return _try_lock_windows(handle)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _try_lock_windows(handle: int) -> bool:
+    """The same by the call of Windows, on a byte far behind the text."""
+    import msvcrt
+
+    os.lseek(handle, 1 << 20, os.SEEK_SET)
+    try:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    except OSError:
+        return False
+    os.lseek(handle, 0, os.SEEK_SET)
+    return True
+
+
+def _is_still(path: Path, handle: int) -> bool:
+    """Whether the name still leads to the file that was locked."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(handle))
+    except FileNotFoundError:
+        return False
+
+
+def _holder(path: Path) -> str:
+    """The number of the process that holds a lock, or ""."""
+    try:
+        return path.read_text("ascii").strip()[:20]
+    except (OSError, ValueError):
+        return ""
