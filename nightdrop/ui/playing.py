@@ -89,7 +89,8 @@ class Playing:
             self.seat = US if actor == US else GERMAN
             self.away = self._looked.get(self.seat)
             if self.away is None:
-                self.away = self.match.turn_marks[-1].entry
+                begun = [mark.entry for mark in self.match.turn_marks if mark.activation]
+                self.away = begun[-1] if begun else 0
         self.refresh()
 
     def submit(self, action: Action) -> Answer:

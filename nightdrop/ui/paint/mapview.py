@@ -172,9 +172,9 @@ class MapView:
         hexes: Iterable[Hex],
     ) -> None:
         """Draw the names of these hexes again, over the overlays. Nothing while a zoom runs."""
-        if camera.moving:
-            return
         wanted = set(hexes)
+        if camera.moving or not wanted:
+            return
         clip = surface.get_clip()
         surface.set_clip(rect)
         ox, oy = camera.origin

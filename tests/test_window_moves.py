@@ -1,0 +1,212 @@
+"""Stacks moved with one gesture, short animations, and what happened while one was away."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.match import Match
+from nightdrop.ui import gang
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import Hand, StillClock, open_dummy
+from nightdrop.ui.motion import flights, glimpses
+from nightdrop.ui.panels.choices import still_open
+from nightdrop.ui.screens.away import Away
+from nightdrop.ui.screens.cover import HOLD_MS, Cover
+from nightdrop.ui.screens.opening import start_game
+from nightdrop.ui.screens.pages import LogPage, PlacePage
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.settings import SettingsScreen
+from nightdrop.ui.settings import load_settings
+
+STACK = """
+scenario: night-drop
+turn: 2
+initiative: us
+phase: {activation: U1, step: move}
+units:
+  "1913": [{id: "505.07"}, {id: "505.08"}, {id: "505.09"}]
+"""
+
+
+def open_stack(folder: Path) -> tuple[App, Play, StillClock]:
+    """Three sticks of the 505th in a hex, about to move."""
+    app, clock = open_dummy((1280, 720), folder, 1)
+    play = Play(app, Match.from_position(STACK, 5))
+    app.show(play)
+    app.step()
+    return app, play, clock
+
+
+def key(app: App, code: int, letter: str = "", mod: int = 0) -> None:
+    """A key goes down and up."""
+    fields = {"key": code, "mod": mod, "unicode": letter, "scancode": 0}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+    if letter:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
+    app.step()
+
+
+def where(play: Play) -> list[int | None]:
+    return [play.playing.view.pieces[f"505.{n}"].hex for n in ("07", "08", "09")]
+
+
+def test_a_stack_chosen_with_shift_moves_as_single_actions(tmp_path: Path) -> None:
+    app, play, clock = open_stack(tmp_path)
+    hand = Hand(app, clock)
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    hand.click(play.board.centre(Hex(1913)))
+    pygame.key.set_mods(0)
+    assert len(play.playing.gang) == 3
+    hand.click(play.board.centre(Hex(1912)))
+    assert where(play) == [1912, 1912, 1912]
+    assert play.playing.match.entries == tuple(f"move 505.{n} 1912" for n in ("07", "08", "09"))
+    app.close()
+
+
+def test_a_dragged_stack_moves_and_a_click_still_chooses_one(tmp_path: Path) -> None:
+    app, play, clock = open_stack(tmp_path)
+    Hand(app, clock).click(play.board.centre(Hex(1913)))
+    assert play.playing.gang == () and len(play.playing.pointer.selected) == 1
+    start, end = play.board.centre(Hex(1913)), play.board.centre(Hex(1912))
+    post = pygame.event.post
+    post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": start, "button": 1}))
+    motion = {"pos": end, "rel": (0, -20), "buttons": (1, 0, 0)}
+    post(pygame.event.Event(pygame.MOUSEMOTION, motion))
+    post(pygame.event.Event(pygame.MOUSEBUTTONUP, {"pos": end, "button": 1}))
+    app.step()
+    assert where(play) == [1912, 1912, 1912]
+    app.close()
+
+
+def test_a_stack_that_cannot_go_there_is_refused_with_the_rule(tmp_path: Path) -> None:
+    app, play, _ = open_stack(tmp_path)
+    units = gang.movers(play.playing, Hex(1913))
+    gang.move_stack(play.playing, units, Hex(2520))
+    assert play.playing.refusal is not None and play.playing.refusal[0].endswith("]")
+    assert play.playing.match.entries == ()
+    app.close()
+
+
+def test_done_says_who_can_still_move(tmp_path: Path) -> None:
+    app, play, _ = open_stack(tmp_path)
+    assert still_open(play.playing.view, play.playing.pointer) == "Three sticks can still move"
+    app.close()
+
+
+def test_a_move_is_shown_in_flight_and_any_key_ends_it(tmp_path: Path) -> None:
+    app, play, clock = open_stack(tmp_path)
+    gang.move_stack(play.playing, ("505.07",), Hex(1912))
+    play.changed()
+    assert [f.unit for f in play.motion.flights] == ["505.07"]
+    clock.now += 20
+    app.step()
+    key(app, pygame.K_F12)
+    assert not play.motion.flights
+    app.close()
+
+
+def test_flights_end_by_themselves_within_their_time(tmp_path: Path) -> None:
+    app, play, clock = open_stack(tmp_path)
+    gang.move_stack(play.playing, ("505.07", "505.08"), Hex(1912))
+    play.changed()
+    for _ in range(200):
+        clock.now += 20
+        app.step()
+    assert (not play.motion.flights and play.wake_at() is None) or not play.board.map.complete
+    app.close()
+
+
+def test_fewer_movements_means_none(tmp_path: Path) -> None:
+    app, play, _ = open_stack(tmp_path)
+    app.set(app.settings.but(still=True))
+    gang.move_stack(play.playing, ("505.07",), Hex(1912))
+    play.changed()
+    assert not play.motion.flights
+    app.close()
+
+
+def test_the_drop_is_shown_in_the_same_time_whatever_the_faces_are() -> None:
+    for audience in ("us", "german", "both"):
+        match = Match.new(seed=3)
+        seen = flights(glimpses(match, audience, 0, len(match.entries)))  # type: ignore[arg-type]
+        drops = [f for f in seen if f.kind == "drop"]
+        assert len(drops) > 40
+        assert max(f.begins + f.lasts for f in seen) <= 4200.0001
+
+
+def handed_over(folder: Path) -> tuple[App, StillClock, Hand]:
+    """The German sits down after the first activation."""
+    app, clock = open_dummy((1280, 720), folder, 7)
+    assert start_game(app, {}, 7) == ""
+    app.step()
+    hand = Hand(app, clock, 1, patience=0.5)
+    hand.press("U1")
+    while not isinstance(app.screen, Cover):
+        hand.click(hand.choose(app.clickables()).rect.center)
+    hand.click(app.clickables()[0].rect.center, HOLD_MS + 50)
+    return app, clock, hand
+
+
+def test_what_happened_while_one_was_away_can_be_stepped_through(tmp_path: Path) -> None:
+    app, _, hand = handed_over(tmp_path)
+    play = app.screen
+    assert isinstance(play, Play) and play.playing.audience == "german"
+    hand.press("away")
+    assert isinstance(app.screen, Away) and app.screen.side == "german"
+    steps = len(app.screen.steps)
+    hand.press("next")
+    assert app.screen.at == 1
+    hand.press("step-back")
+    assert app.screen.at == 0
+    for _ in range(steps):
+        hand.press("next")
+    assert app.screen is play
+    app.close()
+
+
+def test_a_line_of_the_log_page_leads_to_its_place(tmp_path: Path) -> None:
+    app, _, _ = handed_over(tmp_path)
+    key(app, pygame.K_l, "l")
+    page = app.screen
+    assert isinstance(page, LogPage)
+    wanted = max(n for n, line in enumerate(page.lines) if line.hex is not None)
+    page.list.show(wanted)
+    key(app, pygame.K_RETURN)
+    assert isinstance(app.screen, Play) and app.screen.focus == page.lines[wanted].hex
+    app.close()
+
+
+def test_a_place_is_found_by_typing_its_name_without_accents(tmp_path: Path) -> None:
+    app, _, _ = handed_over(tmp_path)
+    key(app, pygame.K_SLASH, "")
+    assert isinstance(app.screen, PlacePage)
+    for letter in "sainte-mere":
+        key(app, ord(letter), letter)
+    key(app, pygame.K_RETURN)
+    assert isinstance(app.screen, Play)
+    assert app.screen.board.board.names[app.screen.focus] == "Sainte-Mère-Église"  # type: ignore[index]
+    app.close()
+
+
+def test_the_next_unit_key_chooses_a_unit(tmp_path: Path) -> None:
+    app, play, _ = open_stack(tmp_path)
+    key(app, pygame.K_n, "n")
+    assert play.playing.pointer.selected or play.fan is not None
+    app.close()
+
+
+@pytest.mark.parametrize("name", ["still", "contrast", "grid", "numbers"])
+def test_settings_count_at_once_and_survive(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "window.json"
+    app, _ = open_dummy((1280, 720), tmp_path, 1)
+    app.settings_file = file
+    app.step()
+    app.show(SettingsScreen(app, app.screen))
+    app.step()
+    before = getattr(app.settings, name)
+    Hand(app, StillClock()).press(name)
+    assert getattr(app.settings, name) is not before
+    app.close()
+    assert getattr(load_settings(file), name) is not before
