@@ -12,7 +12,7 @@ from nightdrop import __version__
 
 NO_SCREEN = (
     "nightdrop: there is no display here, so the window cannot open. Without one there are:"
-    " replay FILE --text, engine, selfplay, demo --out DIR, bench and validate FILE"
+    " play --text, replay FILE --text, engine, selfplay, demo --out DIR, bench and validate FILE"
     " (see nightdrop --help)."
 )
 # The exit code for every wrong use and bad file.
@@ -78,6 +78,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     replay.set_defaults(run=_replay)
 
+    play = commands.add_parser("play", help="play in the window, or with --text in words")
+    play.add_argument("--text", action="store_true", help="in a terminal, in plain sentences")
+    play.add_argument("--seed", type=int, help="of the dice and draws of a new game")
+    play.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
+    play.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the rules"
+    )
+    play.add_argument(
+        "--dice", choices=("seeded", "typed"), help="typed: the players throw and type them in"
+    )
+    play.set_defaults(run=_play)
+
     engine = commands.add_parser("engine", help="play by lines of JSON on stdin and stdout")
     engine.set_defaults(run=_engine)
 
@@ -131,6 +143,24 @@ def _window(parsed: argparse.Namespace) -> int:
     from nightdrop.ui.app import main as open_window
 
     return int(open_window() or 0)
+
+
+def _play(parsed: argparse.Namespace) -> int:
+    chosen = [
+        name for name in ("seed", "option", "dice") if getattr(parsed, name) not in (None, [])
+    ]
+    if parsed.load and chosen:
+        raise UsageError(f"a saved game has its own {chosen[0]}: leave out --{chosen[0]}")
+    if not parsed.text:
+        if parsed.load or chosen:
+            raise UsageError(f"--{'load' if parsed.load else chosen[0]} needs --text")
+        return _window(parsed)
+    from nightdrop.table.paths import user_data
+    from nightdrop.table.terminal import open_match, play, typed_options
+
+    options = typed_options(parsed.option)
+    match, path = open_match(user_data("saves"), parsed.load, parsed.seed, options, parsed.dice)
+    return play(match, path)
 
 
 def _replay(parsed: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from nightdrop.engine.view import Audience
 from nightdrop.table.narrate_news import News, narrate
 from nightdrop.table.narrate_prompts import PROMPTS
 from nightdrop.table.narrate_refusals import REFUSALS
+from nightdrop.table.narrate_typed import TYPED
 from nightdrop.table.narrate_words import (
     SIDES,
     capital,
@@ -29,7 +30,7 @@ from nightdrop.table.narrate_words import (
 
 __all__ = ["News", "cited", "describe_counter", "describe_hex", "halves", "narrate", "word"]
 
-SENTENCES: Final[Mapping[str, str]] = {**PROMPTS, **REFUSALS}
+SENTENCES: Final[Mapping[str, str]] = {**PROMPTS, **REFUSALS, **TYPED}
 
 
 class _Sentence(Formatter):

@@ -1,0 +1,149 @@
+"""Where things lie, in words: places found by name, distances and directions, landmarks."""
+
+import math
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
+from nightdrop.engine.model import State
+from nightdrop.table.narrate_words import place, regiment
+
+COMPASS: Final = (
+    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+)  # fmt: skip
+# The six directions of the map, by the scatter compass and as they are typed.
+SIDES_OF_HEX: Final = (
+    "north", "north-east", "south-east", "south", "south-west", "north-west",
+)  # fmt: skip
+_TYPED: Final[Mapping[str, int]] = {
+    key: number
+    for number, word in enumerate(SIDES_OF_HEX, 1)
+    for key in (word, "".join(part[0] for part in word.split("-")), word.replace("-", ""))
+}
+
+
+class Landmark(NamedTuple):
+    """A place by which the others are found: what it is called, and where it lies."""
+
+    name: str
+    hex: Hex
+
+
+class NoPlaceError(ValueError):
+    """No place, or more than one, is called so; the text is the sentence to be said."""
+
+
+def landmarks(board: Board) -> list[Landmark]:
+    """Named places, drop zones and entry hexes, by number of hex."""
+    found = [Landmark(f"{name} ({hex_name(hex_)})", hex_) for hex_, name in board.names.items()]
+    for group, hexes in board.drop.items():
+        middle = _middle([hex_ for hex_, _ in hexes])
+        found.append(Landmark(f"the drop zone of {regiment(group)} ({hex_name(middle)})", middle))
+    for letter, hex_ in board.entry.items():
+        found.append(Landmark(f"the entry hex {letter} ({hex_name(hex_)})", hex_))
+    return sorted(found, key=lambda mark: mark.hex)
+
+
+def _middle(hexes: list[Hex]) -> Hex:
+    """The hex that lies nearest to all of them."""
+    return min(hexes, key=lambda one: (sum(distance(one, other) for other in hexes), one))
+
+
+def bearing(from_: Hex, to: Hex) -> str:
+    """Where one hex lies as seen from another: "3 hexes north-east of"; "" for the same."""
+    steps = distance(from_, to)
+    if not steps:
+        return ""
+    return f"{steps} {'hex' if steps == 1 else 'hexes'} {direction(from_, to)} of"
+
+
+def direction(from_: Hex, to: Hex) -> str:
+    """The nearest of the eight directions from one hex to another."""
+    (x0, y0), (x1, y1) = _centre(from_), _centre(to)
+    turn = math.atan2(x1 - x0, y0 - y1)
+    return COMPASS[round(turn / (math.pi / 4)) % 8]
+
+
+def _centre(hex_: Hex) -> tuple[float, float]:
+    """The middle of a hex, x to the east and y to the south."""
+    column, row = divmod(hex_, 100)
+    return column * 1.5, (row + (0.5 if column % 2 == 0 else 0)) * math.sqrt(3)
+
+
+def nearest(board: Board, hex_: Hex, number: int) -> list[Landmark]:
+    """So many landmarks, the nearest first."""
+    return sorted(landmarks(board), key=lambda m: (distance(hex_, m.hex), m.hex, m.name))[:number]
+
+
+def way_words(board: Board, hex_: Hex) -> str:
+    """Where a hex lies by its nearest landmark: "2 hexes south of La Fière (1611)"; "" if the
+    hex is a landmark itself."""
+    mark = nearest(board, hex_, 1)[0]
+    said = bearing(mark.hex, hex_)
+    return f"{said} {mark.name}" if said else ""
+
+
+def typed_direction(text: str) -> int | None:
+    """The direction 1..6 of a typed word: "n", "ne", "north-east"; None for anything else."""
+    return _TYPED.get(text.lower())
+
+
+def neighbours(board: Board, hex_: Hex) -> list[tuple[str, Hex]]:
+    """The hexes around one that are on the map, each with its direction, clockwise."""
+    around = [
+        (word, neighbour(hex_, way)) for word, way in zip(SIDES_OF_HEX, DIRECTIONS, strict=True)
+    ]
+    return [(word, near) for word, near in around if near in board]
+
+
+def folded(text: str) -> str:
+    """A name as it is typed without accents, hyphens and capitals."""
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
+    kept = "".join(char for char in plain if not unicodedata.combining(char))
+    return " ".join(re.sub(r"[^a-z0-9 ]", " ", kept.lower()).split())
+
+
+def find_place(view: State, text: str) -> Hex:
+    """The hex that a number, a name, its beginning, its initials, a unit or a drop zone means.
+
+    Raises NoPlaceError with a sentence if there is none, or more than one.
+    """
+    wanted, board = text.strip(), view.game.board
+    if re.fullmatch("[0-9]{4}", wanted):
+        hex_ = parse_hex(wanted)
+        if hex_ not in board:
+            raise NoPlaceError(f"There is no hex {wanted} on the map.")
+        return hex_
+    unit = view.pieces.by_id.get(wanted.upper())
+    if unit is not None and unit.hex is not None:
+        return unit.hex
+    name = folded(wanted)
+    found = _called(board, name) if name else []
+    if not found:
+        raise NoPlaceError(f"No place is called {wanted[:40]!r}: give a hex number or a name.")
+    if len(found) > 1:
+        names = " or ".join(place(view, hex_) for hex_ in found[:4])
+        raise NoPlaceError(f"That could be {names}.")
+    return found[0]
+
+
+def _called(board: Board, name: str) -> list[Hex]:
+    """The hexes that a folded name fits best: whole, by initials, by its beginning, by a part."""
+    names = [(folded(called), hex_) for hex_, called in board.names.items()]
+    for group in board.drop:
+        middle = _middle([hex_ for hex_, _ in board.drop[group]])
+        names += [(f"dz {group}", middle), (f"drop zone {group}", middle)]
+    names += [(f"entry {letter.lower()}", hex_) for letter, hex_ in board.entry.items()]
+    for fits in (
+        lambda called: called == name,
+        lambda called: "".join(word[0] for word in called.split()) == name,
+        lambda called: called.startswith(name),
+        lambda called: name in called,
+    ):
+        found = sorted({hex_ for called, hex_ in names if fits(called)})
+        if found:
+            return found
+    return []

@@ -1,0 +1,224 @@
+"""The terminal edition: the game as plain sentences and typed lines, for eyes or screen reader."""
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final, TextIO
+
+import yaml
+
+from nightdrop.engine.model import Action
+from nightdrop.table import narrate_typed as said
+from nightdrop.table.dealers import Dice
+from nightdrop.table.describe_game import turn_sentence
+from nightdrop.table.match import Match, Refused
+from nightdrop.table.narrate_words import capital, unit_words
+from nightdrop.table.places import NoPlaceError
+from nightdrop.table.terminal_commands import (
+    SayError,
+    command_of,
+    help_sentences,
+    listing,
+    obey,
+    wanted,
+)
+from nightdrop.table.terminal_sitting import Sitting
+
+# What a screen reader stumbles over, and what it reads well.
+_PLAIN: Final = str.maketrans({"–": "-", "×": "x", "’": "'"})
+_BLANK_LINES: Final = 60
+_MOST_NEWS: Final = 30
+
+
+class Terminal:
+    """A game at one keyboard: lines come from `lines`, sentences go to `out`."""
+
+    def __init__(self, match: Match, lines: TextIO, out: TextIO, kept: Path | None = None) -> None:
+        self.sitting = Sitting(match)
+        self._lines, self._out, self._kept = lines, out, kept
+        self._problem: str | None = None
+        self.is_running = True
+
+    def run(self) -> int:
+        """Play until the players quit or the input ends; gives the exit code."""
+        self._say([said.WELCOME])
+        if self.sitting.match.notice:
+            self._say([self.sitting.match.notice])
+        elif self._kept:
+            self._say([said.KEPT.format(path=self._kept)])
+        self._warn()
+        self._say([turn_sentence(self.sitting.view)])
+        self._ask()
+        while self.is_running:
+            self._out.write("> ")
+            self._out.flush()
+            line = self._lines.readline()
+            if not line:
+                self._say([""])
+                break
+            self.answer(line)
+        return 0
+
+    def answer(self, line: str) -> None:
+        """Do what one line asks for, and say what came of it; bad lines change nothing."""
+        try:
+            if self.sitting.mode == "play":
+                self._play(line)
+            else:
+                self._covered(line)
+        except Refused as refusal:
+            self._say([self.sitting.worded(refusal)])
+        except (SayError, NoPlaceError) as problem:
+            self._say([str(problem)])
+        except Exception as problem:
+            # Whatever it is, the game goes on; `submit` changes nothing before it is sure.
+            self._say([said.CANNOT.format(kind=type(problem).__name__)])
+
+    def _play(self, line: str) -> None:
+        """A line from the player who reads."""
+        name, text = command_of(line)
+        sitting = self.sitting
+        sitting.confirmed, sitting.armed = sitting.armed, ""
+        if name == "quit":
+            self._quit()
+        elif name == "undo":
+            self._undo()
+        elif name or not line.strip():
+            self._say(list(obey(sitting, name or "again", text)))
+        else:
+            action = wanted(sitting, line)
+            self._say(listing(sitting, line)) if action is None else self._do(action)
+
+    def _covered(self, line: str) -> None:
+        """A line while nothing may be told."""
+        name, text = command_of(line)
+        if name == "quit":
+            self._quit()
+        elif name == "undo":
+            self._undo()
+        elif name == "help":
+            self._say(help_sentences(self.sitting, text))
+        elif line.strip():
+            player = self.sitting.player
+            leaves = self.sitting.mode == "leave"
+            self._say([said.CLEAR_FIRST if leaves else said.STILL_COVERED.format(player=player)])
+        else:
+            self._clear()
+            self.sitting.enter()
+            self._ask()
+
+    def _do(self, action: Action) -> None:
+        """Do a legal action, tell its reader the news, and ask the next question."""
+        sitting = self.sitting
+        if sitting.must_repeat(action):
+            unit = capital(unit_words(sitting.view, getattr(action, "unit", "")))
+            sitting.armed = action.text
+            self._say([said.LOST_FOR_GOOD.format(unit=unit)])
+            return
+        sitting.submit(action)
+        self._warn()
+        self._tell()
+        sitting.refresh()
+        self._ask()
+
+    def _undo(self) -> None:
+        """Take the last decision back."""
+        self.sitting.undo()
+        self._say([said.TAKEN_BACK])
+        self._warn()
+        self.sitting.refresh()
+        self._ask()
+
+    def _quit(self) -> None:
+        self.is_running = False
+        self._say([said.BYE])
+
+    def _ask(self) -> None:
+        """Ask what is to be asked now: a decision, or that the keyboard be passed on."""
+        mode = self.sitting.mode
+        if mode == "leave":
+            self._say([said.LEAVE])
+        elif mode == "cover":
+            self._say([said.PASS_ON.format(player=self.sitting.player)])
+        else:
+            self._tell(said.MEANWHILE)
+            self._say([self.sitting.question()])
+
+    def _tell(self, before: str = "") -> None:
+        """Tell the reader what is new to him."""
+        lines = [line.sentence for line in self.sitting.news()]
+        if lines and before:
+            self._say([before])
+        if len(lines) > _MOST_NEWS:
+            self._say([said.LEFT_OUT.format(count=len(lines) - _MOST_NEWS)])
+        self._say(lines[-_MOST_NEWS:])
+
+    def _warn(self) -> None:
+        """Say once if the game could not be kept on disk."""
+        problem = self.sitting.match.save_problem
+        if problem and problem != self._problem:
+            self._say([said.NO_AUTOSAVE.format(problem=problem)])
+        self._problem = problem
+
+    def _clear(self) -> None:
+        """Push everything out of sight, and out of a terminal's memory."""
+        self._out.write("\n" * max(_BLANK_LINES, shutil.get_terminal_size().lines))
+        if self._out.isatty() and sys.platform != "win32" and os.environ.get("TERM") != "dumb":
+            self._out.write("\x1b[2J\x1b[3J\x1b[H")
+
+    def _say(self, sentences: Iterable[str]) -> None:
+        """Write sentences, one a line, in characters that are read well."""
+        for sentence in sentences:
+            self._out.write(sentence.translate(_PLAIN) + "\n")
+
+
+def new_save(folder: Path) -> Path:
+    """A file for another game, named by the clock; nothing is made."""
+    stamp = time.strftime("%Y-%m-%d-%H%M%S")
+    path, number = folder / f"game-{stamp}.yaml", 2
+    while path.exists():
+        path, number = folder / f"game-{stamp}-{number}.yaml", number + 1
+    return path
+
+
+def typed_options(texts: Iterable[str]) -> dict[str, object]:
+    """Options as they are typed: `stick_defence=false`. Raises ValueError with a sentence."""
+    options: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise ValueError(f"an option is typed KEY=VALUE, not {text!r}")
+        if name in options:
+            raise ValueError(f"the option {name} is given twice")
+        try:
+            options[name] = yaml.safe_load(value)
+        except yaml.YAMLError:
+            raise ValueError(f"{value!r} is no value for the option {name}") from None
+    return options
+
+
+def open_match(
+    folder: Path,
+    load: Path | None = None,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+    dice: Dice | None = None,
+) -> tuple[Match, Path]:
+    """A game from a file, or a new one kept in the folder, and its file. Raises FileError."""
+    if load is not None:
+        return Match.load(load, save_to=load), load
+    path = new_save(folder)
+    wish = ... if seed is None else seed
+    return Match.new(options=options, seed=wish, dice=dice, save_to=path), path
+
+
+def play(match: Match, kept: Path | None = None) -> int:
+    """Play at this process's terminal, or on its pipes; gives the exit code."""
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="replace")
+    return Terminal(match, sys.stdin, sys.stdout, kept).run()

@@ -1,0 +1,205 @@
+"""The actions of a menu as a short numbered list, and what a typed line means among them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from nightdrop.engine.hexes import Hex, distance, hex_name, neighbour
+from nightdrop.engine.model import Action, State
+from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Form, Move, With, Word
+from nightdrop.table.describe import by_noun, hex_words, vp_words
+from nightdrop.table.narrate import describe_counter, halves
+from nightdrop.table.narrate_words import counter_noun, find, listed, place, regiment
+from nightdrop.table.places import NoPlaceError, direction, find_place, typed_direction
+from nightdrop.table.reach import move_costs
+
+_WORDS: Final = {
+    "done": "end this step",
+    "fight": "make the attack",
+    "stand": "hold the hex and lose a step",
+    "pass": "do nothing",
+    "reinforce": "draw a reinforcement",
+    "roll": "let the dice decide",
+}
+# What a hex alone means in a step.
+_BY_STEP: Final = {
+    "combat": "attack", "retreat": "retreat", "night choice": "retreat", "regroup": "muster",
+    "mark": "mark", "discovery": "flip", "enter": "enter", "join": "join", "point": "point",
+    "lose": "lose", "stacking": "remove", "advance": "advance", "move": "move", "push": "move",
+}  # fmt: skip
+_VERBS: Final = ("move", "form", "advantage", "reinforce-company", *HEX_VERBS, *UNIT_VERBS)
+
+
+class Entry(NamedTuple):
+    """A line of the list: an action, or a unit whose moves are listed in their turn."""
+
+    text: str
+    action: Action | None = None
+    unit: str = ""
+
+
+def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
+    """Every action but moves, then one line for each unit that can move."""
+    found, ways = [], dict[str, int]()
+    for action in menu:
+        if isinstance(action, Move):
+            ways[action.unit] = ways.get(action.unit, 0) + 1
+        else:
+            found.append(Entry(f"{action.text}: {action_words(view, action)}.", action))
+    for unit, count in ways.items():
+        counter = view.pieces[unit]
+        where = f"{counter_noun(view, counter)} in {place(view, counter.hex)}"
+        found.append(
+            Entry(f"{unit}, {where}: {count} {'way' if count == 1 else 'ways'}.", None, unit)
+        )
+    return found
+
+
+def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
+    """Where one unit can go, the nearest first."""
+    counter, costs = view.pieces.by_id.get(unit), move_costs(view, unit)
+    moves = [action for action in menu if isinstance(action, Move) and action.unit == unit]
+    if counter is None or counter.hex is None:
+        return []
+    from_ = counter.hex
+    moves.sort(key=lambda m: (m.to is None, m.to and distance(from_, m.to), m.to))
+    return [Entry(f"{move.text}: {_way(view, from_, move, costs.get(move.to or Hex(0)))}.", move)
+            for move in moves]  # fmt: skip
+
+
+def _way(view: State, from_: Hex, move: Move, cost: int | None) -> str:
+    """A move in words: where it leads, and what it costs."""
+    if move.to is None:
+        return "off the map, lost for good"
+    steps = distance(from_, move.to)
+    said = [hex_words(view, move.to)]
+    said.append(f"{steps} {'hex' if steps == 1 else 'hexes'} {direction(from_, move.to)}")
+    if cost:
+        said.append(f"{halves(cost)} MP")
+    return ", ".join(said)
+
+
+def action_words(view: State, action: Action) -> str:
+    """What an action does, after its own text."""
+    match action:
+        case Word():
+            return _word(view, action.word)
+        case At():
+            return _hex(view, action)
+        case With():
+            return describe_counter(view, action.unit).removesuffix(".")
+        case Move():
+            counter = view.pieces[action.unit]
+            return _way(view, counter.hex or Hex(0), action, None)
+        case Form():
+            first = view.pieces[action.sticks[0]]
+            nouns = [counter_noun(view, view.pieces[key]) for key in action.sticks]
+            return f"a company in {place(view, first.hex)} from {listed(nouns)}"
+    return "do this"
+
+
+def _word(view: State, word: str) -> str:
+    """An action of one word."""
+    running = view.game.rules.activations.get(word)
+    if running is None:
+        return _WORDS.get(word, word)
+    if running.side == "us":
+        return f"move, fight and regroup with {regiment(running.group)}"
+    if running.is_push:
+        return f"move unknown sticks of {regiment(running.group)}"
+    return "move and fight with German units"
+
+
+def _hex(view: State, action: At) -> str:
+    """An action on a hex: what is there."""
+    kinds = by_noun(view, view.pieces.at(action.hex)).items()
+    said = [hex_words(view, action.hex), *(f"{noun} {listed(ids)}" for noun, ids in kinds)]
+    if action.hex in view.vp:
+        said.append(vp_words(view, action.hex))
+    return ", ".join(said)
+
+
+def unit_named(view: State, text: str) -> str | None:
+    """The counter on the map that a text means: its id, or within the group whose activation it
+    is its number or letter."""
+    wanted = text.upper()
+    if find(view, wanted) is not None:
+        return wanted
+    running = view.game.rules.activations.get(view.activation or "")
+    if running is None or "." in wanted or len(wanted) > 2:
+        return None
+    start = "G" if running.group == "german" else running.group
+    short = f"{start}.{wanted.zfill(2) if wanted.isdecimal() else wanted}"
+    return short if short in view.pieces else None
+
+
+def meant(view: State, menu: Sequence[Action], text: str) -> list[Action]:
+    """The actions that a typed text can mean: one if it is clear, none if it is no action."""
+    for words in _readings(view, text):
+        exact = " ".join(words)
+        found = [action for action in menu if action.text.lower() == exact]
+        found = found or [action for action in menu if _fits(words, action.text.lower().split())]
+        if found:
+            return found
+    return []
+
+
+def _fits(typed: list[str], words: list[str]) -> bool:
+    """Whether the typed words are an action's, its verb shortened or left out."""
+    if len(typed) == len(words):
+        return words[0].startswith(typed[0]) and typed[1:] == words[1:]
+    return len(typed) == len(words) - 1 and typed == words[1:]
+
+
+def _readings(view: State, text: str) -> Iterator[list[str]]:
+    """The words of a text with units and places written out, as they may have been meant."""
+    words = text.lower().split()
+    yield words
+    for first in range(len(words)):
+        head = [_unit(view, word) for word in words[:first]]
+        tail = _place(view, head, words[first:])
+        if tail:
+            yield [*head, tail]
+    whole = [_unit(view, word) for word in words]
+    yield [*whole[:1], *sorted(whole[1:])] if words and words[0] == "form" else whole
+
+
+def _unit(view: State, word: str) -> str:
+    """A word, or the id that it shortens."""
+    return (unit_named(view, word) or word).lower()
+
+
+def _place(view: State, head: list[str], words: list[str]) -> str:
+    """The number of the hex that the last words name or point to, or ""."""
+    way = typed_direction(" ".join(words))
+    moved = view.pieces.by_id.get(head[-1].upper()) if head else None
+    if way is not None and moved is not None and moved.hex is not None:
+        return hex_name(neighbour(moved.hex, way))
+    if words == ["off"] or any(word.isdecimal() and len(word) < 4 for word in words):
+        return ""
+    try:
+        found = find_place(view, " ".join(words))
+    except NoPlaceError:
+        return ""
+    return "" if unit_named(view, words[0]) else hex_name(found)
+
+
+def written_out(view: State, text: str) -> str:
+    """A text as PROTOCOL has it, as far as it can be guessed: to ask why it is refused."""
+    readings = list(_readings(view, text))
+    words = next(iter(readings[1:-1]), readings[-1])
+    if not words:
+        return ""
+    step = view.todo[-1].name if view.todo else ""
+    if len(words) == 2 and words[0].upper() in view.pieces:
+        words = ["move", *words]
+    elif len(words) == 1 and (words[0].isdecimal() or words[0].upper() in view.pieces):
+        words = [_BY_STEP.get(step, "move"), *words]
+    else:
+        verbs = [verb for verb in _VERBS if verb.startswith(words[0])]
+        words = [verbs[0] if len(verbs) == 1 else words[0], *words[1:]]
+    return " ".join([words[0], *(_as_id(view, word) for word in words[1:])])
+
+
+def _as_id(view: State, word: str) -> str:
+    """An id with its capitals; any other word as it is."""
+    return word.upper() if "." in word else word

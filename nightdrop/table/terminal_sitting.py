@@ -1,0 +1,140 @@
+"""A game as it is played at one keyboard: whose eyes, what was told to whom, the list's numbers."""
+
+from typing import Literal
+
+from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Side, State
+from nightdrop.engine.play import legal_actions
+from nightdrop.engine.view import Audience, seen_by
+from nightdrop.rules.actions import Draw, Move, Roll
+from nightdrop.table.log import LogLine
+from nightdrop.table.match import Match, Refused
+from nightdrop.table.narrate import SENTENCES, word
+from nightdrop.table.narrate_typed import DICE_NAMES, TO_DECIDE, TO_DRAW, TO_THROW
+from nightdrop.table.narrate_words import SIDES, capital
+from nightdrop.table.seats import has_secrets, seating
+from nightdrop.table.status import OVER
+from nightdrop.table.terminal_menu import Entry
+
+# "leave": the last reader shall clear the screen; "cover": the next has not sat down yet.
+Mode = Literal["play", "leave", "cover"]
+
+
+class Sitting:
+    """The match with its readers. `view` is all that may be told; `mode` whether anything may.
+
+    `listed` are the lines of the list that was read last; `armed` is what must be typed twice,
+    and `confirmed` what the line before this one armed.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.seat: Side | None = None
+        self.audience: Audience = "both"
+        self.mode: Mode = "play"
+        self.listed: list[Entry] = []
+        self.armed = self.confirmed = ""
+        self._told: dict[Audience, int] = dict.fromkeys((US, GERMAN, "both"), len(match.entries))
+        self.refresh()
+
+    @property
+    def view(self) -> State:
+        """The game as the reader knows it; what both know while the screen is covered."""
+        return seen_by(self.match.state, self.audience if self.mode == "play" else "both")
+
+    @property
+    def decider(self) -> Side | None:
+        """The side that decides, or None for chance and at the end."""
+        actor = self.match.actor
+        return None if actor is None or actor == CHANCE else actor
+
+    @property
+    def menu(self) -> tuple[Action, ...]:
+        """What can be done now; for chance what both must believe possible."""
+        if self.match.actor == CHANCE:
+            return tuple(legal_actions(seen_by(self.match.state, "both")))
+        return tuple(legal_actions(self.match.state))
+
+    @property
+    def player(self) -> str:
+        """Who is to decide, in words."""
+        return SIDES[self.match.actor or "both"]
+
+    def refresh(self, *, cleared: bool = False) -> None:
+        """Look who decides now; a screen that shows secrets must be cleared before others look."""
+        public = seen_by(self.match.state, "both")
+        step = public.todo[-1].name if public.todo else ""
+        side = self.decider
+        found = seating(self.seat, self.match.actor, step, bool(side and has_secrets(public, side)))
+        self.listed = []
+        changes = found.cover or found.audience != self.audience
+        reader = self.audience
+        if changes and not cleared and reader != "both" and has_secrets(public, reader):
+            self.mode = "leave"
+        elif found.cover:
+            self.mode = "cover"
+        else:
+            self.mode, self.seat, self.audience = "play", found.seat, found.audience
+
+    def enter(self) -> None:
+        """Enter was pressed on a screen that is now cleared."""
+        if self.mode == "leave":
+            self.refresh(cleared=True)
+        elif self.mode == "cover":
+            self.seat = self.decider
+            self.refresh(cleared=True)
+
+    def news(self) -> list[LogLine]:
+        """What the reader has not been told yet, without what was told to both."""
+        reader, told = self.audience, self._told
+        since = told[reader]
+        if reader == "both":
+            since = max(since, min(told[US], told[GERMAN]))
+        lines = self.match.log(reader, since)
+        if reader != "both":
+            known = {
+                (line.index, line.text)
+                for line in self.match.log("both", since)
+                if line.index < told["both"]
+            }
+            lines = [line for line in lines if (line.index, line.text) not in known]
+        told[reader] = len(self.match.entries)
+        return lines
+
+    def submit(self, action: Action) -> None:
+        """Do an action. Raises Refused. The news come before the seats change."""
+        self.match.submit(action)
+
+    def undo(self) -> None:
+        """Take the last decision back. Raises Refused."""
+        self.match.undo()
+        length = len(self.match.entries)
+        self._told = {reader: min(told, length) for reader, told in self._told.items()}
+
+    def worded(self, refusal: Refused) -> str:
+        """A refusal in words that everybody who reads may know."""
+        if refusal.message.key == "refused.text":
+            return refusal.sentence
+        return word(refusal.message, self.audience, self.view)
+
+    def must_repeat(self, action: Action) -> bool:
+        """Whether this leaves the map on purpose and was not asked for just before."""
+        step = self.match.state.todo[-1].name
+        leaves = isinstance(action, Move) and action.to is None and step == "move"
+        return leaves and self.confirmed != action.text
+
+    def question(self) -> str:
+        """What is asked now, of whom, with the rule number."""
+        view = self.view
+        if not view.todo:
+            return OVER
+        message = view.todo[-1].prompt(seen_by(self.match.state, "both"))
+        typed = f"typed.{message.key}"
+        message = message._replace(key=typed if typed in SENTENCES else message.key)
+        prompt = word(message, self.audience, view)
+        if self.match.actor == CHANCE:
+            first = self.menu[0]
+            if isinstance(first, Roll):
+                return TO_THROW.format(prompt=prompt, dice=DICE_NAMES[len(first.dice)])
+            example = first.text if isinstance(first, Draw) else "roll 1"
+            return TO_DRAW.format(prompt=prompt, example=example)
+        return TO_DECIDE.format(player=capital(self.player), prompt=prompt)

@@ -1,0 +1,235 @@
+"""The terminal edition: turns by typed lines, hand-overs that hide, saving, bad lines."""
+
+import io
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from typing_keyboard import FIGHT, Keyboard
+
+from nightdrop.table import seats
+from nightdrop.table.dealers import ScriptedDealer
+from nightdrop.table.match import Match
+from nightdrop.table.replay import Replay
+from nightdrop.ui import seats as window_seats
+
+SECRETS = ("infantry", "pioneer", "security", "tank", "armoured", "German platoon")
+
+
+@pytest.fixture
+def night() -> Keyboard:
+    return Keyboard(Match.new(seed=7))
+
+
+@pytest.fixture
+def day() -> Keyboard:
+    """The attack of a company on a German by day, with the dice 6 and 1."""
+    return Keyboard(Match.from_position(FIGHT, dealer=ScriptedDealer(["roll 6 1"])))
+
+
+def at_keyboard(keyboard: Keyboard, line: str) -> tuple[str, str]:
+    """Who read the answer to a line, and the answer."""
+    reader = keyboard.terminal.sitting.audience if keyboard.mode == "play" else "both"
+    return reader, keyboard.type(line)
+
+
+def play_turn(keyboard: Keyboard, rng: Random) -> dict[str, str]:
+    """Play until turn 2 by numbers and by texts; gives what was said to each reader."""
+    said = {"us": "", "german": "", "both": ""}
+    while keyboard.match.state.turn == 1:
+        if keyboard.mode != "play":
+            reader, answer = at_keyboard(keyboard, "")
+            if keyboard.mode == "play":
+                reader = keyboard.terminal.sitting.audience
+                answer += keyboard.type("units all")
+        elif rng.random() < 0.3:
+            listed = keyboard.type("actions").splitlines()
+            reader, answer = at_keyboard(keyboard, str(rng.randint(1, len(listed))))
+        elif rng.random() < 0.3:
+            reader, answer = at_keyboard(keyboard, rng.choice(["units all", "log", "track", "vp"]))
+        else:
+            actions = keyboard.terminal.sitting.menu
+            text = "done" if rng.random() < 0.2 else rng.choice(list(actions)).text
+            reader, answer = at_keyboard(keyboard, text)
+        said[reader] += answer
+    return said
+
+
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_a_whole_turn_is_played_by_typed_lines(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "game.yaml"
+    keyboard = Keyboard(Match.new(seed=seed, save_to=path))
+    said = play_turn(keyboard, Random(seed))
+    assert "Turn 2, 02:30, night. [5]" in keyboard.said
+    assert keyboard.said.count("is activated. [5.4.1]") >= 2
+    assert Replay(path).entries == keyboard.match.entries
+    assert any(secret in said["german"] for secret in SECRETS)
+    for secret in SECRETS:
+        assert secret not in said["us"] + said["both"]
+
+
+def test_a_fight_is_fought_by_short_forms(day: Keyboard) -> None:
+    assert "Name an enemy hex to attack it" in day.type("", "u1", "done")
+    assert "There is no enemy in Fauville (2713). [9.1.1]" in day.type("fauville")
+    assert "2714 is attacked. [9.1.1]" in day.type("2714")
+    assert "with nobody yet." in day.type("odds")
+    assert "1. join 505.A: Company 5-4 of the 505th." in day.type("actions")
+    assert "The company 5-4 of the 505th joins the attack. [9.2.1]" in day.type("1")
+    odds = day.type("join b", "odds")
+    assert "The exact odds in" in odds
+    assert "over all that you must believe: [9.2.4]" in odds
+    assert "The attack factor is not known yet." in odds
+    day.type("fight")
+    told = day.type("point a")
+    assert "[9.2.4]" in told
+    assert "roll 6 1" in day.match.entries
+
+
+def test_the_keyboard_is_passed_on_before_a_secret_is_told(night: Keyboard) -> None:
+    told = night.type("u1", "d", "d")
+    assert "Pass the keyboard to the German player, then press Enter." in told
+    assert not any(secret in night.said for secret in SECRETS)
+    for line in ("units", "look 2510", "actions", "log", "G1", "1", "save x", "vp"):
+        assert "until the German player presses Enter" in night.type(line)
+    told = night.type("")
+    assert told.startswith("\n" * 50)
+    assert "Since you last looked:" in told
+    assert "The German player decides." in told
+    assert "security" in night.type("units") + night.type("look 2510")
+
+
+def test_the_screen_is_cleared_before_the_other_looks(night: Keyboard) -> None:
+    night.type("u1", "d", "d", "", "units", "G1", "done")
+    assert night.mode == "leave"
+    assert "Press Enter first" in night.type("units")
+    told = night.type("")
+    assert told.startswith("\n" * 50)
+    assert "The US player decides." in told
+    assert night.mode == "play"
+    assert "concealed German unit" in night.type("look 2510")
+
+
+def test_a_marker_laid_concealed_is_told_to_the_us_player_alone(day: Keyboard) -> None:
+    assert "a marker of 3 points that only the US player knows" in day.type("", "vp")
+    day.type("u1", "done", "done", "done", "")
+    assert day.terminal.sitting.audience == "german" or day.mode == "cover"
+    day.type("")
+    assert "2510): a concealed marker" in day.type("vp")
+
+
+def test_a_terminal_forgets_what_was_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Tty(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "platform", "linux")
+    keyboard = Keyboard(Match.new(seed=7), Tty())
+    assert "\x1b[3J" in keyboard.type("u1", "d", "d", "")
+    monkeypatch.setenv("TERM", "dumb")
+    assert "\x1b" not in keyboard.type("G1", "done", "")
+
+
+def test_the_window_and_the_terminal_are_covered_alike() -> None:
+    assert seats.OPEN_STEPS == window_seats.OPEN_STEPS
+
+
+def test_an_action_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+
+    class Watched(io.StringIO):
+        def write(self, text: str) -> int:
+            if "is activated" in text:
+                assert path.read_text("utf-8").endswith("- U1\n")
+            return super().write(text)
+
+    keyboard = Keyboard(Match.new(seed=7, save_to=path), Watched())
+    assert "is activated" in keyboard.type("U1")
+
+
+def test_a_disk_that_fails_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    keyboard = Keyboard(Match.new(seed=7, save_to=tmp_path / "file" / "game.yaml"))
+    assert keyboard.said.count("could not be kept on disk") == 1
+    assert "could not be kept" not in keyboard.type("U1")
+
+
+def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:
+    night.type("U1", "7 ne")
+    assert night.type("undo").startswith("The last decision is taken back.\nThe US player decides.")
+    assert "7 ne" not in night.match.entries and night.match.entries[-1] == "U1"
+    night.type("d", "d")
+    assert "is taken back" in night.type("undo")  # his own done, under the cover
+    assert night.mode == "play"
+
+
+def test_leaving_the_map_must_be_typed_twice() -> None:
+    phase = "phase: {activation: U1, step: move}"
+    text = f'scenario: night-drop\nturn: 2\n{phase}\nunits: {{"0103": [{{id: "505.07"}}]}}'
+    keyboard = Keyboard(Match.from_position(text, 1))
+    assert "lost for good: type it again" in keyboard.type("7 off")
+    assert "lost for good: type it again" in keyboard.type("look 0103", "7 off")
+    assert "505.07" in keyboard.match.state.pieces
+    assert "leaves the map and is lost. [8.4.5]" in keyboard.type("7 off")
+
+
+def test_a_file_is_replaced_only_on_request(night: Keyboard, tmp_path: Path) -> None:
+    path = tmp_path / "my game.yaml"
+    assert "is written to" in night.type(f"save {path}")
+    night.type("U1")
+    assert "type the same again" in night.type(f"save {path}")
+    assert len(Replay(path).entries) < len(night.match.entries)
+    assert "is written to" in night.type(f"save {path}")
+    assert Replay(path).entries == night.match.entries
+    assert "cannot be written" in night.type(f"save {tmp_path}/none/game.yaml")
+    assert "cannot be" in night.type("save \0")
+
+
+def test_dice_are_typed_by_the_players() -> None:
+    keyboard = Keyboard(Match.new(seed=3, dice="typed"))
+    assert "Throw three dice and type them." in keyboard.said
+    for line in ("1 2", "7 7 7", "0", "1234"):
+        assert "Throw three dice and type them." in keyboard.type(line)
+    assert "lands in 2006. [4.2.2]" in keyboard.type("1,2 3")
+    assert keyboard.match.entries[-1] == "roll 1 2 3"
+
+
+def test_the_game_ends_in_words(finished: Path) -> None:
+    keyboard = Keyboard(Match.load(finished))
+    assert "The game is over. [10.1]" in keyboard.said
+    assert "victory. [10.4]" in keyboard.type("track")
+    for line in ("actions", "done", "undo", "odds", "U1", "1"):
+        assert keyboard.type(line).count("\n") >= 1
+
+
+def bad_line(rng: Random) -> str:
+    """A line that is no action and leaves no file behind."""
+    words = [
+        "look", "stack", "where", "near", "units", "log", "why", "help", "actions", "move", "form",
+        "attack", "505.99", "G.77", "9999", "²", "٣", "-1", "\0", "\x1b[2J", "é", "off", "[", "{}",
+        "%s", "x" * 5000, "reinforce-company", "draw", "roll", "7 7", "undo!", "\ud800", "0", "'",
+    ]  # fmt: skip
+    line = " ".join(rng.choice(words) for _ in range(rng.randint(1, 5)))
+    if rng.random() < 0.2:
+        line = "".join(chr(rng.randint(1, 0x2FFF)) for _ in range(rng.randint(1, 60)))
+    return line
+
+
+@pytest.mark.parametrize("start", ["night", "day", "cover", "dice"])
+def test_bad_lines_change_nothing(start: str) -> None:
+    rng = Random(start)
+    if start == "day":
+        keyboard = Keyboard(Match.from_position(FIGHT, 1))
+        keyboard.type("", "U1", "d", "attack 2714")
+    else:
+        keyboard = Keyboard(Match.new(seed=7, dice="typed" if start == "dice" else None))
+        keyboard.type(*(["u1", "d", "d"] if start == "cover" else []))
+    state, mode = keyboard.match.state, keyboard.mode
+    for _ in range(300):
+        line = bad_line(rng)
+        told = keyboard.type(line)
+        assert told.endswith("\n"), line
+        assert "Error)" not in told, (line, told)
+    assert keyboard.match.state is state
+    assert (keyboard.mode, keyboard.terminal.is_running) == (mode, True)

@@ -1,0 +1,163 @@
+"""The terminal edition's commands, each with its answer; places by name; its command line."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typing_keyboard import FIGHT, Keyboard
+
+from nightdrop.cli import main
+from nightdrop.table.dealers import ScriptedDealer
+from nightdrop.table.match import Match
+from nightdrop.table.narrate_typed import USAGE
+from nightdrop.table.places import NoPlaceError, bearing, direction, find_place
+from nightdrop.table.terminal import typed_options
+
+
+@pytest.fixture
+def night() -> Keyboard:
+    return Keyboard(Match.new(seed=7))
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("actions", "1. activate G.01: German infantry company 3-3"),
+        ("actions G.01", "1. move G.01 2613: bocage, 1 hex north-west, 3 MP."),
+        ("G.01", "1. move G.01 "),
+        ("look Cauquigny", "Cauquigny (1312) is village with main road"),
+        ("look 1312", "It is a VP hex: no marker, no US control. [4.3]"),
+        ("look sme", "Sainte-Mère-Église (2510) is village with main road"),
+        ("look 1512", "North-east, La Fière (1611): bocage, along the main road."),
+        ("look 2101", "German reinforcements with the letter A enter here. [8.5.3]"),
+        ("look 2109", "4 sticks of the 505th jumped. [4.2]"),
+        ("look 2714", "Here is a German infantry company 3-3: G.01."),
+        ("look 2714", "It lies in an enemy zone of control. [6]"),
+        ("look 9999", "There is no hex 9999 on the map."),
+        ("look", "The command needs more: look 1312"),
+        ("look bridge", "That could be Pont-l'Abbé bridge (0320) or"),
+        ("stack 2714", "G.01: German infantry company 3-3, concealed from the US player."),
+        ("stack 0101", "No unit is in 0101."),
+        ("where 505.A", "The company 5-4 of the 505th 505.A is in Fauville (2713)."),
+        ("where 1", "The German infantry company 3-3 G.01 is in 2714, 1 hex south of Fauville"),
+        ("where 999", "There is no unit called '999' on the map."),
+        ("near sme", "Gambosville (2512) is 2 hexes south of Sainte-Mère-Église (2510)."),
+        ("near fauville", "2714: German infantry company 3-3, G.01: 1 hex south of Fauville"),
+        ("near 0101", "No unit is within 3 hexes of 0101."),
+        ("landmarks", "La Fière bridge (1512): bridge with main road."),
+        ("landmarks", "The drop zone of the 507th ("),
+        ("units", "2714: German infantry company 3-3, G.01."),
+        ("units 505", "505.07; company 5-4 of the 505th, 505.A; company 3-3 of the 505th, reduced"),
+        ("units 507", "No such unit is on the map."),
+        ("units x", "The command needs more: units lists"),
+        ("vp", "The US player controls 1 of 10; known points: 0. [10.2]"),
+        ("track", "Turn 5 of 9, 05:30, dawn. [5]"),
+        ("track", "Activations finished in this turn: none. [5.4]"),
+        ("cups", "Unseen sticks of the 505th: 18 platoon, 6 leader, 3 HQ and 1 Advantage."),
+        ("cups", "Unseen German units: 2 infantry-a 3-3"),
+        ("log", "Turn 5: G4: German units are activated. [5.4.2]"),
+        ("log 1", "Turn 5: Throw of 6: six units. [5.4.2]"),
+        ("log all", "Turn 5: Throw of 6"),
+        ("log x", "The command needs more: log tells"),
+        ("odds", "No attack is being made. [9.1]"),
+        ("why move G.01 2713", "The enemy holds Fauville (2713). [8.4.3]"),
+        ("why 1 0101", "out of reach"),
+        ("why 1 s", "That can be done now."),
+        ("why sing", "'sing' is no command and no action"),
+        ("undo", "The last decision is taken back."),
+        ("again", "The German player decides. Move German units, six units can still be"),
+        ("", "The German player decides."),
+        ("help", "An action is typed as it is listed"),
+        ("help look", "Look 1312, or look Cauquigny"),
+        ("1", "Type actions first"),
+        ("quit", "Goodbye."),
+    ],
+)
+def test_every_command_answers(line: str, answer: str) -> None:
+    position = FIGHT.replace("initiative: us", "initiative: german").replace(
+        "choose: us", "choose: german"
+    )
+    keyboard = Keyboard(Match.from_position(position, dealer=ScriptedDealer(["roll 6"])))
+    keyboard.type("", "G4")
+    while keyboard.match.state.todo[-1].name != "move":
+        keyboard.type("done")
+    assert answer in keyboard.type(line)
+
+
+def test_every_command_has_its_help(night: Keyboard) -> None:
+    told = night.type("help")
+    for sentence in USAGE.values():
+        assert sentence[1:] in told
+    for name in USAGE:
+        assert USAGE[name][1:] in night.type(f"help {name}")
+
+
+def test_places_are_found_by_name_initials_and_unit(night: Keyboard) -> None:
+    view = night.match.view("both").state
+    names = {"La Fiere": 1611, "LA FIÈRE BRIDGE": 1512, "sme": 2510, "cauq": 1312, "entry b": 3224}
+    for name, hex_ in names.items():
+        assert find_place(view, name) == hex_
+    assert find_place(view, "505.07") == view.pieces["505.07"].hex
+    for name in ("", "atlantis", "lf", "12345", "0000"):
+        with pytest.raises(NoPlaceError):
+            find_place(view, name)
+
+
+def test_directions_are_told_as_the_compass_has_them(night: Keyboard) -> None:
+    board = night.match.game.board
+    for from_, way in ((1312, "north-east"), (1412, "north-east")):
+        near = {direction(from_, to) for to in board.neighbours[from_]}  # type: ignore[arg-type]
+        assert way in near
+        assert near == {"north", "north-east", "south-east", "south", "south-west", "north-west"}
+    assert bearing(1312, 1512) == "2 hexes east of"  # type: ignore[arg-type]
+
+
+def test_options_are_typed_as_in_a_scenario() -> None:
+    assert typed_options(["bocage_df=1", "stick_defence=false", "vp_mix=[4, 4, 2]"]) == {
+        "bocage_df": 1,
+        "stick_defence": False,
+        "vp_mix": [4, 4, 2],
+    }
+    for text in ("bocage_df", "=1", "bocage_df=", "a=[", "a: b"):
+        with pytest.raises(ValueError, match="option"):
+            typed_options([text])
+
+
+def run(tmp_path: Path, text: bytes, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    """The real command on pipes, its saved games in a folder of the test."""
+    home = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path), "PATH": "", "LC_ALL": "C"}
+    command = [sys.executable, "-m", "nightdrop", "play", "--text", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, check=False, env=home)
+
+
+def test_the_command_plays_on_pipes_and_goes_on_from_its_file(tmp_path: Path) -> None:
+    done = run(tmp_path, b"U1\n\xff\xfe\nlook sme\nd\nd\n", "--seed", "7")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Pass the keyboard to the German player" in done.stdout
+    record = next(tmp_path.rglob("game-*.yaml"))
+    again = run(tmp_path, b"\nlog 3\nquit\n", "--load", str(record))
+    assert (again.returncode, again.stderr) == (0, b"")
+    assert b"The 505th is activated." in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--text", "--option", "bocage_df=7"], "bocage_df must be 0 or 1"),
+        (["--text", "--option", "bocage_df"], "typed KEY=VALUE"),
+        (["--text", "--option", "wind=1"], "no option is called 'wind'"),
+        (["--text", "--load", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
+        (["--text", "--load", "nowhere.yaml", "--seed", "3"], "leave out --seed"),
+        (["--seed", "3"], "--seed needs --text"),
+        (["--text", "--dice", "loaded"], "invalid choice: 'loaded'"),
+    ],
+)
+def test_wrong_use_of_play_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
+) -> None:
+    assert main(["play", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert reason in printed.err
+    assert printed.err.count("\n") == 1
