@@ -40,8 +40,8 @@ class Refused(ValueError):
 class Match:
     """A game under way. Made by `new`, `load`, `from_position` or `fork`.
 
-    `notice` tells of a repair on loading; `save_problem` why the last autosave failed, if it
-    did: play goes on, and the next action tries to save everything again.
+    `notice` tells of a repair on loading; `save_problem` why the last autosave failed: play
+    goes on, and the next action tries to save everything again.
     """
 
     def __init__(
@@ -120,9 +120,8 @@ class Match:
 
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
         """Another game from the state after `index` entries on, with dice of its own."""
-        new_seed = chosen_seed(seed)
-        fork = fork_of(self.header, self._states, self._actions, index, new_seed)
-        dealer = dealer_for(fork.header.dice, new_seed)
+        fork = fork_of(self.header, self._states, self._actions, index, chosen_seed(seed))
+        dealer = dealer_for(fork.header.dice, fork.header.seed)
         match = Match(fork.header, fork.played, dealer, save_to)
         match._lines = fork.lines
         return match._begun()
@@ -222,8 +221,7 @@ class Match:
 
     def undo(self) -> None:
         """Take back the last decision. Raises Refused."""
-        reason = self.can_undo()
-        if reason:
+        if reason := self.can_undo():
             raise Refused(reason, self.worded_reason(reason))
         self._states.pop()
         self._actions.pop()
@@ -238,6 +236,10 @@ class Match:
     def save(self, path: Path) -> None:
         """Write the whole record in one step. Raises OSError."""
         Autosave.write(path, self.record)
+
+    def close(self) -> None:
+        """Let other programs have the file of this game."""
+        self._autosave.close()
 
     def worded(self, message: Message, audience: Audience = "both") -> str:
         """The sentence of a message, as the audience may know it."""
@@ -286,8 +288,7 @@ class Match:
         """Note the end of a turn, unless that is noted; a torn line may have held it."""
         if not self._actions or self._lines[-1] != self._actions[-1].text:
             return
-        mark = turn_end(self._states[-2], self._states[-1], self.header)
-        if mark:
+        if mark := turn_end(self._states[-2], self._states[-1], self.header):
             self._lines.append(mark.text)
 
     def _deal(self) -> None:

@@ -1,0 +1,284 @@
+"""Nothing is lost on a bad disk: every fault at every call, and every acknowledged action found."""
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from test_match import MORNING
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.lab.disks import FAULTS, FailingDisk, Fault, PowerCut
+from nightdrop.table.files import using
+from nightdrop.table.match import Match
+from nightdrop.table.record import read_record
+
+SCRIPT = ("U1", "move 505.01 2712", "undo", "move 505.01 2712", "done", "done", "G4", "roll 3")
+# How many calls fail in a row: one, or all that come.
+LENGTHS = (1, 10**9)
+
+
+def act(match: Match, text: str) -> None:
+    """Play a line of the script."""
+    if text == "undo":
+        match.undo()
+    else:
+        match.submit(text)
+
+
+def saved(path: Path) -> tuple[str, ...]:
+    """What is found on reopening."""
+    return read_record(path).entries if path.exists() else ()
+
+
+def lines_of(path: Path) -> list[str]:
+    """The whole lines of entries in a file, read without the program's own reader."""
+    if not path.exists():
+        return []
+    head, _, entries = path.read_text("utf-8").partition("\nentries:\n")
+    assert head.startswith("# Night Drop")
+    return [line.removeprefix("- ") for line in entries.split("\n")[:-1]]
+
+
+def play(base: Match, path: Path, disk: FailingDisk) -> Match:
+    """Play the script; after each line all that was acknowledged must be in the file."""
+    acknowledged = 0
+    with using(disk):
+        match = base.fork(0, None, save_to=path)
+        for text in ("", *SCRIPT):
+            if text:
+                act(match, text)
+            if match.save_problem is None:
+                acknowledged = len(match.record.entries)
+            assert lines_of(path)[:acknowledged] == list(match.record.entries[:acknowledged])
+    return match
+
+
+def calls_of_a_game(base: Match, tmp_path: Path) -> int:
+    """How many calls a healthy disk gets for the script."""
+    disk = FailingDisk(None)
+    play(base, tmp_path / "healthy" / "game.yaml", disk)
+    return disk.calls
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_every_fault_at_every_call_of_a_games_beginning(tmp_path: Path, kind: str) -> None:
+    base = Match.from_position(MORNING, None)
+    calls = calls_of_a_game(base, tmp_path)
+    assert calls > 30
+    for at in range(calls):
+        for length in LENGTHS:
+            path = tmp_path / f"{at}-{length}" / "game.yaml"
+            match = play(base, path, FailingDisk(Fault(kind, at, length)))
+            match.submit("done")  # the disk is well again
+            assert match.save_problem is None
+            assert lines_of(path) == list(match.record.entries)
+            assert length > 1 or saved(path) == match.record.entries
+            match.close()
+            assert [file.name for file in path.parent.iterdir()] == ["game.yaml"]
+
+
+def test_a_fault_at_random_later_calls_of_whole_games(tmp_path: Path) -> None:
+    rng = Random(4)
+    for number in range(6):
+        path = tmp_path / f"{number}.yaml"
+        faults = [
+            Fault(rng.choice(FAULTS), rng.randrange(40, 1500), rng.choice((1, 3, 20)))
+            for _ in range(8)
+        ]
+        with using(FailingDisk(*faults)):
+            match = Match.new(seed=number, save_to=path)
+            while match.actor and len(match.record.entries) < 450:
+                match.submit(random_action(match.view(match.actor), rng))  # type: ignore[arg-type]
+                if match.save_problem is None:
+                    acknowledged = len(match.record.entries)
+                if rng.randrange(20) == 0:
+                    found = saved(path)
+                    assert found[:acknowledged] == match.record.entries[:acknowledged]
+        match.save(path)
+        assert saved(path) == match.record.entries
+
+
+def test_a_power_cut_after_any_call_keeps_every_acknowledged_action(tmp_path: Path) -> None:
+    disk = PowerCut()
+    path = tmp_path / "saves" / "game.yaml"
+    cuts = 0
+    with using(disk):
+        match = Match.from_position(MORNING, None, save_to=path)
+        for text in SCRIPT:
+            act(match, text)
+            assert match.save_problem is None
+            cut = tmp_path / f"cut-{cuts}.yaml"
+            cut.write_bytes(disk.lasting(path))
+            assert read_record(cut).entries == match.record.entries
+            cuts += 1
+    assert cuts == len(SCRIPT)
+
+
+def test_the_model_of_a_power_cut_forgets_what_was_not_synced(tmp_path: Path) -> None:
+    disk = PowerCut()
+    path = tmp_path / "file"
+    handle = disk.create(path)
+    disk.write(handle, b"one")
+    disk.sync(handle)
+    disk.sync_folder(tmp_path)
+    disk.write(handle, b"two")
+    disk.close(handle)
+    assert (path.read_bytes(), disk.lasting(path)) == (b"onetwo", b"one")
+
+
+def test_a_folder_that_is_gone_comes_back_with_everything(tmp_path: Path) -> None:
+    path = tmp_path / "saves" / "game.yaml"
+    match = Match.from_position(MORNING, None, save_to=path)
+    match.submit("U1")
+    shutil.rmtree(path.parent)
+    match.submit("done")
+    assert match.save_problem is None
+    assert saved(path) == ("U1", "done")
+
+
+def test_a_save_that_was_removed_comes_back_whole(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = Match.from_position(MORNING, None, save_to=path)
+    path.unlink()
+    match.submit("U1")
+    assert Match.load(path).entries == ("U1",)
+
+
+def test_a_save_that_somebody_else_wrote_is_kept_beside_ours(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = Match.from_position(MORNING, None, save_to=path)
+    path.write_text("something else", encoding="utf-8")
+    match.submit("U1")
+    assert match.save_problem is None
+    assert Match.load(path).entries == ("U1",)
+    assert (tmp_path / "game-changed.yaml").read_text("utf-8") == "something else"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write")
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "saves" / "game.yaml"
+    path.parent.mkdir()
+    path.parent.chmod(0o500)
+    match = Match.from_position(MORNING, None, save_to=path)
+    match.submit("U1")
+    assert "cannot be written" in str(match.save_problem)
+    path.parent.chmod(0o700)
+    match.submit("done")
+    assert match.save_problem is None
+    assert saved(path) == ("U1", "done")
+
+
+def test_a_link_to_a_save_stays_a_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.yaml", tmp_path / "link.yaml"
+    Match.from_position(MORNING, None).save(real)
+    link.symlink_to(real)
+    match = Match.load(link, save_to=link)
+    match.submit("U1")
+    assert link.is_symlink()
+    assert saved(real) == ("U1",)
+
+
+def test_the_end_of_a_turn_that_was_torn_off_is_written_again(
+    finished: Path, tmp_path: Path
+) -> None:
+    whole = finished.read_bytes()
+    mark = whole.index(b"- 'turn 3 ends")
+    path = tmp_path / "torn.yaml"
+    path.write_bytes(whole[: mark + 50])
+    match = Match.load(path, save_to=path)
+    entries = read_record(finished).entries
+    assert match.record.entries == entries[: len(match.record.entries)]
+    assert match.record.entries[whole[:mark].count(b"\n- ")].startswith("turn 3 ends")
+
+
+OTHER_COPY = """
+import sys
+from pathlib import Path
+from nightdrop.table.match import Match
+path = Path(sys.argv[1])
+match = Match.load(path, save_to=path)
+print("playing", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.fixture
+def other_copy(tmp_path: Path) -> Iterator[Path]:
+    """A save that another process is playing."""
+    path = tmp_path / "game.yaml"
+    Match.from_position(MORNING, None).save(path)
+    command = [sys.executable, "-c", OTHER_COPY, str(path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdout and process.stdin
+        assert process.stdout.readline() == "playing\n"
+        yield path
+        process.kill()
+
+
+def test_the_second_copy_of_the_program_is_told_and_plays_a_copy(other_copy: Path) -> None:
+    before = other_copy.read_bytes()
+    match = Match.load(other_copy, save_to=other_copy)
+    assert "game.yaml is being played in another window (process " in match.notice
+    assert "saved as game-copy.yaml" in match.notice
+    match.submit("U1")
+    assert match.save_problem is None
+    assert other_copy.read_bytes() == before
+    assert saved(other_copy.with_name("game-copy.yaml")) == ("U1",)
+
+
+def test_a_lock_does_not_outlive_its_process(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    Match.from_position(MORNING, None).save(path)
+    command = [sys.executable, "-c", OTHER_COPY, str(path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdout
+        process.stdout.readline()
+        process.kill()
+    assert Match.load(path, save_to=path).notice == ""
+
+
+def test_a_game_opened_twice_in_one_program_is_saved_from_the_second(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    first = Match.from_position(MORNING, None, save_to=path)
+    second = Match.load(path, save_to=path)
+    second.submit("U1")
+    first.submit("U2")
+    assert "opened anew" in str(first.save_problem)
+    assert second.save_problem is None
+    assert saved(path) == ("U1",)
+
+
+def test_the_last_twenty_games_stay_and_older_ones_are_kept_apart(tmp_path: Path) -> None:
+    for number in range(25):
+        path = tmp_path / f"game-2026-01-{number + 1:02}-120000.yaml"
+        path.write_text(f"game {number}", encoding="utf-8")
+        os.utime(path, (number, number))
+    (tmp_path / "my own.yaml").write_text("not the program's", encoding="utf-8")
+    Match.from_position(MORNING, None, save_to=tmp_path / "game-2026-02-01-120000.yaml").close()
+    kept = sorted(path.name for path in tmp_path.glob("game-*.yaml"))
+    older = sorted((tmp_path / "older").iterdir())
+    assert len(kept) == 20
+    assert kept[-1] == "game-2026-02-01-120000.yaml"
+    assert [path.read_text("utf-8") for path in older] == [f"game {n}" for n in range(6)]
+    assert (tmp_path / "my own.yaml").exists()
+
+
+def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
+    (tmp_path / ".game.yaml.123.new").write_text("half", encoding="utf-8")
+    Match.from_position(MORNING, None, save_to=tmp_path / "game.yaml").close()
+    assert [path.name for path in tmp_path.iterdir()] == ["game.yaml"]
+
+
+def test_the_problem_is_told_in_words(tmp_path: Path) -> None:
+    with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
+        match = Match.from_position(MORNING, None, save_to=tmp_path / "game.yaml")
+    assert os.strerror(errno.ENOSPC) in str(match.save_problem)
+    assert "game.yaml cannot be written" in str(match.save_problem)
