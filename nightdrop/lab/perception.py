@@ -85,9 +85,10 @@ class Eyes:
 
 def probe_of(eyes: Eyes, rng: Random) -> Probe:
     """A sample drawn from what the side sees."""
-    board, pieces = eyes.own.state.game.board, list(eyes.own.state.pieces)
+    board, pieces = eyes.own.state.game.board, eyes.own.state.pieces
     hexes = sorted(board.hexes)
-    units = [rng.choice(pieces) for _ in range(3)] if pieces else []
+    sides = [ids for _, ids in sorted(pieces.by_group.items()) if ids]
+    units = [pieces[rng.choice(rng.choice(sides))] for _ in range(4)] if sides else []
     ids = [unit.id for unit in units]
     near = [unit.hex for unit in units if unit.hex is not None]
     near += [rng.choice(list(board.neighbours[hex_])) for hex_ in near for _ in range(2)]

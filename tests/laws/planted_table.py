@@ -1,0 +1,186 @@
+"""Leaks planted at the table: in the log, the words, the odds, the undo, the pipe and the bot."""
+
+from collections.abc import Callable
+from typing import Any
+
+from nightdrop.bots import random_bot
+from nightdrop.engine.model import Counter, Message, State
+from nightdrop.rules import refusals
+from nightdrop.table import log as log_table
+from nightdrop.table import match, narrate, narrate_news, protocol
+from nightdrop.table import odds as odds_table
+from nightdrop.table import reach as reach_table
+from nightdrop.table.match import Match
+
+from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
+
+Told = Callable[..., list[Any]]
+Reason = Callable[..., Message | None]
+
+
+def log_witness(patch: Patch) -> None:
+    """The log tells everybody what was drawn."""
+    patch.setattr(narrate_news, "_is_witness", lambda before, action, audience: True)
+
+
+def log_reader(patch: Patch) -> None:
+    """The log is told from the truth."""
+    patch.setattr("nightdrop.table.log.seen_by", lambda state, audience: state)
+
+
+def log_lines(patch: Patch) -> None:
+    """The log says one line more when a strong unit stirs."""
+    truth_at_hand(patch)
+
+    def narrated(real: Told, before: State, action: Any, *more: Any) -> list[Any]:
+        news = real(before, action, *more)
+        mover = before.pieces.by_id.get(getattr(action, "unit", ""))
+        return news * 2 if strength(before, mover) > 33 else news
+
+    wrap(patch, log_table, "narrate", narrated)
+
+
+def news(patch: Patch) -> None:
+    """The pipe answers a draw with what the referee reads."""
+
+    def log(real: Callable[..., object], match: Any, reader: str, since: int = 0) -> object:
+        return real(match, "all" if reader == "both" and since else reader, since)
+
+    wrap(patch, Match, "log", log)
+
+
+def tooltip(patch: Patch) -> None:
+    """What is said of a counter is looked up in the truth."""
+    truth_at_hand(patch)
+
+    def noun(real: Callable[..., str], view: State, counter: Counter) -> str:
+        return real(view, truth_of(view).pieces.by_id.get(counter.id, counter))
+
+    wrap(patch, narrate, "counter_noun", noun)
+
+
+def marker_words(patch: Patch) -> None:
+    """What is said of a VP hex is looked up in the truth."""
+    truth_at_hand(patch)
+
+    def marks(real: Callable[..., list[str]], view: State, hex_: Any) -> list[str]:
+        return real(truth_of(view), hex_)
+
+    wrap(patch, narrate, "_marks", marks)
+
+
+def odds(patch: Patch) -> None:
+    """The odds are reckoned from the true faces."""
+    truth_at_hand(patch)
+    for module in (odds_table, protocol):
+        wrap(patch, module, "odds", lambda real, view: real(truth_of(view)))
+
+
+def fight_sums(patch: Patch) -> None:
+    """The sums before the throw count an unseen Point unit as what it is."""
+    truth_at_hand(patch)
+
+    def known(real: Callable[..., object], view: State, unit: str | None) -> object:
+        return real(truth_of(view), unit)
+
+    wrap(patch, odds_table, "_known", known)
+
+
+def reach(patch: Patch) -> None:
+    """Only strong units are drawn with a zone of control."""
+    truth_at_hand(patch)
+
+    def zone(real: Callable[..., bool], view: State, side: str, hex_: Any) -> bool:
+        near = view.game.board.neighbours[hex_]
+        enemies = [c for h in near for c in view.pieces.at(h) if c.side != side]
+        return real(view, side, hex_) and any(strength(view, c) > 33 for c in enemies)
+
+    wrap(patch, reach_table, "is_enemy_zoc", zone)
+
+
+def refusal(patch: Patch) -> None:
+    """A refused move tells whether the enemy in the way is strong."""
+    truth_at_hand(patch)
+
+    def why(real: Callable[..., Message | None], state: State, *more: Any) -> Message | None:
+        found = real(state, *more)
+        if found and found.key == "refused.enemy_held" and more[1].to is not None:
+            strong = any(strength(state, c) > 33 for c in state.pieces.at(more[1].to))
+            return found._replace(key="refused.impassable") if strong else found
+        return found
+
+    wrap(patch, refusals, "_why_not_there", why)
+
+
+def undo_reason(patch: Patch) -> None:
+    """What a decision stirred up among hidden faces changes why it stays."""
+
+    def why(
+        real: Callable[..., Message | None], before: State, action: Any, after: State
+    ) -> object:
+        found = real(before, action, after)
+        return found and found._replace(key=("refused.undo_chance", "refused.undo_learned")[
+            secrets(after) % 2])  # fmt: skip
+
+    wrap(patch, match, "why_no_undo", why)
+
+
+def undo_allowed(patch: Patch) -> None:
+    """Whether a decision can be taken back hangs on hidden faces."""
+
+    def why(real: Reason, before: State, action: Any, after: State) -> object:
+        found = real(before, action, after)
+        return found or (Message("refused.undo_learned") if secrets(after) % 2 else None)
+
+    wrap(patch, match, "why_no_undo", why)
+
+
+def pipe_view(patch: Patch) -> None:
+    """The pipe's view is made from the truth."""
+    patch.setattr("nightdrop.table.protocol.seen_by", lambda state, audience: state)
+
+
+def pipe_cups(patch: Patch) -> None:
+    """The pipe's view counts the true cups."""
+    truth_at_hand(patch)
+
+    def made(real: Callable[..., dict[str, object]], seen: State) -> dict[str, object]:
+        return {**real(seen), "cups": real(truth_of(seen))["cups"]}
+
+    wrap(patch, protocol, "view_json", made)
+
+
+def status_pool(patch: Patch) -> None:
+    """The status everybody reads tells a figure that follows the hidden faces."""
+
+    def made(real: Callable[..., dict[str, object]], state: State) -> dict[str, object]:
+        return {**real(state), "strength": secrets(state)}
+
+    wrap(patch, protocol, "status", made)
+
+
+def entries(patch: Patch) -> None:
+    """The number of entries shown counts one more for a strong unit that was drawn."""
+
+    def told(self: Any) -> tuple[str, ...]:
+        texts = tuple(action.text for action in self._actions)
+        return (*texts, "done") if secrets(self.state) % 2 else texts
+
+    patch.setattr(Match, "entries", property(told))
+
+
+def bot(patch: Patch) -> None:
+    """The bot knows where the strong units stand."""
+    truth_at_hand(patch)
+
+    def likes(real: Callable[..., int], state: State, mover: Counter, hex_: Any) -> int:
+        near = state.game.board.neighbours[hex_] if hex_ is not None else ()
+        return (
+            sum(strength(state, c) for h in near for c in state.pieces.at(h)) + secrets(state) % 7
+        )
+
+    def eager(real: Callable[..., object], view: Any, rng: Any) -> object:
+        return view.actions[secrets(view.state) % len(view.actions)]
+
+    wrap(patch, random_bot, "_liveliness", likes)
+    wrap(patch, random_bot, "any_action", eager)
