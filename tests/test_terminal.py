@@ -99,6 +99,21 @@ def test_the_keyboard_is_passed_on_before_a_secret_is_told(night: Keyboard) -> N
     assert "security" in night.type("units") + night.type("look 2510")
 
 
+def test_what_a_player_may_not_know_changes_no_word_that_he_reads() -> None:
+    lines = (
+        "", "track", "cups", "units all", "look 2714", "stack 2714", "where G.01", "near 2714",
+        "why move G.01 2715", "actions", "U1", "actions", "done", "vp", "2714", "join a", "join b",
+        "odds", "why join G.01", "undo", "log all",
+    )  # fmt: skip
+    told = set()
+    for face in ("infantry-a", "security-c", "light-tank-c"):
+        keyboard = Keyboard(Match.from_position(FIGHT.replace("infantry-a", face), 1))
+        keyboard.type(*lines)
+        assert keyboard.mode == "play"
+        told.add(keyboard.said)
+    assert len(told) == 1
+
+
 def test_the_screen_is_cleared_before_the_other_looks(night: Keyboard) -> None:
     night.type("u1", "d", "d", "", "units", "G1", "done")
     assert night.mode == "leave"
@@ -162,6 +177,15 @@ def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:
     night.type("d", "d")
     assert "is taken back" in night.type("undo")  # his own done, under the cover
     assert night.mode == "play"
+
+
+def test_an_undo_under_the_cover_shows_the_secrets_of_nobody(day: Keyboard) -> None:
+    day.type("", "u1", "done", "done", "done")
+    assert day.mode == "leave"
+    assert "German player, then press Enter" in day.type("")
+    assert "Pass the keyboard to the US player" in day.type("undo")
+    assert day.mode == "cover"
+    assert "until the US player presses Enter" in day.type("vp")
 
 
 def test_leaving_the_map_must_be_typed_twice() -> None:

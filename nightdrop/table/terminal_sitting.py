@@ -71,7 +71,8 @@ class Sitting:
         if changes and not cleared and reader != "both" and has_secrets(public, reader):
             self.mode = "leave"
         elif found.cover:
-            self.mode = "cover"
+            # Whoever sits there now, an undo must not open the other's eyes to him.
+            self.mode, self.seat, self.audience = "cover", None, "both"
         else:
             self.mode, self.seat, self.audience = "play", found.seat, found.audience
 
