@@ -110,14 +110,15 @@ def test_a_power_cut_after_any_call_keeps_every_acknowledged_action(tmp_path: Pa
     cuts = 0
     with using(disk):
         match = Match.from_position(MORNING, None, save_to=path)
-        for text in SCRIPT:
-            act(match, text)
+        for text in ("", *SCRIPT):
+            if text:
+                act(match, text)
             assert match.save_problem is None
             cut = tmp_path / f"cut-{cuts}.yaml"
             cut.write_bytes(disk.lasting(path))
             assert read_record(cut).entries == match.record.entries
             cuts += 1
-    assert cuts == len(SCRIPT)
+    assert cuts == len(SCRIPT) + 1
 
 
 def test_the_model_of_a_power_cut_forgets_what_was_not_synced(tmp_path: Path) -> None:

@@ -1,0 +1,188 @@
+"""Kills the program at random moments, also within a write, and finds every action it confirmed.
+
+`python -m nightdrop.lab.kill --kills 300 --seed 1` prints the counts and ends with 1 on a finding.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.lab.disks import FatalDisk
+from nightdrop.table.files import Disk, using
+from nightdrop.table.match import Match
+from nightdrop.table.record import read_record
+from nightdrop.table.yamlfile import FileError
+
+GAMES_AT_ONCE = 2
+# A game that was killed so often gives way to a new one: beginnings are worth killing too.
+KILLS_A_GAME = 6
+UNDO_ONE_IN = 12
+
+
+class Finding(AssertionError):
+    """An action that was confirmed and is not in the record, or a record that cannot be read."""
+
+
+@dataclass
+class Tally:
+    """What was done: kills by kind, actions that had been confirmed, torn lines repaired."""
+
+    kills: Counter[str] = field(default_factory=Counter)
+    games: int = 0
+    confirmed: int = 0
+    torn: int = 0
+
+    def add(self, other: "Tally") -> None:
+        """Take in the counts of other games."""
+        self.kills += other.kills
+        self.games += other.games
+        self.confirmed += other.confirmed
+        self.torn += other.torn
+
+
+def child(path: Path, seed: int, disk: Disk) -> None:
+    """Play a game at random, saved in a file, and confirm each line on stdout: the victim."""
+    rng = Random(f"{seed}:victim")
+    with using(disk):
+        match = Match.load(path, save_to=path) if path.exists() else None
+        match = match or Match.new(seed=seed, save_to=path)
+        _confirm(match, 0)
+        while match.actor in ("us", "german"):
+            known = len(match.record.entries)
+            if rng.randrange(UNDO_ONE_IN) == 0 and match.can_undo() is None:
+                match.undo()
+            else:
+                match.submit(random_action(match.view(match.actor), rng))
+            _confirm(match, known)
+
+
+def _confirm(match: Match, known: int) -> None:
+    """Say which lines are saved since this many: after this they may not be lost."""
+    if match.save_problem or match.notice.endswith(".yaml"):
+        raise SystemExit(f"not saved: {match.save_problem} {match.notice}")
+    print(json.dumps([known, match.record.entries[known:]]), flush=True)
+
+
+def kill_games(kills: int, seed: int, folder: Path) -> Tally:
+    """Games one after another, killed this often in all. Raises Finding."""
+    tally, rng, number = Tally(), Random(f"{seed}:killer"), 0
+    while tally.kills.total() < kills:
+        path = folder / f"{seed}-{number}" / "game.yaml"
+        number += 1
+        tally.games += 1
+        confirmed: list[str] = []
+        for _ in range(min(KILLS_A_GAME, kills - tally.kills.total())):
+            if not _kill_once(path, seed * 1000 + number, rng, confirmed, tally):
+                break
+    return tally
+
+
+def _kill_once(path: Path, seed: int, rng: Random, confirmed: list[str], tally: Tally) -> bool:
+    """Play on, kill, and look; whether the game can be played on. Raises Finding."""
+    kind = rng.choice(("at random", "within a call"))
+    before = len(confirmed)
+    ended, errors = _play_and_kill(path, seed, rng, kind, confirmed)
+    if ended and errors:
+        raise Finding(f"{path}: the program could not go on: {errors.splitlines()[-1]}")
+    tally.kills[kind] += not ended
+    tally.confirmed += len(confirmed) - before
+    tally.torn += _look(path, confirmed)
+    return not ended
+
+
+def _play_and_kill(
+    path: Path, seed: int, rng: Random, kind: str, confirmed: list[str]
+) -> tuple[bool, str]:
+    """Run the victim and kill it; whether it came to its own end, and what it complained of."""
+    fatal = [str(rng.randrange(60)), str(rng.random())] if kind == "within a call" else []
+    module = [sys.executable, "-m", "nightdrop.lab.kill", "--child", str(path), str(seed)]
+    pipe = subprocess.PIPE
+    delay, lines = rng.random() * 0.25, 1 + rng.randrange(40)
+    with subprocess.Popen([*module, *fatal], stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout and process.stderr
+        for heard, line in enumerate(process.stdout):
+            _hear(path, line, confirmed)
+            if not fatal and heard == lines:
+                time.sleep(delay)
+                process.kill()
+        errors = process.stderr.read()
+    return process.returncode >= 0 and bool(errors or not fatal or process.returncode == 0), errors
+
+
+def _hear(path: Path, line: str, confirmed: list[str]) -> None:
+    """Note what the victim confirmed; half a line was confirmed to nobody. Raises Finding."""
+    if not line.endswith("\n"):
+        return
+    known, entries = json.loads(line)
+    if known == 0 and entries[: len(confirmed)] != confirmed:
+        raise Finding(f"{path}: reopened, the game had lost some of its {len(confirmed)} lines")
+    confirmed[known:] = entries
+
+
+def _look(path: Path, confirmed: Sequence[str]) -> bool:
+    """Reopen the record; whether a torn line was repaired. Raises Finding."""
+    if not path.exists():
+        if confirmed:
+            raise Finding(f"{path}: {len(confirmed)} confirmed lines and no file")
+        return False
+    try:
+        record = read_record(path)
+        Match.load(path)
+    except FileError as problem:
+        raise Finding(f"{path}: cannot be reopened: {problem}") from None
+    if list(record.entries[: len(confirmed)]) != confirmed:
+        raise Finding(f"{path}: {len(confirmed)} lines confirmed, {len(record.entries)} found")
+    return bool(record.notice)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Kill as often as asked, print the counts; 1 if anything confirmed was lost."""
+    parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.kill", description=__doc__)
+    parser.add_argument("--kills", type=int, default=300, help="how often (300)")
+    parser.add_argument("--seed", type=int, default=1, help="of the whole run (1)")
+    parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)
+    parsed = parser.parse_args(arguments)
+    if parsed.child:
+        path, seed, *fatal = parsed.child
+        disk = FatalDisk(int(fatal[0]), float(fatal[1])) if fatal else Disk()
+        child(Path(path), int(seed), disk)
+        return 0
+    start, tally = time.perf_counter(), Tally()
+    shares = [len(range(n, parsed.kills, GAMES_AT_ONCE)) for n in range(GAMES_AT_ONCE)]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(GAMES_AT_ONCE) as pool:
+        jobs = [
+            pool.submit(kill_games, share, parsed.seed * GAMES_AT_ONCE + n, Path(folder))
+            for n, share in enumerate(shares)
+        ]
+        try:
+            for job in jobs:
+                tally.add(job.result())
+        except Finding as finding:
+            print(f"seed {parsed.seed}: {finding}", file=sys.stderr)
+            return 1
+    print(report(tally, parsed.seed, time.perf_counter() - start))
+    return 0
+
+
+def report(tally: Tally, seed: int, seconds: float) -> str:
+    """The counts in a sentence."""
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(tally.kills.items()))
+    return (
+        f"seed {seed}: {tally.kills.total()} kills ({kinds}) in {tally.games} games,"
+        f" {seconds:.0f} s; {tally.confirmed} confirmed lines, all found;"
+        f" {tally.torn} torn lines repaired"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

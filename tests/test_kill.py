@@ -1,0 +1,38 @@
+"""A process killed at random moments loses no action that it confirmed."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from nightdrop.lab.kill import Finding, _hear, _look, main
+from nightdrop.table.match import Match
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+
+
+def test_a_dozen_kills_lose_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--kills", "12", "--seed", "3"]) == 0
+    said = capsys.readouterr().out
+    assert "seed 3: 12 kills" in said
+    assert "at random" in said
+    assert "within a call" in said
+
+
+def test_a_lost_line_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = Match.new(seed=1, save_to=path)
+    confirmed = [*match.record.entries, "U1"]
+    with pytest.raises(Finding, match="84 lines confirmed, 83 found"):
+        _look(path, confirmed)
+    with pytest.raises(Finding, match="had lost some"):
+        _hear(path, '[0, ["draw infantry-a"]]\n', confirmed)
+    with pytest.raises(Finding, match="no file"):
+        _look(tmp_path / "other.yaml", confirmed)
+
+
+def test_a_damaged_record_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text("entries:\n", encoding="utf-8")
+    with pytest.raises(Finding, match="cannot be reopened"):
+        _look(path, [])
