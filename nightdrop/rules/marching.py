@@ -1,11 +1,11 @@
 """The move step of U1-U3 and G4: units move one at a time, in any order [5.4] [8.4]."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.menu import Joined
-from nightdrop.engine.model import GERMAN, Action, Actor, Counter, Menu, Message, State
+from nightdrop.engine.model import GERMAN, Act, Action, Actor, Counter, Menu, Message, State
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.fates import eliminate
 from nightdrop.rules.movement import cheapest_way, has_moves, move_menus, reach
@@ -14,11 +14,15 @@ from nightdrop.rules.steps import Decision
 from nightdrop.rules.victory import control_after
 
 
-def relocate(state: State, counter: Counter, way: Sequence[Hex]) -> State:
-    """The state after a counter entered these hexes: place, stacking check, VP control."""
+def relocate(
+    state: State, counter: Counter, way: Sequence[Hex], acts: Mapping[str, Act] | None = None
+) -> State:
+    """The state after a counter entered these hexes: place, stacking check, VP control; `acts`
+    are what the counters have done then, where that changes too."""
     moved = state.but(
-        pieces=state.pieces.put(counter._replace(hex=way[-1])),
+        pieces=state.pieces.put(counter.at(way[-1])),
         entered=state.entered.union(way),
+        acts=state.acts if acts is None else acts,
     )
     return control_after(moved, counter, way)
 
@@ -32,9 +36,15 @@ def march(state: State, counter: Counter, to: Hex | None) -> State:
     way = cheapest_way(state, counter, to, found)
     act = state.act(counter.id)
     total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
-    spent, moved = act.spent + found.cost[to], act.moved + len(way)
-    state = state.with_act(counter.id, act._replace(spent=spent, capacity=total, moved=moved))
-    return relocate(state, counter, way)
+    done = Act(
+        act.spent + found.cost[to],
+        total,
+        act.moved + len(way),
+        act.activated,
+        act.fought,
+        act.attacked,
+    )
+    return relocate(state, counter, way, {**state.acts, counter.id: done})
 
 
 def activated(state: State, counter: Counter) -> State:

@@ -56,16 +56,18 @@ def can_move(state: State, counter: Counter) -> bool:
 def reach(state: State, counter: Counter) -> Reach | None:
     """Where a counter can still move in this activation, or None if it has no movement left
     [8.2] [8.3]; a revealed Advantage has none [2.6.4]."""
-    if counter.hex is None or is_revealed_advantage(counter):
+    here = counter.hex
+    if here is None or is_revealed_advantage(counter):
         return None
-    act, night, facing = state.act(counter.id), is_night(state), front(state, counter.side)
-    if night and counter.is_stick:
-        return None if act.moved else ways(state.game).step(counter.hex, facing)
-    budget = points_left(state, counter)
-    if budget <= 0:
+    act, night = state.acts.get(counter.id, IDLE), is_night(state)
+    facing = front(state, counter.side)
+    if night and counter.kind == "stick":
+        return None if act.moved else ways(state.game).step(here, facing)
+    total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
+    if act.spent >= total:
         return None
-    by = mobility(state, counter)
-    return ways(state.game).reach(by, counter.hex, budget, act.moved == 0, facing, night)
+    by, budget = mobility(state, counter), total - act.spent
+    return ways(state.game).reach(by, here, budget, act.moved == 0, facing, night)
 
 
 def moves_of(state: State, counter: Counter) -> tuple[Action, ...]:
@@ -90,12 +92,12 @@ def kept(
     The book belongs to the front that the counters face, so an entry holds as long as the
     counter itself and what it did are the very objects it was computed for.
     """
-    acts = state.acts
+    act_of, entry_of = state.acts.get, book.get
     for counter in counters:
-        act = acts.get(counter.id, IDLE)
-        entry = book.get(counter.id)
+        key = counter.id
+        act, entry = act_of(key, IDLE), entry_of(key)
         if entry is None or entry[0] is not counter or entry[1] is not act:
-            entry = book[counter.id] = (counter, act, compute(state, counter))
+            entry = book[key] = (counter, act, compute(state, counter))
         yield entry[2]
 
 
@@ -128,6 +130,17 @@ def cheapest_way(
     assert counter.hex is not None and found is not None
     if is_one_hex_mover(state, counter) or to in found.waived:
         return (to,)
+    tree = found.tree
+    if tree and to not in found.lost and (counter.is_stick or to not in tree.by_vp):
+        if to not in found.cost:
+            raise KeyError(to)
+        return tree.way(to)
+    return _sought_way(state, counter, to, found)
+
+
+def _sought_way(state: State, counter: Counter, to: Hex, found: Reach) -> tuple[Hex, ...]:
+    """The cheapest way where the enemy, or the control of VP hexes, bears on it."""
+    assert counter.hex is not None
     facing = front(state, counter.side)
     toll = facing.held_toll if is_night(state) else facing.toll
     entrances = ways(state.game).entrances[mobility(state, counter)]

@@ -1,23 +1,25 @@
 """The costs of a board in half-MPs, and every reach found on it: path-finding for chapter 8.
 
-What a counter can reach depends on its hex, its points left and the enemy's places near by, so a
-reach is computed once for these and kept. Costs are those of the Terrain Effects Table [8.1] plus
-the enemy's zones of control [6.2.1].
+The cheapest ways from a hex, were there no enemy, never change: they are found once and kept as a
+tree. An enemy changes only what lies behind him in the tree, so only that is found again. Costs
+are those of the Terrain Effects Table [8.1] plus the enemy's zones of control [6.2.1].
 """
 
-from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Game
 from nightdrop.rules.actions import Move
 from nightdrop.rules.ruleset import Mobility, Ruleset
+from nightdrop.rules.tree import OUT_OF_REACH, Exits, Tree, grow
 from nightdrop.rules.zoc import BARRED, Front
 
-# Reaches near an enemy that are kept; some 3 kB each.
-_KEEP = 2_000
-_OUT_OF_REACH = 99
-Exits = dict[Hex, tuple[tuple[Hex, int], ...]]
+# What is kept at most: unopposed reaches, opposed ones (some 4 kB each) and trees (15 kB each).
+_KEEP = 4_000
+_KEEP_OPPOSED = 1_500
+_KEEP_TREES = 1_000
+_NOTHING: frozenset[Hex] = frozenset()
 
 
 class _MovesOf(dict[Hex | None, Move]):
@@ -35,19 +37,40 @@ class _MovesOf(dict[Hex | None, Move]):
 class Reach:
     """The hexes a counter can end a move in, with the half-MPs spent, in order of number.
 
-    `waived` are neighbours reached only by the one-hex minimum [8.4.2].
+    `waived` are neighbours reached only by the one-hex minimum [8.4.2]. The ways are those of
+    `tree`, but for the hexes that are `lost` to it because the enemy bears on them. `menus` keeps
+    the moves of each counter, with or without the one off the map.
     """
 
-    __slots__ = ("cost", "menus", "waived")
+    __slots__ = ("cost", "lost", "menus", "tree", "waived")
 
-    def __init__(self, cost: dict[Hex, int], waived: frozenset[Hex] = frozenset()) -> None:
+    def __init__(
+        self,
+        cost: dict[Hex, int],
+        waived: frozenset[Hex] = _NOTHING,
+        tree: Tree | None = None,
+        lost: frozenset[Hex] = _NOTHING,
+    ) -> None:
         self.cost = cost
         self.waived = waived
+        self.tree = tree
+        self.lost = lost
         self.menus: dict[tuple[str, bool], tuple[Action, ...]] = {}
 
 
+class _Unopposed(NamedTuple):
+    """A reach with no enemy on the map, and what becomes of it where he bears on its `mask`.
+
+    `opposed` has the enemy's masks as keys, cut to that one.
+    """
+
+    reach: Reach
+    mask: int
+    opposed: dict[tuple[int, int, int], Reach]
+
+
 class Ways:
-    """The costs of a board, and every reach found on it so far."""
+    """The costs of a board, and the cheapest ways on it so far."""
 
     def __init__(self, game: Game) -> None:
         rules: Ruleset = game.rules
@@ -56,18 +79,21 @@ class Ways:
             "foot": self._exits(rules, "foot"),
             "armour": self._exits(rules, "armour"),
         }
-        self._by_cost = {by: self._grouped(exits) for by, exits in self.exits.items()}
         self.entrances: dict[Mobility, Exits] = {
             by: self._entrances(exits) for by, exits in self.exits.items()
         }
-        self._around = {
+        self._near = {
             hex_: sum(self.board.bit[to] for to in near)
             for hex_, near in self.board.neighbours.items()
         }
         self._moves: dict[str, _MovesOf] = {}
         self._nobody = self.board.blank()
-        self._open: dict[tuple[Mobility, Hex, int, bool], tuple[Reach, int]] = {}
-        self._reaches: dict[tuple[object, ...], Reach] = {}
+        # As far as most counters go in a turn; the others have their trees grown farther.
+        self._common = min(rules.tables.day_capacity.values())
+        self._trees: dict[tuple[Mobility, Hex], Tree] = {}
+        self._open: dict[tuple[Mobility, Hex, int, bool], _Unopposed] = {}
+        self._steps: dict[tuple[Hex, int], Reach] = {}
+        self._held = 0
 
     def _exits(self, rules: Ruleset, by: Mobility) -> Exits:
         """For each hex the neighbours that can be entered from it, with half-MPs."""
@@ -76,16 +102,6 @@ class Ways:
             costs = ((to, self._cost(rules, by, hex_, to)) for to in self.board.neighbours[hex_])
             found[hex_] = tuple((to, cost) for to, cost in costs if cost is not None)
         return found
-
-    def _grouped(self, exits: Exits) -> dict[Hex, tuple[tuple[int, tuple[Hex, ...]], ...]]:
-        """For each hex its exits again, those of equal cost together, cheap first."""
-        return {
-            hex_: tuple(
-                (cost, tuple(to for to, step in ways_out if step == cost))
-                for cost in sorted({step for _, step in ways_out})
-            )
-            for hex_, ways_out in exits.items()
-        }
 
     def _entrances(self, exits: Exits) -> Exits:
         """For each hex the neighbours it can be entered from, with the half-MPs that it costs."""
@@ -118,81 +134,160 @@ class Ways:
     ) -> Reach:
         """Where `budget` half-MPs lead from here; `first` if nothing was spent yet [8.4.2]."""
         key = (by, here, budget, first)
-        found, mask = self._open.get(key) or self._unopposed(*key)
-        held = facing.held_mask & mask
-        strong, weak = (0, 0) if night else (facing.strong_mask & mask, facing.zoc_mask & mask)
-        if not held and not weak:
-            return found
-        return self._kept(
-            (*key, held, strong, weak),
-            lambda: self._spread(
-                by, here, budget, first, facing.held_toll if night else facing.toll
-            ),
-        )
+        plain, mask, opposed = self._open.get(key) or self._unopposed(*key)
+        met = (facing.held_mask if night else facing.toll_mask) & mask
+        if not met:
+            return plain
+        masks = (met, 0, 0) if night else (facing.held_mask & mask, facing.strong_mask & mask, met)
+        found = opposed.get(masks)
+        if found is None:
+            self._count_opposed()
+            toll = facing.held_toll if night else facing.toll
+            found = opposed[masks] = self._opposed(key, plain, toll)
+        return found
 
-    def _unopposed(self, by: Mobility, here: Hex, budget: int, first: bool) -> tuple[Reach, int]:
-        """The reach with no enemy on the map, and the hexes that bear on it as a mask."""
+    def _count_opposed(self) -> None:
+        """Forget the opposed reaches when there are too many."""
+        self._held += 1
+        if self._held > _KEEP_OPPOSED:
+            self._held = 0
+            for kept in self._open.values():
+                kept.opposed.clear()
+
+    def _opposed(
+        self, key: tuple[Mobility, Hex, int, bool], plain: Reach, toll: bytearray
+    ) -> Reach:
+        """A reach that the enemy bears on: begun anew if he does so where it begins."""
+        by, here, budget, first = key
+        if not toll[here]:
+            return self._around(key, plain, toll)
+        best = self._spread(by, here, budget, toll)
+        waived = self._waived(by, here, budget, best, toll) if first else _NOTHING
+        hexes = [h for h in plain.cost if best[h] < OUT_OF_REACH or h in waived]
+        return Reach({h: budget if h in waived else best[h] for h in hexes}, waived)
+
+    def _tree(self, by: Mobility, here: Hex, budget: int) -> Tree:
+        """The cheapest ways from a hex, at least as far as `budget` half-MPs lead."""
+        tree = self._trees.get((by, here))
+        if tree is None or tree.far < budget:
+            if len(self._trees) > _KEEP_TREES:
+                self._trees.clear()
+            far = max(budget, self._common)
+            best = self._spread(by, here, far, self._nobody)
+            tree = grow(here, far, best, self.entrances[by], frozenset(self.board.vp))
+            self._trees[by, here] = tree
+        return tree
+
+    def _unopposed(self, by: Mobility, here: Hex, budget: int, first: bool) -> _Unopposed:
+        """The reach with no enemy on the map."""
         if len(self._open) > _KEEP:
             self._open.clear()
-        found = self._spread(by, here, budget, first, self._nobody)
-        bit = self.board.bit
-        mask = bit[here] | self._around[here] | sum(bit[hex_] for hex_ in found.cost)
-        self._open[by, here, budget, first] = (found, mask)
-        return found, mask
+        tree, bit = self._tree(by, here, budget), self.board.bit
+        cost = tree.within(budget)
+        waived = self._waived(by, here, budget, tree.best, self._nobody) if first else _NOTHING
+        if waived:
+            cost = dict(sorted((cost | dict.fromkeys(waived, budget)).items()))
+        mask = bit[here] | sum([bit[hex_] for hex_ in cost])
+        found = _Unopposed(Reach(cost, waived, tree), mask, {})
+        self._open[by, here, budget, first] = found
+        return found
 
     def within(self, by: Mobility, here: Hex, budget: int) -> frozenset[Hex]:
         """The hexes that `budget` half-MPs would reach if there were no enemy."""
-        return frozenset(self._unopposed(by, here, budget, False)[0].cost)
+        return frozenset(self._tree(by, here, budget).within(budget))
 
     def step(self, here: Hex, facing: Front) -> Reach:
         """The neighbours that a stick at night, or a pushed one, can be moved to [8.2.1]."""
-        return self._kept(
-            ("step", here, facing.held_mask & self._around[here]),
-            lambda: Reach({to: 0 for to, _ in self.exits["foot"][here] if to not in facing.held}),
-        )
-
-    def _kept(self, key: tuple[object, ...], compute: Callable[[], Reach]) -> Reach:
-        """The reach with this key, computed at most once while it is kept."""
-        found = self._reaches.get(key)
+        key = (here, facing.held_mask & self._near[here])
+        found = self._steps.get(key)
         if found is None:
-            if len(self._reaches) > _KEEP:
-                self._reaches.clear()
-            found = self._reaches[key] = compute()
+            if len(self._steps) > _KEEP:
+                self._steps.clear()
+            near = self.exits["foot"][here]
+            found = self._steps[key] = Reach({to: 0 for to, _ in near if to not in facing.held})
         return found
 
-    def _spread(self, by: Mobility, here: Hex, budget: int, first: bool, toll: bytearray) -> Reach:
-        """Cheapest costs outward from a hex, by buckets of equal cost.
+    def _waived(
+        self, by: Mobility, here: Hex, budget: int, best: bytearray, toll: bytearray
+    ) -> frozenset[Hex]:
+        """The neighbours that only the one-hex minimum reaches [8.4.2]."""
+        near = self.exits[by][here]
+        found = [to for to, _ in near if best[to] > budget and toll[to] != BARRED]
+        return frozenset(found) if found else _NOTHING
 
-        ZOC costs on leaving and on entering, both from EZOC to EZOC [6.2.2]; the first hex may
-        always be entered [8.4.2].
-        """
-        exits = self._by_cost[by]
-        best = self.board.blank(_OUT_OF_REACH)
-        best[here] = 0
+    def _spread(self, by: Mobility, here: Hex, budget: int, toll: bytearray) -> bytearray:
+        """Cheapest costs outward from a hex, as far as `budget` half-MPs lead."""
+        best = self.board.blank(OUT_OF_REACH)
         buckets: list[list[Hex]] = [[here], *([] for _ in range(budget))]
-        for spent in range(budget):
-            for hex_ in buckets[spent]:
-                if best[hex_] < spent:
+        self._settle(by, toll, best, buckets)
+        return best
+
+    def _settle(
+        self, by: Mobility, toll: bytearray, best: bytearray, buckets: list[list[Hex]]
+    ) -> None:
+        """Give each hex in the buckets, which stand for 0, 1, 2... half-MPs, its cost in `best`,
+        and so each that is reached from there more cheaply than so far.
+
+        ZOC costs on leaving and on entering, both from EZOC to EZOC [6.2.2].
+        """
+        exits, budget = self.exits[by], len(buckets) - 1
+        for spent, bucket in enumerate(buckets):
+            for hex_ in bucket:
+                if best[hex_] <= spent:
                     continue
-                for cost, neighbours in exits[hex_]:
-                    entering = spent + toll[hex_] + cost
-                    if entering > budget:
-                        break
-                    for to in neighbours:
-                        if entering < best[to]:
-                            total = entering + toll[to]
-                            if total <= budget and total < best[to]:
-                                best[to] = total
-                                buckets[total].append(to)
-        waived = frozenset(
-            to
-            for to, _ in self.exits[by][here]
-            if first and best[to] == _OUT_OF_REACH and toll[to] != BARRED
-        )
-        for to in waived:
-            best[to] = budget
-        hexes = sorted(waived.union(*buckets[1:]))
-        return Reach(dict(zip(hexes, map(best.__getitem__, hexes), strict=True)), waived)
+                best[hex_] = spent
+                leaving = spent + toll[hex_]
+                for to, cost in exits[hex_]:
+                    entering = leaving + cost
+                    if entering < best[to]:
+                        entering += toll[to]
+                        if entering <= budget and entering < best[to]:
+                            buckets[entering].append(to)
+
+    def _around(self, key: tuple[Mobility, Hex, int, bool], plain: Reach, toll: bytearray) -> Reach:
+        """An unopposed reach as it becomes where the enemy bears on some hexes of it.
+
+        What lies behind these in the tree is lost, and found again from what is kept; the rest
+        costs what it did, for an enemy makes nothing cheaper.
+        """
+        by, here, budget, first = key
+        tree = plain.tree
+        assert tree is not None  # unopposed reaches have one
+        best = tree.best.copy()
+        lost = _cut_off(tree, best, budget, [hex_ for hex_ in plain.cost if toll[hex_]])
+        buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
+        unopposed, entrances = tree.best, self.entrances[by]
+        for hex_ in lost:
+            if unopposed[hex_] + toll[hex_] <= budget:
+                least = min([best[near] + cost for near, cost in entrances[hex_]]) + toll[hex_]
+                if least <= budget:
+                    buckets[least].append(hex_)
+        self._settle(by, toll, best, buckets)
+        waived = self._waived(by, here, budget, best, toll) if first else _NOTHING
+        costs = plain.cost.copy()
+        for hex_ in lost:
+            if best[hex_] <= budget:
+                costs[hex_] = best[hex_]
+            elif hex_ in waived:
+                costs[hex_] = budget
+            else:
+                del costs[hex_]
+        return Reach(costs, waived, tree, frozenset(lost))
+
+
+def _cut_off(tree: Tree, best: bytearray, budget: int, met: list[Hex]) -> list[Hex]:
+    """These hexes and all that are reached over them within `budget` half-MPs, each with its
+    cost in `best` forgotten."""
+    children = tree.children
+    for hex_ in met:
+        best[hex_] = OUT_OF_REACH
+    for hex_ in met:
+        if hex_ in children:
+            for child in children[hex_]:
+                if best[child] <= budget:
+                    best[child] = OUT_OF_REACH
+                    met.append(child)
+    return met
 
 
 @lru_cache(maxsize=8)

@@ -9,13 +9,15 @@ from nightdrop.rules.ruleset import Ruleset, is_night, ruleset
 # More than any movement capacity, so that a held hex is never entered.
 BARRED: Final = 100
 
+Books = dict[str, dict[str, tuple[Counter, Act, tuple[Action, ...]]]]
+
 
 class Front(NamedTuple):
     """What one side's counters mean to its enemy: the hexes held, and the half-MPs of its ZOC.
 
     `toll` says both by hex number, for path-finding: half-MPs of ZOC, or `BARRED` where held;
     `held_toll` leaves the ZOC out, for the night. The masks say the same in bits (`Board.bit`):
-    held, ZOC of more than a reduced unit's, any ZOC.
+    held, ZOC of more than a reduced unit's, anything with a toll.
     `books` keep the menus found while the enemy stands like this, by kind of step and counter
     id, with the counter and the act they hold for; see `movement.kept`.
     """
@@ -26,8 +28,8 @@ class Front(NamedTuple):
     held_toll: bytearray
     held_mask: int
     strong_mask: int
-    zoc_mask: int
-    books: dict[str, dict[str, tuple[Counter, Act, tuple[Action, ...]]]]
+    toll_mask: int
+    books: Books
 
 
 def zoc_strength(rules: Ruleset, counter: Counter) -> int:
@@ -73,11 +75,10 @@ def _compute(state: State, side: Side) -> Front:
     masks = (
         sum(bit[hex_] for hex_ in held),
         sum(bit[h] for h, strength in zoc.items() if strength > rules.tables.zoc_reduced),
-        sum(bit[hex_] for hex_ in zoc),
+        sum(bit[hex_] for hex_ in held.union(zoc)),
     )
-    return Front(
-        frozenset(held), zoc, toll, held_toll, *masks, {"day": {}, "night": {}, "push": {}}
-    )
+    books: Books = {"day": {}, "night": {}, "push": {}}
+    return Front(frozenset(held), zoc, toll, held_toll, *masks, books)
 
 
 def is_enemy_zoc(state: State, side: Side, hex_: Hex) -> bool:
