@@ -34,6 +34,11 @@ class Counter(NamedTuple):
         """A stick that still lies on its back: neither player has seen it [2.1.2]."""
         return self.kind == "stick" and not self.known_to
 
+    def at(self, hex_: Hex) -> "Counter":
+        """This counter in another hex."""
+        id_, side, kind, group, _, face, reduced, known_to = self
+        return Counter(id_, side, kind, group, hex_, face, reduced, known_to)
+
 
 class Pieces:
     """An immutable set of counters on the map or in hand.
@@ -101,25 +106,25 @@ class Pieces:
 
     def put(self, counter: Counter) -> "Pieces":
         """The set with this counter added, or in place of the one with its id."""
-        before = self.by_id.get(counter.id)
+        key, now = counter.id, counter.hex
+        before = self.by_id.get(key)
         by_id = self.by_id.copy()
-        by_id[counter.id] = counter
-        by_hex = self.by_hex
+        by_id[key] = counter
+        by_hex, by_group = self.by_hex, self.by_group
         came_from = before.hex if before else None
-        if came_from != counter.hex:
+        if came_from != now:
             by_hex = by_hex.copy()
-            _take(by_hex, came_from, counter.id)
-            if counter.hex is not None:
-                held = by_hex.get(counter.hex)
-                ids = tuple(sorted((*held, counter.id))) if held else (counter.id,)
-                by_hex[counter.hex] = ids
-        by_group = self.by_group
+            _take(by_hex, came_from, key)
+            if now is not None:
+                held = by_hex.get(now)
+                by_hex[now] = tuple(sorted((*held, key))) if held else (key,)
         if before is None:
-            ids = tuple(sorted((*by_group.get(counter.group, ()), counter.id)))
+            ids = tuple(sorted((*by_group.get(counter.group, ()), key)))
             by_group = by_group | {counter.group: ids}
         one_sided, secrets, is_secret = self.one_sided, self.secrets, len(counter.known_to) == 1
-        if is_secret or counter.id in one_sided:
-            one_sided = one_sided | {counter.id} if is_secret else one_sided - {counter.id}
+        if is_secret or key in one_sided:
+            if is_secret != (key in one_sided):
+                one_sided = one_sided | {key} if is_secret else one_sided - {key}
             secrets = {}
         return Pieces(by_id, by_hex, by_group, one_sided, self._kept(counter, before), secrets)
 
@@ -145,15 +150,17 @@ class Pieces:
         """The derived values that a change of this counter leaves true."""
         if before and before.hex == now.hex and before.reduced == now.reduced:
             return self.derived
-        return {side: kept for side, kept in self.derived.items() if side != now.side}
+        another: Side = "german" if now.side == "us" else "us"
+        kept = self.derived.get(another)
+        return {} if kept is None else {another: kept}
 
 
 def _take(by_hex: dict[Hex, tuple[str, ...]], hex_: Hex | None, counter: str) -> None:
     """Take an id out of its hex, if it lay in one."""
     if hex_ is None:
         return
-    left = tuple(key for key in by_hex[hex_] if key != counter)
-    if left:
-        by_hex[hex_] = left
-    else:
+    held = by_hex[hex_]
+    if len(held) == 1:
         del by_hex[hex_]
+    else:
+        by_hex[hex_] = tuple([key for key in held if key != counter])

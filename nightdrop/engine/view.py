@@ -69,10 +69,10 @@ def seen_by(state: State, audience: Audience) -> State:
 
 def _hide(state: State, audience: Audience) -> _Hidden:
     """Cover what the audience has not seen, and put those faces back into their cups."""
+    by_id = state.pieces.by_id
+    secret = [key for key in state.pieces.one_sided if not may_know(by_id[key].known_to, audience)]
     covered = {
-        counter.id: counter._replace(face=None)
-        for counter in map(state.pieces.__getitem__, sorted(state.pieces.one_sided))
-        if counter.face is not None and not may_know(counter.known_to, audience)
+        key: by_id[key]._replace(face=None) for key in sorted(secret) if by_id[key].face is not None
     }
     unseen = {
         key: counter
