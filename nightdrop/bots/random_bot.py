@@ -53,7 +53,7 @@ def verb(action: Action) -> str:
     return _VERBS[type(action)]
 
 
-def any_action(view: View, rng: Rng) -> Action:
+def any_action(view: View, rng: Rng, eagerness: Mapping[str, int] = EAGERNESS) -> Action:
     """One of the view's actions: first a kind by its eagerness, then any of that kind alike.
 
     Raises ValueError if the viewer decides nothing.
@@ -63,7 +63,7 @@ def any_action(view: View, rng: Rng) -> Action:
         if not menu:
             raise ValueError(f"{view.side} has nothing to decide")
         return menu[0]
-    first, last = _stretch(by_verb(menu), rng)
+    first, last = _stretch(by_verb(menu), rng, eagerness)
     return menu[first + rng.randrange(last - first)]
 
 
@@ -75,11 +75,13 @@ def random_action(view: View, rng: Rng) -> Action:
     return _livelier(view.state, view.actions, chosen, by_verb(view.actions)["move"], rng)
 
 
-def _stretch(kinds: dict[str, tuple[int, int]], rng: Rng) -> tuple[int, int]:
+def _stretch(
+    kinds: dict[str, tuple[int, int]], rng: Rng, eagerness: Mapping[str, int]
+) -> tuple[int, int]:
     """The stretch of the menu that holds a kind drawn by its eagerness."""
-    lot = rng.randrange(sum(EAGERNESS.get(name, OTHERWISE) for name in kinds))
+    lot = rng.randrange(sum(eagerness.get(name, OTHERWISE) for name in kinds))
     for name, stretch in kinds.items():
-        lot -= EAGERNESS.get(name, OTHERWISE)
+        lot -= eagerness.get(name, OTHERWISE)
         if lot < 0:
             return stretch
     raise AssertionError("the lots cover all kinds")
@@ -144,8 +146,15 @@ def by_verb(menu: Menu) -> dict[str, tuple[int, int]]:
 
 
 def _end(menu: Menu, name: str, first: int) -> int:
-    """The end of the stretch of this kind that begins at `first`, by halving."""
-    low, high = first + 1, len(menu)
+    """The end of the stretch of this kind that begins at `first`: often the next action or the
+    end of the menu, else found by strides that double, and then by halving."""
+    last = len(menu)
+    if verb(menu[last - 1]) == name:
+        return last
+    stride = 1
+    while first + stride < last and verb(menu[first + stride]) == name:
+        stride *= 2
+    low, high = first + stride // 2 + 1, min(first + stride, last - 1)
     while low < high:
         middle = (low + high) // 2
         if verb(menu[middle]) == name:

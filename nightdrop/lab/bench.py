@@ -9,10 +9,10 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from nightdrop.bots.random_bot import any_action
+from nightdrop.bots.random_bot import EAGERNESS, any_action
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
-from nightdrop.engine.view import view
+from nightdrop.engine.view import View, view
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import new_game
@@ -26,6 +26,8 @@ APPLIED = 60
 WINDOW_SECONDS = 30.0
 WINDOW_KEYS = ("first_frame_ms", "pan_frame_ms", "idle_cpu_percent", "peak_memory_mb")
 SEED = 1
+# Who plays: he likes a fight as any random player does, but soon has moved enough.
+EAGERNESS_TO_PLAY = {**EAGERNESS, "move": 2}
 
 
 def bench(window: Sequence[str] | None) -> Figures:
@@ -62,10 +64,15 @@ def engine_figures(game: Game, seconds: float) -> Figures:
 def _played(game: Game, rng: Random) -> tuple[list[State], list[Action]]:
     """The states and actions of one random game."""
     states, actions = [], []
-    for state, action in random_game(game, rng, player=any_action):
+    for state, action in random_game(game, rng, player=_player):
         states.append(state)
         actions.append(action)
     return states, actions
+
+
+def _player(view_: View, rng: Random) -> Action:
+    """A random player of every kind of action."""
+    return any_action(view_, rng, EAGERNESS_TO_PLAY)
 
 
 def _actions_per_s(game: Game, played: Sequence[Sequence[Action]]) -> float:
