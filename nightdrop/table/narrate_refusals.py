@@ -72,7 +72,7 @@ _SEQUENCE: Final = {
 
 _UNDO: Final = {
     "refused.undo_nothing": "There is nothing to take back yet.",
-    "refused.undo_chance": "Dice have been thrown or a counter was drawn since: that stays.",
+    "refused.undo_chance": "Dice were thrown or a counter drawn since: that stays.",
     "refused.undo_learned": "A face was turned up since: what was seen stays seen.",
     "refused.undo_other": "The other player decides now, so the last decision stays.",
     "refused.undo_dice_due": "The dice or a draw come next, so the last decision stays.",

@@ -201,6 +201,7 @@ SIZE_NAME, SIZE_BIG, SIZE_SEAT, SIZE_TITLE = 20.0, 40.0, 96.0, 206.0
 TYPE_STEPS: Final[tuple[float, ...]] = (13.4, 16, 20, 26, 40, 96, 206)
 TEXT_FLOOR = 11  # px on the glass, at any scale
 TRACKING_HEAD = 2.2
+LEAST_ROOM: Final[tuple[int, int]] = (1060, 640)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +220,10 @@ class Scale:
 
 
 def scale_for(width: int, height: int, user: float = 1.0) -> Scale:
-    """The scale of a window of `width` x `height` px; `user` is the player's own 0.75-2.5."""
-    fit = min(width / 1920, height / 1080)
-    return Scale(min(max(fit, 0.89), 2.2) * min(max(user, 0.75), 2.5))
+    """The scale of a window of `width` x `height` px; `user` is the player's own 0.75-2.5.
+
+    No larger than leaves room for one panel and some map: `LEAST_ROOM` design px.
+    """
+    fit = min(max(min(width / 1920, height / 1080), 0.89), 2.2)
+    most = max(0.89, min(width / LEAST_ROOM[0], height / LEAST_ROOM[1]))
+    return Scale(min(fit * min(max(user, 0.75), 2.5), most))

@@ -24,6 +24,7 @@ from nightdrop.ui.theme import COUNTERS, PANEL_PADDING, RGB
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
+_ASIDE = ("menu", "zoom-in", "zoom-out")  # buttons that stand elsewhere
 _MINIMAPS: dict[tuple[int, int], Minimap] = {}
 _DOTS: dict[str, RGB] = {
     group: COUNTERS.livery(group).face for group in ("505", "507", "508", "german")
@@ -142,18 +143,25 @@ def _foot(screen: Play, pen: Pen, unit: str | None) -> None:
         text = describe_hex(view, hex_)
     else:
         return
-    rect = foot_rect(screen)
-    pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
-    middle = rect.centery - pen.px(10)
-    head, _, rest = text.partition(", ") if unit is None else ("", "", text)
-    x = rect.left + pen.px(14)
-    if head:
+    rect, px = foot_rect(screen), pen.scale.text(14.4)
+    number, name, rest = "", "", text
+    if unit is None:
+        head, _, rest = text.partition(", ")
         number, _, name = head.partition(" ")
-        x = pen.text((x, middle), number, "value", 17, pen.palette.accent_text).right + pen.px(12)
-        if name:
-            x = pen.text((x, middle), name, "strong", 15).right + pen.px(12)
-    pen.text((x, middle + pen.px(1)), rest, "body", 14.4, pen.palette.ink2,
-             width=rect.right - x - pen.px(10))  # fmt: skip
+    wide = [pen.width(word, role, size) + pen.px(12) if word else 0
+            for word, role, size in ((number, "value", 17), (name, "strong", 15))]  # fmt: skip
+    left = rect.left + pen.px(14) + sum(wide)
+    room = rect.right - left - pen.px(10)
+    more = min(6, len(fonts.wrap("body", px, rest, room))) - 1
+    grown = more * fonts.line_height("body", px)
+    rect = pygame.Rect(rect.left, rect.top - grown, rect.width, rect.height + grown)
+    pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
+    top, x = rect.top + pen.px(10), rect.left + pen.px(14)
+    if number:
+        pen.text((x, top), number, "value", 17, pen.palette.accent_text)
+    if name:
+        pen.text((x + wide[0], top), name, "strong", 15)
+    pen.paragraph((left, top + pen.px(1)), rest, room, "body", 14.4, pen.palette.ink2, most=6)
 
 
 def _tooltip(screen: Play, pen: Pen, sentence: str, hex_: Hex | None) -> None:
@@ -235,11 +243,13 @@ def _buttons(screen: Play, pen: Pen, area: pygame.Rect, y: int) -> int:
                     pen.palette.rule, 6)  # fmt: skip
             pen.centred(button.rect, button.label, "display", 22, pen.palette.ink)
         y += pen.px(46) + gap
-    for button in screen.buttons.buttons:
-        if button in dice or button.name in ("menu", "zoom-in", "zoom-out"):
-            continue
-        tall = pen.px(50 if button.sub else 40)
+    shown = [b for b in screen.buttons.buttons if b not in dice and b.name not in _ASIDE]
+    wanted = sum(pen.px(50 if button.sub else 40) + gap for button in shown)
+    short = y + wanted > area.bottom  # then all are alike and low, and keep only their names
+    low = max(pen.px(24), (area.bottom - y) // max(1, len(shown)) - pen.px(4))
+    for button in shown:
+        tall = min(pen.px(40), low) if short else pen.px(50 if button.sub else 40)
         button.rect = pygame.Rect(area.left, y, wide, tall)
         pen.button(button, screen.buttons)
-        y += tall + gap
+        y += tall + (pen.px(4) if short else gap)
     return y + pen.px(6)

@@ -140,9 +140,9 @@ class Pen:
             right = self.cap(right, rect.centery, button.cap, primary) - self.px(8)
         left = rect.left + self.px(16)
         strong = self.scale.text(SIZE_PROMPT)
-        if button.sub:
-            sub = self.scale.text(SIZE_SUB)
-            both = fonts.line_height("strong", strong) + fonts.line_height("body", sub)
+        sub = self.scale.text(SIZE_SUB)
+        both = fonts.line_height("strong", strong) + fonts.line_height("body", sub)
+        if button.sub and rect.height >= both - self.px(2):
             top = rect.centery - both // 2 + self.px(1)
             self.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
             low = top + fonts.line_height("strong", strong)

@@ -13,7 +13,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import COUNTERS, PALETTES, RGB, rgb
+from nightdrop.ui.theme import COUNTERS, PALETTES, RGB, Scale, rgb
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
@@ -55,8 +55,9 @@ class Cover(Screen):
         if self._silk is None:
             self._silk = _silk(surface.get_size(), self.disc.center)
         surface.blit(self._silk, (0, 0))
-        pen = Pen(surface, PALETTES["night"], self.scale)
         width, height = surface.get_size()
+        most = height / 1080 * 1.33  # beyond that the lines would run into each other
+        pen = Pen(surface, PALETTES["night"], Scale(min(self.scale.factor, most)))
         left = width * 170 // 1920
         pen.text((left, height * 95 // 1080), "NIGHT DROP", "display", 30, rgb("#6E7E8D"))
         pen.text((left, height * 185 // 1080), self.when, "body", 20, pen.palette.ink2)

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 KEYS = (
     ("N", "the next unit that can act"),
     ("Shift+click", "choose a whole stack; or drag it"),
-    ("Tab", "the next thing to be clicked; Enter clicks it"),
+    ("Tab", "the next thing; Enter clicks it"),
     ("Arrows", "walk over the map"),
-    ("I", "open the stack; the right mouse button does so too"),
-    ("/", "go to a place by its name or number"),
+    ("I", "open a stack (right click too)"),
+    ("/", "go to a place by name"),
     ("L", "the whole log"),
-    ("V", "what happened while you were away"),
-    ("H", "hide the counters, and show them again"),
+    ("V", "what you missed, step by step"),
+    ("H", "hide or show the counters"),
     ("C", "hex numbers at every zoom"),
     ("G", "hex grid"),
     ("+  −", "zoom; so does the wheel"),
@@ -83,7 +83,7 @@ class Pause(Sheet):
 
     def extra(self, pen: Pen, rect: pygame.Rect) -> None:
         """The keys that stand on no button."""
-        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(480)), rect.height)
+        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(620)), rect.height)
         y = pen.head(area, "Keys")
         for cap, words in KEYS:
             if y + pen.px(32) > rect.bottom:

@@ -95,9 +95,9 @@ class Title(Screen):
 
     def _place(self, pen: Pen, left: int, y: int) -> None:
         """Give the buttons their rectangles."""
-        tall, gap, wide = pen.px(54), pen.px(11), pen.px(460)
-        least = self.size[1] - pen.px(60) - len(self.buttons.buttons) * (tall + gap)
-        y = min(y, least)
+        gap, wide = pen.px(11), pen.px(460)
+        room = (self.size[1] - pen.px(52) - y) // len(self.buttons.buttons)
+        tall = min(pen.px(54), room - gap)
         for button in self.buttons.buttons:
             button.rect = pygame.Rect(left, y, wide, tall)
             y += tall + gap
