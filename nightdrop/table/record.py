@@ -20,6 +20,7 @@ from nightdrop.engine.model import Side, State
 from nightdrop.rules.actions import parse
 from nightdrop.rules.ruleset import ruleset
 from nightdrop.table.files import append_lines, write_atomically
+from nightdrop.table.migrate import migrated
 from nightdrop.table.scenario_schema import Shape, shaped
 from nightdrop.table.yamlfile import MAX_BYTES, FileError, YamlFile, parse_yaml
 
@@ -192,7 +193,7 @@ def parse_record(data: bytes, name: str) -> Record:
         whole = whole[: whole.rfind(b"\n") + 1]
         line = whole.count(b"\n") + 1
         notice = f"{name}:{line}: the last line was torn and has been left out"
-    source = parse_yaml(whole, name)
+    source = migrated(parse_yaml(whole, name))
     file = shaped(source, _File)
     header = Header(**file.model_dump(exclude={"entries"}))
     record = Record(header, tuple(file.entries or ()), notice, source)

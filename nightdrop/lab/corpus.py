@@ -1,0 +1,158 @@
+"""Makes the corpus: small records that stop in every kind of step, kept so that old games load.
+
+`python -m nightdrop.lab.corpus --out tests/records --seed 1` adds the kinds that are missing. What
+is there is never written again: that it still loads is the point.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.engine.model import CHANCE, Action, State
+from nightdrop.engine.play import actor, advance, legal_actions
+from nightdrop.lab.selfplay import opening, random_game, rng_of
+from nightdrop.table.match import Match
+from nightdrop.table.playback import play_through
+from nightdrop.table.position_dump import dump
+from nightdrop.table.record import Header, Record, header_for, write_record
+from nightdrop.table.scenario import load_scenario
+from nightdrop.table.undo import why_no_undo
+
+SCENARIO = "night-drop"
+END = "end"
+WHOLE = "whole-game.yaml"
+# A record keeps its day of making; the corpus must not depend on it.
+CREATED = "2026-01-01 00:00:00"
+# What lies just behind the end of a turn: these records begin before it, to hold its digest.
+AFTER_A_TURN = ("initiative", "discovery", "choose", END)
+
+
+# So many entries at most lie between the start of a record and its stop.
+LONGEST = 60
+LAST_TURN = 9
+
+
+class Game(NamedTuple):
+    """A random game: `states[i]` is the state before `actions[i]`."""
+
+    states: list[State]
+    actions: list[Action]
+
+
+def kind_of(state: State) -> str:
+    """The name of a record that stops here: its step by name and class, or `end`."""
+    if not state.todo:
+        return END
+    step = state.todo[-1]
+    return f"{step.name.replace(' ', '-')}.{type(step).__name__.strip('_').lower()}"
+
+
+def games(seed: int, most: int) -> Iterator[Game]:
+    """Random games of a run, each fourth from a melee."""
+    game = load_scenario(SCENARIO)
+    for number in range(most):
+        rng = rng_of(seed, number)
+        states, actions = list[State](), list[Action]()
+        for state, action in random_game(game, rng, opening(game, rng, number)):
+            states.append(state)
+            actions.append(action)
+        yield Game([*states, advance(states[-1], actions[-1])], actions)
+
+
+def record_at(game: Game, end: int) -> Record | None:
+    """A short record of the game that stops before action `end`, or None if there is none."""
+    kind = kind_of(game.states[end])
+    turn = game.states[end].turn
+    for begin in range(end, max(-1, end - LONGEST), -1):
+        start = game.states[begin]
+        if kind.partition(".")[0] in AFTER_A_TURN and begin and _is_in(start, turn):
+            continue
+        header = _header(start)
+        record = header and _played(header, game.actions[begin:end], kind)
+        if record:
+            return record
+    return None
+
+
+def _is_in(state: State, turn: int) -> bool:
+    """Whether nothing is left of the turn before this one; the last turn ends with the game."""
+    return state.turn == turn and bool(state.result or state.turn < LAST_TURN or not state.used)
+
+
+def _header(state: State) -> Header | None:
+    """The header of a record that begins in this state, or None if it cannot be written."""
+    header = header_for(state, SCENARIO, {}, None).model_copy(update={"created": CREATED})
+    if state.todo and state.todo[-1].name == "place" and not state.pieces.by_id:
+        return header
+    try:
+        return header.model_copy(update={"position": dump(state, SCENARIO, {})})
+    except ValueError:
+        return None
+
+
+def _played(header: Header, actions: Sequence[Action], kind: str) -> Record | None:
+    """The record of these actions from its own start, or None if they lead elsewhere.
+
+    A position forgets the order of the dead, so that later ids may differ.
+    """
+    try:
+        match = Match(header, play_through(Record(header)), None)
+        for action in actions:
+            match.submit(action.text)
+    except ValueError:
+        return None
+    if kind_of(match.state) != kind:
+        return None
+    _waver(match)
+    return match.record
+
+
+def _waver(match: Match) -> None:
+    """Decide something and take it back, where that is possible and leaves the turn as it is."""
+    state = match.state
+    if actor(state) in (None, CHANCE):
+        return
+    for action in legal_actions(state)[:5]:
+        after = advance(state, action)
+        if why_no_undo(state, action, after) is None and after.turn == state.turn:
+            match.submit(action)
+            match.undo()
+            return
+
+
+def whole_game(seed: int) -> Record:
+    """A game from the set-up to its end, by the dice of a seed."""
+    rng, match = rng_of(seed, 0), Match.new(SCENARIO, seed=seed)
+    match.header = match.header.model_copy(update={"created": CREATED})
+    while match.actor in ("us", "german"):
+        match.submit(random_action(match.view(match.actor), rng))
+    return match.record
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Add what is missing; says what was made."""
+    parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.corpus", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="the folder of the corpus")
+    parser.add_argument("--seed", type=int, default=1, help="of the games (1)")
+    parser.add_argument("--games", type=int, default=200, help="how many at most (200)")
+    parsed = parser.parse_args(arguments)
+    parsed.out.mkdir(parents=True, exist_ok=True)
+    if not (parsed.out / WHOLE).exists():
+        write_record(parsed.out / WHOLE, whole_game(parsed.seed))
+    for game in games(parsed.seed, parsed.games):
+        for end, state in enumerate(game.states):
+            path = parsed.out / f"{kind_of(state)}.yaml"
+            if path.exists():
+                continue
+            record = record_at(game, end)
+            if record is not None:
+                write_record(path, record)
+                print(f"{path.name}: {len(record.entries)} entries")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

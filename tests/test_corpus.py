@@ -1,0 +1,218 @@
+"""Saves are for years: records that stop in every kind of step load, agree and save alike."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from nightdrop.engine.model import State, Step
+from nightdrop.lab.corpus import END, WHOLE, kind_of, main
+from nightdrop.table.jump import Jump
+from nightdrop.table.match import Match
+from nightdrop.table.printed import verified
+from nightdrop.table.record import read_record, render, turn_mark
+from nightdrop.table.replay import Replay
+from nightdrop.table.yamlfile import FileError
+
+RECORDS = Path(__file__).parent / "records"
+CORPUS = sorted(path for path in RECORDS.glob("*.yaml") if path.name != WHOLE)
+OLD = RECORDS / "formats" / "format-0.yaml"
+# The steps of the flow of decisions [PROTOCOL].
+STEPS = set(
+    [
+        "place",
+        "drop",
+        "initiative",
+        "discovery",
+        "choose",
+        "roll",
+        "draw",
+        "push",
+        "reinforce",
+        "enter",
+        "move",
+        "combat",
+        "join",
+        "point",
+        "night-choice",
+        "retreat",
+        "lose",
+        "advance",
+        "stacking",
+        "regroup",
+        "mark",
+        "count",
+        "end",
+    ]
+)
+
+
+def kinds_of_steps(of: type[Step] = Step) -> Iterator[type[Step]]:
+    """Every step of the rules that somebody can be asked in."""
+    for kind in of.__subclasses__():
+        if kind.__module__.startswith("nightdrop.rules."):
+            if kind.name and not kind.__subclasses__():
+                yield kind
+            yield from kinds_of_steps(kind)
+
+
+def test_there_is_a_record_for_every_step() -> None:
+    assert {path.stem.partition(".")[0] for path in CORPUS} == STEPS
+    classes = {kind.__name__.strip("_").lower() for kind in kinds_of_steps()}
+    assert {path.stem.partition(".")[2] for path in CORPUS if path.stem != END} == classes
+
+
+@pytest.mark.parametrize("path", [*CORPUS, RECORDS / WHOLE], ids=lambda path: path.stem)
+def test_an_old_record_loads_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
+    match = Match.load(path)
+    assert kind_of(match.state) == path.stem or path.name == WHOLE
+    match.save(tmp_path / "again.yaml")
+    assert (tmp_path / "again.yaml").read_bytes() == path.read_bytes()
+    marks = sum(turn_mark(entry) is not None for entry in match.record.entries)
+    assert f", {marks} digests agree" in verified(path)
+
+
+def test_the_corpus_holds_digests() -> None:
+    assert "9 digests agree" in verified(RECORDS / WHOLE)
+    assert sum("\n- 'turn " in path.read_text("utf-8") for path in CORPUS) >= 5
+
+
+def test_the_corpus_is_never_written_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = ("drop.dropsticks.yaml", "move.moveunits.yaml")
+    for path in (*CORPUS, RECORDS / WHOLE):
+        if path.name not in missing:
+            (tmp_path / path.name).write_text("old", encoding="utf-8")
+    assert main(["--out", str(tmp_path), "--games", "1"]) == 0
+    assert "drop.dropsticks.yaml: 5 entries" in capsys.readouterr().out
+    for path in (*CORPUS, RECORDS / WHOLE):
+        kept = path.read_text("utf-8") if path.name in missing else "old"
+        assert (tmp_path / path.name).read_text("utf-8") == kept
+
+
+def test_a_record_of_format_0_is_read_and_saved_in_the_format_of_today(tmp_path: Path) -> None:
+    assert "actions:" in OLD.read_text("utf-8")
+    newer = read_record(RECORDS / "initiative.initiative.yaml")
+    assert render(read_record(OLD)) == render(newer)
+    Match.load(OLD).save(tmp_path / "new.yaml")
+    assert read_record(tmp_path / "new.yaml") == newer
+
+
+def test_a_refusal_of_an_old_format_names_the_right_line(tmp_path: Path) -> None:
+    path = tmp_path / "old.yaml"
+    text = OLD.read_text("utf-8") + "- U1\n"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FileError) as refusal:
+        Match.load(path)
+    assert refusal.value.line == len(text.splitlines())
+    path.write_text(text.replace("rules: night-drop 1", "rules: 1"), encoding="utf-8")
+    with pytest.raises(FileError, match="rules"):
+        Match.load(path)
+
+
+def test_a_newer_format_is_told_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "new.yaml"
+    text = OLD.read_text("utf-8").replace("record-0", "record-2")
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FileError, match="saved by a newer Night Drop: its format is 2"):
+        Match.load(path)
+
+
+def changed(tmp_path: Path, change: Callable[[str], str]) -> Path:
+    """The whole game's record after a change, as rules that changed would make it look."""
+    path = tmp_path / "changed.yaml"
+    path.write_text(change((RECORDS / WHOLE).read_text("utf-8")), encoding="utf-8")
+    return path
+
+
+def without_a_line(text: str, turn: int) -> str:
+    """The record without the first activation of a turn: that turn no longer replays."""
+    start = text.index(f"- 'turn {turn - 1} ends")
+    found = re.search(r"\n- [UG]\d(?=\n)", text[start:])
+    assert found
+    return text[: start + found.start()] + text[start + found.end() :]
+
+
+def ends_of_turns(path: Path) -> dict[int, State]:
+    """The state at the beginning of each turn."""
+    replay = Replay(path)
+    return {mark.turn: replay.at(mark.entry) for mark in reversed(replay.turn_marks)}
+
+
+def test_a_turn_that_no_longer_replays_is_named_and_left_out(tmp_path: Path) -> None:
+    path = changed(tmp_path, lambda text: without_a_line(text, 4))
+    with pytest.raises(FileError, match=r"is not legal here.*turn 4 is the first that differs"):
+        verified(path)
+    with pytest.raises(FileError, match="is not legal here"):
+        Match.load(path)
+    replay = Replay(path)
+    gaps = [action for action in replay.played.actions if isinstance(action, Jump)]
+    assert [gap.turn for gap in gaps] == [4]
+    assert "turn 4 is the first that differs" in replay.notice
+    assert replay.played.checked == 8
+    assert replay.at(replay.length).result == Replay(RECORDS / WHOLE).played.states[-1].result
+    ours, theirs = ends_of_turns(path), ends_of_turns(RECORDS / WHOLE)
+    for turn in range(2, 10):
+        assert ours[turn].pieces == theirs[turn].pieces
+        assert ours[turn].vp == theirs[turn].vp
+
+
+def test_a_gap_is_told_in_the_log_and_a_game_can_go_on_from_behind_it(tmp_path: Path) -> None:
+    replay = Replay(changed(tmp_path, lambda text: without_a_line(text, 4)))
+    gap = next(n for n, action in enumerate(replay.played.actions) if isinstance(action, Jump))
+    watching = Match(replay.header, replay.played, None)
+    told = [line.text for line in watching.log("us", gap) if line.index == gap]
+    assert told == [replay.played.actions[gap].sentence]  # type: ignore[attr-defined]
+    fork = watching.fork(gap + 3, 5, save_to=tmp_path / "fork.yaml")
+    again = Match.load(tmp_path / "fork.yaml")
+    assert again.state == fork.state
+    assert again.header.fork == 2
+
+
+def test_an_old_game_by_other_rules_is_watched(tmp_path: Path) -> None:
+    path = changed(tmp_path, lambda text: text.replace("  version: 1\n", "  version: 0\n"))
+    with pytest.raises(FileError, match=r"played by the rules night-drop 0.*yet every turn ends"):
+        verified(path)
+    replay = Replay(path)
+    assert replay.length == Replay(RECORDS / WHOLE).length
+    fork = Match(replay.header, replay.played, None).fork(200, 5, save_to=tmp_path / "fork.yaml")
+    assert Match.load(tmp_path / "fork.yaml").state == fork.state
+
+
+def test_a_game_on_other_data_is_watched(tmp_path: Path) -> None:
+    digest = read_record(RECORDS / WHOLE).header.scenario_digest
+    path = changed(tmp_path, lambda text: text.replace(digest, "f" * 64))
+    with pytest.raises(FileError, match="was played on other data"):
+        verified(path)
+    assert Replay(path).length == Replay(RECORDS / WHOLE).length
+
+
+def test_a_stored_position_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    def damage(text: str) -> str:
+        start = text.index("- 'turn 4 ends")
+        text = text[:start] + text[start:].replace('"turn": 5', '"turn": 99', 1)
+        return without_a_line(text, 4)
+
+    replay = Replay(changed(tmp_path, damage))
+    gaps = [action.turn for action in replay.played.actions if isinstance(action, Jump)]
+    assert gaps == [5]
+    assert replay.played.checked == 7
+
+
+def test_the_rest_after_the_last_end_of_a_turn_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
+    text = (RECORDS / WHOLE).read_text("utf-8")
+    start = text.index("\n", text.index("- 'turn 3 ends")) + 1
+    path = changed(tmp_path, lambda text: text[:start] + "- U1\n" * 2)
+    with pytest.raises(FileError, match="turn 4 is the first that differs"):
+        verified(path)
+    assert Replay(path).played.checked == 3
+
+
+def test_a_record_in_which_nothing_agrees_is_refused(tmp_path: Path) -> None:
+    text = (RECORDS / "move.moveunits.yaml").read_text("utf-8")
+    path = tmp_path / "short.yaml"
+    path.write_text(text + "- G1\n", encoding="utf-8")
+    with pytest.raises(FileError, match="is not legal"):
+        Replay(path)
