@@ -12,7 +12,7 @@ from nightdrop.ui import fonts
 from nightdrop.ui.camera import FLAT, Point, hex_centre
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import walk
-from nightdrop.ui.paint.marks import setup_point, tab_point
+from nightdrop.ui.paint.marks import setup_point, tab_point, tab_size
 from nightdrop.ui.paint.water import Water
 from nightdrop.ui.theme import MAPS, Light
 
@@ -51,7 +51,8 @@ def place_labels(country: Country, h: int) -> list[Label]:
     k = h / FLAT
     width, height = round(country.size[0] * k), round(country.size[1] * k)
     frame = pygame.Rect(2, 2, width - 4, height - 4)
-    taken = [_mark_box(tab_point(hex_), k, 66, 44) for hex_ in country.board.vp]
+    grown = tab_size(h)
+    taken = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in country.board.vp]
     taken += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in country.board.setup]
     homes = {hex_: _home(hex_, k) for hex_ in country.board.names}
     found: list[Label] = []

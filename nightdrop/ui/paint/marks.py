@@ -175,6 +175,11 @@ def tab_point(hex_: Hex) -> Point:
     return x, y + 172
 
 
+def tab_size(h: int) -> float:
+    """How much larger than to scale the VP tab is at hex height `h`, so that it can be read."""
+    return min(1.7, max(1.0, 64 / h))
+
+
 def centre_of_zone(hexes: list[Hex]) -> Hex:
     """The drop hex with the most drop hexes round it."""
     return max(hexes, key=lambda a: sum(b in ring(a) for b in hexes))
@@ -240,7 +245,9 @@ def _victory(brush: Brush, hex_: Hex, light: Light) -> None:
     brush.closed((14, 16, 20) if light != "day" else (250, 244, 220), line, 0.075 * h)
     brush.closed(gold, line, max(2.0, 0.045 * h))
     x, y = tab_point(hex_)
-    tab = brush.px([(x - 62, y - 42), (x + 62, y - 42), (x + 44, y + 36), (x - 44, y + 36)])
+    corner = [(-62, -42), (62, -42), (44, 36), (-44, 36)]
+    grown = tab_size(brush.h)
+    tab = brush.px([(x + dx * grown, y + dy * grown) for dx, dy in corner])
     edge = (30, 22, 8) if light != "day" else (255, 250, 232)
     pygame.draw.polygon(brush.surface, gold, tab)
     pygame.draw.polygon(brush.surface, edge, tab, max(1, round(h * 0.016)))

@@ -131,7 +131,7 @@ class Painter:
 
         for hex_ in board.vp:
             x, y = marks.tab_point(hex_)
-            centred("value", h * 0.165, "VP", (36, 24, 3), (x, y - 4))
+            centred("value", h * 0.165 * marks.tab_size(h), "VP", (36, 24, 3), (x, y - 4))
         for hex_ in board.setup:
             centred("value", h * 0.15, "S", marks.CREAM, marks.setup_point(hex_))
         for letter, hex_ in board.entry.items():

@@ -75,6 +75,8 @@ class BoardPanel:
             near, flying = self._near(view.pieces.by_hex), hidden_units(shown)
             for hex_ in sorted(near, key=lambda h: (h % 100, h)):
                 self._stack(surface, view, hex_, near[hex_], light, marks, flying)
+            cut = self._cut_names(view, near)
+            self.map.draw_labels(surface, self.camera, self.rect, light, cut)
             draw_flights(surface, self.camera, self._overlay, shown)
         draw_above(self._overlay, self.camera.height, marks)
         surface.set_clip(clip)
@@ -85,6 +87,23 @@ class BoardPanel:
         seen = self.rect.inflate(2 * reach, 2 * reach)
         centres = {hex_: self.camera.hex_point(hex_) for hex_ in hexes}
         return {hex_: at for hex_, at in centres.items() if seen.collidepoint(at)}
+
+    def _cut_names(self, view: State, near: dict[Hex, tuple[int, int]]) -> set[Hex]:
+        """Names that counters cut into, but that would hide no counter's middle themselves."""
+        whole, cores = [], []
+        for hex_, (x, y) in near.items():
+            size = counter_size(self.camera.height, len(view.pieces.at(hex_)) > 1)
+            box = pygame.Rect(0, 0, size, size)
+            box.center = x, y
+            whole.append(box)
+            cores.append(box.inflate(-size * 0.62, -size * 0.62))
+        ox, oy = self.camera.origin
+        found = set()
+        for label in self.map.painter.labels(round(self.camera.height)):
+            box = label.box.move(round(ox), round(oy))
+            if box.collidelist(whole) >= 0 and box.collidelist(cores) < 0:
+                found.add(label.hex)
+        return found
 
     def _stack(
         self, surface: pygame.Surface, view: State, hex_: Hex, centre: tuple[int, int],

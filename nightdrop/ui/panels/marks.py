@@ -62,7 +62,8 @@ def draw_above(overlay: Overlay, height: float, marks: Marks) -> None:
     if height >= COSTS_FROM:
         for hex_, cost in marks.reach.items():
             whole, half = divmod(cost, 2)
-            overlay.pill(hex_, f"{whole or ''}½" if half else str(whole))
+            if cost:  # a stick by night moves one hex, whatever it costs
+                overlay.pill(hex_, f"{whole or ''}½" if half else str(whole))
     if marks.refused is not None:
         overlay.refused(marks.refused)
     if marks.focus is not None:

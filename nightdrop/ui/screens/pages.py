@@ -113,8 +113,9 @@ class LogPage(Page):
 
     def row(self, index: int) -> Row:
         line = self.lines[index]
-        known = line.side in ("us", "german")
-        icon = marker_sprite(str(line.side) if known else "pill", self.scale.px(18))
+        icon = marker_sprite(line.side or "us", self.scale.px(18))
+        if line.side is None:  # an empty place keeps the words in line
+            icon = pygame.Surface(icon.get_size(), pygame.SRCALPHA)
         note = f"[{line.rule}]" if line.rule else ""
         return Row(f"{line.turn}   {line.text}", note, icon, faint=line.hex is None)
 
