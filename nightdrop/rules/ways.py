@@ -20,6 +20,8 @@ _KEEP = 4_000
 _KEEP_OPPOSED = 1_500
 _KEEP_TREES = 1_000
 _NOTHING: frozenset[Hex] = frozenset()
+# How a counter moves, its hex, its half-MPs left, and whether nothing was spent yet.
+_Key = tuple[Mobility, Hex, int, bool]
 
 
 class _MovesOf(dict[Hex | None, Move]):
@@ -91,7 +93,7 @@ class Ways:
         # As far as most counters go in a turn; the others have their trees grown farther.
         self._common = min(rules.tables.day_capacity.values())
         self._trees: dict[tuple[Mobility, Hex], Tree] = {}
-        self._open: dict[tuple[Mobility, Hex, int, bool], _Unopposed] = {}
+        self._open: dict[_Key, _Unopposed] = {}
         self._steps: dict[tuple[Hex, int], Reach] = {}
         self._held = 0
 
@@ -134,7 +136,7 @@ class Ways:
     ) -> Reach:
         """Where `budget` half-MPs lead from here; `first` if nothing was spent yet [8.4.2]."""
         key = (by, here, budget, first)
-        plain, mask, opposed = self._open.get(key) or self._unopposed(*key)
+        plain, mask, opposed = self._open.get(key) or self._unopposed(key)
         met = (facing.held_mask if night else facing.toll_mask) & mask
         if not met:
             return plain
@@ -154,15 +156,13 @@ class Ways:
             for kept in self._open.values():
                 kept.opposed.clear()
 
-    def _opposed(
-        self, key: tuple[Mobility, Hex, int, bool], plain: Reach, toll: bytearray
-    ) -> Reach:
+    def _opposed(self, key: _Key, plain: Reach, toll: bytearray) -> Reach:
         """A reach that the enemy bears on: begun anew if he does so where it begins."""
-        by, here, budget, first = key
+        by, here, budget, _ = key
         if not toll[here]:
             return self._around(key, plain, toll)
         best = self._spread(by, here, budget, toll)
-        waived = self._waived(by, here, budget, best, toll) if first else _NOTHING
+        waived = self._waived(key, best, toll)
         hexes = [h for h in plain.cost if best[h] < OUT_OF_REACH or h in waived]
         return Reach({h: budget if h in waived else best[h] for h in hexes}, waived)
 
@@ -178,18 +178,19 @@ class Ways:
             self._trees[by, here] = tree
         return tree
 
-    def _unopposed(self, by: Mobility, here: Hex, budget: int, first: bool) -> _Unopposed:
+    def _unopposed(self, key: _Key) -> _Unopposed:
         """The reach with no enemy on the map."""
         if len(self._open) > _KEEP:
             self._open.clear()
+        by, here, budget, _ = key
         tree, bit = self._tree(by, here, budget), self.board.bit
         cost = tree.within(budget)
-        waived = self._waived(by, here, budget, tree.best, self._nobody) if first else _NOTHING
+        waived = self._waived(key, tree.best, self._nobody)
         if waived:
             cost = dict(sorted((cost | dict.fromkeys(waived, budget)).items()))
         mask = bit[here] | sum([bit[hex_] for hex_ in cost])
         found = _Unopposed(Reach(cost, waived, tree), mask, {})
-        self._open[by, here, budget, first] = found
+        self._open[key] = found
         return found
 
     def within(self, by: Mobility, here: Hex, budget: int) -> frozenset[Hex]:
@@ -207,10 +208,11 @@ class Ways:
             found = self._steps[key] = Reach({to: 0 for to, _ in near if to not in facing.held})
         return found
 
-    def _waived(
-        self, by: Mobility, here: Hex, budget: int, best: bytearray, toll: bytearray
-    ) -> frozenset[Hex]:
-        """The neighbours that only the one-hex minimum reaches [8.4.2]."""
+    def _waived(self, key: _Key, best: bytearray, toll: bytearray) -> frozenset[Hex]:
+        """The neighbours that only the one-hex minimum reaches, in the first move [8.4.2]."""
+        by, here, budget, first = key
+        if not first:
+            return _NOTHING
         near = self.exits[by][here]
         found = [to for to, _ in near if best[to] > budget and toll[to] != BARRED]
         return frozenset(found) if found else _NOTHING
@@ -244,13 +246,13 @@ class Ways:
                         if entering <= budget and entering < best[to]:
                             buckets[entering].append(to)
 
-    def _around(self, key: tuple[Mobility, Hex, int, bool], plain: Reach, toll: bytearray) -> Reach:
+    def _around(self, key: _Key, plain: Reach, toll: bytearray) -> Reach:
         """An unopposed reach as it becomes where the enemy bears on some hexes of it.
 
         What lies behind these in the tree is lost, and found again from what is kept; the rest
         costs what it did, for an enemy makes nothing cheaper.
         """
-        by, here, budget, first = key
+        by, _, budget, _ = key
         tree = plain.tree
         assert tree is not None  # unopposed reaches have one
         best = tree.best.copy()
@@ -263,7 +265,7 @@ class Ways:
                 if least <= budget:
                     buckets[least].append(hex_)
         self._settle(by, toll, best, buckets)
-        waived = self._waived(by, here, budget, best, toll) if first else _NOTHING
+        waived = self._waived(key, best, toll)
         costs = plain.cost.copy()
         for hex_ in lost:
             if best[hex_] <= budget:

@@ -163,10 +163,10 @@ def test_8_4_1_a_company_and_two_sticks_stay_together_for_one_hex_at_night() -> 
     assert not reaches(state, "505.01") | reaches(state, "505.02")
 
 
-def dear(state: State) -> State:
+def dear(state: State, capacity: int = 1) -> State:
     """The same with 1/2 MP of capacity by day, so that bocage is out of reach."""
     rules = state.game.rules
-    poor = replace(rules.tables, day_capacity={"german": 1, "company": 1, "stick": 1})
+    poor = replace(rules.tables, day_capacity=dict.fromkeys(("german", "company", "stick"), capacity))
     pieces = Pieces.empty()
     for counter in state.pieces:
         pieces = pieces.put(counter)
@@ -185,9 +185,9 @@ def test_8_4_2_but_not_into_impassable_hexes() -> None:
 
 
 def test_8_4_2_the_one_hex_is_the_first() -> None:
-    state = dear(position("U1", {"0404": "505.A, 505.B"}))
-    state = play(state, "move 505.A 0504")  # 1/2 MP along the road
-    assert not reaches(state, "505.A")
+    state = dear(position("U1", {"0404": "505.A, 505.B"}), capacity=2)
+    state = play(state, "move 505.A 0504")  # 1/2 MP along the road, and 1/2 MP is left
+    assert reaches(state, "505.A") == {"0404", "0604"}  # along the road
 
 
 def test_8_4_2_points_not_used_are_lost() -> None:
