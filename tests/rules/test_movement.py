@@ -166,7 +166,9 @@ def test_8_4_1_a_company_and_two_sticks_stay_together_for_one_hex_at_night() -> 
 def dear(state: State, capacity: int = 1) -> State:
     """The same with 1/2 MP of capacity by day, so that bocage is out of reach."""
     rules = state.game.rules
-    poor = replace(rules.tables, day_capacity=dict.fromkeys(("german", "company", "stick"), capacity))
+    poor = replace(
+        rules.tables, day_capacity=dict.fromkeys(("german", "company", "stick"), capacity)
+    )
     pieces = Pieces.empty()
     for counter in state.pieces:
         pieces = pieces.put(counter)
