@@ -14,6 +14,7 @@ from random import Random
 import pygame
 
 from nightdrop.ui.app import App
+from nightdrop.ui.screens.away import Away
 from nightdrop.ui.screens.base import Clickable
 from nightdrop.ui.screens.cover import HOLD_MS, Cover
 from nightdrop.ui.screens.play import Play
@@ -106,7 +107,7 @@ class Album:
         if name in self.names:
             return
         self.names.append(name)
-        if isinstance(app.screen, Play | ReplayScreen):
+        if isinstance(app.screen, Play | ReplayScreen | Away):
             app.screen.hurry()
             finish_map(app.screen)
             app.step()
@@ -125,7 +126,18 @@ class Album:
             self.take(app, f"{screen.light}-{step}{stage}{stack}")
 
 
-def finish_map(screen: Play | ReplayScreen) -> None:
+def _look(album: Album, hand: Hand, app: App) -> None:
+    """Take a picture, and once step through what happened while a player was away."""
+    album.look(app)
+    if "away" not in album.names and any(t.name == "away" for t in app.clickables()):
+        hand.press("away")
+        hand.press("next")
+        if isinstance(app.screen, Away):
+            album.take(app, "away")
+            hand.press("skip")
+
+
+def finish_map(screen: Play | ReplayScreen | Away) -> None:
     """Paint what is missing of the map, and ask for a new picture."""
     while screen.board.map.step(50):
         pass
@@ -156,7 +168,7 @@ def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> 
     hand.press("new")
     album.take(app, "new-game")
     hand.press("start")
-    hand.play(album.look)
+    hand.play(lambda app: _look(album, hand, app))
     album.take(app, "result")
     hand.press("replay")
     album.take(app, "replay")

@@ -8,6 +8,7 @@ import pygame
 
 from nightdrop.ui.app import App
 from nightdrop.ui.motion import FRAME_MS, Motion, flights, glimpses
+from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.log import draw_log
 from nightdrop.ui.panels.marks import Marks
 from nightdrop.ui.panels.pen import Pen
@@ -45,8 +46,8 @@ class Away(Screen):
         self.view = self.match.state_view(index + 1, self.side).state
         self.light = light_of(self.view.turn)
         self.place = next((r.hex for r in self.rows if r.index == index and r.hex), None)
-        if self.place is not None and not self.play.board.camera.shows(self.place):
-            self.play.board.camera.centre_on(self.place)
+        if self.place is not None and not self.board.camera.shows(self.place):
+            self.board.camera.centre_on(self.place)
         self.motion.finish()
         if forward and not self.app.settings.still:
             seen = glimpses(self.match, self.side, index, index + 1)
@@ -64,6 +65,15 @@ class Away(Screen):
                    self.at > 0),
             Button("skip", "Skip", self.leave, "", pygame.K_ESCAPE, "Esc"),
         ]  # fmt: skip
+
+    @property
+    def board(self) -> BoardPanel:
+        """The map, which is the play screen's."""
+        return self.play.board
+
+    def hurry(self) -> None:
+        """End all that moves."""
+        self.dirty |= self.motion.finish()
 
     def leave(self) -> None:
         """On with the game."""
@@ -95,19 +105,19 @@ class Away(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.dirty |= self.motion.finish()
+            self.hurry()
         handle_menu(self, self.buttons, event)
 
     def wake_at(self) -> float | None:
-        if not self.play.board.map.complete:
+        if not self.board.map.complete:
             return self.app.clock()
         return self._next_frame if self.motion.flights else None
 
     def tick(self, now: float) -> None:
         if now >= self._next_frame and self.motion.tick(now):
             self._next_frame, self.dirty = now + FRAME_MS, True
-        if not self.play.board.map.complete:
-            self.dirty |= not self.play.board.map.step(5.0)
+        if not self.board.map.complete:
+            self.dirty |= not self.board.map.step(5.0)
 
     def clickables(self) -> list[Clickable]:
         return self.buttons.clickables()
