@@ -19,32 +19,9 @@ RECORDS = Path(__file__).parent / "records"
 CORPUS = sorted(path for path in RECORDS.glob("*.yaml") if path.name != WHOLE)
 OLD = RECORDS / "formats" / "format-0.yaml"
 # The steps of the flow of decisions [PROTOCOL].
-STEPS = set(
-    [
-        "place",
-        "drop",
-        "initiative",
-        "discovery",
-        "choose",
-        "roll",
-        "draw",
-        "push",
-        "reinforce",
-        "enter",
-        "move",
-        "combat",
-        "join",
-        "point",
-        "night-choice",
-        "retreat",
-        "lose",
-        "advance",
-        "stacking",
-        "regroup",
-        "mark",
-        "count",
-        "end",
-    ]
+FLOW = (
+    "place drop initiative discovery choose roll draw push reinforce enter move combat join point"
+    " night-choice retreat lose advance stacking regroup mark count end"
 )
 
 
@@ -58,7 +35,7 @@ def kinds_of_steps(of: type[Step] = Step) -> Iterator[type[Step]]:
 
 
 def test_there_is_a_record_for_every_step() -> None:
-    assert {path.stem.partition(".")[0] for path in CORPUS} == STEPS
+    assert {path.stem.partition(".")[0] for path in CORPUS} == set(FLOW.split())
     classes = {kind.__name__.strip("_").lower() for kind in kinds_of_steps()}
     assert {path.stem.partition(".")[2] for path in CORPUS if path.stem != END} == classes
 
