@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 KEYS = (
+    ("F1", "the rules, in short"),
     ("N", "the next unit that can act"),
     ("Shift+click", "choose a whole stack; or drag it"),
     ("Tab", "the next thing; Enter clicks it"),
