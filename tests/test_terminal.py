@@ -8,11 +8,9 @@ from random import Random
 import pytest
 from typing_keyboard import FIGHT, Keyboard
 
-from nightdrop.table import seats
 from nightdrop.table.dealers import ScriptedDealer
 from nightdrop.table.match import Match
 from nightdrop.table.replay import Replay
-from nightdrop.ui import seats as window_seats
 
 SECRETS = ("infantry", "pioneer", "security", "tank", "armoured", "German platoon")
 
@@ -144,10 +142,6 @@ def test_a_terminal_forgets_what_was_on_it(monkeypatch: pytest.MonkeyPatch) -> N
     assert "\x1b[3J" in keyboard.type("u1", "d", "d", "")
     monkeypatch.setenv("TERM", "dumb")
     assert "\x1b" not in keyboard.type("G1", "done", "")
-
-
-def test_the_window_and_the_terminal_are_covered_alike() -> None:
-    assert seats.OPEN_STEPS == window_seats.OPEN_STEPS
 
 
 def test_an_action_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.table.seats import seating
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.panels import board
@@ -14,7 +15,6 @@ from nightdrop.ui.screens.cover import HOLD_MS, Cover
 from nightdrop.ui.screens.opening import start_game
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.title import Title
-from nightdrop.ui.seats import seating
 
 SIZE = (1280, 720)
 

@@ -23,11 +23,9 @@ class Seating(NamedTuple):
 def seating(seat: Side | None, decider: Actor | None, step: str, secret: bool) -> Seating:
     """Who reads next; `secret` tells whether the decider knows more than both do.
 
-    Dice are typed by whoever sits there.
+    Dice are typed by whoever sits there, in the open.
     """
-    if decider == CHANCE:
-        return Seating(seat or "both", seat, False)
-    if decider is None:
+    if decider is None or decider == CHANCE:
         return Seating("both", seat, False)
     if step in OPEN_STEPS:
         return Seating("both", seat if seat == decider else None, False)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Menu, Side, State
 from nightdrop.engine.play import legal_actions
+from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import At, Move, Roll, With
+from nightdrop.table.seats import has_secrets, seating
 from nightdrop.ui.pointer import OFF, Pointer, Thing, resolve
-from nightdrop.ui.seats import Audience, has_secrets, seating
 
 if TYPE_CHECKING:
     from nightdrop.table.match import Match
