@@ -141,6 +141,7 @@ def test_a_folder_that_is_gone_comes_back_with_everything(tmp_path: Path) -> Non
     match.submit("done")
     assert match.save_problem is None
     assert saved(path) == ("U1", "done")
+    assert path.with_name(".game.yaml.lock").exists()
 
 
 def test_a_save_that_was_removed_comes_back_whole(tmp_path: Path) -> None:
@@ -232,6 +233,15 @@ def test_the_second_copy_of_the_program_is_told_and_plays_a_copy(other_copy: Pat
     assert match.save_problem is None
     assert other_copy.read_bytes() == before
     assert saved(other_copy.with_name("game-copy.yaml")) == ("U1",)
+
+
+def test_a_new_game_in_a_new_folder_is_locked(tmp_path: Path) -> None:
+    path = tmp_path / "saves" / "game.yaml"
+    match = Match.from_position(MORNING, None, save_to=path)
+    lock = path.with_name(".game.yaml.lock")
+    assert lock.read_text("ascii") == f"{os.getpid()}\n"
+    match.close()
+    assert not lock.exists()
 
 
 def test_a_lock_does_not_outlive_its_process(tmp_path: Path) -> None:

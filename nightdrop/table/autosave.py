@@ -40,6 +40,8 @@ class Autosave:
         """
         if self.path is None or self._lock is not None:
             return
+        with suppress(OSError):  # a lock needs its folder; writing will say what is wrong
+            make_folders(self.path.parent)
         try:
             self._lock = claim(self.path)
         except Busy as busy:
@@ -101,10 +103,12 @@ class Autosave:
     def _write_whole(self, path: Path, record: Record) -> None:
         """Write the record, with the folder if that is gone. Raises OSError, ValueError."""
         make_folders(path.parent)
-        if self._lock is None:
-            self.claim()
-        elif not self._lock.held:
+        if self._lock is not None and not self._lock.held:
             raise OSError(ELSEWHERE)
+        if self._lock is not None and not self._lock.stands:
+            self.close()
+            self._lock = None
+        self.claim()
         path = self.path or path
         first = not path.exists()
         self._size = write_record(path, record)

@@ -32,6 +32,11 @@ class Lock:
         self.held = True
         self._handle = handle
 
+    @property
+    def stands(self) -> bool:
+        """Whether others meet it: not if the folder was away, or cannot be written."""
+        return self._handle is not None and _is_still(self.path, self._handle)
+
     def hand_over(self) -> "Lock":
         """The same right in other hands."""
         heir = Lock(self.path, self._handle)
@@ -47,7 +52,7 @@ class Lock:
             del _HELD[self.path]
         if self._handle is not None:
             with suppress(OSError):
-                if fcntl is not None:  # while it is locked, nobody else can have taken the name
+                if fcntl is not None and self.stands:  # nobody else can have taken the name
                     self.path.unlink()
             os.close(self._handle)
             self._handle = None
@@ -133,7 +138,7 @@ def _is_still(path: Path, handle: int) -> bool:
     """Whether the name still leads to the file that was locked."""
     try:
         return os.path.samestat(path.stat(), os.fstat(handle))
-    except FileNotFoundError:
+    except OSError:
         return False
 
 
