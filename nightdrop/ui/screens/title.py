@@ -35,6 +35,7 @@ class Title(Screen):
             Button("load", "Load a game", self._load, "", pygame.K_l, "L"),
             Button("replay", "Replays", self._replay, "", pygame.K_r, "R"),
             Button("settings", "Settings", self._settings, "", pygame.K_o, "O"),
+            Button("rules", "The rules in short", self.app.show_help, "", 0, "F1"),
             Button("quit", "Quit", self.app.quit, "", pygame.K_q, "Q"),
         ]
 
