@@ -22,7 +22,7 @@ from nightdrop.rules.ruleset import ruleset
 from nightdrop.table.files import append_lines, write_atomically
 from nightdrop.table.migrate import migrated
 from nightdrop.table.scenario_schema import Shape, shaped
-from nightdrop.table.yamlfile import MAX_BYTES, FileError, YamlFile, parse_yaml
+from nightdrop.table.yamlfile import FileError, YamlFile, parse_yaml, read_bytes
 
 FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
 UNDO = "undo"
@@ -173,15 +173,7 @@ def read_record(path: Path) -> Record:
     Raises FileError with line and reason for anything else that is wrong with it; whether the
     entries are legal shows when they are replayed.
     """
-    try:
-        if path.exists() and not path.is_file():  # a pipe or device might never end
-            raise ValueError("it is no file")
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise FileError(str(path), 1, f"cannot be read ({reason})") from None
-    return parse_record(data, str(path))
+    return parse_record(read_bytes(path), str(path))
 
 
 def parse_record(data: bytes, name: str) -> Record:

@@ -6,7 +6,7 @@ from nightdrop.table.position import position_from
 from nightdrop.table.printed import verified
 from nightdrop.table.scenario import read_scenario, shipped_scenarios
 from nightdrop.table.status import status
-from nightdrop.table.yamlfile import FileError, read_yaml
+from nightdrop.table.yamlfile import FileError, read_bytes, read_yaml
 
 
 def validate(path: Path) -> str:
@@ -33,10 +33,5 @@ def _scenario(path: Path) -> str:
 
 def _is_record(path: Path) -> bool:
     """Whether the file says that it is a record; a torn one does so too."""
-    try:
-        with path.open("rb") as stream:
-            head = stream.read(4096)
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise FileError(str(path), 1, f"cannot be read ({reason})") from None
+    head = read_bytes(path, 4096)
     return any(line.startswith((b"format:", b"entries:")) for line in head.splitlines())

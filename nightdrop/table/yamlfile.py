@@ -52,13 +52,20 @@ class YamlFile:
 
 def read_yaml(path: Path) -> YamlFile:
     """The content of a YAML file. Raises FileError, whatever is wrong with it."""
+    return parse_yaml(read_bytes(path), str(path))
+
+
+def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
+    """The beginning of a file. Raises FileError, also for what might never end: a pipe, a
+    device."""
     try:
+        if path.exists() and not path.is_file():
+            raise ValueError("it is a folder" if path.is_dir() else "it is no file")
         with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            return stream.read(most)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise FileError(str(path), 1, f"cannot be read ({reason})") from None
-    return parse_yaml(data, str(path))
 
 
 def parse_yaml(content: bytes | str, name: str) -> YamlFile:
