@@ -19,10 +19,9 @@ from nightdrop.table.narrate import describe_counter, describe_hex
 from nightdrop.table.odds import fight_sheet
 from nightdrop.table.protocol import Engine
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
+from nightdrop.table.seats import OPEN_STEPS
 from nightdrop.table.status import status
 
-# Asked in the open: whoever sits there reads the menu and clicks at what he likes [PROTOCOL].
-OPEN_STEPS: Final = frozenset({"retreat", "night choice", "lose", "stacking"})
 _HEX_VERBS = ("attack", "enter", "flip", "mark", "muster", "place", "retreat")
 _UNIT_VERBS = ("activate", "advance", "join", "lose", "point", "remove")
 _CLICKS = {"combat": "attack", "retreat": "retreat", "night choice": "retreat",

@@ -8,13 +8,11 @@ from nightdrop.engine.model import GERMAN, US, Side, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
-from nightdrop.lab.perception import OPEN_STEPS
 from nightdrop.lab.selfplay import random_game
 from nightdrop.lab.twin_truths import is_fair, newly_seen, other_truth
 from nightdrop.lab.twins import EVERY, Pair, main, report, run
 from nightdrop.rules.actions import parse
 from nightdrop.table.scenario import load_scenario
-from nightdrop.ui import seats
 
 GAME = load_scenario("night-drop")
 SAMPLE, LONG = 2, 2_000
@@ -91,7 +89,3 @@ def test_the_command_ends_with_the_line_that_repeats_a_finding(
     said = capsys.readouterr().err
     assert "the log" in said
     assert said.endswith("repeat: python -m nightdrop.lab.twins --games 1 --first 0 --seed 5\n")
-
-
-def test_the_window_asks_the_same_steps_in_the_open() -> None:
-    assert OPEN_STEPS == seats.OPEN_STEPS

@@ -1,0 +1,88 @@
+"""The window shows twins alike: frame by frame, byte for byte; and the cover shows nothing else.
+
+A sample here; fifty games, with the painted map, with --long.
+"""
+
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from laws.glass import Glass
+from laws.starts import begin
+
+from nightdrop.engine.model import CHANCE, GERMAN, US, Side
+from nightdrop.lab.selfplay import opening
+from nightdrop.lab.twins import Pair, follow
+from nightdrop.table.scenario import load_scenario
+from nightdrop.table.seats import OPEN_STEPS, seating
+
+LONG = 50
+STEPS = 80  # of a sample game
+
+
+class EnoughSeen(Exception):
+    """The sample has been looked at."""
+
+
+def look_at(glass: Glass, where: str, side: Side, steps: int = STEPS) -> None:
+    """Some steps of a game, from a state on, through two windows."""
+
+    def seen(pair: Pair) -> None:
+        glass.watch(pair)
+        if glass.steps >= steps:
+            raise EnoughSeen
+
+    with suppress(EnoughSeen):
+        for number in range(9):
+            follow(begin(where), side, Random(number), Random(number), 10**6, seen)
+
+
+@pytest.mark.parametrize(("where", "side"), [("day", US), ("marker", GERMAN)])
+def test_twins_show_the_same_frames(where: str, side: Side, tmp_path: Path) -> None:
+    glass = Glass(tmp_path, side, every=6)
+    look_at(glass, where, side)
+    glass.close()
+    print(f"{where}, {side}: {glass.steps} steps, {glass.frames} frames, {glass.looks} looks")
+    assert glass.frames > 40
+
+
+def test_twins_show_the_same_frames_over_whole_games(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    if not request.config.getoption("--long"):
+        pytest.skip("fifty games take minutes: --long")
+    game, frames, steps = load_scenario("night-drop"), 0, 0
+    glasses = {side: Glass(tmp_path, side, every=12, painted=True) for side in (US, GERMAN)}
+    for number in range(LONG):
+        side: Side = US if number % 2 else GERMAN
+        glass, rng = glasses[side], Random(f"pixels {number}")
+        follow(opening(game, rng, number // 2), side, rng, Random(number), 10**6, glass.watch)
+    for glass in glasses.values():
+        frames, steps = frames + glass.frames, steps + glass.steps
+    print(f"{LONG} games, {steps} steps apart, {frames} frames")
+    assert frames > 10_000
+
+
+def test_the_cover_shows_seat_turn_light_prompt_and_settings_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    """`Glass` fails if two covers with the same facts differ in a byte, whatever the games hold;
+    other facts give other pictures."""
+    glass = Glass(tmp_path, US, every=10**6)
+    for where in ("night", "day"):
+        look_at(glass, where, US, glass.steps + 70)
+    glass.close()
+    assert len(glass.covers) > 3
+    assert len(set(glass.covers.values())) == len(glass.covers)
+
+
+def test_whether_the_cover_appears_depends_on_public_things_alone() -> None:
+    """Who sat there, who decides, the kind of step, and that a side has looked at something."""
+    for seat, decider, step, has in product(
+        (None, US, GERMAN), (US, GERMAN), ("move", "choose", *sorted(OPEN_STEPS)), (False, True)
+    ):
+        found = seating(seat, decider, step, has)
+        assert found.cover == (step not in OPEN_STEPS and has and seat != decider)
+    assert not any(seating(seat, CHANCE, "roll", True).cover for seat in (None, US, GERMAN))
