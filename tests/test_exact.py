@@ -101,12 +101,11 @@ def said_with(hash_seed: str, **environment: str) -> str:
 def test_no_order_of_hashing_and_no_locale_changes_a_game() -> None:
     expected = said_with("0")
     assert len(expected.splitlines()) > 500
-    for hash_seed in ("1", "4242"):
-        assert said_with(hash_seed, LC_ALL="tr_TR.UTF-8", TZ="Asia/Tokyo") == expected
+    assert said_with("4242", LC_ALL="tr_TR.UTF-8", TZ="Asia/Tokyo") == expected
 
 
 def test_a_record_replays_to_the_states_that_were_played(finished: Path) -> None:
     record = read_record(finished)
     one, another = play_through(record), play_through(record)
     assert one.states == another.states
-    assert [digest(state) for state in one.states] == [digest(state) for state in another.states]
+    assert list(map(digest, one.states[::20])) == list(map(digest, another.states[::20]))
