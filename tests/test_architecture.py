@@ -1,4 +1,4 @@
-"""The rooms of ARCHITECTURE: who imports whom, what the core may touch, how long a module is."""
+"""The rooms of the package: who imports whom, what the core may touch, how long a module is."""
 
 import ast
 from collections.abc import Iterator

@@ -140,11 +140,12 @@ def parse(text: str) -> Action:
         return _WORDS[text]
     maker = _MAKERS.get(words[0])
     if maker is None:
-        raise ValueError(f"no action begins with {words[0][:40]!r}: see PROTOCOL for the texts")
+        raise ValueError(f"no action begins with {words[0][:40]!r}: the README lists the texts")
     try:
         return maker(words)
     except (ValueError, IndexError, TypeError):
-        raise ValueError(f"{text[:60]!r} is not a {words[0]!r} action: see PROTOCOL") from None
+        reason = f"{text[:60]!r} is not a {words[0]!r} action: the README lists the texts"
+        raise ValueError(reason) from None
 
 
 def _one(words: list[str]) -> str:
