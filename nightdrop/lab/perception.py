@@ -136,8 +136,8 @@ def the_menu(eyes: Eyes, probe: Probe) -> object:
     """What can be chosen, in order; in the open steps it hangs on the wall."""
     actor = eyes.match.actor
     shown = [action.text for action in eyes.own.actions]
-    if eyes.step in OPEN_STEPS and actor not in (CHANCE, None):
-        shown += [action.text for action in eyes.match.view(actor).actions]  # type: ignore[arg-type]
+    if eyes.step in OPEN_STEPS and actor is not None and actor != CHANCE:
+        shown += [action.text for action in eyes.match.view(actor).actions]
     return shown
 
 

@@ -80,7 +80,7 @@ class Disk:
 try:
     import fcntl as _fcntl
 except ImportError:  # Windows
-    _fcntl = None  # type: ignore[assignment]
+    _fcntl = None  # type: ignore[assignment]  # a module where there is one
 _BINARY = getattr(os, "O_BINARY", 0)
 _disk = Disk()
 

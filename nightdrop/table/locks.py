@@ -13,7 +13,7 @@ from typing import Final
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # a module where there is one
 
 
 class Busy(Exception):
@@ -127,6 +127,7 @@ def _try_lock_windows(handle: int) -> bool:
 
     os.lseek(handle, 1 << 20, os.SEEK_SET)
     try:
+        # The checker knows msvcrt on Windows only.
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
     except OSError:
         return False

@@ -25,8 +25,3 @@ def user_data(*parts: str) -> Path:
 def user_settings(*parts: str) -> Path:
     """A file in this user's settings folder; nothing is made."""
     return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)).joinpath(*parts)
-
-
-def user_cache(*parts: str) -> Path:
-    """A file in this user's cache folder (rendered tiles); nothing is made."""
-    return Path(platformdirs.user_cache_dir(APPLICATION, appauthor=False)).joinpath(*parts)

@@ -10,7 +10,7 @@ import yaml
 try:
     from yaml import CSafeLoader as Loader
 except ImportError:  # a PyYAML that was built without libyaml
-    from yaml import SafeLoader as Loader  # type: ignore[assignment]
+    from yaml import SafeLoader as Loader  # type: ignore[assignment]  # slower, the same tongue
 
 MAX_BYTES = 8_000_000
 MAX_DEPTH = 64

@@ -219,8 +219,3 @@ def shorten(role: str, px: int, string: str, width: int) -> str:
         else:
             high = middle - 1
     return string[:low].rstrip() + "…"
-
-
-def paragraph_height(role: str, px: int, string: str, width: int) -> int:
-    """Px that the wrapped text takes."""
-    return len(wrap(role, px, string, width)) * line_height(role, px)

@@ -12,6 +12,7 @@ from math import atan2, ceil, cos, hypot, pi, sin, tau
 
 import pygame
 
+from nightdrop.ui.paint import geometry
 from nightdrop.ui.theme import RGB
 
 Point = tuple[float, float]
@@ -83,29 +84,12 @@ def dashes(points: Points, pattern: Sequence[float], closed: bool = True) -> lis
 
     On a closed outline the pattern is stretched a little so that it ends where it began.
     """
-    line = [*points, points[0]] if closed else list(points)
-    stretch = 1.0
-    if closed:
-        rounds = perimeter(points) / sum(pattern)
-        stretch = rounds / max(1, round(rounds))
+    if not closed:
+        return geometry.dashes(points, pattern)
+    rounds = perimeter(points) / sum(pattern)
+    stretch = rounds / max(1, round(rounds))
     lengths = [length * stretch for length in pattern]
-    pieces: list[list[Point]] = []
-    piece: list[Point] = [line[0]]
-    index, left = 0, lengths[0]
-    for (ax, ay), (bx, by) in pairwise(line):
-        length, done = hypot(bx - ax, by - ay), 0.0
-        while length - done > left:
-            done += left
-            at = (ax + (bx - ax) * done / length, ay + (by - ay) * done / length)
-            if index % 2 == 0:
-                pieces.append([*piece, at])
-            index = (index + 1) % len(lengths)
-            left, piece = lengths[index], [at]
-        left -= length - done
-        piece.append((bx, by))
-    if index % 2 == 0 and len(piece) > 1 and not closed:
-        pieces.append(piece)
-    return pieces
+    return geometry.dashes([*points, points[0]], lengths, cut_short=False)
 
 
 class Canvas:

@@ -134,8 +134,13 @@ def walk(points: Sequence[Point], step: float, start: float = 0.0) -> Iterator[t
         ahead -= length
 
 
-def dashes(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
-    """The drawn pieces of a line under a rhythm (drawn, left out, drawn, ...)."""
+def dashes(
+    points: Sequence[Point], pattern: Sequence[float], cut_short: bool = True
+) -> list[list[Point]]:
+    """The drawn pieces of a line under a rhythm (drawn, left out, drawn, ...).
+
+    `cut_short` keeps a last piece that the end of the line cuts off.
+    """
     pieces: list[list[Point]] = []
     index, left, piece = 0, pattern[0], [points[0]]
     for (ax, ay), (bx, by) in pairwise(points):
@@ -149,7 +154,7 @@ def dashes(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point
             left, piece = pattern[index % len(pattern)], [at]
         left -= length - done
         piece.append((bx, by))
-    if index % 2 == 0 and len(piece) > 1:
+    if cut_short and index % 2 == 0 and len(piece) > 1:
         pieces.append(piece)
     return pieces
 

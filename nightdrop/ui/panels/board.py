@@ -48,10 +48,6 @@ class BoardPanel:
         """The hex under a point in window px."""
         return self.camera.pick(*pos)
 
-    def is_beyond(self, pos: tuple[int, int]) -> bool:
-        """Whether a point lies on the map panel but off the map."""
-        return self.rect.collidepoint(pos) and self.hex_at(pos) is None
-
     def centre(self, hex_: Hex) -> tuple[int, int]:
         """The window px of a hex's centre."""
         return self.camera.hex_point(hex_)

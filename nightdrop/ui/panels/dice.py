@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -44,7 +45,7 @@ class DiceEntry:
     def buttons(self, throw: Throw) -> list[Button]:
         """A button for each value of a die; the screen lays them side by side."""
         return [
-            Button(f"die-{value}", str(value), lambda v=value: self.add(v, throw), "")  # type: ignore[misc]
+            Button(f"die-{value}", str(value), partial(self.add, value, throw), "")
             for value in range(1, 7)
         ]
 
