@@ -1,0 +1,145 @@
+"""The language the program speaks: English sentences in the code, others from `assets/words`.
+
+Each sentence is written whole, in English, with named fields: `_("{who} moves.").format(who=who)`.
+A catalogue is a gettext file `assets/words/LANGUAGE.po`, read as it is when it is first spoken,
+so whoever mends a sentence sees it at the next start.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import locale
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Final, NamedTuple
+
+from nightdrop.table.paths import data_path
+
+ENGLISH: Final = "en"
+# Each language under its own name, as a reader who knows no other looks for it.
+LANGUAGES: Final = {"en": "English", "it": "Italiano"}
+
+
+class BadCatalogue(ValueError):
+    """A translation that cannot be used: the text says file, line and reason."""
+
+
+class _Spoken:
+    """What is spoken now. One per process: two people look at one screen."""
+
+    language: str = ENGLISH
+    words: gettext.NullTranslations = gettext.NullTranslations()
+    listeners: tuple[Callable[[], None], ...] = ()
+
+
+class Fault(NamedTuple):
+    """An entry of a catalogue that cannot be used: its line in the file and why."""
+
+    line: int
+    reason: str
+
+
+def _(sentence: str) -> str:
+    """The sentence in the language spoken now; the English one where it has no translation."""
+    return _Spoken.words.gettext(sentence) if sentence else ""
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The form of a sentence for a count, in the language spoken now."""
+    return _Spoken.words.ngettext(one, many, count)
+
+
+def pgettext(context: str, sentence: str) -> str:
+    """A sentence that is translated by its context: "reduced" of a company, of a stick."""
+    return _Spoken.words.pgettext(context, sentence)
+
+
+def N_(sentence: str) -> str:  # noqa: N802  # the name gettext's tools look for
+    """Marks a sentence in a table for translation; `_` translates it where it is said."""
+    return sentence
+
+
+def language() -> str:
+    """The language spoken now, one of LANGUAGES."""
+    return _Spoken.language
+
+
+def speak(wanted: str = "") -> None:
+    """Speak a language from now on; "" is the system's, English where that has no catalogue.
+
+    Raises BadCatalogue if the language is unknown or its file cannot be read.
+    """
+    chosen = wanted or system_language()
+    if chosen not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise BadCatalogue(f"There is no language {chosen!r}; there are {known}.")
+    _Spoken.words = gettext.NullTranslations() if chosen == ENGLISH else catalogue(chosen)
+    _Spoken.language = chosen
+    for listener in _Spoken.listeners:
+        listener()
+
+
+def on_speak(forget: Callable[[], None]) -> None:
+    """Call `forget` whenever the language changes: for whoever keeps sentences ready."""
+    _Spoken.listeners += (forget,)
+
+
+def system_language() -> str:
+    """The language of the system if it is one of ours, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        found = os.environ.get(name, "")
+        if found:
+            break
+    else:
+        found = locale.getlocale()[0] or ""
+    return found[:2].lower() if found[:2].lower() in LANGUAGES else ENGLISH
+
+
+@cache
+def catalogue(wanted: str) -> gettext.NullTranslations:
+    """The shipped catalogue of a language. Raises BadCatalogue."""
+    return read_catalogue(data_path("assets", "words", f"{wanted}.po"))
+
+
+def read_catalogue(path: Path) -> gettext.NullTranslations:
+    """A catalogue from a .po file. Raises BadCatalogue with file, line and reason."""
+    import polib  # 20 ms that an English table never pays
+
+    try:
+        text = path.read_text(encoding="utf-8")
+        entries = polib.pofile(text + "\n")
+    except (OSError, ValueError) as problem:
+        raise BadCatalogue(f"{path.name}: cannot be read as a translation: {problem}") from problem
+    faults = [fault for entry in entries for fault in _faults(entry)]
+    if faults:
+        raise BadCatalogue(f"{path.name}:{faults[0].line}: {faults[0].reason}")
+    return gettext.GNUTranslations(io.BytesIO(entries.to_binary()))
+
+
+def _faults(entry: object) -> list[Fault]:
+    """Why the texts of an entry cannot stand for its English ones: their fields differ."""
+    english = {getattr(entry, "msgid", ""), getattr(entry, "msgid_plural", "")} - {""}
+    allowed = set().union(*(fields_of(text) or set() for text in english))
+    said = [getattr(entry, "msgstr", ""), *getattr(entry, "msgstr_plural", {}).values()]
+    line = getattr(entry, "linenum", 0)
+    found = []
+    for text in said:
+        fields = fields_of(text)
+        if fields is None:
+            found.append(Fault(line, f"{text!r} has a brace that does not close."))
+        elif not fields <= allowed:
+            unknown = ", ".join(sorted(fields - allowed))
+            found.append(Fault(line, f"{text!r} asks for {unknown}, which the English lacks."))
+    return found
+
+
+def fields_of(text: str) -> set[str] | None:
+    """The named fields of a sentence, or None if its braces do not match."""
+    try:
+        return {name for _text, name, _spec, _conv in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return None
