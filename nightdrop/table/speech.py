@@ -1,8 +1,8 @@
 """The language the program speaks: English sentences in the code, others from `assets/words`.
 
 Each sentence is written whole, in English, with named fields: `_("{who} moves.").format(who=who)`.
-A catalogue is a gettext file `assets/words/LANGUAGE.po`, read as it is when it is first spoken,
-so whoever mends a sentence sees it at the next start.
+A language is a folder of gettext files, `assets/words/LANGUAGE/*.po`, read as they are when it is
+first spoken, so whoever mends a sentence sees it at the next start.
 """
 
 from __future__ import annotations
@@ -101,8 +101,11 @@ def system_language() -> str:
 
 @cache
 def catalogue(wanted: str) -> gettext.NullTranslations:
-    """The shipped catalogue of a language. Raises BadCatalogue."""
-    return read_catalogue(data_path("assets", "words", f"{wanted}.po"))
+    """The shipped catalogues of a language, one behind the other. Raises BadCatalogue."""
+    words = gettext.NullTranslations()
+    for path in sorted(data_path("assets", "words", wanted).glob("*.po")):
+        words.add_fallback(read_catalogue(path))
+    return words
 
 
 def read_catalogue(path: Path) -> gettext.NullTranslations:
