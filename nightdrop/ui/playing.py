@@ -10,6 +10,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.table.seats import has_secrets, seating
+from nightdrop.table.speech import _
 from nightdrop.ui.pointer import OFF, Pointer, Thing, resolve
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ class Playing:
         from nightdrop.table.narrate import word
 
         if not self.view.todo:
-            return "The game is over.", "10.4"
+            return _("The game is over."), "10.4"
         message = self.view.todo[-1].prompt(self.match.view("both").state)
         text = word(message, self.audience, self.view)
         bare = text.removesuffix(f" [{message.rule}]")

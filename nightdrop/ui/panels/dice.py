@@ -7,10 +7,15 @@ from functools import partial
 
 import pygame
 
+from nightdrop.table.speech import N_, _
 from nightdrop.ui.screens.buttons import Button
 
 Throw = Callable[[tuple[int, ...]], None]
-_NAMES = {1: "die", 2: "two dice", 3: "three dice"}
+_ASKED = {
+    1: N_("Throw the die and enter it."),
+    2: N_("Throw two dice and enter them in order."),
+    3: N_("Throw three dice and enter them in order."),
+}
 
 
 class DiceEntry:
@@ -53,5 +58,5 @@ class DiceEntry:
     def words(self) -> str:
         """What is asked for, and what was typed."""
         typed = "  ".join(map(str, self.typed))
-        asked = f"Throw {_NAMES.get(self.due, 'dice')} and enter them in order."
+        asked = _(_ASKED.get(self.due, N_("Throw the dice and enter them in order.")))
         return f"{asked}  {typed}" if typed else asked

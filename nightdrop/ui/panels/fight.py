@@ -7,17 +7,18 @@ import pygame
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import State
 from nightdrop.table.odds import FightSheet, SumLine
+from nightdrop.table.speech import N_, _
 from nightdrop.ui.panels.looks import look_of
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.sprites import counter_sprite
 from nightdrop.ui.theme import COUNTERS, RGB
 
 _RESULTS = {
-    "attacker double": ("Double: loss and retreat", "good"),
-    "attacker higher": ("Attacker higher", "good"),
-    "equal": ("Equal: no effect", "neutral"),
-    "defender higher": ("Defender higher", "hit"),
-    "defender double": ("Defender double", "hit"),
+    "attacker double": (N_("Double: loss and retreat"), "good"),
+    "attacker higher": (N_("Attacker higher"), "good"),
+    "equal": (N_("Equal: no effect"), "neutral"),
+    "defender higher": (N_("Defender higher"), "hit"),
+    "defender double": (N_("Defender double"), "hit"),
 }
 _PIPS = {
     1: ((0, 0),),
@@ -44,7 +45,7 @@ def draw_die(surface: pygame.Surface, centre: tuple[int, int], size: int, value:
 def draw_fight(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: State) -> int:
     """The whole section; the y below it."""
     name = view.game.board.names.get(sheet.target, "")
-    title = f"Combat  {hex_name(sheet.target)} {name}".rstrip()
+    title = _("Combat  {place}").format(place=f"{hex_name(sheet.target)} {name}".rstrip())
     y = pen.head(pygame.Rect(area.left, y, area.width, 0), title)
     half = (area.width - pen.px(16)) // 2
     left = pygame.Rect(area.left, y, half, 0)
@@ -60,7 +61,7 @@ def draw_fight(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: Sta
     if sheet.of:
         y = _odds(pen, area, y, sheet)
     elif sheet.attackers:
-        note = "Sticks alone are lost without dice."
+        note = _("Sticks alone are lost without dice.")
         pen.text((area.left, y), note, "body", 13.4, pen.palette.ink2)
         y += pen.px(24)
     return y + pen.px(8)
@@ -88,7 +89,7 @@ def _factor(
     if die:
         draw_die(pen.surface, (rect.right - pen.px(18), middle), pen.px(34), die)
     y = rect.top + pen.px(60)
-    shown = [*lines, *([SumLine("die", f"+{die}", "9.2.4")] if die else [])]
+    shown = [*lines, *([SumLine(_("die"), f"+{die}", "9.2.4")] if die else [])]
     for line in shown:
         pen.text((rect.left, y), line.text, "body", 13.4, width=rect.width - pen.px(74))
         place = (rect.right - pen.px(32), y)
@@ -105,7 +106,7 @@ def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet) -> int:
         words, tone = _RESULTS[name]
         actual = name == sheet.actual
         role = "strong" if actual else "body"
-        pen.text((area.left + pen.px(14), y), words, role, 13.4,
+        pen.text((area.left + pen.px(14), y), _(words), role, 13.4,
                  pen.palette.ink if actual else pen.palette.ink2)  # fmt: skip
         wide = area.width - pen.px(262)
         bar = pygame.Rect(area.left + pen.px(198), y + pen.px(3), wide, pen.px(13))

@@ -11,6 +11,7 @@ from nightdrop.engine.model import GERMAN, US
 from nightdrop.table.narrate import describe_counter, describe_hex
 from nightdrop.table.odds import fight_sheet
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
+from nightdrop.table.speech import _
 from nightdrop.ui import fonts, gang
 from nightdrop.ui.paint.minimap import Minimap
 from nightdrop.ui.panels.fight import draw_fight
@@ -201,9 +202,9 @@ def draw_panel(screen: Play, pen: Pen) -> None:
         y = draw_fight(pen, area, y, sheet, playing.view)
     rows = playing.match.log(playing.audience, max(0, len(playing.match.entries) - 60))
     y += pen.px(6)
-    note = "seen by both" if playing.audience == "both" else ""
+    note = _("seen by both") if playing.audience == "both" else ""
     if playing.match.save_problem:
-        note = "the game could not be saved"
+        note = _("the game could not be saved")
     log_area = pygame.Rect(area.left, y, area.width, area.bottom - y)
     screen.log_places = draw_log(pen, log_area, rows, note=note)
 
@@ -227,7 +228,7 @@ def _role(playing: Playing) -> str:
     fight = playing.view.fight
     if fight is None or playing.decider not in ("us", "german"):
         return ""
-    return "attacker" if fight.side == playing.decider else "defender"
+    return _("attacker") if fight.side == playing.decider else _("defender")
 
 
 def _buttons(screen: Play, pen: Pen, area: pygame.Rect, y: int) -> int:

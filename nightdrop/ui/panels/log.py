@@ -8,6 +8,7 @@ from typing import Protocol
 import pygame
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.table.speech import _
 from nightdrop.ui import fonts
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.sprites import marker_sprite
@@ -28,13 +29,13 @@ class LogRow(Protocol):
 
 
 def draw_log(
-    pen: Pen, area: pygame.Rect, rows: Sequence[LogRow], title: str = "Log", note: str = ""
+    pen: Pen, area: pygame.Rect, rows: Sequence[LogRow], title: str = "", note: str = ""
 ) -> list[tuple[pygame.Rect, Hex]]:
     """Fill an area with the last rows; where those that are about a hex lie."""
     places: list[tuple[pygame.Rect, Hex]] = []
     if area.height < pen.px(80):
         return places
-    top = pen.head(area, title, note)
+    top = pen.head(area, title or _("Log"), note)
     px = pen.scale.text(SIZE_BODY)
     step, left = fonts.line_height("body", px), area.left + pen.px(28)
     width = area.width - pen.px(28) - pen.px(58)

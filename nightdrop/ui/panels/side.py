@@ -6,6 +6,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.table.narrate_words import clock, light
+from nightdrop.table.speech import N_, _
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.sprites import marker_sprite
 from nightdrop.ui.theme import COUNTERS, RGB, rgb
@@ -15,7 +16,11 @@ _TRACK: dict[str, tuple[RGB, RGB]] = {
     "dawn": (rgb("#A8705E"), rgb("#1F1210")),
     "day": (rgb("#D9CFA8"), rgb("#2A2415")),
 }
-_STENCIL = {"us": "US DECIDES", "german": "GERMAN DECIDES", "chance": "THE DICE DECIDE"}
+_STENCIL = {
+    "us": N_("US DECIDES"), "german": N_("GERMAN DECIDES"), "chance": N_("THE DICE DECIDE"),
+}  # fmt: skip
+_INITIATIVE = {"us": N_("Initiative: US"), "german": N_("Initiative: German")}
+LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
 
 
 def draw_top(pen: Pen, area: pygame.Rect, view: State) -> int:
@@ -44,8 +49,9 @@ def _turn(pen: Pen, area: pygame.Rect, view: State) -> int:
     """Turn number, clock and light."""
     kind, y = light(view, view.turn), area.top
     _sign(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
-    at = pen.text((area.left + pen.px(36), y), f"Turn {view.turn}", "display", 24)
-    note = f"{clock(view, view.turn)}  {kind.capitalize()}"
+    at = pen.text((area.left + pen.px(36), y), _("Turn {turn}").format(turn=view.turn),
+                  "display", 24)  # fmt: skip
+    note = f"{clock(view, view.turn)}  {_(LIGHTS[kind])}"
     pen.text((at.right + pen.px(16), y + pen.px(5)), note, "body", 16, pen.palette.ink2)
     return y + pen.px(40)
 
@@ -82,8 +88,7 @@ def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State) -> int:
     kind = "us" if view.initiative == "us" else "german"
     badge = marker_sprite(kind, pen.px(26))
     pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
-    who = "US" if kind == "us" else "German"
-    pen.text((area.left + pen.px(36), y + pen.px(2)), f"Initiative: {who}", "strong", 15)
+    pen.text((area.left + pen.px(36), y + pen.px(2)), _(_INITIATIVE[kind]), "strong", 15)
     pen.rule_number((area.right, y + pen.px(2)), "5.2")
     return y + pen.px(36)
 
@@ -163,7 +168,8 @@ def draw_decider(
         badge = marker_sprite(decider, pen.px(30))
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
         left += pen.px(42)
-    pen.text((left, box.top + pen.px(13)), _STENCIL.get(decider, "THE END"), "display", 20, white)
+    title = _(_STENCIL.get(decider, N_("THE END")))
+    pen.text((left, box.top + pen.px(13)), title, "display", 20, white)
     if note:
         pen.text((box.right - pad, box.top + pen.px(18)), note, "body", 12.8, rgb("#DAD8CC"),
                  right=True)  # fmt: skip

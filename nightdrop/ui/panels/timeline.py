@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.table.narrate_words import clock, light
+from nightdrop.table.speech import _
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.theme import COUNTERS, RGB, rgb
@@ -55,7 +56,7 @@ def draw_timeline(pen: Pen, foot: pygame.Rect, screen: ReplayScreen) -> None:
     for mark in marks:
         turns.setdefault(mark.turn, mark.entry)
     starts = [*turns.items(), (0, length)]
-    for (turn, index), (_, following) in pairwise(starts):
+    for (turn, index), (_next, following) in pairwise(starts):
         left = rect.left + rect.width * index // length
         wide = rect.left + rect.width * following // length - left
         fill, ink = _TURN[light(first, turn)]
@@ -138,7 +139,7 @@ def draw_eyes(pen: Pen, buttons: ButtonSet) -> None:
     side, gap = pen.px(112), pen.px(6)
     plate = pygame.Rect(pen.px(16), pen.px(16), len(shown) * (side + gap) + pen.px(96), pen.px(48))
     pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
-    pen.text((plate.left + pen.px(14), plate.top + pen.px(15)), "Seen by", "body", 14.4,
+    pen.text((plate.left + pen.px(14), plate.top + pen.px(15)), _("Seen by"), "body", 14.4,
              pen.palette.ink2)  # fmt: skip
     x = plate.left + pen.px(86)
     for button in shown:
