@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.table.speech import _, pgettext
 from nightdrop.ui.app import App
 from nightdrop.ui.motion import FRAME_MS, Motion, flights, glimpses
 from nightdrop.ui.panels.board import BoardPanel
@@ -59,11 +60,11 @@ class Away(Screen):
         """Next, back and skip."""
         last = self.at + 1 == len(self.steps)
         return [
-            Button("next", "To your turn" if last else "Next", lambda: self.go(self.at + 1), "",
-                   pygame.K_RIGHT, "Right", True, True),
-            Button("step-back", "Back", lambda: self.go(self.at - 1), "", pygame.K_LEFT, "Left",
-                   self.at > 0),
-            Button("skip", "Skip", self.leave, "", pygame.K_ESCAPE, "Esc"),
+            Button("next", _("To your turn") if last else _("Next"), lambda: self.go(self.at + 1),
+                   "", pygame.K_RIGHT, pgettext("key", "Right"), True, True),
+            Button("step-back", _("Back"), lambda: self.go(self.at - 1), "", pygame.K_LEFT,
+                   pgettext("key", "Left"), self.at > 0),
+            Button("skip", _("Skip"), self.leave, "", pygame.K_ESCAPE, _("Esc")),
         ]  # fmt: skip
 
     @property
@@ -100,8 +101,8 @@ class Away(Screen):
         log = pygame.Rect(area.left, y, area.width, bottom - y)
         now = self.steps[self.at] if self.steps else -1
         told = [row for row in self.rows if row.index <= now]
-        note = f"{self.at + 1} of {len(self.steps)}"
-        draw_log(pen, log, told, "While you were away", note)
+        note = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
+        draw_log(pen, log, told, _("While you were away"), note)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):

@@ -59,6 +59,10 @@ class Screen:
         """The window has another size."""
         self.dirty = True
 
+    def reworded(self) -> None:
+        """Another language is spoken: say everything anew."""
+        self.dirty = True
+
     def rule_in_hand(self) -> str:
         """The number of the rule that is asked about here, "" if none is."""
         return ""

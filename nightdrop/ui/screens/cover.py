@@ -9,8 +9,10 @@ import pygame
 
 from nightdrop.table.narrate import word
 from nightdrop.table.narrate_words import clock, light
+from nightdrop.table.speech import _, pgettext
 from nightdrop.ui.app import App
 from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.panels.side import LIGHTS
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.sprites import marker_sprite
 from nightdrop.ui.theme import COUNTERS, PALETTES, RGB, Scale, rgb
@@ -33,7 +35,8 @@ class Cover(Screen):
         public = play.playing.match.public().state
         self.side = str(play.playing.match.actor)
         kind = light(public, public.turn)
-        self.when = f"Turn {public.turn}   {clock(public, public.turn)}   {kind.capitalize()}"
+        self.when = _("Turn {turn}   {clock}   {light}").format(
+            turn=public.turn, clock=clock(public, public.turn), light=_(LIGHTS[kind]))  # fmt: skip
         self.prompt = word(public.todo[-1].prompt(public), "both", public)
         self.held_since: float | None = None
         self.part = self._next = 0.0
@@ -61,11 +64,11 @@ class Cover(Screen):
         left = width * 170 // 1920
         pen.text((left, height * 95 // 1080), "NIGHT DROP", "display", 30, rgb("#6E7E8D"))
         pen.text((left, height * 185 // 1080), self.when, "body", 20, pen.palette.ink2)
-        pen.text((left, height * 300 // 1080), "Pass the screen to", "body", 33, _CREAM)
+        pen.text((left, height * 300 // 1080), _("Pass the screen to"), "body", 33, _CREAM)
         badge = marker_sprite(self.side, pen.px(104))
         middle = height * 430 // 1080
         surface.blit(badge, badge.get_rect(center=(left + pen.px(52), middle)))
-        name = "THE US" if self.side == "us" else "THE GERMAN"
+        name = _("THE US") if self.side == "us" else _("THE GERMAN")
         pen.text((left + pen.px(130), middle - pen.px(64)), name, "display", 96, _CREAM)
         top = height * 530 // 1080
         surface.fill(rgb("#8C9B8C"), (left, top, max(3, pen.px(5)), pen.px(88)))
@@ -73,15 +76,16 @@ class Cover(Screen):
                       _CREAM, most=3)  # fmt: skip
         self._bar(pen, left, height * 735 // 1080)
         self._ring(pen)
-        note = "The cover holds no picture of the game."
+        note = _("The cover holds no picture of the game.")
         pen.text((left, height * 985 // 1080), note, "body", 15, rgb("#7D8B99"))
 
     def _bar(self, pen: Pen, left: int, y: int) -> None:
         """The key to hold, and how long it has been held."""
         box = pygame.Rect(left, y, pen.px(150), pen.px(58))
         pen.box(box, pen.palette.key_cap, pen.palette.ink2, 5)
-        pen.centred(box, "Space", "strong", 30, _CREAM)
-        pen.text((box.right + pen.px(28), y + pen.px(14)), "Hold to uncover", "strong", 24, _CREAM)
+        pen.centred(box, pgettext("key", "Space"), "strong", 30, _CREAM)
+        at = (box.right + pen.px(28), y + pen.px(14))
+        pen.text(at, _("Hold to uncover"), "strong", 24, _CREAM)
         track = pygame.Rect(left, y + pen.px(74), pen.px(420), pen.px(8))
         pen.box(track, pen.palette.key_cap, None, 4)
         if self.part > 0:

@@ -8,10 +8,16 @@ from typing import Literal
 
 import pygame
 
+from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
 from nightdrop.ui.screens.opening import open_game, open_replay
+
+_MONTHS = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"),
+    N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
 
 
 class Files(Sheet):
@@ -19,23 +25,32 @@ class Files(Sheet):
 
     def __init__(self, app: App, purpose: Literal["load", "replay"]) -> None:
         self.purpose = purpose
-        self.heading = "LOAD A GAME" if purpose == "load" else "REPLAYS"
+        self.heading = N_("LOAD A GAME") if purpose == "load" else N_("REPLAYS")
         super().__init__(app)
 
     def menu(self) -> list[Button]:
-        back = Button("cancel", "Back", self.leave, "", pygame.K_ESCAPE, "Esc")
+        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc"))
         made = [back]
         for number, path in enumerate(saved_games(self.app.saves)):
-            when = time.strftime("%d %B %Y, %H:%M", time.localtime(path.stat().st_mtime))
+            when = moment(path.stat().st_mtime)
             act = lambda p=path: self._open(p)  # noqa: E731
             made.append(Button(f"file-{number}", path.stem, act, when))
-        self.note = "" if len(made) > 1 else "No game has been saved yet."
+        self.note = "" if len(made) > 1 else N_("No game has been saved yet.")
         return made
 
     def _open(self, path: Path) -> None:
         opened = open_game if self.purpose == "load" else open_replay
         self.error = opened(self.app, path)
         self.dirty = True
+
+
+def moment(seconds: float) -> str:
+    """A moment of the local clock in words: "06 June 1944, 01:30"."""
+    then = time.localtime(seconds)
+    return _("{day:02} {month} {year}, {hour:02}:{minute:02}").format(
+        day=then.tm_mday, month=_(_MONTHS[then.tm_mon - 1]), year=then.tm_year,
+        hour=then.tm_hour, minute=then.tm_min,
+    )  # fmt: skip
 
 
 def saved_games(saves: Path | None) -> list[Path]:

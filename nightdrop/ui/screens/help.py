@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.table.help import HelpPage, help_pages, page_of, search
+from nightdrop.table.speech import _
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
@@ -27,12 +28,12 @@ class HelpScreen(Screen):
         super().__init__(app)
         self.back, self.light = back, back.light
         self.found: tuple[HelpPage, ...] = help_pages()
-        self.field = TextField("", "search", hint="type words or a number")
+        self.field = TextField("", "search", hint=_("type words or a number"))
         self.list = ListBox("page", len(self.found), self._row)
         self.group = Group([self.field, self.list])
         self.group.focus(self.field)
         self.buttons = ButtonSet()
-        leave = Button("cancel", "Back", self.leave, "", pygame.K_ESCAPE, "Esc")
+        leave = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc"))
         self.buttons.replace([leave])
         self._opening = self.found.index(page_of(rule)) if rule else 0
 
@@ -59,7 +60,8 @@ class HelpScreen(Screen):
         wide = min(width - pen.px(48), pen.px(1400))
         left = (width - wide) // 2
         area = pygame.Rect(left, pen.px(28), wide, 0)
-        y = pen.head(area, "The rules in short", f"{len(self.found)} of {len(help_pages())}")
+        count = _("{part} of {whole}").format(part=len(self.found), whole=len(help_pages()))
+        y = pen.head(area, _("The rules in short"), count)
         column = round(wide * LIST_PART)
         tall = self.field.height(column, style)
         self.field.place(left, y, column, tall)
@@ -80,7 +82,7 @@ class HelpScreen(Screen):
         page = self.page
         if page is None:
             pen.paragraph(
-                area.topleft, "Nothing was found.", area.width, "body", 16, pen.palette.ink2
+                area.topleft, _("Nothing was found."), area.width, "body", 16, pen.palette.ink2
             )
             return
         pen.text(area.topleft, f"[{page.rule}]", "rule", 18, pen.palette.accent_text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from nightdrop.table.speech import _
 from nightdrop.ui.app import App
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
@@ -13,7 +14,10 @@ from nightdrop.ui.theme import PALETTES, rgb
 
 
 class Sheet(Screen):
-    """A heading, a note and a column of buttons. `error` is shown below them in red."""
+    """A heading, a note and a column of buttons. `error` is shown below them in red.
+
+    `menu` makes the buttons, and heading and note where these are not the same for ever.
+    """
 
     heading = ""
     note = ""
@@ -29,6 +33,9 @@ class Sheet(Screen):
         """Make the buttons anew."""
         self.buttons.replace(self.menu())
         self.dirty = True
+
+    def reworded(self) -> None:
+        self.renew()
 
     def menu(self) -> list[Button]:
         """The buttons from top to bottom."""
@@ -46,12 +53,12 @@ class Sheet(Screen):
         surface.fill(rgb("#0B1420"))
         width, height = surface.get_size()
         left, wide = width * 120 // 1920, pen.px(560)
-        head = pen.text((left, pen.px(58)), self.heading, "display", 56, rgb("#F5EDD8"))
+        head = pen.text((left, pen.px(58)), _(self.heading), "display", 56, rgb("#F5EDD8"))
         line = max(wide, head.width)
         surface.fill(pen.palette.accent, (left, pen.px(136), line, max(2, pen.px(4))))
         y = pen.px(160)
         if self.note:
-            y += pen.paragraph((left, y), self.note, wide, "body", 15, pen.palette.ink2)
+            y += pen.paragraph((left, y), _(self.note), wide, "body", 15, pen.palette.ink2)
             y += pen.px(14)
         foot = height - pen.px(70)
         columns = self._place(pen, left, y, wide, foot)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
@@ -11,22 +12,27 @@ from nightdrop.ui.screens.menus import Sheet
 from nightdrop.ui.screens.opening import start_game
 
 _WORDS = {
-    "stick_defence": ("Sticks help to defend", "+1 for each stick in the stack [9.2.3]"),
-    "german_overstack": ("Pushes may overstack", "the US player then chooses what is lost [7]"),
-    "german_push_off_map": ("Pushes may leave the map", "the stick is lost unseen [8.4.5]"),
-    "attacker_sticks_die": ("Attackers' sticks die", "with their last company [9.3.2]"),
-    "stick_takes_retreat_loss": ("A stick may take a loss", "of a stack without retreat [9.4.3]"),
-    "bocage_df": ("Bocage helps to defend", "DF +1 [9.2.4]"),
-    "company_limit": ("Company counters are a limit", "6, 5 and 6 [2.2]"),
-    "point_may_stay_in_vp": ("A Point may stay in a VP hex", "need not advance [9.5.1]"),
-}
+    "stick_defence": (
+        N_("Sticks help to defend"), N_("+1 for each stick in the stack [9.2.3]")),
+    "german_overstack": (
+        N_("Pushes may overstack"), N_("the US player then chooses what is lost [7]")),
+    "german_push_off_map": (
+        N_("Pushes may leave the map"), N_("the stick is lost unseen [8.4.5]")),
+    "attacker_sticks_die": (N_("Attackers' sticks die"), N_("with their last company [9.3.2]")),
+    "stick_takes_retreat_loss": (
+        N_("A stick may take a loss"), N_("of a stack without retreat [9.4.3]")),
+    "bocage_df": (N_("Bocage helps to defend"), N_("DF +1 [9.2.4]")),
+    "company_limit": (N_("Company counters are a limit"), N_("6, 5 and 6 [2.2]")),
+    "point_may_stay_in_vp": (
+        N_("A Point may stay in a VP hex"), N_("need not advance [9.5.1]")),
+}  # fmt: skip
 
 
 class NewGame(Sheet):
     """The choices before a game; Enter starts it."""
 
-    heading = "NEW GAME"
-    note = "Two players at one screen. The same seed gives the same dice."
+    heading = N_("NEW GAME")
+    note = N_("Two players at one screen. The same seed gives the same dice.")
 
     def __init__(self, app: App) -> None:
         self.seed = "" if app.seed is None else str(app.seed)
@@ -37,23 +43,25 @@ class NewGame(Sheet):
     def menu(self) -> list[Button]:
         from nightdrop.table.scenario import read_scenario
 
-        dice = "Your own: type in what you throw" if self.typed else "The program throws"
-        seed = self.seed or "a fresh one"
+        dice = (_("Dice: Your own: type in what you throw") if self.typed
+                else _("Dice: The program throws"))  # fmt: skip
+        seed = (_("Seed: {seed}").format(seed=self.seed) if self.seed
+                else _("Seed: a fresh one"))  # fmt: skip
         made = [
-            Button("start", "Start", self._start, "", pygame.K_s, "Enter", True, True),
-            Button("dice", f"Dice: {dice}", self._dice, "cups are always dealt by the program",
-                   pygame.K_d, "D"),
-            Button("seed", f"Seed: {seed}", self._clear, "type digits to choose one", 0, "0-9"),
+            Button("start", _("Start"), self._start, "", pygame.K_s, _("Enter"), True, True),
+            Button("dice", dice, self._dice, _("cups are always dealt by the program"), pygame.K_d,
+                   "D"),
+            Button("seed", seed, self._clear, _("type digits to choose one"), 0, "0-9"),
         ]  # fmt: skip
         for name, spec in read_scenario("night-drop").specs.items():
             if name in _WORDS and spec.values is not None and len(spec.values) == 2:
                 value = self.options.get(name, spec.default)
                 label, sub = _WORDS[name]
                 other = spec.values[1] if value == spec.values[0] else spec.values[0]
-                said = "yes" if value else "no"
+                said = _("{option}: yes") if value else _("{option}: no")
                 act = lambda n=name, o=other: self._choose(n, o)  # noqa: E731
-                made.append(Button(f"option-{name}", f"{label}: {said}", act, sub))
-        return [*made, Button("cancel", "Back", self.leave, "", pygame.K_ESCAPE, "Esc")]
+                made.append(Button(f"option-{name}", said.format(option=_(label)), act, _(sub)))
+        return [*made, Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc"))]
 
     def _start(self) -> None:
         seed = int(self.seed) if self.seed else None
@@ -84,7 +92,7 @@ class NewGame(Sheet):
 
     def extra(self, pen: Pen, rect: pygame.Rect) -> None:
         """The options' meaning in short."""
-        text = ("The options are readings of unclear rules. What is chosen at first is this "
-                "edition's own reading.")  # fmt: skip
+        text = _("The options are readings of unclear rules. What is chosen at first is this "
+                 "edition's own reading.")  # fmt: skip
         wide = min(rect.width, pen.px(420))
         pen.paragraph(rect.topleft, text, wide, "body", 15, pen.palette.ink2)

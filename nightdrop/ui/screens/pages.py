@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.table.speech import N_, _, ngettext
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
@@ -30,7 +31,7 @@ class Page(Screen):
         self.list = ListBox("row", 0, self.row)
         self.group = Group([*self.above(), self.list])
         self.buttons = ButtonSet()
-        back = Button("cancel", "Back", self.leave, "", pygame.K_ESCAPE, "Esc")
+        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc"))
         self.buttons.replace([back])
 
     def above(self) -> list[Widget]:
@@ -64,7 +65,9 @@ class Page(Screen):
         wide = min(width - pen.px(48), pen.px(1100))
         left = (width - wide) // 2
         area = pygame.Rect(left, pen.px(28), wide, 0)
-        y = pen.head(area, self.heading, f"{self.list.count} lines")
+        count = self.list.count
+        note = ngettext("{count} line", "{count} lines", count).format(count=count)
+        y = pen.head(area, _(self.heading), note)
         for widget in self.group.widgets[:-1]:
             tall = widget.height(wide, style)
             widget.place(left, y, wide, tall)
@@ -97,7 +100,7 @@ class Page(Screen):
 class LogPage(Page):
     """The log from the beginning, in the eyes that look; a click shows the place."""
 
-    heading = "Log"
+    heading = N_("Log")
 
     def __init__(self, play: Play) -> None:
         self.lines = play.playing.match.log(play.playing.audience)
@@ -126,7 +129,7 @@ class LogPage(Page):
 class PlacePage(Page):
     """Names and numbers that begin with, or hold, what is typed; Enter goes to the first."""
 
-    heading = "Go to a place"
+    heading = N_("Go to a place")
 
     def __init__(self, play: Play) -> None:
         board = play.board.board
@@ -134,7 +137,7 @@ class PlacePage(Page):
         rest = sorted(hex_ for hex_ in board.hexes if hex_ not in board.names)
         self.all = [*named, *(("", hex_) for hex_ in rest)]
         self.found = self.all
-        self.field = TextField("", "name", hint="type a name or a number, then Enter")
+        self.field = TextField("", "name", hint=_("type a name or a number, then Enter"))
         super().__init__(play)
         self.group.focus(self.field)
         self._filter()

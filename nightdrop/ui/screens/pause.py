@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
@@ -18,19 +19,19 @@ if TYPE_CHECKING:
 
 
 KEYS = (
-    ("F1", "the rules, in short"),
-    ("N", "the next unit that can act"),
-    ("Shift+click", "choose a whole stack; or drag it"),
-    ("Tab", "the next thing; Enter clicks it"),
-    ("Arrows", "walk over the map"),
-    ("I", "open a stack (right click too)"),
-    ("/", "go to a place by name"),
-    ("L", "the whole log"),
-    ("V", "what you missed, step by step"),
-    ("H", "hide or show the counters"),
-    ("C", "hex numbers at every zoom"),
-    ("G", "hex grid"),
-    ("+  −", "zoom; so does the wheel"),
+    ("F1", N_("the rules, in short")),
+    ("N", N_("the next unit that can act")),
+    (N_("Shift+click"), N_("choose a whole stack; or drag it")),
+    (N_("Tab"), N_("the next thing; Enter clicks it")),
+    (N_("Arrows"), N_("walk over the map")),
+    ("I", N_("open a stack (right click too)")),
+    ("/", N_("go to a place by name")),
+    ("L", N_("the whole log")),
+    ("V", N_("what you missed, step by step")),
+    ("H", N_("hide or show the counters")),
+    ("C", N_("hex numbers at every zoom")),
+    ("G", N_("hex grid")),
+    ("+  −", N_("zoom; so does the wheel")),
 )
 
 
@@ -38,7 +39,7 @@ class Pause(Sheet):
     """Go on, save, load, or leave."""
 
     heading = "NIGHT DROP"
-    note = "The game is saved after every action."
+    note = N_("The game is saved after every action.")
 
     def __init__(self, app: App, play: Play) -> None:
         self.play = play
@@ -46,15 +47,19 @@ class Pause(Sheet):
 
     def menu(self) -> list[Button]:
         return [
-            Button("resume", "Go on", self.leave, "", pygame.K_ESCAPE, "Esc", True, True),
-            Button("save", "Save a copy", self._save, "", pygame.K_s, "S",
+            Button("resume", _("Go on"), self.leave, "", pygame.K_ESCAPE, _("Esc"), True, True),
+            Button("save", _("Save a copy"), self._save, "", pygame.K_s, "S",
                    self.app.saves is not None),
-            Button("load", "Load a game", self._load, "", pygame.K_l, "L"),
-            Button("settings", "Settings", self._settings, "size, motion, contrast", pygame.K_o,
-                   "O"),
-            Button("title", "Main menu", self._title, "", pygame.K_t, "T"),
-            Button("quit", "Quit", self.app.quit, "", pygame.K_q, "Q"),
+            Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),
+            Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
+                   pygame.K_o, "O"),
+            Button("title", _("Main menu"), self._title, "", pygame.K_t, "T"),
+            Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
         ]  # fmt: skip
+
+    def reworded(self) -> None:
+        self.play.reworded()
+        super().reworded()
 
     def leave(self) -> None:
         self.play.resized()
@@ -67,9 +72,9 @@ class Pause(Sheet):
         try:
             self.play.playing.match.save(path)
         except OSError as problem:
-            self.error = f"The copy could not be written: {problem}"
+            self.error = _("The copy could not be written: {reason}").format(reason=problem)
         else:
-            self.note = f"Saved as {path.stem}."
+            self.note = _("Saved as {name}.").format(name=path.stem)
         self.dirty = True
 
     def _load(self) -> None:
@@ -85,13 +90,13 @@ class Pause(Sheet):
     def extra(self, pen: Pen, rect: pygame.Rect) -> None:
         """The keys that stand on no button."""
         area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(620)), rect.height)
-        y = pen.head(area, "Keys")
+        y = pen.head(area, _("Keys"))
         for cap, words in KEYS:
             if y + pen.px(32) > rect.bottom:
                 return
-            pen.cap(area.left + pen.px(118), y + pen.px(15), cap)
-            pen.text((area.left + pen.px(134), y + pen.px(5)), words, "body", 15, pen.palette.ink2,
-                     width=area.width - pen.px(134))  # fmt: skip
+            pen.cap(area.left + pen.px(118), y + pen.px(15), _(cap))
+            pen.text((area.left + pen.px(134), y + pen.px(5)), _(words), "body", 15,
+                     pen.palette.ink2, width=area.width - pen.px(134))  # fmt: skip
             y += pen.px(32)
 
     def _title(self) -> None:

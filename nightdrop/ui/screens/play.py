@@ -76,6 +76,11 @@ class Play(Screen):
         self.fan = None
         super().resized()
 
+    def reworded(self) -> None:
+        self.playing.refusal = self._panel = None
+        self.buttons.replace(choices(self))
+        super().reworded()
+
     def changed(self) -> None:
         """The game moved on, or the clicks did: other buttons, perhaps another screen."""
         self.dirty = True

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.table.speech import _
 from nightdrop.ui.panels.choices import button_for, undo_button
 from nightdrop.ui.screens.buttons import Button
 
@@ -27,24 +28,25 @@ def choices(screen: Play) -> list[Button]:
         for a in shown
     ]
     if pointer.made or playing.gang:
-        made.append(Button("back", "Choose another", screen.back, "", pygame.K_ESCAPE, "Esc"))
+        made.append(Button("back", _("Choose another"), screen.back, "", pygame.K_ESCAPE,
+                           _("Esc")))
     if "off" in pointer.nexts:
         made.append(_leave(screen))
     if made and (not pointer.nexts or pointer.complete is not None):
         made[0].primary = True
     away = playing.away
     if away is not None and away < len(playing.match.entries):
-        made.append(Button("away", "While you were away", screen.look_back, "step by step",
-                           pygame.K_v, "V"))  # fmt: skip
+        made.append(Button("away", _("While you were away"), screen.look_back,
+                           _("step by step"), pygame.K_v, "V"))  # fmt: skip
     return [*made, undo_button(playing.why_no_undo(), screen.undo), *_corner(screen)]
 
 
 def _leave(screen: Play) -> Button:
     """The button that takes the chosen unit off the map: it asks twice."""
     if screen.playing.armed is not None:
-        sub = "the unit is lost for good"
-        return Button("off", "Really leave the map", screen.leave, sub, pygame.K_x, "X")
-    return Button("off", "Leave the map", screen.leave, "asks once more", pygame.K_x, "X")
+        sub = _("the unit is lost for good")
+        return Button("off", _("Really leave the map"), screen.leave, sub, pygame.K_x, "X")
+    return Button("off", _("Leave the map"), screen.leave, _("asks once more"), pygame.K_x, "X")
 
 
 def _corner(screen: Play) -> list[Button]:
@@ -52,5 +54,5 @@ def _corner(screen: Play) -> list[Button]:
     return [
         Button("zoom-in", "+", lambda: screen.zoom(1), "", pygame.K_PLUS),
         Button("zoom-out", "−", lambda: screen.zoom(-1), "", pygame.K_MINUS),
-        Button("menu", "Menu", screen.pause, "", pygame.K_m),
+        Button("menu", _("Menu"), screen.pause, "", pygame.K_m),
     ]

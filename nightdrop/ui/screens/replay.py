@@ -8,6 +8,7 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.table.speech import N_, _, pgettext
 from nightdrop.ui.app import App
 from nightdrop.ui.motion import FRAME_MS, Glimpse, Motion, dice_of, flights
 from nightdrop.ui.panels import timeline
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 Eyes = Literal["us", "german", "both", "all"]
 _EYES: tuple[tuple[Eyes, str], ...] = (
-    ("us", "US"), ("german", "German"), ("both", "Both"), ("all", "Everything"),
+    ("us", N_("US")), ("german", N_("German")), ("both", N_("Both")), ("all", N_("Everything")),
 )  # fmt: skip
 BEAT_MS = 450.0
 _LOOK_BACK = 40
@@ -120,23 +121,27 @@ class ReplayScreen(Screen):
         """All buttons; the time line gives them their places."""
         playing = self.next_beat is not None
         made = [
-            Button("first", "first", lambda: self.go(0), "", pygame.K_HOME, "Home"),
-            Button("jump-back", "jump-back", lambda: self.jump(-1), "", pygame.K_PAGEUP, "PgUp"),
-            Button("step-back", "step-back", lambda: self.go(self.index - 1), "", pygame.K_LEFT,
-                   "Left"),
-            Button("pause" if playing else "play", "play", self.toggle, "", pygame.K_SPACE,
-                   "Space"),
-            Button("step", "step", lambda: self.go(self.index + 1), "", pygame.K_RIGHT, "Right"),
-            Button("jump", "jump", lambda: self.jump(1), "", pygame.K_PAGEDOWN, "PgDn"),
-            Button("last", "last", lambda: self.go(self.replay.length), "", pygame.K_END, "End"),
+            Button("first", "", lambda: self.go(0), "", pygame.K_HOME, pgettext("key", "Home")),
+            Button("jump-back", "", lambda: self.jump(-1), "", pygame.K_PAGEUP,
+                   pgettext("key", "PgUp")),
+            Button("step-back", "", lambda: self.go(self.index - 1), "", pygame.K_LEFT,
+                   pgettext("key", "Left")),
+            Button("pause" if playing else "play", "", self.toggle, "", pygame.K_SPACE,
+                   pgettext("key", "Space")),
+            Button("step", "", lambda: self.go(self.index + 1), "", pygame.K_RIGHT,
+                   pgettext("key", "Right")),
+            Button("jump", "", lambda: self.jump(1), "", pygame.K_PAGEDOWN,
+                   pgettext("key", "PgDn")),
+            Button("last", "", lambda: self.go(self.replay.length), "", pygame.K_END,
+                   pgettext("key", "End")),
         ]  # fmt: skip
         for eyes, label in _EYES:
             if eyes != "all" or self.is_over:
                 act = lambda e=eyes: self.see(e)  # noqa: E731
-                made.append(Button(f"seen-{eyes}", label, act, primary=eyes == self.eyes))
-        made.append(Button("fork", "Play on from here", self.fork, "a new game, chance open",
-                           pygame.K_b, "B"))  # fmt: skip
-        made.append(Button("title", "Main menu", self.leave, "", pygame.K_ESCAPE, "Esc"))
+                made.append(Button(f"seen-{eyes}", _(label), act, primary=eyes == self.eyes))
+        made.append(Button("fork", _("Play on from here"), self.fork,
+                           _("a new game, chance open"), pygame.K_b, "B"))  # fmt: skip
+        made.append(Button("title", _("Main menu"), self.leave, "", pygame.K_ESCAPE, _("Esc")))
         return made
 
     def leave(self) -> None:
@@ -159,6 +164,10 @@ class ReplayScreen(Screen):
             found += self._told[key]
         return found
 
+    def reworded(self) -> None:
+        self._told.clear()
+        self.go(self.index)
+
     def _tell(self, index: int) -> list[LogRow]:
         """The lines of one entry."""
         from nightdrop.table.log import tell
@@ -178,7 +187,7 @@ class ReplayScreen(Screen):
         surface.fill(pen.palette.panel, panel)
         pad = pen.px(PANEL_PADDING)
         area = pygame.Rect(left + pad, pen.px(22), panel.width - 2 * pad, panel.height - pen.px(36))
-        note = f"Entry {self.index} of {self.replay.length}"
+        note = _("Entry {part} of {whole}").format(part=self.index, whole=self.replay.length)
         at = (area.right, area.top + pen.px(5))
         pen.text(at, note, "body", 14.4, pen.palette.ink2, right=True)
         y = draw_top(pen, area, view)
@@ -186,7 +195,7 @@ class ReplayScreen(Screen):
         title.rect = pygame.Rect(area.left, area.bottom - pen.px(42), area.width, pen.px(42))
         fork.rect = pygame.Rect(area.left, title.rect.top - pen.px(60), area.width, pen.px(52))
         log = pygame.Rect(area.left, y, area.width, fork.rect.top - pen.px(12) - y)
-        draw_log(pen, log, self.rows(), "Replay")
+        draw_log(pen, log, self.rows(), _("Replay"))
         pen.button(fork, self.buttons)
         pen.button(title, self.buttons)
         timeline.draw_eyes(pen, self.buttons)

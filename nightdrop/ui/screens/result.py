@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.table.narrate_words import place
+from nightdrop.table.speech import N_, _, ngettext
 from nightdrop.ui.app import App
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
@@ -17,8 +18,17 @@ from nightdrop.ui.theme import rgb
 if TYPE_CHECKING:
     from nightdrop.table.match import Match
 
-_LEVELS = ((16, "Strategic US"), (12, "Operational US"), (9, "Tactical US"),
-           (6, "Tactical German"), (3, "Operational German"), (0, "Strategic German"))  # fmt: skip
+_LEVELS = ((16, N_("Strategic US")), (12, N_("Operational US")), (9, N_("Tactical US")),
+           (6, N_("Tactical German")), (3, N_("Operational German")),
+           (0, N_("Strategic German")))  # fmt: skip
+_HEADINGS = {
+    ("us", "strategic"): N_("STRATEGIC US VICTORY"),
+    ("us", "operational"): N_("OPERATIONAL US VICTORY"),
+    ("us", "tactical"): N_("TACTICAL US VICTORY"),
+    ("german", "tactical"): N_("TACTICAL GERMAN VICTORY"),
+    ("german", "operational"): N_("OPERATIONAL GERMAN VICTORY"),
+    ("german", "strategic"): N_("STRATEGIC GERMAN VICTORY"),
+}
 
 
 class Ending(Sheet):
@@ -26,19 +36,20 @@ class Ending(Sheet):
 
     def __init__(self, app: App, match: Match) -> None:
         self.match = match
-        result = match.result
-        if result is not None:
-            who = "US" if result.winner == "us" else "GERMAN"
-            self.heading = f"{result.level.upper()} {who} VICTORY"
-            self.note = f"The US player has {result.points} victory points. [10.4]"
         super().__init__(app)
 
     def menu(self) -> list[Button]:
+        result = self.match.result
+        if result is not None:
+            self.heading = _HEADINGS[result.winner, result.level]
+            said = ngettext("The US player has {count} victory point. [10.4]",
+                            "The US player has {count} victory points. [10.4]", result.points)
+            self.note = said.format(count=result.points)
         return [
-            Button("replay", "See it again", self._replay, "from the drop to the count", pygame.K_r,
-                   "R", True, True),
-            Button("title", "Main menu", self.leave, "", pygame.K_ESCAPE, "Esc"),
-            Button("quit", "Quit", self.app.quit, "", pygame.K_q, "Q"),
+            Button("replay", _("See it again"), self._replay, _("from the drop to the count"),
+                   pygame.K_r, "R", True, True),
+            Button("title", _("Main menu"), self.leave, "", pygame.K_ESCAPE, _("Esc")),
+            Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
         ]  # fmt: skip
 
     def _replay(self) -> None:
@@ -50,7 +61,7 @@ class Ending(Sheet):
     def extra(self, pen: Pen, rect: pygame.Rect) -> None:
         """The VP hexes with their values, and the levels."""
         view = self.match.view("both").state
-        y = pen.head(pygame.Rect(rect.left, rect.top, pen.px(480), 0), "The count", "[10.2]")
+        y = pen.head(pygame.Rect(rect.left, rect.top, pen.px(480), 0), _("The count"), "[10.2]")
         for hex_, vp in view.vp.items():
             row = pygame.Rect(rect.left, y, pen.px(480), pen.px(34))
             if vp.control:
@@ -68,13 +79,14 @@ class Ending(Sheet):
         y += pen.px(16)
         if y > rect.bottom - pen.px(190):
             return
-        y = pen.head(pygame.Rect(rect.left, y, pen.px(480), 0), "Levels", "[10.4]")
+        y = pen.head(pygame.Rect(rect.left, y, pen.px(480), 0), _("Levels"), "[10.4]")
         result = self.match.result
         for number, (least, name) in enumerate(_LEVELS):
             upper = _LEVELS[number - 1][0] - 1 if number else None
-            span = f"{least} and more" if upper is None else f"{least} to {upper}"
+            span = _("{least} and more") if upper is None else _("{least} to {most}")
+            span = span.format(least=least, most=upper)
             now = result is not None and least <= result.points <= (upper or 99)
             ink = rgb("#E9B44C") if now else pen.palette.ink2
-            pen.text((rect.left + pen.px(40), y), name, "strong" if now else "body", 15, ink)
+            pen.text((rect.left + pen.px(40), y), _(name), "strong" if now else "body", 15, ink)
             pen.text((rect.left + pen.px(470), y), span, "body", 15, ink, right=True)
             y += pen.px(26)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from nightdrop.table.speech import _
 from nightdrop.ui.app import App
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
@@ -13,6 +14,7 @@ from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.scenery import draw_scenery
 from nightdrop.ui.theme import PALETTES, rgb
 
+_NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
 
 
@@ -27,16 +29,16 @@ class Title(Screen):
         self.buttons.replace(self._menu())
 
     def _menu(self) -> list[Button]:
-        go_on = Button("continue", "Continue", self._continue, "The game you left last",
-                       pygame.K_c, "Enter", True, True)  # fmt: skip
+        go_on = Button("continue", _("Continue"), self._continue, _("The game you left last"),
+                       pygame.K_c, _("Enter"), True, True)  # fmt: skip
         return [
             *([go_on] if self.latest else []),
-            Button("new", "New game", self._new, "", pygame.K_n, "N", True, self.latest is None),
-            Button("load", "Load a game", self._load, "", pygame.K_l, "L"),
-            Button("replay", "Replays", self._replay, "", pygame.K_r, "R"),
-            Button("settings", "Settings", self._settings, "", pygame.K_o, "O"),
-            Button("rules", "The rules in short", self.app.show_help, "", 0, "F1"),
-            Button("quit", "Quit", self.app.quit, "", pygame.K_q, "Q"),
+            Button("new", _("New game"), self._new, "", pygame.K_n, "N", True, self.latest is None),
+            Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),
+            Button("replay", _("Replays"), self._replay, "", pygame.K_r, "R"),
+            Button("settings", _("Settings"), self._settings, "", pygame.K_o, "O"),
+            Button("rules", _("The rules in short"), self.app.show_help, "", 0, "F1"),
+            Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
         ]
 
     def _continue(self) -> None:
@@ -69,6 +71,10 @@ class Title(Screen):
         self._scenery = None
         super().resized()
 
+    def reworded(self) -> None:
+        self.buttons.replace(self._menu())
+        super().reworded()
+
     def draw(self, surface: pygame.Surface) -> None:
         if self._scenery is None or self._scenery.get_size() != surface.get_size():
             self._scenery = pygame.Surface(surface.get_size())
@@ -78,20 +84,20 @@ class Title(Screen):
         left, y = self.app.surface.get_width() * 120 // 1920, surface.get_height() * 40 // 1080
         size = min(206 * surface.get_height() / 1080, 206 * surface.get_width() / 1920)
         size /= self.scale.factor
-        for word in ("NIGHT", "DROP"):
+        for word in _NAME:
             pen.text((left, y), word, "display", size, _CREAM)
             y += round(170 * size / 206 * self.scale.factor)
         y += round(92 * size / 206 * self.scale.factor)
         wide = round(642 * size / 206 * self.scale.factor)
         surface.fill(pen.palette.accent, (left, y, wide, max(3, pen.px(5))))
         y += pen.px(16)
-        pen.text((left, y), "6 JUNE 44", "head", 40, pen.palette.accent, tracking=3)
-        pen.text((left + wide, y + pen.px(8)), "82ND AIRBORNE", "head", 30, _CREAM, right=True,
+        pen.text((left, y), _("6 JUNE 44"), "head", 40, pen.palette.accent, tracking=3)
+        pen.text((left + wide, y + pen.px(8)), _("82ND AIRBORNE"), "head", 30, _CREAM, right=True,
                  tracking=1)  # fmt: skip
         self._place(pen, left, y + pen.px(76))
         for button in self.buttons.buttons:
             pen.button(button, self.buttons)
-        note = "Unofficial edition. All art drawn by the program."
+        note = _("Unofficial edition. All art drawn by the program.")
         pen.text((left, surface.get_height() - pen.px(46)), note, "body", 13.4, pen.palette.ink2)
 
     def _place(self, pen: Pen, left: int, y: int) -> None:
