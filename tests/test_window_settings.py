@@ -1,8 +1,11 @@
 """The player's settings: kept, and harmless when damaged."""
 
+from dataclasses import fields
 from pathlib import Path
 
-from nightdrop.ui.settings import Settings, load_settings, save_settings
+from nightdrop.table.files import Disk, using
+from nightdrop.ui.screens.settings_rows import SECTIONS, Amount, Door
+from nightdrop.ui.settings import BOUNDS, Settings, load_settings, save_settings
 
 
 def test_settings_come_back(tmp_path: Path) -> None:
@@ -17,3 +20,25 @@ def test_damaged_settings_are_the_defaults(tmp_path: Path) -> None:
     assert load_settings(path) == Settings()
     path.write_text('{"width": "wide", "scale": 99.0}', encoding="utf-8")
     assert load_settings(path) == Settings(scale=2.5)
+
+
+def test_settings_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "window.json"
+    save_settings(path, Settings(scale=1.25))
+
+    class FullDisk(Disk):
+        def write(self, handle: int, data: bytes) -> int:
+            raise OSError("no space left")
+
+    with using(FullDisk()):
+        save_settings(path, Settings(scale=2.0))
+    assert load_settings(path).scale == 1.25
+    assert [found.name for found in tmp_path.iterdir()] == ["window.json"]
+
+
+def test_every_row_of_the_page_sets_a_field_of_the_settings() -> None:
+    names = {field.name for field in fields(Settings)}
+    for _, rows in SECTIONS:
+        for row in rows:
+            assert isinstance(row, Door) or row.name in names
+            assert not isinstance(row, Amount) or row.name in BOUNDS

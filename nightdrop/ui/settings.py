@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
+from typing import Final
+
+from nightdrop.table.files import write_atomically
 
 
 @dataclass(frozen=True)
@@ -28,32 +32,43 @@ class Settings:
         return replace(self, **changes)  # type: ignore[arg-type]  # names are checked by replace
 
 
+# The least and the largest value of each setting that is a number.
+BOUNDS: Final[dict[str, tuple[float, float]]] = {
+    "width": (320, 7680), "height": (200, 4320), "scale": (0.75, 2.5),
+}  # fmt: skip
+
+
 def load_settings(path: Path) -> Settings:
     """The settings in a file; the defaults for what is missing, damaged or out of bounds."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return Settings()
     if not isinstance(found, dict):
         return Settings()
     default = Settings()
     kept = {
-        field.name: found[field.name]
+        field.name: _sound(field.name, found[field.name], getattr(default, field.name))
         for field in fields(Settings)
-        if type(found.get(field.name)) is type(getattr(default, field.name))
+        if field.name in found
     }
-    loaded = default.but(**kept)
-    return loaded.but(
-        width=min(max(loaded.width, 960), 7680),
-        height=min(max(loaded.height, 600), 4320),
-        scale=min(max(loaded.scale, 0.75), 2.5),
-    )
+    return default.but(**kept)
+
+
+def _sound(name: str, value: object, default: object) -> object:
+    """A value from a file as the field wants it: within its bounds, or the default."""
+    if isinstance(default, float) and type(value) is int:
+        value = float(value)
+    if type(value) is not type(default):
+        return default
+    if isinstance(value, int | float) and name in BOUNDS:
+        low, high = BOUNDS[name]
+        return type(value)(min(max(value, low), high)) if value == value else default
+    return value
 
 
 def save_settings(path: Path, settings: Settings) -> None:
-    """Write the settings; a folder that cannot be written to is no reason to stop a game."""
-    try:
+    """Write the settings, whole or not at all; a folder that refuses stops no game."""
+    with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(asdict(settings), indent=2) + "\n", encoding="utf-8")
-    except OSError:
-        return
+        write_atomically(path, json.dumps(asdict(settings), indent=2) + "\n")

@@ -8,7 +8,16 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.kit.boxes import box
-from nightdrop.ui.theme import MIN_TARGET, PALETTES, Light, Palette, Scale
+from nightdrop.ui.kit.text import lines_height, put_lines
+from nightdrop.ui.theme import (
+    MIN_TARGET,
+    PALETTES,
+    SIZE_PROMPT,
+    SIZE_SUB,
+    Light,
+    Palette,
+    Scale,
+)
 
 KEYS: Final[dict[str, tuple[int, ...]]] = {
     "enter": (pygame.K_RETURN, pygame.K_KP_ENTER), "space": (pygame.K_SPACE,),
@@ -138,3 +147,21 @@ def draw_focus(surface: pygame.Surface, rect: pygame.Rect, style: Style) -> None
     outer = rect.inflate(style.px(4) * 2, style.px(4) * 2)
     box(surface, outer, style.px(9), None, style.palette.accent, style.scale.factor * 2.2)
     box(surface, inner, style.px(7), None, style.palette.ink, style.scale.factor * 1.6)
+
+
+def labelled(label: str, sub: str, width: int, style: Style) -> int:
+    """How tall a label and the lines below it are at a width in px."""
+    return lines_height("prompt", style.text(SIZE_PROMPT), label, width) + lines_height(
+        "body", style.text(SIZE_SUB), sub, width
+    )
+
+
+def put_label(
+    surface: pygame.Surface, rect: pygame.Rect, label: str, sub: str, style: Style
+) -> None:
+    """A label and what explains it, wrapped, in the middle of a rectangle's height."""
+    y = rect.centery - labelled(label, sub, rect.width, style) // 2
+    y += put_lines(surface, (rect.left, y), rect.width, "prompt", style.text(SIZE_PROMPT), label,
+                   style.palette.ink)  # fmt: skip
+    put_lines(surface, (rect.left, y), rect.width, "body", style.text(SIZE_SUB), sub,
+              style.palette.ink2)  # fmt: skip

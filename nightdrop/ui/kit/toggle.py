@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from nightdrop.ui import fonts
-from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key
+from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key, labelled, put_label
 from nightdrop.ui.kit.boxes import box
-from nightdrop.ui.kit.text import put_line
 from nightdrop.ui.shapes import Canvas
 from nightdrop.ui.symbols import tick
-from nightdrop.ui.theme import SIZE_PROMPT, SIZE_SUB
+
+TRACK = (44, 24)
 
 
 class Toggle(Widget):
@@ -23,13 +22,12 @@ class Toggle(Widget):
         self.label, self.command, self.on, self.sub = label, command, on, sub
 
     def height(self, width: int, style: Style) -> int:
-        label = fonts.line_height("body", style.text(SIZE_PROMPT))
-        sub = fonts.line_height("body", style.text(SIZE_SUB)) if self.sub else 0
-        return max(style.target, label + sub + style.px(6))
+        room = width - style.px(TRACK[0]) - style.px(12)
+        return max(style.target, labelled(self.label, self.sub, room, style) + style.px(6))
 
     def paint(self, surface: pygame.Surface, style: Style) -> None:
         colours = style.palette
-        wide, high = style.px(44), style.px(24)
+        wide, high = style.px(TRACK[0]), style.px(TRACK[1])
         track = pygame.Rect(0, 0, wide, high)
         track.midright = (self.rect.right, self.rect.centery)
         fill = colours.accent if self.on else colours.panel2
@@ -45,19 +43,9 @@ class Toggle(Widget):
             canvas = Canvas(knob.width, back=colours.accent)
             tick(canvas, 50, 50, 50, colours.accent)
             surface.blit(canvas.finish(), knob)
-        self._draw_words(surface, style, track.left - style.px(12))
-
-    def _draw_words(self, surface: pygame.Surface, style: Style, right: int) -> None:
-        colours = style.palette
-        label = fonts.line_height("body", style.text(SIZE_PROMPT))
-        sub = fonts.line_height("body", style.text(SIZE_SUB)) if self.sub else 0
-        top = self.rect.centery - (label + sub) // 2
-        width = max(0, right - self.rect.left)
-        area = pygame.Rect(self.rect.left, top, width, label)
-        put_line(surface, area, "prompt", style.text(SIZE_PROMPT), self.label, colours.ink)
-        if self.sub:
-            area = pygame.Rect(self.rect.left, top + label, width, sub)
-            put_line(surface, area, "body", style.text(SIZE_SUB), self.sub, colours.ink2)
+        words = self.rect.copy()
+        words.width = max(0, track.left - style.px(12) - self.rect.left)
+        put_label(surface, words, self.label, self.sub, style)
 
     def handle(self, event: pygame.event.Event) -> Reply:
         clicked = (

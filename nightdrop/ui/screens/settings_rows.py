@@ -1,0 +1,97 @@
+"""What a player may set: a table of rows by section, from which the settings page is made.
+
+To add a setting: a field in `Settings` (and its bounds in `BOUNDS` if it is a number), and a row
+here. `App.set` is told of every change at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from nightdrop.table.speech import N_, _
+from nightdrop.ui.kit import Choice, Heading, Press, Slider, Toggle, Widget
+from nightdrop.ui.settings import BOUNDS, Settings
+
+
+class Switch(NamedTuple):
+    """On or off."""
+
+    name: str
+    label: str
+    sub: str = ""
+
+
+class Amount(NamedTuple):
+    """A number between the bounds of its field, in steps; `shown` words it."""
+
+    name: str
+    label: str
+    sub: str
+    step: float
+    shown: Callable[[float], str]
+    live: bool = True
+
+
+class OneOf(NamedTuple):
+    """One of a few values, each with its name; names are translated when they are shown."""
+
+    name: str
+    label: str
+    sub: str
+    values: Sequence[tuple[object, str]]
+
+
+class Door(NamedTuple):
+    """A row that opens a page of its own; the page is the screen of that name in `DOORS`."""
+
+    name: str
+    label: str
+    sub: str = ""
+
+
+Row = Switch | Amount | OneOf | Door
+
+
+def percent(value: float) -> str:
+    """1.25 -> "125 %"."""
+    return _("{number} %").format(number=round(100 * value))
+
+
+SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
+    (N_("Reading"), (
+        Amount("scale", N_("Size of the interface"), "", 0.05, percent, live=False),
+        Switch("contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")),
+    )),
+    (N_("Map"), (
+        Switch("grid", N_("Hex grid"), N_("a key switches it in the game")),
+        Switch("numbers", N_("Hex numbers at every zoom"), N_("a key switches them in the game")),
+    )),
+    (N_("Motion and sound"), (
+        Switch("still", N_("Fewer movements"), N_("counters jump to their places")),
+    )),
+)  # fmt: skip
+
+
+def widgets(settings: Settings, notes: dict[str, str]) -> list[Widget]:
+    """The page's widgets from top to bottom. `notes` are sentences below a row, by its name."""
+    made: list[Widget] = []
+    for heading, rows in SECTIONS:
+        made.append(Heading(_(heading)))
+        made += [widget_of(row, settings, notes.get(row.name, "")) for row in rows]
+    return made
+
+
+def widget_of(row: Row, settings: Settings, note: str = "") -> Widget:
+    """The widget of a row, in the language spoken now."""
+    sub = " ".join(part for part in (_(row.sub), note) if part)
+    if isinstance(row, Door):
+        return Press(_(row.label), row.name, "", sub)
+    now = getattr(settings, row.name)
+    if isinstance(row, Switch):
+        return Toggle(_(row.label), row.name, now, sub)
+    if isinstance(row, Amount):
+        low, high = BOUNDS[row.name]
+        return Slider(_(row.label), row.name, now, low, high, row.step, row.shown, sub, row.live)
+    values = [(value, _(name)) for value, name in row.values]
+    return Choice(_(row.label), row.name, now, values, sub)
