@@ -1,5 +1,6 @@
 """What many tests begin with: the shipped game, and one whole random game with its record."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -9,11 +10,21 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game
 from nightdrop.table.match import Match
 from nightdrop.table.scenario import load_scenario
+from nightdrop.table.speech import ENGLISH, language, speak
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--long`: the laws over thousands of games instead of a sample."""
     parser.addoption("--long", action="store_true", help="play thousands of games")
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every test begins and ends in English, whatever the system or the test speaks."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    yield
+    if language() != ENGLISH:
+        speak(ENGLISH)
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from nightdrop.table.speech import (
+    ENGLISH,
+    LANGUAGES,
+    BadCatalogue,
+    language,
+    speak,
+    system_language,
+)
 from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.settings import Settings, load_settings, save_settings
 
@@ -32,6 +40,7 @@ def wall_clock() -> float:
 class App:
     """The window and the screen it shows. `saves` is the folder of saved games.
 
+    `complaint` is why the player's language cannot be spoken, "" if it can.
     `clock` gives milliseconds; tests give their own, and a `seed` for new games.
     Nothing is drawn unless something changed, and nothing is computed while the window waits.
     """
@@ -48,6 +57,7 @@ class App:
         self.seed = seed
         self.saves = saves
         self.maps = Maps()
+        self.complaint = ""
         self.settings_file = settings_file
         self.set(load_settings(settings_file) if settings_file else Settings())
         pygame.display.init()
@@ -62,11 +72,26 @@ class App:
         self._start()
 
     def set(self, settings: Settings) -> None:
-        """Take other settings; the map is painted anew where they ask for it."""
+        """Take other settings; the map is painted and all is worded anew where they ask for it."""
         from nightdrop.ui.paint.style import MapStyle
 
         self.settings = settings
         self.maps.restyle(MapStyle(settings.grid, settings.numbers, settings.contrast))
+        self._speak(settings.language)
+
+    def _speak(self, wished: str) -> None:
+        """Speak the player's language, or English where its catalogue is damaged."""
+        wanted = wished if wished in LANGUAGES else system_language()
+        self.complaint = ""
+        if wanted == language():
+            return
+        try:
+            speak(wanted)
+        except BadCatalogue as problem:
+            speak(ENGLISH)
+            self.complaint = str(problem)
+        if hasattr(self, "screen"):  # there is none yet when the window opens
+            self._reword(self.screen)
 
     def _open(self, size: tuple[int, int]) -> pygame.Surface:
         """The window at a size in px, in step with the display where that can be had."""
@@ -86,6 +111,13 @@ class App:
         """Let another screen take over."""
         self.screen = screen
         screen.dirty = True
+        self._reword(screen)
+
+    def _reword(self, screen: Screen) -> None:
+        """Let a screen that was made in another language say everything anew."""
+        if screen.spoken != language():
+            screen.spoken = language()
+            screen.reworded()
 
     def quit(self) -> None:
         """Close the window after the events at hand."""

@@ -15,7 +15,7 @@ from nightdrop.table.files import write_atomically
 class Settings:
     """Window size in px and the player's scale (0.75-2.5); the rest is on or off.
 
-    `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
+    `language` is one of `LANGUAGES`, "" for the system's. `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
     lines, and hex numbers at every zoom.
     """
 
@@ -26,6 +26,7 @@ class Settings:
     contrast: bool = False
     grid: bool = True
     numbers: bool = False
+    language: str = ""
 
     def but(self, **changes: object) -> Settings:
         """A copy in which some settings differ."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from nightdrop.table.speech import language
 from nightdrop.ui.theme import PALETTES, Light, Palette, Scale, scale_for
 
 if TYPE_CHECKING:
@@ -24,7 +25,10 @@ class Clickable(NamedTuple):
 
 
 class Screen:
-    """Base of all screens. `dirty` asks for a new picture; times are ms of the app's clock."""
+    """Base of all screens. `dirty` asks for a new picture; times are ms of the app's clock.
+
+    `spoken` is the language in which its buttons and other kept texts are worded.
+    """
 
     light: Light = "night"
     helps = True  # whether F1 leads from here to the rules
@@ -32,6 +36,7 @@ class Screen:
     def __init__(self, app: App) -> None:
         self.app = app
         self.dirty = True
+        self.spoken = language()
 
     @property
     def size(self) -> tuple[int, int]:

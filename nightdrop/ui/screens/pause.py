@@ -57,10 +57,6 @@ class Pause(Sheet):
             Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
         ]  # fmt: skip
 
-    def reworded(self) -> None:
-        self.play.reworded()
-        super().reworded()
-
     def leave(self) -> None:
         self.play.resized()
         self.app.show(self.play)

@@ -98,6 +98,8 @@ class Title(Screen):
         for button in self.buttons.buttons:
             pen.button(button, self.buttons)
         note = _("Unofficial edition. All art drawn by the program.")
+        if self.app.complaint:
+            note = _("English is spoken: {reason}").format(reason=self.app.complaint)
         pen.text((left, surface.get_height() - pen.px(46)), note, "body", 13.4, pen.palette.ink2)
 
     def _place(self, pen: Pen, left: int, y: int) -> None:
