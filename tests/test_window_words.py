@@ -14,6 +14,7 @@ from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.screens.opening import start_game
 from nightdrop.ui.screens.pause import Pause
 from nightdrop.ui.screens.play import Play
+from nightdrop.ui.settings import Settings, load_settings
 
 
 def test_the_system_speaks_unless_the_player_chose(
@@ -27,11 +28,10 @@ def test_the_system_speaks_unless_the_player_chose(
     app.close()
 
 
-def test_an_unknown_language_is_the_system_s(tmp_path: Path) -> None:
-    app, _ = open_dummy((1280, 720), tmp_path)
-    app.set(app.settings.but(language="tlh"))
-    assert (language(), app.complaint) == ("en", "")
-    app.close()
+def test_an_unknown_language_in_the_settings_is_the_system_s(tmp_path: Path) -> None:
+    path = tmp_path / "window.json"
+    path.write_text('{"language": "tlh", "scale": 1.5}', encoding="utf-8")
+    assert load_settings(path) == Settings(scale=1.5)
 
 
 def test_another_language_counts_at_once_for_all_screens(tmp_path: Path) -> None:

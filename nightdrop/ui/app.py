@@ -12,14 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from nightdrop.table.speech import (
-    ENGLISH,
-    LANGUAGES,
-    BadCatalogue,
-    language,
-    speak,
-    system_language,
-)
+from nightdrop.table.speech import ENGLISH, BadCatalogue, language, speak, system_language
 from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.settings import Settings, load_settings, save_settings
 
@@ -81,7 +74,7 @@ class App:
 
     def _speak(self, wished: str) -> None:
         """Speak the player's language, or English where its catalogue is damaged."""
-        wanted = wished if wished in LANGUAGES else system_language()
+        wanted = wished or system_language()
         self.complaint = ""
         if wanted == language():
             return

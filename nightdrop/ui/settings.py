@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Final
 
 from nightdrop.table.files import write_atomically
+from nightdrop.table.speech import LANGUAGES
 
 
 @dataclass(frozen=True)
 class Settings:
     """Window size in px and the player's scale (0.75-2.5); the rest is on or off.
 
-    `language` is one of `LANGUAGES`, "" for the system's. `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
-    lines, and hex numbers at every zoom.
+    `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
+    lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
     """
 
     width: int = 1440
@@ -61,6 +62,8 @@ def _sound(name: str, value: object, default: object) -> object:
     if isinstance(default, float) and type(value) is int:
         value = float(value)
     if type(value) is not type(default):
+        return default
+    if name == "language" and value not in LANGUAGES:
         return default
     if isinstance(value, int | float) and name in BOUNDS:
         low, high = BOUNDS[name]

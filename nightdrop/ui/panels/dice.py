@@ -16,6 +16,7 @@ _ASKED = {
     2: N_("Throw two dice and enter them in order."),
     3: N_("Throw three dice and enter them in order."),
 }
+_ASKED_MORE = N_("Throw the dice and enter them in order.")
 
 
 class DiceEntry:
@@ -58,5 +59,5 @@ class DiceEntry:
     def words(self) -> str:
         """What is asked for, and what was typed."""
         typed = "  ".join(map(str, self.typed))
-        asked = _(_ASKED.get(self.due, N_("Throw the dice and enter them in order.")))
+        asked = _(_ASKED.get(self.due, _ASKED_MORE))
         return f"{asked}  {typed}" if typed else asked

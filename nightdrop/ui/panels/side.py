@@ -19,6 +19,7 @@ _TRACK: dict[str, tuple[RGB, RGB]] = {
 _STENCIL = {
     "us": N_("US DECIDES"), "german": N_("GERMAN DECIDES"), "chance": N_("THE DICE DECIDE"),
 }  # fmt: skip
+_END = N_("THE END")
 _INITIATIVE = {"us": N_("Initiative: US"), "german": N_("Initiative: German")}
 LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
 
@@ -168,7 +169,7 @@ def draw_decider(
         badge = marker_sprite(decider, pen.px(30))
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
         left += pen.px(42)
-    title = _(_STENCIL.get(decider, N_("THE END")))
+    title = _(_STENCIL.get(decider, _END))
     pen.text((left, box.top + pen.px(13)), title, "display", 20, white)
     if note:
         pen.text((box.right - pad, box.top + pen.px(18)), note, "body", 12.8, rgb("#DAD8CC"),

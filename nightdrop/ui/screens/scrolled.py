@@ -43,9 +43,12 @@ class ScrolledPage(Screen):
         self.column.scroller.offset = self.column.scroller.content = offset
         if at is not None and at < len(self.column.widgets):
             self.column.focus(self.column.widgets[at])
-        done = Button("done", _("Done"), self.leave, "", pygame.K_ESCAPE, "Esc", True, True)
+        done = Button("done", _("Done"), self.leave, "", pygame.K_ESCAPE, _("Esc"), True, True)
         self.buttons.replace([done])
         self.dirty = True
+
+    def reworded(self) -> None:
+        self.renew()
 
     def leave(self) -> None:
         """Back to where the player came from."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from nightdrop.table.speech import N_, _
+from nightdrop.table.speech import LANGUAGES, N_, _
 from nightdrop.ui.kit import Choice, Heading, Press, Slider, Toggle, Widget
 from nightdrop.ui.settings import BOUNDS, Settings
 
@@ -60,6 +60,7 @@ def percent(value: float) -> str:
 
 SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
     (N_("Reading"), (
+        OneOf("language", N_("Language"), "", (("", N_("As the system")), *LANGUAGES.items())),
         Amount("scale", N_("Size of the interface"), "", 0.05, percent, live=False),
         Switch("contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")),
     )),
