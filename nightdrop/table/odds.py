@@ -7,8 +7,17 @@ from nightdrop.engine.model import Counter, Fight, Line, Side, State
 from nightdrop.rules.factors import RESULTS, attack_lines, defence_lines, outcome, total
 from nightdrop.rules.odds import odds
 from nightdrop.table.narrate_words import number
+from nightdrop.table.speech import NP_, ngettext, pgettext
 
-_TERRAIN_WORDS = {"village": "village", "marsh": "marsh", "bocage": "bocage", "stream": "stream"}
+# What else adds to a factor, by the rules' key; a terrain without a word is called by its key.
+_REASONS = {
+    "point": NP_("factor", "Point unit"),
+    "village": NP_("factor", "village"),
+    "marsh": NP_("factor", "marsh"),
+    "bocage": NP_("factor", "bocage"),
+    "stream": NP_("factor", "stream"),
+    "bridge": NP_("factor", "bridge hexside"),
+}
 
 
 class SumLine(NamedTuple):
@@ -80,12 +89,17 @@ def _lines(lines: tuple[Line, ...]) -> tuple[SumLine, ...]:
     said = []
     for line in lines:
         key, value, rule = line
-        if key == "point":
-            said.append(SumLine("Point unit", str(value), rule))
-        elif key in ("units", "sticks"):
-            noun = {"units": "more unit", "sticks": "stick"}[key] + ("s" if value != 1 else "")
-            said.append(SumLine(f"{number(value)} {noun}", f"+{value}", rule))
-        else:
-            words = {"bridge": "bridge hexside"}.get(key, _TERRAIN_WORDS.get(key, key))
-            said.append(SumLine(words, f"+{value}", rule))
+        figure = str(value) if key == "point" else f"+{value}"
+        said.append(SumLine(_reason(key, value), figure, rule))
     return tuple(said)
+
+
+def _reason(key: str, value: int) -> str:
+    """What a line of a sum counts: "two more units", "village"."""
+    if key == "units":
+        said = ngettext("{count} more unit", "{count} more units", value)
+    elif key == "sticks":
+        said = ngettext("{count} stick", "{count} sticks", value)
+    else:
+        said = pgettext("factor", _REASONS.get(key, key))
+    return said.format(count=number(value))
