@@ -111,7 +111,7 @@ def test_directions_are_told_as_the_compass_has_them(night: Keyboard) -> None:
         near = {direction(from_, to) for to in board.neighbours[from_]}  # type: ignore[arg-type]
         assert way in near
         assert near == {"north", "north-east", "south-east", "south", "south-west", "north-west"}
-    here = place(night.sitting.view, 1312)  # type: ignore[arg-type]
+    here = place(night.terminal.sitting.view, 1312)  # type: ignore[arg-type]
     east = "2 hexes east of Cauquigny (1312)"
     assert bearing(1312, 1512, here) == east  # type: ignore[arg-type]
 
