@@ -63,7 +63,7 @@ def load_settings(path: Path) -> Settings:
 
 def _sound(name: str, value: object, default: object) -> object:
     """A value from a file as the field wants it: within its bounds, or the default."""
-    if isinstance(default, float) and type(value) is int:
+    if isinstance(default, float) and type(value) is int and abs(value) < 1e6:
         value = float(value)
     if type(value) is not type(default):
         return default
