@@ -4,7 +4,6 @@ from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import GERMAN, US, Action, Counter, Message, Side, State
 from nightdrop.rules.actions import (
     FIGHT,
-    REINFORCE,
     At,
     Draw,
     Form,
@@ -43,7 +42,7 @@ def explain(state: State, action: Action) -> Message | None:
             return why_not_retreat(state, action.hex)
         case With(verb="join") if step == "join":
             return why_not_join(state, action.unit)
-        case With(verb="activate") if step == "move":
+        case With(verb="activate") if step == "move" and activation(state).side == GERMAN:
             return _why_not_activate(state, action.unit)
         case At(verb="muster") | Form() | ReinforceCompany() if step == "regroup":
             return _why_not_regroup(state, action)
@@ -55,8 +54,6 @@ def explain(state: State, action: Action) -> Message | None:
             return _why_not_marker(state, action)
     if action == FIGHT and step == "join":
         return Message("refused.nobody_joined", {}, "9.2.1")
-    if action == REINFORCE and step == "reinforce":
-        return Message("refused.no_reinforcement", {}, "8.5.2")
     return Message("refused.step", {"action": action.text, "step": step})
 
 

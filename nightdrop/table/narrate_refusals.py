@@ -63,7 +63,6 @@ _SEQUENCE: Final = {
     "refused.once_a_turn": "{activation} was used this turn already.",
     "refused.night_only": "{activation} is possible only at night.",
     "refused.forced": "The first activation must be that of {regiment}.",
-    "refused.no_reinforcement": "No reinforcement can be drawn.",
     "refused.no_vp_hex": "{hex} is no VP hex.",
     "refused.nothing_to_flip": "No concealed US marker lies in {hex}.",
     "refused.pool_empty": "No VP marker is left.",

@@ -1,0 +1,79 @@
+"""Prompts and refusals at the table: key, fields and rule number of every message of the rules."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from nightdrop.engine.model import Message, State
+from nightdrop.engine.play import why_not
+from nightdrop.rules.actions import parse
+
+from .tabletop import asked, play, position
+
+CASES: list[dict[str, Any]] = yaml.safe_load(
+    Path(__file__).with_name("messages.yaml").read_text("utf-8")
+)
+ATTEMPTS = [
+    pytest.param(case, text, said, id=f"{case['asked']}: {text}: {said}")
+    for case in CASES
+    for text, said in case.get("refused", {}).items()
+]
+HEXES = ("hex", "to", "target")
+
+
+def reached(case: Mapping[str, Any]) -> State:
+    """The position of a case after what is played from it."""
+    extra = {key: case[key] for key in ("turn", "options", "used", "vp") if key in case}
+    return play(position(case["at"], case.get("units"), **extra), *case.get("play", ()))
+
+
+def written(message: Message) -> str:
+    """A message as the cases write it: key, fields, rule."""
+    fields = [
+        f"{name}={value:04d}" if name in HEXES and isinstance(value, int) else f"{name}={value}"
+        for name, value in message.fields.items()
+    ]
+    return " ".join([message.key, *fields, f"[{message.rule}]"])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['asked']}: {case['prompt']}")
+def test_the_prompt_says_who_decides_what(case: Mapping[str, Any]) -> None:
+    state = reached(case)
+    prompt = written(state.todo[-1].prompt(state))
+    assert (asked(state), prompt) == (case["asked"], case["prompt"])
+
+
+@pytest.mark.parametrize(("case", "text", "said"), ATTEMPTS)
+def test_a_refusal_says_why_and_by_which_rule(
+    case: Mapping[str, Any], text: str, said: str
+) -> None:
+    reason = why_not(reached(case), parse(text))
+    assert reason is not None
+    assert written(reason) == said
+
+
+def test_every_prompt_and_refusal_of_the_rules_is_among_the_cases() -> None:
+    from nightdrop.table.narrate import SENTENCES
+
+    said = {case["prompt"].split()[0] for case in CASES}
+    said |= {text.split()[0] for case in CASES for text in case.get("refused", {}).values()}
+    asked_for = {key for key in SENTENCES if key.startswith(("prompt.", "refused."))}
+    assert sorted(asked_for - said - set(ELSEWHERE)) == []
+
+
+# Messages that no attempt in a position brings out, and where each is tested.
+ELSEWHERE = {
+    "prompt.place": "test_setup",
+    "prompt.drop": "test_setup",
+    "refused": "a step of another rulebook may give no reason of its own",
+    "refused.text": "test_protocol",
+    "refused.over": "test_sequence",
+    "refused.undo_nothing": "test_match",
+    "refused.undo_chance": "test_match",
+    "refused.undo_learned": "test_match",
+    "refused.undo_other": "test_match",
+    "refused.undo_dice_due": "test_match",
+}
