@@ -1,6 +1,7 @@
 """The painted map: repeatable, the same in slices as at once, its names apart, any window size."""
 
 import os
+from math import cos, sin
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -9,13 +10,16 @@ import pytest
 
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.table.scenario import load_scenario
-from nightdrop.ui.camera import STEPS, Camera, place_at
+from nightdrop.ui.camera import STEPS, Camera, hex_centre, place_at
+from nightdrop.ui.paint.brush import SIDE, Brush
 from nightdrop.ui.paint.country import Country
+from nightdrop.ui.paint.geometry import outlines
 from nightdrop.ui.paint.labels import place_labels
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.paint.marks import tab_point
 from nightdrop.ui.paint.minimap import Minimap
 from nightdrop.ui.paint.overlay import Overlay
+from nightdrop.ui.paint.water import WET
 from nightdrop.ui.theme import LIGHTS
 
 BOARD = load_scenario("night-drop").board
@@ -129,3 +133,41 @@ def test_overlays_and_the_small_map_draw() -> None:
         overlay.arrow(some[1], some[0], "retreat")
         Minimap(BOARD).draw(surface, (500, 300), light, camera, [(some[0], (255, 0, 0))])
     assert surface.get_bounding_rect().size == (800, 600)
+
+
+def test_every_hex_is_plainly_wet_or_dry_whatever_the_shore_does(view: MapView) -> None:
+    """The banks wander, but the middle of each hex and most of it is what its terrain says."""
+    water = view.country.water
+    around = [(0.0, 0.0), *((120 * cos(n), 120 * sin(n)) for n in range(7))]
+    for hex_ in BOARD.hexes:
+        x, y = hex_centre(hex_)
+        seen = [water.wet(x + dx, y + dy) for dx, dy in around]
+        wet = BOARD.terrain[hex_] in WET
+        assert seen[0] == wet, hex_
+        assert seen.count(wet) >= 5, hex_
+
+
+def test_the_shore_leaves_the_hex_sides(view: MapView) -> None:
+    straight = outlines(view.country.water.flooded)
+    corners = {(round(x), round(y)) for loop in straight for x, y in loop}
+    points = [(round(x), round(y)) for loop in view.country.water.banks for x, y in loop]
+    assert len(corners.intersection(points)) < len(points) / 100
+
+
+def test_brooks_run_down_into_the_flood(view: MapView) -> None:
+    brooks = view.country.relief.brooks
+    assert len(brooks) > 5
+    assert all(view.country.water.wet(*brook[-1]) for brook in brooks)
+
+
+@pytest.mark.parametrize("at", [(-8, 300), (300, -8), (SIDE + 8, 70), (70, SIDE + 8)])
+def test_what_lies_outside_a_shape_is_filled_without_a_seam_in_it(at: tuple[int, int]) -> None:
+    brush = Brush(pygame.Surface((SIDE, SIDE)), 400, 0, 0)
+    k = brush.k
+    x, y = (at[0] + brush.left) / k, (at[1] + brush.top) / k
+    square = [(x + dx, y + dy) for dx, dy in ((-150, -150), (150, -150), (150, 150), (-150, 150))]
+    brush.except_area((255, 0, 0), [square])
+    shape = pygame.Rect(0, 0, 296 * k, 296 * k)
+    shape.center = (round(at[0]), round(at[1]))
+    inside = brush.surface.subsurface(shape.clip(brush.surface.get_rect()))
+    assert pygame.mask.from_threshold(inside, (255, 0, 0), (9, 9, 9)).count() == 0

@@ -12,6 +12,7 @@ TILE = 512  # px
 MARGIN = 4  # px painted round a tile, so that smoothing knows its neighbours
 FINE = 2  # drawn at this multiple and scaled down, which makes smooth edges
 SIDE = (TILE + 2 * MARGIN) * FINE
+SPACING = 75.0  # metres: no line of the country has points farther apart
 
 
 def blend(under: RGB, over: RGB, alpha: float) -> RGB:
@@ -84,34 +85,80 @@ class Brush:
                 pygame.draw.circle(self.surface, colour, (x, y), width / 2)
         pygame.draw.lines(self.surface, colour, False, line, max(1, round(width)))
 
-    def except_area(self, colour: RGB | tuple[int, ...], loops: Sequence[Sequence[Point]]) -> None:
-        """Everything outside closed loops: one even-odd shape with seams of no width."""
-        around = (-8.0, -8.0, SIDE + 8.0, SIDE + 8.0)
-        frame = [(-9.0, -9.0), (SIDE + 9.0, -9.0), (SIDE + 9.0, SIDE + 9.0), (-9.0, SIDE + 9.0)]
-        shape = [*frame, frame[0]]
+    def except_area(
+        self, colour: RGB | tuple[int, ...], loops: Sequence[Sequence[Point]], fine: bool = False
+    ) -> None:
+        """Everything outside closed loops: one even-odd shape with seams of no width.
+
+        `fine` loops have points at most SPACING apart, which makes quick work of far-off ones.
+        """
+        edge = SIDE + 9.0
+        shape = [(-9.0, -9.0), (edge, -9.0), (edge, edge), (-9.0, edge), (-9.0, -9.0)]
         for loop in loops:
-            cut = clipped(self.px(loop), around)
+            cut = clipped(
+                self.px(self._thinned(loop) if fine else loop), (-8.0, -8.0, edge - 1, edge - 1)
+            )
             if cut:
-                shape += [*cut, cut[0], frame[0]]
+                start = next((n for n, p in enumerate(cut) if _along_rim(p)), 0)
+                way = _along_rim(cut[start])
+                cut = cut[start:] + cut[: start + 1]
+                shape += [*way, *cut, *reversed(way), (-9.0, -9.0)]
         pygame.draw.polygon(self.surface, colour, shape)
+
+    def _thinned(self, loop: Sequence[Point]) -> list[Point]:
+        """A loop with fewer points where it is far away: what shows on the tile is the same."""
+        west, north, east, south = self.grown(SPACING)
+        kept, i = [], 0
+        while i < len(loop):
+            x, y = loop[i]
+            kept.append((x, y))
+            i += max(1, int(max(west - x, x - east, north - y, y - south) / SPACING))
+        return kept
 
     def sees(self, x: float, y: float, reach: float) -> bool:
         """Whether anything within `reach` metres of a point may show on the tile."""
         west, north, east, south = self.box
         return west - reach < x < east + reach and north - reach < y < south + reach
 
-    def pieces(self, line: Sequence[Point], reach: float) -> list[Sequence[Point]]:
-        """The stretches of a line that may show on the tile when drawn `reach` metres wide."""
+    def pieces(
+        self, line: Sequence[Point], reach: float, stride: int = 1
+    ) -> list[Sequence[Point]]:
+        """The stretches of a line that may show on the tile when drawn `reach` metres wide.
+
+        Its points are at most SPACING apart; with a `stride` only every so many are taken.
+        """
         found: list[Sequence[Point]] = []
-        start = None
-        reach += 60
-        for i, (x, y) in enumerate(line):
-            seen = self.sees(x, y, reach)
-            if seen and start is None:
-                start = max(0, i - 1)
-            elif not seen and start is not None:
-                found.append(line[start : i + 1])
+        start, i = None, 0
+        west, north, east, south = self.grown(reach + SPACING * stride)
+        while i < len(line):
+            x, y = line[i]
+            gap = max(west - x, x - east, north - y, y - south)
+            if gap < 0:
+                start = max(0, i - stride) if start is None else start
+                i += stride
+                continue
+            if start is not None:
+                found.append(line[start : i + 1 : stride])
                 start = None
+            i += stride * max(1, int(gap / (SPACING * stride)))  # no point before can be near
         if start is not None:
-            found.append(line[start:])
+            found.append(line[start::stride])
         return [piece for piece in found if len(piece) > 1]
+
+
+def _along_rim(point: Point) -> list[Point]:
+    """The way from a surface's upper left corner to a point 8 px outside it, round the surface.
+
+    Empty for a point inside. A seam that runs here is never seen.
+    """
+    x, y = point
+    far = SIDE + 9.0
+    if x == -8.0:
+        return [(-9.0, y)]
+    if y == -8.0:
+        return [(x, -9.0)]
+    if x == far - 1:
+        return [(far, -9.0), (far, y)]
+    if y == far - 1:
+        return [(-9.0, far), (x, far)]
+    return []

@@ -8,6 +8,7 @@ from nightdrop.engine.hexes import Hex, column_row
 from nightdrop.ui.camera import COLUMN, RADIUS, Point, hex_centre, place_at
 from nightdrop.ui.paint.fields import BLOCK, Block, Ground, block_range, grow
 from nightdrop.ui.paint.geometry import Box, Place, around, outlines, places_in
+from nightdrop.ui.paint.relief import Relief
 from nightdrop.ui.paint.roads import CELL, Roads
 from nightdrop.ui.paint.villages import Village, rank_of, settle
 from nightdrop.ui.paint.water import Water
@@ -39,6 +40,11 @@ class Country:
         )
 
     @cached_property
+    def relief(self) -> Relief:
+        """Heights and brooks; to be prepared."""
+        return Relief(self.size, self.water.flooded)
+
+    @cached_property
     def villages(self) -> list[Village]:
         """All villages and hamlets."""
         return list(settle(self.board, self.ways.roads, self.ranks))
@@ -58,13 +64,17 @@ class Country:
         """Make the shapes that every tile needs, in small steps."""
         water, ways = self.water, self.ways
         for owner, names in (
-            (water, ("flooded", "banks", "rivers")),
+            (water, ("flooded", "banks", "wetness", "rivers")),
             (ways, ("roads", "rails", "lanes", "bridges", "strip")),
             (self, ("edge",)),
         ):
             for name in names:
                 getattr(owner, name)  # made by being asked for
                 yield
+        yield from water.wetness.prepare()
+        yield from self.relief.prepare()
+        _ = self.relief.brooks
+        yield
         villages = []
         for village in settle(self.board, ways.roads, self.ranks):
             villages.append(village)

@@ -252,8 +252,12 @@ def _add_hedge(block: Block, edge: list[Point], dice: Dice, ground: Ground) -> N
         n = min(last - 1, int(t * last))
         (px, py), (qx, qy), part = line[n], line[n + 1], t * last - n
         x, y = px + (qx - px) * part + dice.spread(4), py + (qy - py) * part + dice.spread(4)
-        if ground.kept(x, y) or (any(wet) and size < 0.96 and ground.wet(x, y)):
+        if ground.kept(x, y):
             continue
+        if any(wet) and ground.wet(x, y):  # of drowned hedges some clumps still stand
+            if size > 0.08 + 0.7 * smooth(54, x, y, 260):
+                continue
+            size *= 0.8
         block.trees.append((x, y, int(size * size * 5)))
 
 

@@ -8,6 +8,7 @@ import pygame
 
 from nightdrop.ui.camera import Point
 from nightdrop.ui.paint.brush import FINE, SIDE, Brush
+from nightdrop.ui.paint.relief import Relief
 from nightdrop.ui.theme import RGB, Light
 
 STEP = 32 * FINE  # px between two samples of a gradient
@@ -16,23 +17,26 @@ _Shade = Callable[[float, float], tuple[float, float, float]]
 
 
 def paint_grade(
-    brush: Brush, light: Light, size: Point, fire: Point | None = None
+    brush: Brush, light: Light, size: Point, relief: Relief, fire: Point | None = None
 ) -> Iterator[None]:
     """Shade a painted tile, one gradient at a time.
 
-    `size` is the map's in metres, `fire` the place of the night's glow.
+    `size` is the map's in metres, `fire` the place of the night's glow. The slopes' shade goes
+    into the gradient that darkens, the mist into the one that brightens: no pass of their own.
     """
     if light == "night":
         yield from _lay(brush, _moon(size), pygame.BLEND_RGB_ADD)
         yield
-        yield from _lay(brush, _dark_rim(size), pygame.BLEND_RGB_MULT)
+        yield from _lay(brush, _dark_rim(size, relief), pygame.BLEND_RGB_MULT)
         yield
         if fire and brush.sees(*fire, 1500):
             yield from _lay(brush, _glow(fire), pygame.BLEND_RGB_ADD)
     elif light == "dawn":
-        yield from _lay(brush, _sunrise(size), pygame.BLEND_RGB_MULT)
+        yield from _lay(brush, _sunrise(size, relief), pygame.BLEND_RGB_MULT)
         yield
-        yield from _lay(brush, _gold(size), pygame.BLEND_RGB_ADD)
+        yield from _lay(brush, _gold(size, relief), pygame.BLEND_RGB_ADD)
+    else:
+        yield from _lay(brush, _slopes(relief), pygame.BLEND_RGB_MULT)
     yield
 
 
@@ -61,15 +65,16 @@ def _moon(size: Point) -> _Shade:
 
     def shade(x: float, y: float) -> tuple[float, float, float]:
         away = hypot(x - size[0] * 0.16, y - size[1] * 0.1) / reach
-        return _scaled((0x7F, 0xA9, 0xC9), 0.20 * max(0.0, 1 - away) ** 1.5)
+        return _scaled((0x7F, 0xA9, 0xC9), 0.05 + 0.18 * max(0.0, 1 - away) ** 1.5)
 
     return shade
 
 
-def _dark_rim(size: Point) -> _Shade:
+def _dark_rim(size: Point, relief: Relief) -> _Shade:
     def shade(x: float, y: float) -> tuple[float, float, float]:
         away = hypot(x / size[0] - 0.48, y / size[1] - 0.48) / 0.72
-        part = 1 - 0.42 * min(1.0, max(0.0, away - 0.3) / 0.7) ** 1.6
+        part = 1 - 0.36 * min(1.0, max(0.0, away - 0.3) / 0.7) ** 1.6
+        part *= 0.94 + 0.10 * relief.shade(x, y, "night")
         return _scaled((255, 255, 255), part)
 
     return shade
@@ -84,28 +89,40 @@ def _glow(fire: Point) -> _Shade:
     return shade
 
 
-_BANDS = ((0.0, (0xFF, 0xD0, 0x8A)), (0.33, (0xFF, 0xE3, 0xBC)), (0.62, (0xE4, 0xD3, 0xD6)),
-          (1.0, (0x9A, 0x9B, 0xCB)))  # fmt: skip
+# The brief's bands, the middle ones deeper: else the morning looks pale once the gold is added.
+_BANDS = ((0.0, (0xFF, 0xD0, 0x8A)), (0.33, (0xFF, 0xDF, 0xB0)), (0.62, (0xE4, 0xD0, 0xCC)),
+          (1.0, (0x96, 0x97, 0xCA)))  # fmt: skip
 
 
-def _sunrise(size: Point) -> _Shade:
+def _sunrise(size: Point, relief: Relief) -> _Shade:
     def shade(x: float, y: float) -> tuple[float, float, float]:
         t = min(1.0, max(0.0, ((1 - x / size[0]) + y / size[1]) / 2))
+        lit = 0.95 + 0.08 * relief.shade(x, y, "dawn")
         for (a, low), (b, high) in pairwise(_BANDS):
             if t <= b:
                 f = (t - a) / (b - a)
                 r, g, bl = (p + (q - p) * f for p, q in zip(low, high, strict=True))
-                return r, g, bl
-        return _scaled(_BANDS[-1][1], 1.0)
+                return r * lit, g * lit, bl * (0.3 + 0.7 * lit)  # shadows are blue
+        return _scaled(_BANDS[-1][1], lit)
 
     return shade
 
 
-def _gold(size: Point) -> _Shade:
+def _gold(size: Point, relief: Relief) -> _Shade:
     reach = hypot(*size) * 0.6
 
     def shade(x: float, y: float) -> tuple[float, float, float]:
         away = hypot(x - size[0] * 0.98, y) / reach
-        return _scaled((0xFF, 0x8A, 0x2A), 0.25 * max(0.0, 1 - away) ** 1.4)
+        r, g, b = _scaled((0xFF, 0x8A, 0x2A), 0.22 * max(0.0, 1 - away) ** 1.4)
+        mist = relief.mist(x, y) * 0.3
+        return r + 118 * mist, g + 108 * mist, b + 112 * mist
+
+    return shade
+
+
+def _slopes(relief: Relief) -> _Shade:
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        lit = relief.shade(x, y, "day")
+        return 246 + 9 * lit, 247 + 8 * lit, 244 + 6 * lit
 
     return shade

@@ -1,11 +1,12 @@
 """Paints the dry land of a tile: fields, plough lines, wet shore, hedges and trees."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import hypot
 
 import pygame
 
+from nightdrop.ui.camera import Point
 from nightdrop.ui.paint.brush import FINE, Brush, blend
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.fields import ORCHARD, PLOUGH, TREE_SIZES, WOOD, Block, Parcel
@@ -33,7 +34,7 @@ def paint_land(
     for block in blocks:
         yield from _paint_parcels(brush, block, art)
     yield from _paint_shore(brush, country, art)
-    width = brush.wide(8, 0.7)
+    width = brush.wide(8, 1.0 if light == "day" else 1.15)
     if plain:
         sheet = pygame.Surface(brush.surface.get_size())
         sheet.fill(blend(art.fields[0], art.fields[1], 0.5))
@@ -43,9 +44,7 @@ def paint_land(
         return
     alpha = art.hedge_alpha
     if light == "day":  # the busiest picture: hedges step back where counters are read
-        alpha = 0.48 if 60 <= brush.h <= 130 else 0.6
-    if brush.h < 60:
-        alpha *= 0.8
+        alpha = 0.4 if 60 <= brush.h <= 130 else 0.6
     ground = blend(art.fields[0], art.fields[2], 0.5)
     hedge = blend(ground, art.hedge, alpha)
     shade = blend(ground, art.tree_shade, alpha * 0.45)
@@ -53,13 +52,32 @@ def paint_land(
         if brush.h > 80:
             for line in block.hedges:
                 if brush.sees(*line[0], 500):
-                    moved = [(x + 3.5, y + 4.5) for x, y in line]
-                    brush.stroke(shade, moved, brush.wide(11))
+                    _thin(brush, shade, [(x + 3.5, y + 4.5) for x, y in line], brush.wide(11))
             yield
         for line in block.hedges:
             if brush.sees(*line[0], 500):
-                brush.stroke(hedge, line, width)
+                _thin(brush, hedge, line, width)
         yield
+    yield from _paint_brooks(brush, country, art)
+
+
+def _thin(brush: Brush, colour: RGB, line: Sequence[Point], width: float) -> None:
+    """A hedge bends too little to need round joints until it is broad."""
+    if width > 9:
+        brush.stroke(colour, line, width)
+    else:
+        pygame.draw.lines(brush.surface, colour, False, brush.px(line), round(width))
+
+
+def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
+    """Thin water in a dark bed, widest where it meets the flood."""
+    bed = blend(art.fields[0], art.river_casing, 0.45)
+    water = blend(art.fields[0], art.river, 0.72)
+    for brook in country.relief.brooks:
+        for metres, colour, least in ((17, bed, 0.0), (9, water, 0.75)):
+            for piece in brush.pieces(brook, 20):
+                brush.stroke(colour, piece, brush.wide(metres, least))
+    yield
 
 
 def _paint_parcels(brush: Brush, block: Block, art: MapPalette) -> Iterator[None]:
@@ -105,7 +123,7 @@ def _paint_shore(brush: Brush, country: Country, art: MapPalette) -> Iterator[No
     for metres, alpha in ((105, 0.35), (55, 0.62)):
         colour = blend(ground, art.wet_shore, alpha)
         for loop in country.water.banks:
-            for piece in brush.pieces(loop[::2] + loop[:1], metres):
+            for piece in brush.pieces(loop, metres, stride=2):
                 brush.broad(colour, piece, brush.wide(metres))
             yield
 
@@ -123,11 +141,11 @@ def tree_sprite(light: Light, size: int, h: int) -> pygame.Surface:
     if h >= 60:
         shade = (*art.tree_shade, 95 if light == "day" else 130)
         pygame.draw.circle(sprite, shade, (x + radius * reach[0], y + radius * reach[1]), radius)
-    alpha = 255 if h >= 60 else {"night": 200, "dawn": 128, "day": 175}[light]
+    alpha = 255 if h >= 60 else {"night": 220, "dawn": 165, "day": 205}[light]
     crown = art.tree
     if light == "day" and h < 140:  # counters must jump out of the busiest picture
         crown = blend(art.tree, art.fields[3], 0.18)
-    pygame.draw.circle(sprite, (*crown, alpha), (x, y), max(1.0, radius))
+    pygame.draw.circle(sprite, (*crown, alpha), (x, y), max(1.3, radius))
     if h >= 60:
         lit = blend(crown, art.tree_light, 0.55 if light != "night" else 0.35)
         side_x = 0.28 if light == "dawn" else -0.26
@@ -136,12 +154,12 @@ def tree_sprite(light: Light, size: int, h: int) -> pygame.Surface:
 
 
 def paint_trees(brush: Brush, country: Country, light: Light) -> Iterator[None]:
-    """The crowns of a tile in batches; one of three below H 60, two of three below H 100."""
+    """The crowns of a tile in batches; one of three below H 34, two of three below H 100."""
     sprites = [tree_sprite(light, size, brush.h) for size in range(len(TREE_SIZES))]
     k = brush.k
     half = [sprite.get_width() / 2 for sprite in sprites]
     west, north, east, south = brush.grown(40)
-    shown = (True, brush.h >= 60, brush.h >= 100)
+    shown = (True, brush.h >= 34, brush.h >= 100)
     left, top = brush.left, brush.top
     for block in country.blocks(brush.grown(30)):
         brush.surface.fblits(

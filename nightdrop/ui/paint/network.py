@@ -6,10 +6,11 @@ from math import cos, hypot, pi, sin
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row
 from nightdrop.ui.camera import Point, hex_centre
-from nightdrop.ui.paint.geometry import bearing, curve, loosened
+from nightdrop.ui.paint.geometry import bearing, curve, divided, loosened, rounded
 from nightdrop.ui.paint.noise import unit
 
 Pair = tuple[Hex, Hex]
+LOOSE = 260.0  # metres from a fixed point at which a line bends freely
 
 
 def strayed(hex_: Hex, seed: int, reach: float) -> Point:
@@ -116,14 +117,17 @@ def drawn(
     board: Board,
     ways: Iterable[list[tuple[Hex, Point]]],
     seed: int,
-    wobble: float,
+    waves: Iterable[tuple[float, float]],
     leaving: Mapping[Hex, bool],
-    wave: float,
+    still: Iterable[Point] = (),
 ) -> list[list[Point]]:
     """Smooth lines in metres through the points of each way; ends in `leaving` go off the map.
 
-    The lines bend by up to about `wobble` metres over `wave` metres; their ends do not move.
+    Each of the `waves` (reach, length) bends the lines by up to its reach in metres. The ends of
+    every way and the points in `still` do not move: there lines meet.
     """
+    ways = list(ways)
+    anchors = [*still, *(way[end][1] for way in ways for end in (0, -1))]
     lines = []
     for way in ways:
         points = [point for _, point in way]
@@ -133,7 +137,18 @@ def drawn(
                     beyond = outward(board, hex_, before, reach)
                     if beyond:
                         points.insert(0 if end == 0 else len(points), beyond)
-        line = curve(points)
-        inner = loosened(line[1:-1], seed, wobble, wave)
-        lines.append([line[0], *inner, line[-1]])
+        line = divided(curve(points), 45, closed=False)
+        for n, (reach, wave) in enumerate(waves):
+            moved = loosened(line, seed + 2 * n, reach, wave)
+            line = [_held(a, b, anchors) for a, b in zip(line, moved, strict=True)]
+        lines.append(rounded(line, closed=False))
     return lines
+
+
+def _held(point: Point, moved: Point, anchors: Iterable[Point]) -> Point:
+    """A moved point drawn back to its place near an anchor, wholly so at the anchor itself."""
+    (x, y), (mx, my) = point, moved
+    near = min((hypot(x - ax, y - ay) for ax, ay in anchors), default=LOOSE)
+    part = min(1.0, near / LOOSE)
+    part *= part * (3 - 2 * part)
+    return x + (mx - x) * part, y + (my - y) * part

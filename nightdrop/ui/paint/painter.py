@@ -71,7 +71,7 @@ class Painter:
             () if self.style.plain else paint_trees(brush, country, light),
             paint_ways(brush, country, light),
             paint_villages(brush, country, light),
-            paint_grade(brush, light, country.size, country.fire),
+            paint_grade(brush, light, country.size, country.relief, country.fire),
         ):
             for _ in layer:
                 yield None

@@ -1,5 +1,6 @@
 """The ways across country: main roads, railways and bridges from hex sides, lanes as decoration."""
 
+from collections import Counter
 from functools import cached_property
 
 from nightdrop.engine.board import Board
@@ -19,7 +20,9 @@ class Roads:
     def __init__(self, board: Board) -> None:
         self._board = board
 
-    def _lines(self, kind: str, stray: float, at_home: float, wobble: float) -> list[list[Point]]:
+    def _lines(
+        self, kind: str, stray: float, at_home: float, waves: list[tuple[float, float]]
+    ) -> list[list[Point]]:
         board = self._board
         ways = chains(pair for pair, kinds in board.links.items() if kind in kinds)
         seed = 61 if kind == "road" else 71
@@ -34,17 +37,21 @@ class Roads:
         fixed = {
             h for h in board.hexes if board.terrain[h] in RIVER or board.terrain[h] == "village"
         }
-        return drawn(board, eased(ways, bend, fixed, 6), seed + 2, wobble, leaving, 700.0)
+        rounds = 4 if kind == "road" else 6  # a railway runs straighter
+        eased_ways = eased(ways, bend, fixed, rounds)
+        meeting = Counter(hex_ for way in eased_ways for hex_, _ in way)
+        still = {at for way in eased_ways for h, at in way if meeting[h] > 1 or h in fixed}
+        return drawn(board, eased_ways, seed + 2, waves, leaving, sorted(still))
 
     @cached_property
     def roads(self) -> list[list[Point]]:
         """The main roads."""
-        return self._lines("road", 80, 0, 42)
+        return self._lines("road", 105, 0, [(52, 640), (13, 230)])
 
     @cached_property
     def rails(self) -> list[list[Point]]:
         """The railways; in a village they pass beside the church."""
-        return self._lines("rail", 30, 85, 0)
+        return self._lines("rail", 30, 85, [(20, 1400)])
 
     @cached_property
     def lanes(self) -> list[list[Point]]:

@@ -69,14 +69,14 @@ def _bridge(brush: Brush, art: MapPalette, at: Point, along: Point, kind: str) -
     for side in (-1, 1):
         parapet = [
             (x + dx * d - dy * side * o, y + dy * d + dx * side * o)
-            for d, o in ((-66, half + 17), (-52, half), (52, half), (66, half + 17))
+            for d, o in ((-64, half + 9), (-53, half + 2), (53, half + 2), (64, half + 9))
         ]
         pygame.draw.lines(
             brush.surface,
             art.road_casing,
             False,
             brush.px(parapet),
-            max(1, round(brush.wide(9, 1.0))),
+            max(1, round(brush.wide(7, 0.9))),
         )
     if kind == "road":
         deck = [(x - dx * 52, y - dy * 52), (x + dx * 52, y + dy * 52)]

@@ -1,13 +1,17 @@
 """The water's shapes: the flood's outline and the rivers, from the marsh and stream hexes."""
 
+from __future__ import annotations
+
 from functools import cached_property
+from typing import NamedTuple
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.ui.camera import Point, hex_centre, place_at
-from nightdrop.ui.paint.geometry import Place, corners, divided, loosened, outlines, rounded
+from nightdrop.ui.paint.geometry import Place, corners, outlines
 from nightdrop.ui.paint.network import Pair, chains, drawn, eased, strayed
 from nightdrop.ui.paint.noise import Dice, smooth, unit
+from nightdrop.ui.paint.shore import Wetness, bank
 
 WET = frozenset({"marsh", "stream", "bridge"})
 RIVER = frozenset({"stream", "bridge"})
@@ -24,17 +28,13 @@ class Water:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._marks: dict[Place, tuple[list[Point], list[Point]]] = {}
+        self._marks: dict[Place, Marks] = {}
 
     def is_wet(self, column: int, row: int) -> bool:
         """Whether a place is flooded; outside the board the nearest edge hex tells."""
         column = min(max(column, 1), self._board.columns)
         row = min(max(row, 1), self._board.rows)
         return self._board.terrain[hex_at(column, row)] in WET
-
-    def wet(self, x: float, y: float) -> bool:
-        """Whether a point lies in a flooded hex."""
-        return place_at(x, y) in self.flooded
 
     @cached_property
     def flooded(self) -> frozenset[Place]:
@@ -49,13 +49,17 @@ class Water:
 
     @cached_property
     def banks(self) -> list[list[Point]]:
-        """The closed outlines of the flood, loosened: hex sides with small bays."""
-        loops = []
-        for loop in outlines(self.flooded):
-            line = divided(loop, 58, closed=True)
-            line = loosened(loosened(line, 31, 26, 240), 33, 16, 85)
-            loops.append(rounded(line, closed=True))
-        return loops
+        """The outlines of the flood, loosely along the hex sides; each ends where it began."""
+        return [bank(loop) for loop in outlines(self.flooded)]
+
+    @cached_property
+    def wetness(self) -> Wetness:
+        """What lies within the banks."""
+        return Wetness(self.banks)
+
+    def wet(self, x: float, y: float) -> bool:
+        """Whether a point in metres lies in the water."""
+        return self.wetness.wet(x, y)
 
     @cached_property
     def rivers(self) -> list[list[Point]]:
@@ -70,7 +74,9 @@ class Water:
             return strayed(hex_, 41, 100)
 
         fixed = {h for h in board.hexes if is_bridge(board, h)}
-        return drawn(board, eased(ways, bend, fixed, 3), 43, 24, leaving, 330.0)
+        waves = [(66.0, 430.0), (30.0, 190.0)]  # the slow meanders of a valley without a slope
+        still = [hex_centre(h) for h in sorted(fixed)]
+        return drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still)
 
     def _courses(self) -> set[Pair]:
         """Which stream hexes the water joins: a tree, so that it never runs in a circle."""
@@ -111,27 +117,37 @@ class Water:
                     break
         return tree
 
-    def marks(self, place: Place) -> tuple[list[Point], list[Point]]:
-        """Ripples and reeds of one flooded hex, as points in metres; made once."""
+    def marks(self, place: Place) -> Marks:
+        """What stands and glints in one flooded hex; made once."""
         found = self._marks.get(place)
         if found is None:
-            found = self._marks[place] = _marks(place)
+            found = self._marks[place] = self._strewn(place)
         return found
 
+    def _strewn(self, place: Place) -> Marks:
+        """Ripples on open water in drifts, reeds in patches and along the banks."""
+        dice = Dice(51, *place)
+        points = corners(*place)
+        west, north = points[3][0], points[4][1]
+        marks = Marks([], [])
+        for _ in range(64):
+            x, y = west + dice.unit() * 462, north + dice.unit() * 400
+            chance = dice.unit()
+            if place_at(x, y) != place or not self.wet(x, y):
+                continue
+            shallow = not all(
+                self.wet(x + dx, y + dy) for dx, dy in ((75, 0), (-75, 0), (0, 75), (0, -75))
+            )
+            calm = smooth(52, x, y, 420) + (-0.3 if shallow else 0.1)
+            if calm > -0.3 and chance < 0.5 + calm * 0.7:
+                marks.ripples.append((x, y))
+            elif calm < -0.15 and chance > 0.35:
+                marks.reeds.append((x, y))
+        return marks
 
-def _marks(place: Place) -> tuple[list[Point], list[Point]]:
-    dice = Dice(51, *place)
-    points = corners(*place)
-    west, north = points[3][0], points[4][1]
-    ripples: list[Point] = []
-    reeds: list[Point] = []
-    for _ in range(26):
-        x, y = west + dice.unit() * 462, north + dice.unit() * 400
-        if place_at(x, y) != place:
-            continue
-        calm = smooth(52, x, y, 420)
-        if calm > 0.02:
-            ripples.append((x, y))
-        elif calm < -0.12:
-            reeds.append((x, y))
-    return ripples, reeds
+
+class Marks(NamedTuple):
+    """The small things on the water, as points in metres; those on land are never seen."""
+
+    ripples: list[Point]
+    reeds: list[Point]

@@ -1,15 +1,17 @@
 """Paints the water of a tile: flood, drowned hedges, ripples and reeds, rivers."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import pygame
 
-from nightdrop.ui.paint.brush import Brush, blend
+from nightdrop.ui.paint.brush import FINE, Brush, blend
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import dashes, places_in
 from nightdrop.ui.theme import MAPS, Light, MapPalette
 
 KEY = (255, 0, 255)  # shows the land below
+SIZES = 4  # of ripples and of reeds
 
 
 def paint_water(
@@ -22,78 +24,96 @@ def paint_water(
         return
     wet = brush.on(sheet)
     sheet.set_colorkey(KEY)
-    sheet.fill(blend(art.flood_edge, art.flood_deep, 0.7))
-    for metres, alpha in ((200, 0.45), (90, 0.0)):
-        colour = blend(art.flood_edge, art.flood_deep, alpha)
+    deep = 0.45 if light == "dawn" else 0.72  # under mist the water keeps its violet
+    sheet.fill(blend(art.flood_edge, art.flood_deep, deep))
+    for metres, part in ((200, 0.6), (90, 0.0)):
+        colour = blend(art.flood_edge, art.flood_deep, deep * part)
         for loop in water.banks:
-            for piece in wet.pieces(loop[::4] + loop[:1], metres + 60):
+            for piece in wet.pieces(loop, 2 * metres, stride=4):
                 wet.broad(colour, piece, wet.wide(2 * metres))
                 yield
     yield from _drowned(wet, country, art)
-    yield from _marks(wet, country, art)
+    yield from _marks(wet, country, light)
     yield from _rivers(wet, country, art)
-    wet.except_area(KEY, water.banks)
+    wet.except_area(KEY, water.banks, fine=True)
     yield
     brush.surface.blit(sheet, (0, 0))
     bank = blend(art.flood_edge, art.river_casing, 0.5)
     for loop in water.banks:
-        for piece in brush.pieces([*loop, loop[0]], 16):
+        for piece in brush.pieces(loop, 16):
             brush.stroke(bank, piece, brush.wide(14, 0.8))
     yield
 
 
 def _drowned(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
     """The hedges of the drowned meadows, dashed 30-16 m; a plain line when that is too fine."""
-    colour = blend(art.flood_edge, art.drowned_hedge, 0.62)
+    colour = blend(blend(art.flood_edge, art.flood_deep, 0.6), art.drowned_hedge, 0.55)
     for block in country.blocks(brush.grown(30)):
         for line in block.drowned:
             if not brush.sees(*line[0], 500):
                 continue
             if brush.h < 60:
-                brush.stroke(colour, line, brush.wide(6, 0.55))
+                brush.stroke(colour, line, brush.wide(6, 0.5))
             else:
                 for piece in dashes(line, (30, 16)):
-                    brush.stroke(colour, piece, brush.wide(8))
+                    brush.stroke(colour, piece, brush.wide(6.5))
         yield
 
 
-def _marks(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
-    """Ripples as short arcs, reeds as four strokes."""
-    ripple = blend(art.flood_deep, art.ripple, 0.55)
-    k, left, top, surface = brush.k, brush.left, brush.top, brush.surface
-    width = max(1, round(brush.wide(2.6, 0.5)))
-    fine = brush.h >= 40
+def _marks(brush: Brush, country: Country, light: Light) -> Iterator[None]:
+    """Ripples and reeds in batches; the finest ones go where they cannot be seen."""
+    ripples = [ripple_sprite(light, size, brush.h) for size in range(SIZES)]
+    reeds = [reed_sprite(light, size, brush.h) for size in range(SIZES)]
+    shown = (True, brush.h >= 36, brush.h >= 60)
+    k = brush.k
     for count, place in enumerate(places_in(brush.grown(40))):
         if place not in country.water.flooded:
             continue
-        ripples, reeds = country.water.marks(place)
-        for x, y in ripples:
-            px, py, r = x * k - left, y * k - top, (14 + (x * 7 + y * 3) % 9) * k
-            pygame.draw.lines(
-                surface,
-                ripple,
-                False,
+        left, top = brush.left, brush.top
+        marks = country.water.marks(place)
+        for sprites, points in ((ripples, marks.ripples), (reeds, marks.reeds)):
+            dx, dy = left + sprites[-1].get_width() / 2, top + sprites[-1].get_height() / 2
+            brush.surface.fblits(
                 [
-                    (px - r, py),
-                    (px - r * 0.4, py - r * 0.2),
-                    (px + r * 0.4, py - r * 0.2),
-                    (px + r, py),
-                ],
-                width,
+                    (sprites[n % SIZES], (x * k - dx, y * k - dy))
+                    for n, (x, y) in enumerate(points)
+                    if shown[n % 3]
+                ]
             )
-        for x, y in reeds if fine else ():
-            px, py, r = x * k - left, y * k - top, (17 + (x * 5 + y * 11) % 8) * k
-            for lean, tall in ((-0.55, 0.7), (-0.18, 1.0), (0.2, 0.9), (0.6, 0.6)):
-                pygame.draw.line(
-                    surface,
-                    art.reed,
-                    (px + lean * r * 0.35, py),
-                    (px + lean * r, py - tall * r),
-                    width,
-                )
-        if count % 30 == 29:
+        if count % 12 == 11:
             yield
     yield
+
+
+@lru_cache(maxsize=192)
+def ripple_sprite(light: Light, size: int, h: int) -> pygame.Surface:
+    """A short flat arc of light on the water, at twice its size."""
+    art, k = MAPS[light], h / 400 * FINE
+    half, rise = (13 + 5 * size) * k, (3.2 + 0.8 * (size % 2)) * k
+    sprite = pygame.Surface((int((13 + 5 * SIZES) * 2 * k) + 6, int(10 * k) + 6), pygame.SRCALPHA)
+    x, y = sprite.get_width() / 2, sprite.get_height() / 2 + rise / 2
+    strength = {"night": 0.72, "dawn": 0.7, "day": 0.85}[light]
+    width = max(1, round(max(2.9 * k, 0.6 * FINE)))
+    ink = (*art.ripple, round(255 * strength))
+    line = [(x - half, y), (x - half * 0.45, y - rise), (x + half * 0.4, y - rise), (x + half, y)]
+    pygame.draw.lines(sprite, ink, False, line, width)
+    return sprite
+
+
+@lru_cache(maxsize=192)
+def reed_sprite(light: Light, size: int, h: int) -> pygame.Surface:
+    """A tuft of five blades, its foot in the middle, at twice its size."""
+    art, k = MAPS[light], h / 400 * FINE
+    r = (15 + 3.5 * size) * k
+    side = int((15 + 3.5 * SIZES) * 2 * k) + 6
+    sprite = pygame.Surface((side, side), pygame.SRCALPHA)
+    x = y = side / 2
+    ink = (*art.reed, 255 if h >= 60 else 150)
+    width = max(1, round(max(2.6 * k, 0.45 * FINE)))
+    for lean, tall in ((-0.72, 0.55), (-0.3, 0.95), (0.04, 1.1), (0.36, 0.85), (0.75, 0.5)):
+        foot, tip = (x + lean * r * 0.35, y), (x + lean * r * 0.8, y - tall * r)
+        pygame.draw.line(sprite, ink, foot, tip, width)
+    return sprite
 
 
 def _rivers(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:

@@ -1,0 +1,124 @@
+"""The lie of the land: how far from the water, how high, which slopes lie in the light; brooks.
+
+The rules know no height, so this is decoration: the farther from the flood, the higher.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from math import ceil
+
+from nightdrop.ui.camera import Point, centre_of, place_at
+from nightdrop.ui.paint.geometry import Place, around, curve, loosened
+from nightdrop.ui.paint.noise import smooth, unit
+
+GRAIN = 150.0  # metres between two known heights
+BORDER = 1800.0  # metres round the board that have heights too
+RISE = 2200.0  # metres from the water at which the land is at its highest
+SUN = {"night": (-0.6, -0.8), "dawn": (0.8, -0.6), "day": (-0.6, -0.8)}  # where light comes from
+
+
+class Relief:
+    """Heights and mist of a board `size` metres large; `flooded` are the places under water."""
+
+    def __init__(self, size: Point, flooded: Iterable[Place]) -> None:
+        self._flooded = frozenset(flooded)
+        self._columns = ceil((size[0] + 2 * BORDER) / GRAIN) + 2
+        self._rows = ceil((size[1] + 2 * BORDER) / GRAIN) + 2
+        self._heights = array("f")
+        self._mist = array("f")
+
+    @cached_property
+    def _inland(self) -> dict[Place, int]:
+        return _steps_inland(self._flooded)
+
+    def prepare(self) -> Iterator[None]:
+        """Work it all out, in small steps."""
+        heights, mist = array("f"), array("f")
+        _ = self._inland
+        yield
+        for j in range(self._rows):
+            y = j * GRAIN - BORDER
+            for i in range(self._columns):
+                x = i * GRAIN - BORDER
+                dry = min(1.0, self._away(x, y) / RISE)
+                swell = 0.55 + 0.3 * smooth(61, x, y, 1900) + 0.25 * smooth(62, x, y, 800)
+                heights.append(dry**0.7 * swell)
+                drift = smooth(63, x * 0.45, y * 1.5, 700) * 0.7 + smooth(64, x * 0.5, y * 2, 320)
+                mist.append(max(0.0, 1 - dry * 4.5) * min(1.0, max(0.0, drift + 0.45)))
+            if j % 4 == 3:
+                yield
+        self._heights, self._mist = heights, mist
+
+    def _away(self, x: float, y: float) -> float:
+        """About how many metres a point lies from the nearest flooded hex."""
+        place = place_at(x, y)
+        near = [place, *around(place)]
+        total = weights = 0.0
+        for other in near:
+            ox, oy = centre_of(*other)
+            weight = max(0.0, 1 - ((x - ox) ** 2 + (y - oy) ** 2) / 360_000) ** 2
+            total += weight * self._inland.get(other, 12)
+            weights += weight
+        return max(0.0, total / weights - 0.5) * 400
+
+    def _at(self, field: array[float], x: float, y: float) -> float:
+        """A value between the known ones round a point."""
+        u, v = (x + BORDER) / GRAIN, (y + BORDER) / GRAIN
+        u = min(max(u, 0.0), self._columns - 1.001)
+        v = min(max(v, 0.0), self._rows - 1.001)
+        i, j = int(u), int(v)
+        u, v = u - i, v - j
+        n = j * self._columns + i
+        north = field[n] + (field[n + 1] - field[n]) * u
+        n += self._columns
+        south = field[n] + (field[n + 1] - field[n]) * u
+        return north + (south - north) * v
+
+    def shade(self, x: float, y: float, light: str) -> float:
+        """-1 to 1 (roughly): how much a slope turns from the light or towards it."""
+        dx, dy = SUN[light]
+        lit = self._at(self._heights, x - dx * 130, y - dy * 130)
+        lit -= self._at(self._heights, x + dx * 130, y + dy * 130)
+        return max(-1.0, min(1.0, lit * 5.0))
+
+    def mist(self, x: float, y: float) -> float:
+        """0 to 1: how thick the mist of the early morning lies."""
+        return self._at(self._mist, x, y)
+
+    @cached_property
+    def brooks(self) -> list[list[Point]]:
+        """Thin streams that run down to the flood, as lines in metres: decoration only."""
+        lines, sources = [], []
+        for place in sorted(self._inland, key=lambda p: unit(65, *p)):
+            far = all((place[0] - a) ** 2 + (place[1] - b) ** 2 > 26 for a, b in sources)
+            if 4 <= self._inland[place] <= 9 and far:
+                sources.append(place)
+                lines.append(self._course(place))
+        return lines
+
+    def _course(self, place: Place) -> list[Point]:
+        points = []
+        while True:
+            x, y = centre_of(*place)
+            dx, dy = unit(66, *place) - 0.5, unit(67, *place) - 0.5
+            points.append((x + 260 * dx, y + 260 * dy))
+            if self._inland.get(place, 0) == 0:
+                line = loosened(curve(points, 40), 68, 42, 300)
+                return loosened(line, 69, 14, 110)
+            place = min(
+                (p for p in around(place) if p in self._inland),
+                key=lambda p: (self._inland[p], unit(68, *p)),
+            )
+
+
+def _steps_inland(flooded: frozenset[Place]) -> dict[Place, int]:
+    """Every place near the water with its number of hexes from it, 0 in the water."""
+    found = dict.fromkeys(flooded, 0)
+    ring = sorted(flooded)
+    for step in range(1, 13):
+        ring = sorted({o for place in ring for o in around(place)} - found.keys())
+        found.update(dict.fromkeys(ring, step))
+    return found

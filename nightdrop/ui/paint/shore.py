@@ -1,0 +1,84 @@
+"""Where the water ends: banks as water would lie, loosely along the hex sides, and what is wet."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+import pygame
+
+from nightdrop.ui.camera import Point
+from nightdrop.ui.paint.geometry import box_of, divided, loosened, rounded
+
+STEP = 46.0  # metres between the points of a bank before its corners are cut
+CELL = 12.0  # metres: the grain of what is known to be wet
+# How the banks leave the hex sides: (seed, reach in metres, over how many metres).
+WAVES = ((31, 62.0, 560.0), (33, 34.0, 210.0), (35, 17.0, 85.0))
+
+
+def bank(outline: Sequence[Point]) -> list[Point]:
+    """A closed outline of hex sides as a shore: the steps smoothed away, then bays and points.
+
+    It stays within about 110 m of the hex sides, so every hex is plainly wet or dry.
+    """
+    line = divided(outline, STEP, closed=True)
+    for _ in range(3):  # three running means are all but a bell curve
+        line = _mean(line, 2)
+    for seed, reach, wave in WAVES:
+        line = loosened(line, seed, reach, wave)
+    line = rounded(line, closed=True)
+    return [*line, line[0]]
+
+
+def _mean(line: list[Point], reach: int) -> list[Point]:
+    """Each point of a closed line put to the mean of so many neighbours on either side."""
+    count, wide = len(line), 2 * reach + 1
+    x = sum(line[n][0] for n in range(-reach, reach + 1))
+    y = sum(line[n][1] for n in range(-reach, reach + 1))
+    result = []
+    for n in range(count):
+        result.append((x / wide, y / wide))
+        (ox, oy), (nx, ny) = line[n - reach], line[(n + reach + 1) % count]
+        x, y = x + nx - ox, y + ny - oy
+    return result
+
+
+class Wetness:
+    """Which places lie within the banks, to a grain of `CELL` metres."""
+
+    def __init__(self, banks: Iterable[Sequence[Point]]) -> None:
+        self._banks = sorted(banks, key=_area, reverse=True)  # an island after its water
+
+    @cached_property
+    def _known(self) -> tuple[bytes, int, int, float, float]:
+        """(a byte for each cell, columns, rows, west, north)."""
+        boxes = [box_of(loop) for loop in self._banks] or [(0.0, 0.0, CELL, CELL)]
+        west, north = min(b[0] for b in boxes), min(b[1] for b in boxes)
+        columns = int((max(b[2] for b in boxes) - west) / CELL) + 1
+        rows = int((max(b[3] for b in boxes) - north) / CELL) + 1
+        sheet = pygame.Surface((columns, rows), 0, 8)
+        sheet.set_palette([(n, n, n) for n in range(256)])
+        for loop in self._banks:
+            cells = [((x - west) / CELL, (y - north) / CELL) for x, y in loop]
+            pygame.draw.polygon(sheet, (1, 1, 1) if _turns_right(loop) else (0, 0, 0), cells)
+        return pygame.image.tobytes(sheet, "P"), columns, rows, west, north
+
+    def prepare(self) -> Iterator[None]:
+        """Make what is known."""
+        _ = self._known
+        yield
+
+    def wet(self, x: float, y: float) -> bool:
+        """Whether a point in metres lies in the water."""
+        known, columns, rows, west, north = self._known
+        i, j = int((x - west) // CELL), int((y - north) // CELL)
+        return 0 <= i < columns and 0 <= j < rows and known[j * columns + i] == 1
+
+
+def _area(loop: Sequence[Point]) -> float:
+    west, north, east, south = box_of(loop)
+    return (east - west) * (south - north)
+
+
+def _turns_right(loop: Sequence[Point]) -> bool:
+    """Whether a closed line runs clockwise on the screen: round water, not round an island."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(loop)) > 0
