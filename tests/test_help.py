@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 from nightdrop.table.help import help_pages, page_of, rule_order, search
+from nightdrop.table.speech import LANGUAGES, speak
 
 NIGHTDROP = Path(__file__).parent.parent / "nightdrop"
 CONFORMANCE = Path(__file__).parent / "rules" / "conformance.yaml"
@@ -43,8 +44,23 @@ def test_words_find_titles_first() -> None:
     assert search("no such words at all") == ()
 
 
-def test_no_page_is_longer_than_a_card() -> None:
-    assert all(len(page.text) <= 340 for page in help_pages())
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_no_page_is_longer_than_a_card(spoken: str) -> None:
+    speak(spoken)
+    assert all(len(page.text) <= 360 for page in help_pages())
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_every_language_has_the_same_rules_in_the_same_order(spoken: str) -> None:
+    english = [page.rule for page in help_pages()]
+    speak(spoken)
+    assert [page.rule for page in help_pages()] == english
+
+
+def test_no_page_was_left_in_english() -> None:
+    english = {page.rule: page for page in help_pages()}
+    speak("it")
+    assert [page.rule for page in help_pages() if page.text == english[page.rule].text] == []
 
 
 def test_every_page_is_a_rule_of_the_rulebook() -> None:

@@ -11,6 +11,7 @@ from nightdrop.cli import main
 from nightdrop.table.dealers import ScriptedDealer
 from nightdrop.table.match import Match
 from nightdrop.table.narrate_typed import USAGE
+from nightdrop.table.narrate_words import place
 from nightdrop.table.places import NoPlaceError, bearing, direction, find_place
 from nightdrop.table.terminal import typed_options
 
@@ -110,7 +111,9 @@ def test_directions_are_told_as_the_compass_has_them(night: Keyboard) -> None:
         near = {direction(from_, to) for to in board.neighbours[from_]}  # type: ignore[arg-type]
         assert way in near
         assert near == {"north", "north-east", "south-east", "south", "south-west", "north-west"}
-    assert bearing(1312, 1512) == "2 hexes east of"  # type: ignore[arg-type]
+    here = place(night.terminal.sitting.view, 1312)  # type: ignore[arg-type]
+    east = "2 hexes east of Cauquigny (1312)"
+    assert bearing(1312, 1512, here) == east  # type: ignore[arg-type]
 
 
 def test_options_are_typed_as_in_a_scenario() -> None:

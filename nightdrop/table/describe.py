@@ -8,20 +8,23 @@ from nightdrop.engine.model import Counter, Side, State
 from nightdrop.engine.view import Audience
 from nightdrop.table.narrate import describe_counter
 from nightdrop.table.narrate_words import (
-    SIDES,
-    article,
     capital,
+    counter_a,
     counter_noun,
+    counter_the,
     find,
     listed,
     place,
+    place_name,
     regiment,
+    side_words,
     terrain_words,
 )
 from nightdrop.table.places import bearing, landmarks, nearest, neighbours, way_words
 from nightdrop.table.reach import enemy_zones
+from nightdrop.table.speech import N_, _, ngettext
 
-_LINES: Final = {"road": "along the main road", "rail": "along the railway"}
+_LINES: Final = {"road": N_("along the main road"), "rail": N_("along the railway")}
 # How many landmarks, and units within how many hexes, are told of around a place.
 MARKS, NEAR = 8, 3
 
@@ -30,77 +33,97 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
     """Everything about a hex: what it is, what lies there, what lies around it."""
     board = view.game.board
     where = way_words(board, hex_)
-    yield f"{place(view, hex_)} is {ground(view, hex_)}" + (f", {where}." if where else ".")
+    said = _("{hex} is {ground}, {way}.") if where else _("{hex} is {ground}.")
+    yield said.format(hex=place(view, hex_), ground=ground(view, hex_), way=where)
     yield from mark_sentences(view, hex_)
     yield from _occupants(view, hex_)
     if reader != "both" and hex_ in enemy_zones(view, reader):
-        yield "It lies in an enemy zone of control. [6]"
+        yield _("It lies in an enemy zone of control. [6]")
     for word, near in neighbours(board, hex_):
-        ways = [_LINES[kind] for kind in sorted(board.lines(hex_, near), reverse=True)]
-        said = [terrain_words(view, near)[0], *ways]
-        units = len(view.pieces.at(near))
-        if units:
-            held = SIDES[view.pieces.at(near)[0].side]
-            said.append(f"{units} {'unit' if units == 1 else 'units'} of {held}")
-        yield f"{capital(word)}, {place(view, near)}: {', '.join(said)}."
+        yield f"{capital(word)}, {place(view, near)}: {', '.join(_beside(view, hex_, near))}."
+
+
+def _beside(view: State, hex_: Hex, near: Hex) -> list[str]:
+    """What a neighbour of a hex is, the lines between them, and how many units it holds."""
+    ways = sorted(view.game.board.lines(hex_, near), reverse=True)
+    said = [terrain_words(view, near)[0], *(_(_LINES[kind]) for kind in ways)]
+    units = view.pieces.at(near)
+    if units:
+        count = ngettext("{count} unit of {player}", "{count} units of {player}", len(units))
+        said.append(count.format(count=len(units), player=side_words(units[0].side)))
+    return said
 
 
 def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
     """What is printed in a hex, and the victory marker that lies there."""
     board = view.game.board
     if hex_ in view.vp:
-        yield f"It is a VP hex: {vp_words(view, hex_)}. [4.3]"
+        yield _("It is a VP hex: {marker}. [4.3]").format(marker=vp_words(view, hex_))
     if hex_ in board.setup:
-        yield "A German unit was set up here. [4.1]"
+        yield _("A German unit was set up here. [4.1]")
     for group, hexes in board.drop.items():
         for here, sticks in hexes:
             if here == hex_:
-                yield f"Over this hex {sticks} sticks of {regiment(group)} jumped. [4.2]"
+                said = ngettext("Over this hex {count} stick of {regiment} jumped. [4.2]",
+                                "Over this hex {count} sticks of {regiment} jumped. [4.2]",
+                                sticks)  # fmt: skip
+                yield said.format(count=sticks, regiment=regiment(group))
     for letter, entry in board.entry.items():
         if entry == hex_:
-            yield f"German reinforcements with the letter {letter} enter here. [8.5.3]"
+            said = _("German reinforcements with the letter {letter} enter here. [8.5.3]")
+            yield said.format(letter=letter)
 
 
 def vp_words(view: State, hex_: Hex) -> str:
     """Marker and control of a victory hex: "a marker of 3 points, US control"."""
     mark = view.vp[hex_]
-    said = "no marker"
+    said = _("no marker")
     if mark.laid_by is not None and mark.value is None:
-        said = "a concealed marker"
-    elif mark.laid_by is not None:
-        said = f"a marker of {mark.value} {'point' if mark.value == 1 else 'points'}"
+        said = _("a concealed marker")
+    elif mark.laid_by is not None and mark.value is not None:
+        said = ngettext("a marker of {count} point", "a marker of {count} points", mark.value)
         if len(mark.known_to) == 1:
-            said += " that only the US player knows"
-    return said + (", US control" if mark.control else ", no US control")
+            said = ngettext("a marker of {count} point that only the US player knows",
+                            "a marker of {count} points that only the US player knows",
+                            mark.value)  # fmt: skip
+        said = said.format(count=mark.value)
+    return f"{said}, {_('US control') if mark.control else _('no US control')}"
 
 
 def _occupants(view: State, hex_: Hex) -> Iterator[str]:
     """Who stands in a hex."""
     units = view.pieces.at(hex_)
     if not units:
-        yield "No unit is here."
+        yield _("No unit is here.")
     for noun, ids in by_noun(view, units).items():
-        yield (
-            f"Here is {article(noun)}: {ids[0]}."
-            if len(ids) == 1
-            else (f"Here are {len(ids)} of one kind, {noun}: {listed(ids)}.")
-        )
+        if len(ids) == 1:
+            counter = view.pieces[ids[0]]
+            what = _with_step(counter, counter_a(view, counter))
+            yield _("Here is {what}: {id}.").format(what=what, id=ids[0])
+        else:
+            said = _("Here are {count} of one kind, {noun}: {ids}.")
+            yield said.format(count=len(ids), noun=noun, ids=listed(ids))
 
 
 def by_noun(view: State, units: tuple[Counter, ...]) -> dict[str, list[str]]:
     """Ids by what the counters are to the reader."""
     found: dict[str, list[str]] = {}
     for counter in units:
-        noun = counter_noun(view, counter) + (", reduced" if counter.reduced else "")
+        noun = _with_step(counter, counter_noun(view, counter))
         found.setdefault(noun, []).append(counter.id)
     return found
+
+
+def _with_step(counter: Counter, noun: str) -> str:
+    """What a counter is, and that it has lost a step if it has."""
+    return f"{noun}, {_('reduced')}" if counter.reduced else str(noun)
 
 
 def stack_sentences(view: State, hex_: Hex) -> Iterator[str]:
     """One sentence for each counter in a hex."""
     units = view.pieces.at(hex_)
     if not units:
-        yield f"No unit is in {place(view, hex_)}."
+        yield _("No unit is in {hex}.").format(hex=place(view, hex_))
     for counter in units:
         yield f"{counter.id}: {describe_counter(view, counter.id)}{_more(view, counter)}"
 
@@ -109,11 +132,11 @@ def _more(view: State, counter: Counter) -> str:
     """What a counter did in this activation beyond moving, and what is printed on it."""
     act, said = view.act(counter.id), []
     if act.activated:
-        said.append("It is activated.")
+        said.append(_("It is activated."))
     if act.attacked:
-        said.append("It was attacked in this activation.")
+        said.append(_("It was attacked in this activation."))
     if counter.face and not counter.is_stick and view.face(counter).armour:
-        said.append("It is armoured.")
+        said.append(_("It is armoured."))
     return "".join(f" {sentence}" for sentence in said)
 
 
@@ -121,27 +144,29 @@ def where_sentence(view: State, unit: str) -> str:
     """Where a counter is, with the nearest landmark."""
     counter = find(view, unit)
     if counter is None or (counter.hex is None and unit in view.dead):
-        return f"{unit} is not on the map."
-    noun = capital(f"the {counter_noun(view, counter)}")
+        return _("{unit} is not on the map.").format(unit=unit)
+    noun = counter_the(view, counter)
     if counter.hex is None:
-        return f"{noun} {unit} is in the German player's hand."
+        said = _("{unit} {id} is in the German player's hand.")
+        return capital(said.format(unit=noun, id=unit))
     way = way_words(view.game.board, counter.hex)
-    return f"{noun} {unit} is in {place(view, counter.hex)}{f', {way}' if way else ''}."
+    said = _("{unit} {id} is in {hex}, {way}.") if way else _("{unit} {id} is in {hex}.")
+    return capital(said.format(unit=noun, id=unit, hex=place(view, counter.hex), way=way))
 
 
 def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
     """What lies around a place: landmarks with distance and direction, then units."""
-    said = place(view, hex_)
+    here = place(view, hex_)
     for mark in nearest(view.game.board, hex_, MARKS + 1):
-        way = bearing(hex_, mark.hex)
+        way = bearing(hex_, mark.hex, here)
         if way:
-            yield f"{capital(mark.name)} is {way} {said}."
+            yield capital(_("{landmark} is {way}.").format(landmark=mark.name, way=way))
     held = [at for at in view.pieces.by_hex if distance(hex_, at) <= NEAR]
     for at in sorted(held, key=lambda at: (distance(hex_, at), at)):
-        way = bearing(hex_, at)
-        yield f"{_stack_words(view, at)}: {f'{way} {said}' if way else f'in {said} itself'}."
+        way = bearing(hex_, at, here) or _("in {hex} itself").format(hex=here)
+        yield f"{_stack_words(view, at)}: {way}."
     if not held:
-        yield f"No unit is within {NEAR} hexes of {said}."
+        yield _("No unit is within {count} hexes of {hex}.").format(count=NEAR, hex=here)
 
 
 def _stack_words(view: State, hex_: Hex) -> str:
@@ -153,7 +178,8 @@ def _stack_words(view: State, hex_: Hex) -> str:
 def landmark_sentences(view: State) -> Iterator[str]:
     """Every landmark with its hex."""
     board = view.game.board
-    yield f"The map has {board.columns} columns and {board.rows} rows, 0101 in the north-west."
+    said = _("The map has {columns} columns and {rows} rows, 0101 in the north-west.")
+    yield said.format(columns=board.columns, rows=board.rows)
     for mark in landmarks(board):
         yield f"{capital(mark.name)}: {ground(view, mark.hex)}."
 
@@ -170,9 +196,9 @@ def unit_sentences(view: State, groups: tuple[str, ...]) -> Iterator[str]:
             yield f"{place(view, hex_)}: {said}."
     in_hand = [c.id for c in view.pieces if c.hex is None and c.group in groups]
     if in_hand:
-        yield f"In the German player's hand: {listed(in_hand)}."
+        yield _("In the German player's hand: {ids}.").format(ids=listed(in_hand))
     if not found and not in_hand:
-        yield "No such unit is on the map."
+        yield _("No such unit is on the map.")
 
 
 def groups_of(view: State, side: Side | None) -> tuple[str, ...]:
@@ -184,10 +210,12 @@ def groups_of(view: State, side: Side | None) -> tuple[str, ...]:
 def ground(view: State, hex_: Hex) -> str:
     """Terrain of a hex with the lines that cross it: "village with main road and railway"."""
     terrain, *lines = terrain_words(view, hex_)
-    return f"{terrain} with {listed(lines)}" if lines else terrain
+    if not lines:
+        return terrain
+    return _("{terrain} with {lines}").format(terrain=terrain, lines=listed(lines))
 
 
 def hex_words(view: State, hex_: Hex) -> str:
     """Terrain of a hex with its name, for a line of a list: "Cauquigny, village with main road"."""
-    name = view.game.board.names.get(hex_)
+    name = place_name(view.game.board.names.get(hex_, ""))
     return ", ".join(([name] if name else []) + [ground(view, hex_)])

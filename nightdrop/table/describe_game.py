@@ -1,55 +1,66 @@
 """Describes how a game stands to one reader: turn, victory hexes, cups and the odds of a fight."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from nightdrop.engine.model import US, State
+from nightdrop.engine.model import State
 from nightdrop.table.describe import vp_words
+from nightdrop.table.narrate_changes import result_words
 from nightdrop.table.narrate_words import (
-    SIDES,
-    STICKS,
     capital,
     clock,
     counter_noun,
+    decimal,
+    face_in_cup,
     find,
-    light,
+    light_words,
     listed,
     place,
     regiment,
-    values,
+    side_words,
 )
 from nightdrop.table.odds import FightSheet, SumLine, fight_sheet
+from nightdrop.table.speech import N_, _
 
 _RESULTS: Final = {
-    "attacker double": "the attacker has twice the defender's score",
-    "attacker higher": "the attacker is higher",
-    "equal": "both are equal",
-    "defender higher": "the defender is higher",
-    "defender double": "the defender has twice the attacker's score",
+    "attacker double": N_("the attacker has twice the defender's score"),
+    "attacker higher": N_("the attacker is higher"),
+    "equal": N_("both are equal"),
+    "defender higher": N_("the defender is higher"),
+    "defender double": N_("the defender has twice the attacker's score"),
 }
 
 
 def track_sentences(view: State) -> Iterator[str]:
     """Turn, hour, light, initiative, activations and company counters."""
     yield turn_sentence(view)
-    yield f"{capital(SIDES[view.initiative])} has the initiative. [5.2]"
-    used = listed(list(view.used)) if view.used else "none"
-    yield f"Activations finished in this turn: {used}. [5.4]"
+    said = _("{player} has the initiative. [5.2]")
+    yield capital(said.format(player=side_words(view.initiative)))
+    used = listed(list(view.used)) if view.used else _("none")
+    yield _("Activations finished in this turn: {names}. [5.4]").format(names=used)
     if view.activation:
-        left = "" if view.allowance is None else f", {view.allowance} left of its dice"
-        yield f"Activation {view.activation} is running{left}. [5.4]"
+        said = _("Activation {name} is running, {count} left of its dice. [5.4]")
+        if view.allowance is None:
+            said = _("Activation {name} is running. [5.4]")
+        yield said.format(name=view.activation, count=view.allowance)
     if view.forced:
-        yield f"{capital(regiment(view.forced))} must come first. [2.6.1]"
+        said = _("{regiment} must come first.")
+        yield f"{capital(said.format(regiment=regiment(view.forced)))} [2.6.1]"
     for turn in view.tokens:
-        yield f"The German player holds the initiative of turn {turn}. [2.6.2]"
-    counts = [f"{view.companies_left[r]} of {regiment(r)}" for r in view.game.rules.regiments]
-    yield f"Company counters left: {listed(counts)}. [2.2]"
+        yield _("The German player holds the initiative of turn {turn}. [2.6.2]").format(turn=turn)
+    counts = [
+        _("{count} of {regiment}").format(count=view.companies_left[r], regiment=regiment(r))
+        for r in view.game.rules.regiments
+    ]
+    yield _("Company counters left: {counts}. [2.2]").format(counts=listed(counts))
 
 
 def turn_sentence(view: State) -> str:
     """The turn, its hour and its light."""
     turns, turn = view.game.rules.tables.turns, view.turn
-    return f"Turn {turn} of {turns}, {clock(view, turn)}, {light(view, turn)}. [5]"
+    said = _("Turn {turn} of {turns}, {hour}, {light}. [5]")
+    hour, how = clock(view, turn), light_words(view, turn)
+    return said.format(turn=turn, turns=turns, hour=hour, light=how)
 
 
 def vp_sentences(view: State) -> Iterator[str]:
@@ -58,56 +69,80 @@ def vp_sentences(view: State) -> Iterator[str]:
         yield f"{place(view, hex_)}: {vp_words(view, hex_)}."
     held = [hex_ for hex_ in sorted(view.vp) if view.vp[hex_].control]
     points = sum(view.vp[hex_].value or 0 for hex_ in held)
-    yield f"The US player controls {len(held)} of {len(view.vp)}; known points: {points}. [10.2]"
+    said = _("The US player controls {count} of {all}; known points: {points}. [10.2]")
+    yield said.format(count=len(held), all=len(view.vp), points=points)
 
 
 def cup_sentences(view: State) -> Iterator[str]:
     """What the reader must believe is in each cup, unseen counters on the map included."""
     for cup, faces in view.cups.items():
-        kinds = [f"{count} {_face(view, cup, face)}" for face, count in faces.items() if count]
-        name = {"german": "German units", "vp": "VP markers"}.get(cup, f"sticks of {regiment(cup)}")
-        yield f"Unseen {name}: {listed(kinds) if kinds else 'none'}."
-
-
-def _face(view: State, cup: str, face: str) -> str:
-    """A kind of counter in a cup."""
-    if cup == "vp":
-        return f"of {face}"
-    if cup != "german":
-        return STICKS.get(face, face).removesuffix(" stick")
-    return f"{face} {values(view.game.faces[face], False)}".strip()
+        kinds = [f"{n} {face_in_cup(view, cup, face)}" for face, n in faces.items() if n]
+        said = _("Unseen sticks of {regiment}: {kinds}.")
+        if cup == "german":
+            said = _("Unseen German units: {kinds}.")
+        elif cup == "vp":
+            said = _("Unseen VP markers: {kinds}.")
+        unseen = listed(kinds) if kinds else _("none")
+        yield said.format(regiment=regiment(cup), kinds=unseen)
 
 
 def odds_sentences(view: State) -> Iterator[str]:
     """The fight under way: who takes part, both sums line by line, and the exact odds."""
     sheet = fight_sheet(view)
     if sheet is None:
-        yield "No attack is being made. [9.1]"
+        yield _("No attack is being made. [9.1]")
         return
-    who = listed([_unit(view, key) for key in sheet.attackers]) if sheet.attackers else "nobody yet"
-    yield f"{capital(SIDES[sheet.side])} attacks {place(view, sheet.target)} with {who}."
+    units = [_unit(view, key) for key in sheet.attackers]
+    said = _("{player} attacks {hex} with {units}.")
+    if not units:
+        said = _("{player} attacks {hex} with nobody yet.")
+    who, where = side_words(sheet.side), place(view, sheet.target)
+    yield capital(said.format(player=who, hex=where, units=listed(units) if units else ""))
     yield from _sums(view, sheet)
     if sheet.dice:
-        yield f"The attacker threw {sheet.dice[0]}, the defender {sheet.dice[1]}. [9.2.4]"
+        said = _("The attacker threw {attack}, the defender {defence}. [9.2.4]")
+        yield said.format(attack=sheet.dice[0], defence=sheet.dice[1])
     if not sheet.results:
-        yield "No dice are thrown for it as it stands. [9.2]"
+        yield _("No dice are thrown for it as it stands. [9.2]")
         return
-    eyes = "" if sheet.of == 36 else ", over all that you must believe"
-    yield f"The exact odds in {sheet.of} cases{eyes}: [9.2.4]"
+    said = _("The exact odds in {count} cases, over all that you must believe: [9.2.4]")
+    if sheet.of == 36:
+        said = _("The exact odds in {count} cases: [9.2.4]")
+    yield said.format(count=sheet.of)
     for name, weight in sheet.results:
-        share = 100 * weight / sheet.of
-        yield f"{capital(_RESULTS[name])}: {weight}, that is {share:.1f} per cent."
+        said = _("{result}: {weight}, that is {share} per cent.")
+        share = decimal(100 * weight / sheet.of)
+        yield capital(said.format(result=_(_RESULTS[name]), weight=weight, share=share))
 
 
 def _sums(view: State, sheet: FightSheet) -> Iterator[str]:
     """Both factors as far as they are known."""
-    for name, factor in (("attack", sheet.attack), ("defence", sheet.defence)):
-        if factor is None:
-            yield f"The {name} factor is not known yet."
+    for said, point, total, lines in (
+        (_ATTACK, sheet.attacker, sheet.attack, sheet.attack_lines),
+        (_DEFENCE, sheet.defender, sheet.defence, sheet.defence_lines),
+    ):
+        if total is None or point is None:
+            yield _(said.unknown)
         else:
-            named = f", Point unit {_unit(view, factor.point)}" if factor.point else ""
-            lines = "; ".join(map(_line, factor.lines))
-            yield f"The {name} factor is {factor.figure}{named}: {lines}."
+            sums = "; ".join(map(_line, lines))
+            yield _(said.known).format(total=total, unit=_unit(view, point), lines=sums)
+
+
+class _Factor(NamedTuple):
+    """The two sentences about a factor."""
+
+    known: str
+    unknown: str
+
+
+_ATTACK: Final = _Factor(
+    N_("The attack factor is {total}, Point unit {unit}: {lines}."),
+    N_("The attack factor is not known yet."),
+)
+_DEFENCE: Final = _Factor(
+    N_("The defence factor is {total}, Point unit {unit}: {lines}."),
+    N_("The defence factor is not known yet."),
+)
 
 
 def _line(line: SumLine) -> str:
@@ -124,5 +159,4 @@ def _unit(view: State, key: str) -> str:
 def result_sentences(view: State) -> Iterator[str]:
     """The end of the game."""
     if view.result is not None:
-        who = "US" if view.result.winner == US else "German"
-        yield f"{view.result.points} victory points: {view.result.level} {who} victory. [10.4]"
+        yield f"{result_words(view.result)} [10.4]"

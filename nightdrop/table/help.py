@@ -1,6 +1,6 @@
 """The rules in our own words: found by number, or by words."""
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from pydantic import RootModel
 
 from nightdrop.table.paths import data_path
 from nightdrop.table.scenario_schema import Shape, shaped
+from nightdrop.table.speech import language
 from nightdrop.table.yamlfile import read_yaml
 
 
@@ -31,10 +32,14 @@ class HelpPage(NamedTuple):
     text: str
 
 
-@lru_cache(maxsize=1)
 def help_pages() -> tuple[HelpPage, ...]:
-    """Every page, in order of rule. Raises FileError if the file is damaged."""
-    path: Path = data_path("assets", "help", "rules.en.yaml")
+    """Every page in the language spoken now, in order of rule. Raises FileError if damaged."""
+    return _pages(language())
+
+
+@cache
+def _pages(spoken: str) -> tuple[HelpPage, ...]:
+    path: Path = data_path("assets", "help", f"rules.{spoken}.yaml")
     found = shaped(read_yaml(path), _File).root
     return tuple(HelpPage(entry.rule, entry.title, entry.text) for entry in found)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from nightdrop.engine.model import Action
+from nightdrop.table.speech import _
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,8 @@ class Jump(Action):
     @property
     def sentence(self) -> str:
         """What a reader of the log is told."""
-        return (
-            f"What was done up to here no longer replays by these rules: this is the position"
-            f" that was stored at the end of turn {self.turn}."
+        said = _(
+            "What was done up to here no longer replays by these rules: this is the position"
+            " that was stored at the end of turn {turn}."
         )
+        return said.format(turn=self.turn)

@@ -9,6 +9,7 @@ from nightdrop.engine.model import Action, Side, State
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.table.jump import Jump
 from nightdrop.table.narrate import narrate
+from nightdrop.table.speech import language
 
 # "all" is the referee, who may know everything.
 Reader = Audience | Literal["all"]
@@ -33,10 +34,13 @@ class LogLine:
 
 
 class Log:
-    """The lines of a game for each audience; `states[i]` is the state before `actions[i]`."""
+    """The lines of a game for each language and audience.
+
+    `states[i]` is the state before `actions[i]`.
+    """
 
     def __init__(self) -> None:
-        self._told: dict[Reader, list[list[LogLine]]] = {}
+        self._told: dict[tuple[str, Reader], list[list[LogLine]]] = {}
 
     def lines(
         self,
@@ -46,7 +50,7 @@ class Log:
         since: int = 0,
     ) -> list[LogLine]:
         """What happened from entry `since` on, as the audience may know it."""
-        told = self._told.setdefault(audience, [])
+        told = self._told.setdefault((language(), audience), [])
         while len(told) < len(actions):
             index = len(told)
             told.append(tell(index, states[index], actions[index], states[index + 1], audience))

@@ -1,4 +1,4 @@
-"""All that the program says about a game, in English, from what the reader may know.
+"""All that the program says about a game, from what the reader may know.
 
 Rules speak in `Message`s: a key, named fields and a rule number. `word` makes the sentence.
 `narrate` tells what an action did, `describe_*` what lies where; all three read views only,
@@ -6,45 +6,41 @@ so that they cannot tell what their reader may not know.
 """
 
 from collections.abc import Mapping
-from string import Formatter
-from typing import Any, Final
+from typing import Final
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Message, State
 from nightdrop.engine.view import Audience
 from nightdrop.table.narrate_news import News, narrate
-from nightdrop.table.narrate_prompts import PROMPTS
+from nightdrop.table.narrate_prompts import COUNTED_PROMPTS, PROMPTS
 from nightdrop.table.narrate_refusals import REFUSALS
-from nightdrop.table.narrate_typed import TYPED
+from nightdrop.table.narrate_typed import COUNTED_TYPED, TYPED
 from nightdrop.table.narrate_words import (
-    SIDES,
     capital,
     counter_noun,
     find,
     number,
     place,
+    place_name,
     regiment,
+    side_words,
     terrain_words,
     unit_words,
 )
+from nightdrop.table.phrases import Phrase
+from nightdrop.table.speech import N_, _, ngettext
 
 __all__ = ["News", "cited", "describe_counter", "describe_hex", "halves", "narrate", "word"]
 
 SENTENCES: Final[Mapping[str, str]] = {**PROMPTS, **REFUSALS, **TYPED}
+# Sentences that count the field `left`, in both forms.
+COUNTED: Final[Mapping[str, tuple[str, str]]] = {**COUNTED_PROMPTS, **COUNTED_TYPED}
+_ROLES: Final = {"attacker": N_("attacker"), "defender": N_("defender")}
 
 
-class _Sentence(Formatter):
-    """Fills in named fields; `{left:unit|units}` counts a noun."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if "|" in format_spec:
-            one, many = format_spec.split("|")
-            count = int(value or 0)
-            return f"{number(count)} {one if count == 1 else many}"
-        return str(value)
-
-
-_FORMAT: Final = _Sentence()
+def has_sentence(key: str) -> bool:
+    """Whether there are words for a message."""
+    return key in SENTENCES or key in COUNTED
 
 
 def word(message: Message, audience: Audience, view: State | None = None) -> str:
@@ -53,10 +49,15 @@ def word(message: Message, audience: Audience, view: State | None = None) -> str
     `view` (what `audience` knows) lets it name places and counters; without it they are
     numbers. Raises KeyError for a message that has no sentence.
     """
-    template = SENTENCES[message.key]
     fields = {name: _field(name, value, view) for name, value in message.fields.items()}
-    text = capital(_FORMAT.vformat(template, (), fields))
-    return cited(text, message.rule)
+    if message.key in COUNTED:
+        left = message.fields["left"]
+        count = left if isinstance(left, int) else 0
+        template = ngettext(*COUNTED[message.key], count)
+        fields["left"] = number(count)
+    else:
+        template = _(SENTENCES[message.key])
+    return cited(capital(template.format(**fields)), message.rule)
 
 
 def cited(text: str, rule: str) -> str:
@@ -73,7 +74,9 @@ def _field(name: str, value: object, view: State | None) -> object:
     if name in ("regiment", "group", "forced") and isinstance(value, str):
         return regiment(value)
     if name == "side" and isinstance(value, str):
-        return SIDES.get(value, value)
+        return side_words(value)
+    if name == "role" and isinstance(value, str):
+        return Phrase(_ROLES[value])
     return value
 
 
@@ -85,19 +88,20 @@ def describe_counter(view: State, unit: str) -> str:
     """One sentence about a counter, as the reader of this view knows it."""
     counter = find(view, unit)
     if counter is None:
-        return f"{unit} is not on the map."
+        return _("{unit} is not on the map.").format(unit=unit)
     said = [capital(counter_noun(view, counter))]
     if counter.reduced:
-        said.append("reduced")
+        said.append(_("reduced"))
     if counter.side == "german" and counter.face and len(counter.known_to) == 1:
-        said.append("concealed from the US player")
+        said.append(_("concealed from the US player"))
     act = view.act(unit)
     if act.capacity:
-        said.append(f"{halves(act.capacity - act.spent)} of {halves(act.capacity)} MP left")
+        left, all_ = halves(act.capacity - act.spent), halves(act.capacity)
+        said.append(_("{left} of {all} MP left").format(left=left, all=all_))
     elif act.moved:
-        said.append("has moved")
+        said.append(_("has moved"))
     if act.fought:
-        said.append("has fought")
+        said.append(_("has fought"))
     return ", ".join(said) + "."
 
 
@@ -110,7 +114,7 @@ def halves(points: int) -> str:
 def describe_hex(view: State, hex_: Hex) -> str:
     """One line about a hex: number, name, terrain, marks and who stands there."""
     board = view.game.board
-    name = board.names.get(hex_)
+    name = place_name(board.names.get(hex_, ""))
     said = [f"{hex_name(hex_)} {name}" if name else hex_name(hex_)]
     said += terrain_words(view, hex_) + _marks(view, hex_)
     counted: dict[str, int] = {}
@@ -126,9 +130,17 @@ def _marks(view: State, hex_: Hex) -> list[str]:
     board, said = view.game.board, []
     if hex_ in view.vp:
         marked = view.vp[hex_]
-        value = "VP hex"
-        if marked.laid_by is not None:
-            value = f"VP {marked.value}" if marked.value is not None else "VP marker, concealed"
-        said.append(value + (", US control" if marked.control else ""))
-    said += [f"entry {letter}" for letter, entry in board.entry.items() if entry == hex_]
+        said.append(_marker(marked.laid_by is not None, marked.value))
+        if marked.control:
+            said.append(_("US control"))
+    for letter, entry in board.entry.items():
+        if entry == hex_:
+            said.append(_("entry {letter}").format(letter=letter))
     return said
+
+
+def _marker(is_laid: bool, value: int | None) -> str:
+    """The victory marker of a hex, in two or three words."""
+    if not is_laid:
+        return _("VP hex")
+    return _("VP marker, concealed") if value is None else _("VP {value}").format(value=value)

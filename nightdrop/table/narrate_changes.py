@@ -1,21 +1,22 @@
 """What changed between two views of one reader: losses, faces turned up, control, the turn."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import GERMAN, US, Action, Side, State
+from nightdrop.engine.model import GERMAN, US, Action, Result, Side, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
 from nightdrop.table.narrate_words import (
-    article,
-    capital,
     clock,
-    counter_noun,
-    light,
+    counter_a,
+    counter_the,
+    light_words,
     place,
     regiment,
     unit_words,
+    values,
 )
+from nightdrop.table.speech import N_, _, ngettext
 
 
 class Line(NamedTuple):
@@ -50,20 +51,22 @@ def _counters(before: State, action: Action, after: State) -> Iterator[Line]:
             if isinstance(action, ReinforceCompany | SpendAdvantage):
                 continue
             rule = "9.3.2" if old.is_stick else "9.2.5"
-            yield Line(f"{unit_words(before, key)} is eliminated.", rule, old.hex, "loss")
+            text = _("{unit} is eliminated.").format(unit=unit_words(before, key))
+            yield Line(text, rule, old.hex, "loss")
             continue
         if new is old:
             continue
         if new.known_to != old.known_to and new.face is not None and len(new.known_to) == 2:
-            text = f"{_old_name(before, key)} is {article(counter_noun(after, new))}."
+            text = _revealed(before, key, after)
             rule = "2.4.1" if new.is_stick else "3.1.4"
             yield Line(text, rule, new.hex, "reveal", new.side)
         if new.reduced and not old.reduced:
-            text = f"{unit_words(before, key)} loses a step."
+            text = _("{unit} loses a step.").format(unit=unit_words(before, key))
             yield Line(text, "9.2.5", new.hex, "loss", new.side)
         moved = old.hex is not None and new.hex != old.hex
         if moved and key != told and before.fight is not None and not _is_retreat(action):
-            text = f"{unit_words(after, key)} advances to {place(after, new.hex)}."
+            unit, where = unit_words(after, key), place(after, new.hex)
+            text = _("{unit} advances to {hex}.").format(unit=unit, hex=where)
             yield Line(text, "9.5.1", new.hex, "move", new.side)
 
 
@@ -76,12 +79,14 @@ def _is_retreat(action: Action) -> bool:
     return isinstance(action, At) and action.verb == "retreat"
 
 
-def _old_name(before: State, key: str) -> str:
-    """What a counter was to the reader before it turned up."""
+def _revealed(before: State, key: str, after: State) -> str:
+    """What a counter was to the reader before it turned up, and what it is."""
     old = before.pieces.by_id[key]
+    what, where = counter_a(after, after.pieces.by_id[key]), place(before, old.hex)
     if old.face is None:
-        return capital(f"the {counter_noun(before, old)} in {place(before, old.hex)}")
-    return f"the unit in {place(before, old.hex)}, now open,"
+        said = _("{unit} in {hex} is {what}.")
+        return said.format(unit=counter_the(before, old), hex=where, what=what)
+    return _("the unit in {hex}, now open, is {what}.").format(hex=where, what=what)
 
 
 def _formed(before: State, after: State) -> Iterator[Line]:
@@ -89,8 +94,14 @@ def _formed(before: State, after: State) -> Iterator[Line]:
     for key in sorted(after.pieces.by_id.keys() - before.pieces.by_id.keys()):
         new = after.pieces.by_id[key]
         if new.kind == "company":
-            strength = "reduced" if new.reduced else "full strength"
-            text = f"a {strength} {counter_noun(after, new)} forms in {place(after, new.hex)}."
+            said = _("a full strength company {values} of {regiment} forms in {hex}.")
+            if new.reduced:
+                said = _("a reduced company {values} of {regiment} forms in {hex}.")
+            text = said.format(
+                values=values(after.face(new), new.reduced),
+                regiment=regiment(new.group),
+                hex=place(after, new.hex),
+            )
             yield Line(text, "2.4.1", new.hex, "regroup", US)
 
 
@@ -102,29 +113,46 @@ def _markers(before: State, after: State) -> Iterator[Line]:
             continue
         where = place(after, hex_)
         if new.value is not None and (old.value is None or len(old.known_to) < len(new.known_to)):
-            points = "1 point" if new.value == 1 else f"{new.value} points"
-            yield Line(f"{where} is worth {points}.", "10.2", hex_, "vp")
+            said = ngettext("{hex} is worth {points} point.", "{hex} is worth {points} points.",
+                            new.value)  # fmt: skip
+            yield Line(said.format(hex=where, points=new.value), "10.2", hex_, "vp")
         if new.control != old.control:
-            verb = "takes" if new.control else "loses"
-            yield Line(f"the US player {verb} control of {where}.", "10.2", hex_, "vp", US)
+            said = _("the US player loses control of {hex}.")
+            if new.control:
+                said = _("the US player takes control of {hex}.")
+            yield Line(said.format(hex=where), "10.2", hex_, "vp", US)
 
 
 def _sequence(before: State, after: State) -> Iterator[Line]:
     """Captured Advantages, a new turn, the end."""
     if len(after.tokens) > len(before.tokens):
         turn = max(set(after.tokens) - set(before.tokens))
-        text = f"an Advantage is captured: the German player has the initiative of turn {turn}."
-        yield Line(text, "2.6.2", None, "turn", GERMAN)
+        said = _("an Advantage is captured: the German player has the initiative of turn {turn}.")
+        yield Line(said.format(turn=turn), "2.6.2", None, "turn", GERMAN)
     if after.turn != before.turn:
-        text = f"turn {after.turn}, {clock(after, after.turn)}, {light(after, after.turn)}."
+        hour, how = clock(after, after.turn), light_words(after, after.turn)
+        text = _("turn {turn}, {hour}, {light}.").format(turn=after.turn, hour=hour, light=how)
         yield Line(text, "5", None, "turn")
     spent = before.turn in before.tokens and before.turn not in after.tokens
     if spent and after.turn == before.turn:
-        yield Line("a captured Advantage is used up.", "2.6.2", None, "turn", GERMAN)
+        yield Line(_("a captured Advantage is used up."), "2.6.2", None, "turn", GERMAN)
     if after.forced and after.forced != before.forced:
-        yield Line(f"{regiment(after.forced)} must come first.", "2.6.1", None, "turn", US)
+        text = _("{regiment} must come first.").format(regiment=regiment(after.forced))
+        yield Line(text, "2.6.1", None, "turn", US)
     if after.result is not None and before.result is None:
-        won = after.result
-        who = "US" if won.winner == US else "German"
-        text = f"{won.points} victory points: {won.level} {who} victory."
-        yield Line(text, "10.4", None, "result", won.winner)
+        yield Line(result_words(after.result), "10.4", None, "result", after.result.winner)
+
+
+_VICTORIES: Final = {
+    ("strategic", US): N_("{points} victory points: strategic US victory."),
+    ("operational", US): N_("{points} victory points: operational US victory."),
+    ("tactical", US): N_("{points} victory points: tactical US victory."),
+    ("tactical", GERMAN): N_("{points} victory points: tactical German victory."),
+    ("operational", GERMAN): N_("{points} victory points: operational German victory."),
+    ("strategic", GERMAN): N_("{points} victory points: strategic German victory."),
+}
+
+
+def result_words(result: Result) -> str:
+    """The end of the game in a sentence."""
+    return _(_VICTORIES[result.level, result.winner]).format(points=result.points)

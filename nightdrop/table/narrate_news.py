@@ -20,14 +20,15 @@ from nightdrop.rules.actions import (
 )
 from nightdrop.table.narrate_changes import Line, changes
 from nightdrop.table.narrate_words import (
-    article,
     capital,
-    face_words,
+    drawn_face,
     number,
     place,
     regiment,
     unit_words,
 )
+from nightdrop.table.phrases import Phrase
+from nightdrop.table.speech import N_, _, ngettext
 
 
 class News(NamedTuple):
@@ -80,15 +81,17 @@ def _draw(before: State, action: Action, after: State, audience: Audience) -> Li
     if isinstance(stick, str):
         if rule != "9.3.2" or not seen:
             return None  # the change tells that it turned up, or died
-        what = face_words(before, before.pieces[stick].group, action.face)
-        return Line(f"{unit_words(before, stick)} was {article(what)}.",
-                    rule, before.pieces[stick].hex, "reveal")  # fmt: skip
+        unit, what = unit_words(before, stick), drawn_face(before, action.face)
+        text = _("{unit} was {what}.").format(unit=unit, what=what)
+        return Line(text, rule, before.pieces[stick].hex, "reveal")
     if rule in ("4.1", "8.5.1"):
-        hex_ = before.game.board.setup[before.numbers["german"]] if rule == "4.1" else None
-        where = f"at {place(before, hex_)}" if hex_ else "as a reinforcement"
-        what = article(face_words(before, "german", action.face) if seen else "German unit")
-        kind = "setup" if rule == "4.1" else "reveal"
-        return Line(f"{what} is drawn {where}.", rule, hex_, kind, GERMAN)
+        what = drawn_face(before, action.face) if seen else Phrase(N_("a German unit"))
+        if rule == "8.5.1":
+            text = _("{what} is drawn as a reinforcement.").format(what=what)
+            return Line(text, rule, None, "reveal", GERMAN)
+        hex_ = before.game.board.setup[before.numbers["german"]]
+        text = _("{what} is drawn at {hex}.").format(what=what, hex=place(before, hex_))
+        return Line(text, rule, hex_, "setup", GERMAN)
     return None
 
 
@@ -99,16 +102,17 @@ def _roll(before: State, action: Action, after: State, audience: Audience) -> Li
     if step.name == "drop":
         return _landing(before, dice, after)
     if step.name == "initiative":
-        who = "the US player" if after.initiative == US else "the German player"
-        verb = "keeps" if dice[0] == dice[1] else "has"
-        said = f"US {dice[0]}, German {dice[1]}: {who} {verb} the initiative."
-        return Line(said, "5.2.1", None, "dice")
+        said = _INITIATIVE[after.initiative, dice[0] == dice[1]]
+        return Line(_(said).format(us=dice[0], german=dice[1]), "5.2.1", None, "dice")
     if before.fight is not None:
         return _combat_dice(before, dice, after)
-    left = sum(dice) if len(dice) == 2 else max(dice[0], before.turn // 2)
-    what = "moves" if len(dice) == 2 else "units"
-    thrown = " and ".join(map(str, dice))
-    return Line(f"throw of {thrown}: {number(left)} {what}.", "5.4.2", None, "dice", GERMAN)
+    if len(dice) == 2:
+        said, left = _("throw of {first} and {second}: {count} moves."), sum(dice)
+    else:
+        left = max(dice[0], before.turn // 2)
+        said = ngettext("throw of {first}: {count} unit.", "throw of {first}: {count} units.", left)
+    text = said.format(first=dice[0], second=dice[-1], count=number(left))
+    return Line(text, "5.4.2", None, "dice", GERMAN)
 
 
 def _landing(before: State, dice: tuple[int, ...], after: State) -> Line:
@@ -117,9 +121,11 @@ def _landing(before: State, dice: tuple[int, ...], after: State) -> Line:
     group = str(fields["regiment"])
     new = [c for c in after.pieces.of(group) if c.id not in before.pieces]
     if new:
-        text = f"a stick of {regiment(group)} lands in {place(before, new[0].hex)}."
+        said, where = _("a stick of {regiment} lands in {hex}."), place(before, new[0].hex)
+        text = said.format(regiment=regiment(group), hex=where)
         return Line(text, "4.2.2", new[0].hex, "setup", US)
-    return Line(f"a stick of {regiment(group)} is lost.", "4.2.3", None, "loss", US)
+    text = _("a stick of {regiment} is lost.").format(regiment=regiment(group))
+    return Line(text, "4.2.3", None, "loss", US)
 
 
 def _combat_dice(before: State, dice: tuple[int, ...], after: State) -> Line:
@@ -127,11 +133,11 @@ def _combat_dice(before: State, dice: tuple[int, ...], after: State) -> Line:
     fight = before.fight
     assert fight is not None
     factors = after.fight.factors if after.fight else None
-    text = f"attacker throws {dice[0]}, defender {dice[1]}."
+    text = _("attacker throws {attack}, defender {defence}.")
+    text = text.format(attack=dice[0], defence=dice[1])
     if factors:
-        attack, defence = factors[0] + dice[0], factors[1] + dice[1]
-        text = f"attacker {factors[0]} + {dice[0]} = {attack}, "
-        text += f"defender {factors[1]} + {dice[1]} = {defence}."
+        attack, defence = (f"{factors[n]} + {dice[n]} = {factors[n] + dice[n]}" for n in (0, 1))
+        text = _("attacker {attack}, defender {defence}.").format(attack=attack, defence=defence)
     return Line(text, "9.2.4", fight.target, "dice", fight.side)
 
 
@@ -141,10 +147,14 @@ def _move(before: State, action: Action, after: State, audience: Audience) -> Li
     who, from_ = unit_words(before, action.unit), before.pieces[action.unit].hex
     pushed = before.todo[-1].name == "push"
     if action.to is None:
-        verb = "drifts off the map" if pushed else "leaves the map"
-        return Line(f"{who} {verb} and is lost.", "8.4.5", from_, "loss")
-    verb = "is moved" if pushed else "moves"
-    text = f"{who} {verb} from {place(before, from_)} to {place(before, action.to)}."
+        said = _("{unit} leaves the map and is lost.")
+        if pushed:
+            said = _("{unit} drifts off the map and is lost.")
+        return Line(said.format(unit=who), "8.4.5", from_, "loss")
+    said = _("{unit} moves from {start} to {to}.")
+    if pushed:
+        said = _("{unit} is moved from {start} to {to}.")
+    text = said.format(unit=who, start=place(before, from_), to=place(before, action.to))
     return Line(text, "5.4.2" if pushed else "8.4.1", action.to, "move")
 
 
@@ -152,7 +162,7 @@ def _at(before: State, action: Action, after: State, audience: Audience) -> Line
     """Something done to a hex."""
     assert isinstance(action, At)
     template, rule, kind = _AT[action.verb]
-    return Line(template.format(hex=place(before, action.hex)), rule, action.hex, kind)
+    return Line(_(template).format(hex=place(before, action.hex)), rule, action.hex, kind)
 
 
 def _with(before: State, action: Action, after: State, audience: Audience) -> Line | None:
@@ -160,7 +170,7 @@ def _with(before: State, action: Action, after: State, audience: Audience) -> Li
     assert isinstance(action, With)
     template, rule, kind = _WITH[action.verb]
     who, counter = unit_words(before, action.unit), before.pieces[action.unit]
-    return Line(template.format(unit=who), rule, counter.hex, kind)
+    return Line(_(template).format(unit=who), rule, counter.hex, kind)
 
 
 def _word(before: State, action: Action, after: State, audience: Audience) -> Line | None:
@@ -168,13 +178,15 @@ def _word(before: State, action: Action, after: State, audience: Audience) -> Li
     assert isinstance(action, Word)
     chosen = before.game.rules.activations.get(action.word)
     if chosen is None:
-        return _WORDS.get(action.word)
+        said = _WORDS.get(action.word)
+        return said and said._replace(text=_(said.text))
     if chosen.side == US:
-        text, rule = f"{regiment(chosen.group)} is activated.", "5.4.1"
+        text, rule = _("{regiment} is activated."), "5.4.1"
     elif chosen.night_only:
-        text, rule = f"{action.word}: sticks of {regiment(chosen.group)} lose their way.", "5.4.2"
+        text, rule = _("{activation}: sticks of {regiment} lose their way."), "5.4.2"
     else:
-        text, rule = f"{action.word}: German units are activated.", "5.4.2"
+        text, rule = _("{activation}: German units are activated."), "5.4.2"
+    text = text.format(activation=action.word, regiment=regiment(chosen.group))
     return Line(text, rule, None, "activation")
 
 
@@ -187,38 +199,48 @@ def _reinforce(before: State, action: Action, after: State, audience: Audience) 
     """A reduced company brought to full strength."""
     assert isinstance(action, ReinforceCompany)
     company = after.pieces[action.company]
-    text = f"{unit_words(after, action.company)} is brought to full strength."
+    unit = unit_words(after, action.company)
+    text = _("{unit} is brought to full strength.").format(unit=unit)
     return Line(text, "2.4.2", company.hex, "regroup")
 
 
 def _advantage(before: State, action: Action, after: State, audience: Audience) -> Line | None:
     """An Advantage spent for the initiative."""
     assert isinstance(action, SpendAdvantage)
-    text = f"{regiment(action.regiment)} spends its Advantage for the initiative."
+    text = _("{regiment} spends its Advantage for the initiative.")
+    text = text.format(regiment=regiment(action.regiment))
     return Line(text, "2.6.1", None, "turn")
 
 
 _AT: Final[Mapping[str, tuple[str, str, str]]] = {
-    "attack": ("{hex} is attacked.", "9.1.1", "combat"),
-    "enter": ("a German unit enters at {hex}.", "8.5.3", "move"),
-    "retreat": ("the stack retreats to {hex}.", "9.4.1", "move"),
-    "muster": ("the sticks in {hex} are turned up.", "2.4.1", "regroup"),
-    "mark": ("a VP marker is laid in {hex}, concealed.", "2.5", "vp"),
-    "flip": ("the marker in {hex} is turned up.", "5.3.2", "vp"),
-    "place": ("an open VP marker is laid in {hex}.", "5.3.2", "vp"),
+    "attack": (N_("{hex} is attacked."), "9.1.1", "combat"),
+    "enter": (N_("a German unit enters at {hex}."), "8.5.3", "move"),
+    "retreat": (N_("the stack retreats to {hex}."), "9.4.1", "move"),
+    "muster": (N_("the sticks in {hex} are turned up."), "2.4.1", "regroup"),
+    "mark": (N_("a VP marker is laid in {hex}, concealed."), "2.5", "vp"),
+    "flip": (N_("the marker in {hex} is turned up."), "5.3.2", "vp"),
+    "place": (N_("an open VP marker is laid in {hex}."), "5.3.2", "vp"),
 }
 _WITH: Final[Mapping[str, tuple[str, str, str]]] = {
-    "activate": ("{unit} is activated where it stands.", "5.4.2", "move"),
-    "join": ("{unit} joins the attack.", "9.2.1", "combat"),
-    "point": ("{unit} is the Point unit.", "9.2.2", "combat"),
-    "lose": ("{unit} takes the loss.", "9.4.3", "loss"),
-    "remove": ("{unit} is removed: too many units in the hex.", "7", "loss"),
-    "advance": ("{unit} advances.", "9.5.1", "move"),
+    "activate": (N_("{unit} is activated where it stands."), "5.4.2", "move"),
+    "join": (N_("{unit} joins the attack."), "9.2.1", "combat"),
+    "point": (N_("{unit} is the Point unit."), "9.2.2", "combat"),
+    "lose": (N_("{unit} takes the loss."), "9.4.3", "loss"),
+    "remove": (N_("{unit} is removed: too many units in the hex."), "7", "loss"),
+    "advance": (N_("{unit} advances."), "9.5.1", "move"),
 }
 _WORDS: Final[Mapping[str, Line]] = {
-    "stand": Line("the defender stands and loses a step.", "9.2.4", None, "combat"),
-    "pass": Line("the German player passes.", "5.3.2", None, "vp"),
-    "fight": Line("the attack is made.", "9.2.1", None, "combat"),
+    "stand": Line(N_("the defender stands and loses a step."), "9.2.4", None, "combat"),
+    "pass": Line(N_("the German player passes."), "5.3.2", None, "vp"),
+    "fight": Line(N_("the attack is made."), "9.2.1", None, "combat"),
+}
+
+# By the side that has it, and whether the throw was a tie.
+_INITIATIVE: Final = {
+    (US, False): N_("US {us}, German {german}: the US player has the initiative."),
+    (US, True): N_("US {us}, German {german}: the US player keeps the initiative."),
+    (GERMAN, False): N_("US {us}, German {german}: the German player has the initiative."),
+    (GERMAN, True): N_("US {us}, German {german}: the German player keeps the initiative."),
 }
 
 _Lead = Callable[[State, Action, State, Audience], Line | None]

@@ -1,4 +1,4 @@
-"""What things are called in English: sides, hexes, counters, faces and numbers.
+"""What things are called: sides, hexes, counters, faces and numbers.
 
 Every function that names a counter takes a view, so it can only say what its reader may know.
 """
@@ -8,36 +8,62 @@ from typing import Final
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Counter, Face, State
+from nightdrop.table.nouns import (
+    COMPANY,
+    CONCEALED,
+    DRAWN,
+    GERMANS,
+    IN_CUP,
+    OTHER_GERMAN,
+    OTHER_STICK,
+    STICKS,
+    UNKNOWN_STICK,
+    Noun,
+)
+from nightdrop.table.phrases import Phrase
+from nightdrop.table.speech import N_, NP_, _, pgettext
 
-SIDES: Final[Mapping[str, str]] = {
-    "us": "the US player",
-    "german": "the German player",
-    "both": "both players",
-    "chance": "chance",
+_SIDES: Final[Mapping[str, str]] = {
+    "us": N_("the US player"),
+    "german": N_("the German player"),
+    "both": N_("both players"),
+    "chance": N_("chance"),
 }
-SHORT_SIDES: Final[Mapping[str, str]] = {"us": "US", "german": "German", "chance": "Chance"}
-STICKS: Final[Mapping[str, str]] = {
-    "plt": "platoon stick",
-    "ldr": "leader stick",
-    "hq": "HQ stick",
-    "advantage": "Advantage",
+_TERRAIN: Final[Mapping[str, str]] = {
+    "bocage": NP_("terrain", "bocage"),
+    "village": NP_("terrain", "village"),
+    "marsh": NP_("terrain", "marsh"),
+    "stream": NP_("terrain", "marshy stream"),
+    "bridge": NP_("terrain", "bridge"),
 }
-_GERMANS: Final[Mapping[str, str]] = {
-    "infantry": "infantry company",
-    "pioneer": "pioneer company",
-    "security": "security company",
-    "light-tank": "light tank company",
-    "armoured-car": "armoured car company",
-    "platoon": "platoon",
+_LINES: Final[Mapping[str, str]] = {
+    "road": NP_("terrain", "main road"),
+    "rail": NP_("terrain", "railway"),
 }
-_TERRAIN: Final[Mapping[str, str]] = {"stream": "marshy stream"}
-_LINES: Final[Mapping[str, str]] = {"road": "main road", "rail": "railway"}
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_NUMBERS: Final = (
+    NP_("number", "no"), NP_("number", "one"), NP_("number", "two"), NP_("number", "three"),
+    NP_("number", "four"), NP_("number", "five"), NP_("number", "six"), NP_("number", "seven"),
+    NP_("number", "eight"), NP_("number", "nine"),
+)  # fmt: skip
+_LIGHTS: Final[Mapping[str, str]] = {
+    "night": NP_("light", "night"),
+    "dawn": NP_("light", "dawn"),
+    "day": NP_("light", "day"),
+}
+# What a translation may ask for where these phrases stand in a sentence: see `phrases`.
+GOVERNED: Final = (
+    NP_("of", "the US player"), NP_("of", "the German player"), NP_("of", "both players"),
+    NP_("to", "the US player"), NP_("to", "the German player"), NP_("to", "both players"),
+    NP_("of", "the {number}th"), NP_("of", "the Germans"),
+    NP_("of", "attacker"), NP_("of", "defender"),
+    NP_("in", "{name} ({hex})"), NP_("in", "{hex}"), NP_("to", "{name} ({hex})"),
+    NP_("to", "{hex}"), NP_("to", "off the map"), NP_("in", "off the map"),
+)  # fmt: skip
 
 
 def number(count: int) -> str:
     """A small number in words, a larger one in figures."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+    return pgettext("number", _NUMBERS[count]) if 0 <= count < len(_NUMBERS) else str(count)
 
 
 def capital(text: str) -> str:
@@ -45,73 +71,112 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def article(noun: str) -> str:
-    """The noun with "a" or "an"."""
-    an = noun[:1].lower() in "aeio" or noun.startswith(("HQ", "unknown"))
-    return f"{'an' if an else 'a'} {noun}"
-
-
 def listed(names: list[str]) -> str:
     """Names joined as a sentence lists them: "A, B and C"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    if len(names) == 1:
+        return str(names[0])
+    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
 
 
-def regiment(group: str) -> str:
+def side_words(side: str) -> Phrase:
+    """Who acts: "the US player"; any other word as it is."""
+    return Phrase(_SIDES.get(side, side))
+
+
+def regiment(group: str) -> Phrase:
     """A regiment's name: "505" -> "the 505th"."""
-    return f"the {group}th" if group.isdigit() else "the Germans"
+    if group.isdigit():
+        return Phrase(N_("the {number}th"), number=group)
+    return Phrase(N_("the Germans"))
 
 
-def place(view: State | None, hex_: Hex | None) -> str:
+def place_name(name: str) -> str:
+    """A place's name as it is said: "La Fière bridge" is "ponte di La Fière" in Italian."""
+    return pgettext("place", name) if name else ""
+
+
+def place(view: State | None, hex_: Hex | None) -> Phrase:
     """A hex as a sentence names it: "La Fière (1412)", or its number alone."""
     if hex_ is None:
-        return "off the map"
+        return Phrase(N_("off the map"))
     name = view.game.board.names.get(hex_) if view else None
-    return f"{name} ({hex_name(hex_)})" if name else hex_name(hex_)
+    if name:
+        return Phrase(N_("{name} ({hex})"), name=place_name(name), hex=hex_name(hex_))
+    return Phrase(N_("{hex}"), hex=hex_name(hex_))
 
 
-def values(face: Face, reduced: bool) -> str:
+def values(face: Face | None, reduced: bool) -> str:
     """Attack and defence value as printed on the side that lies up: "5–4", or ""."""
-    attack, defence = (
-        (face.reduced_av, face.reduced_dv) if reduced else (face.av, face.dv)
-    )
+    if face is None:
+        return ""
+    attack, defence = (face.reduced_av, face.reduced_dv) if reduced else (face.av, face.dv)
     return "" if attack is None or defence is None else f"{attack}–{defence}"
 
 
-def german_kind(face: str) -> str:
-    """A German face's noun: "armoured-car-d" -> "armoured car company"."""
-    return _GERMANS.get(face.rpartition("-")[0], face)
+def drawn_face(view: State, face: str) -> Phrase:
+    """A face that comes out of a cup: "an HQ stick", "an infantry company 3–3"."""
+    if face in STICKS:
+        return Phrase(DRAWN[face])
+    kind = face.rpartition("-")[0]
+    printed = values(view.game.faces.get(face), False)
+    return Phrase(DRAWN.get(kind, DRAWN[""]), kind=face, values=printed)
 
 
-def face_words(view: State, group: str, face: str) -> str:
-    """A face drawn from a cup: "an HQ stick", "an infantry company 3–3", "3 points"."""
-    if group == "vp":
-        return f"{face} point{'' if face == '1' else 's'}"
-    if group != "german":
-        return STICKS.get(face, face)
-    known = view.game.faces.get(face)
-    return f"{german_kind(face)} {values(known, False)}".strip() if known else german_kind(face)
-
-
-def counter_noun(view: State, counter: Counter) -> str:
-    """What a counter is to the reader of this view, without an article."""
+def _noun(counter: Counter) -> Noun:
+    """The noun of a counter, by what is known of its face."""
     if counter.is_stick:
-        kind = STICKS.get(counter.face, counter.face) if counter.face else "unknown stick"
-        return f"{kind} of {regiment(counter.group)}"
+        return STICKS.get(counter.face, OTHER_STICK) if counter.face else UNKNOWN_STICK
     if counter.face is None:
-        return "concealed German unit"
-    printed = view.game.faces.get(counter.face)
-    figures = values(printed, counter.reduced) if printed else ""
+        return CONCEALED
     if counter.kind == "company":
-        return f"company {figures} of {regiment(counter.group)}".replace("  ", " ")
-    return f"German {german_kind(counter.face)} {figures}".strip()
+        return COMPANY
+    return GERMANS.get(counter.face.rpartition("-")[0], OTHER_GERMAN)
 
 
-def unit_words(view: State | None, unit: str) -> str:
+def face_in_cup(view: State, cup: str, face: str) -> str:
+    """A kind of counter in the list of a cup: "platoon", "infantry-a 3–3", "of 3"."""
+    if cup == "vp":
+        return pgettext("cup", "of {points}").format(points=face)
+    if cup != "german":
+        return _(IN_CUP.get(face, face))
+    kind, _dash, letter = face.rpartition("-")
+    said = pgettext("cup", IN_CUP[kind]).format(letter=letter) if kind in IN_CUP else face
+    return f"{said} {values(view.game.faces.get(face), False)}".strip()
+
+
+def decimal(share: float) -> str:
+    """A number with one decimal, behind the point or comma of the language: "12.5"."""
+    whole, tenths = f"{share:.1f}".split(".")
+    return pgettext("decimal", "{whole}.{tenths}").format(whole=whole, tenths=tenths)
+
+
+def counter_noun(view: State, counter: Counter) -> Phrase:
+    """What a counter is to the reader of this view, without an article."""
+    return _named(view, counter, _noun(counter).alone)
+
+
+def counter_a(view: State, counter: Counter) -> Phrase:
+    """A counter with "a"."""
+    return _named(view, counter, _noun(counter).a)
+
+
+def counter_the(view: State, counter: Counter) -> Phrase:
+    """A counter with "the"."""
+    return _named(view, counter, _noun(counter).the)
+
+
+def _named(view: State, counter: Counter, noun: str) -> Phrase:
+    """A form of a counter's noun with its fields filled in."""
+    printed = values(view.game.faces.get(counter.face or ""), counter.reduced)
+    return Phrase(noun, regiment=regiment(counter.group), kind=counter.face, values=printed)
+
+
+def unit_words(view: State | None, unit: str) -> Phrase:
     """A counter with "the": known by its id alone where there is no view to look it up in."""
     counter = find(view, unit)
     if view is None or counter is None:
-        return f"unit {unit}"
-    return f"the {counter_noun(view, counter)}"
+        return Phrase(N_("unit {id}"), id=unit)
+    return counter_the(view, counter)
 
 
 def find(view: State | None, unit: str) -> Counter | None:
@@ -127,8 +192,9 @@ def terrain_words(view: State, hex_: Hex) -> list[str]:
     lines = sorted(board.lines_in.get(hex_, ()), reverse=True)
     terrain = board.terrain[hex_]
     if terrain == "stream" and lines:
-        return ["bridge", *(_LINES.get(line, line) for line in lines)]
-    return [_TERRAIN.get(terrain, terrain), *(_LINES.get(line, line) for line in lines)]
+        terrain = "bridge"
+    said = [_TERRAIN.get(terrain, terrain), *(_LINES.get(line, line) for line in lines)]
+    return [pgettext("terrain", word) for word in said]
 
 
 def clock(view: State, turn: int) -> str:
@@ -138,6 +204,11 @@ def clock(view: State, turn: int) -> str:
 
 
 def light(view: State, turn: int) -> str:
-    """"night", "dawn" (the first day turn) or "day" [5.1]."""
+    """The key "night", "dawn" (the first day turn) or "day" [5.1]."""
     nights = view.game.rules.tables.night_turns
     return "night" if turn <= nights else "dawn" if turn == nights + 1 else "day"
+
+
+def light_words(view: State, turn: int) -> str:
+    """The light of a turn, to be read."""
+    return pgettext("light", _LIGHTS[light(view, turn)])

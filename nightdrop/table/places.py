@@ -3,32 +3,35 @@
 import math
 import re
 import unicodedata
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
 from nightdrop.engine.model import State
-from nightdrop.table.narrate_words import place, regiment
+from nightdrop.table.narrate_words import place, place_name, regiment
+from nightdrop.table.phrases import Phrase
+from nightdrop.table.speech import N_, NP_, _, ngettext
 
 COMPASS: Final = (
-    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+    N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"), N_("south-west"),
+    N_("west"), N_("north-west"),
 )  # fmt: skip
-# The six directions of the map, by the scatter compass and as they are typed.
+# The six directions of the map, by the scatter compass.
 SIDES_OF_HEX: Final = (
     "north", "north-east", "south-east", "south", "south-west", "north-west",
 )  # fmt: skip
-_TYPED: Final[Mapping[str, int]] = {
-    key: number
-    for number, word in enumerate(SIDES_OF_HEX, 1)
-    for key in (word, "".join(part[0] for part in word.split("-")), word.replace("-", ""))
-}
+# What a translation may ask for where a landmark stands in a sentence: see `phrases`.
+GOVERNED: Final = (
+    NP_("of", "{name} ({hex})"), NP_("of", "{hex}"),
+    NP_("of", "the drop zone of {regiment} ({hex})"),
+    NP_("of", "the entry hex {letter} ({hex})"),
+)  # fmt: skip
 
 
 class Landmark(NamedTuple):
     """A place by which the others are found: what it is called, and where it lies."""
 
-    name: str
+    name: Phrase
     hex: Hex
 
 
@@ -38,12 +41,18 @@ class NoPlaceError(ValueError):
 
 def landmarks(board: Board) -> list[Landmark]:
     """Named places, drop zones and entry hexes, by number of hex."""
-    found = [Landmark(f"{name} ({hex_name(hex_)})", hex_) for hex_, name in board.names.items()]
+    found = [
+        Landmark(Phrase(N_("{name} ({hex})"), name=place_name(name), hex=hex_name(hex_)), hex_)
+        for hex_, name in board.names.items()
+    ]
     for group, hexes in board.drop.items():
         middle = _middle([hex_ for hex_, _ in hexes])
-        found.append(Landmark(f"the drop zone of {regiment(group)} ({hex_name(middle)})", middle))
+        zone = N_("the drop zone of {regiment} ({hex})")
+        name = Phrase(zone, regiment=regiment(group), hex=hex_name(middle))
+        found.append(Landmark(name, middle))
     for letter, hex_ in board.entry.items():
-        found.append(Landmark(f"the entry hex {letter} ({hex_name(hex_)})", hex_))
+        name = Phrase(N_("the entry hex {letter} ({hex})"), letter=letter, hex=hex_name(hex_))
+        found.append(Landmark(name, hex_))
     return sorted(found, key=lambda mark: mark.hex)
 
 
@@ -52,19 +61,22 @@ def _middle(hexes: list[Hex]) -> Hex:
     return min(hexes, key=lambda one: (sum(distance(one, other) for other in hexes), one))
 
 
-def bearing(from_: Hex, to: Hex) -> str:
-    """Where one hex lies as seen from another: "3 hexes north-east of"; "" for the same."""
+def bearing(from_: Hex, to: Hex, place: Phrase) -> str:
+    """Where a hex lies as seen from another, which is called `place`: "3 hexes north-east of La
+    Fière (1611)"; "" for the same hex."""
     steps = distance(from_, to)
     if not steps:
         return ""
-    return f"{steps} {'hex' if steps == 1 else 'hexes'} {direction(from_, to)} of"
+    said = ngettext("{count} hex {direction} of {place}", "{count} hexes {direction} of {place}",
+                    steps)  # fmt: skip
+    return said.format(count=steps, direction=direction(from_, to), place=place)
 
 
 def direction(from_: Hex, to: Hex) -> str:
     """The nearest of the eight directions from one hex to another."""
     (x0, y0), (x1, y1) = _centre(from_), _centre(to)
     turn = math.atan2(x1 - x0, y0 - y1)
-    return COMPASS[round(turn / (math.pi / 4)) % 8]
+    return _(COMPASS[round(turn / (math.pi / 4)) % 8])
 
 
 def _centre(hex_: Hex) -> tuple[float, float]:
@@ -82,19 +94,24 @@ def way_words(board: Board, hex_: Hex) -> str:
     """Where a hex lies by its nearest landmark: "2 hexes south of La Fière (1611)"; "" if the
     hex is a landmark itself."""
     mark = nearest(board, hex_, 1)[0]
-    said = bearing(mark.hex, hex_)
-    return f"{said} {mark.name}" if said else ""
+    return bearing(mark.hex, hex_, mark.name)
 
 
 def typed_direction(text: str) -> int | None:
-    """The direction 1..6 of a typed word: "n", "ne", "north-east"; None for anything else."""
-    return _TYPED.get(text.lower())
+    """The direction 1..6 of a typed word: "n", "ne", "north-east", in English or in the language
+    spoken now; None for anything else."""
+    for words in (map(_, SIDES_OF_HEX), SIDES_OF_HEX):
+        for number, word in enumerate(words, 1):
+            initials = "".join(part[0] for part in word.split("-"))
+            if text.lower() in (word, initials, word.replace("-", "")):
+                return number
+    return None
 
 
 def neighbours(board: Board, hex_: Hex) -> list[tuple[str, Hex]]:
     """The hexes around one that are on the map, each with its direction, clockwise."""
     around = [
-        (word, neighbour(hex_, way)) for word, way in zip(SIDES_OF_HEX, DIRECTIONS, strict=True)
+        (_(word), neighbour(hex_, way)) for word, way in zip(SIDES_OF_HEX, DIRECTIONS, strict=True)
     ]
     return [(word, near) for word, near in around if near in board]
 
@@ -115,7 +132,7 @@ def find_place(view: State, text: str) -> Hex:
     if re.fullmatch("[0-9]{4}", wanted):
         hex_ = parse_hex(wanted)
         if hex_ not in board:
-            raise NoPlaceError(f"There is no hex {wanted} on the map.")
+            raise NoPlaceError(_("There is no hex {hex} on the map.").format(hex=wanted))
         return hex_
     unit = view.pieces.by_id.get(wanted.upper())
     if unit is not None and unit.hex is not None:
@@ -123,16 +140,18 @@ def find_place(view: State, text: str) -> Hex:
     name = folded(wanted)
     found = _called(board, name) if name else []
     if not found:
-        raise NoPlaceError(f"No place is called {wanted[:40]!r}: give a hex number or a name.")
+        said = _("No place is called {name!r}: give a hex number or a name.")
+        raise NoPlaceError(said.format(name=wanted[:40]))
     if len(found) > 1:
-        names = " or ".join(place(view, hex_) for hex_ in found[:4])
-        raise NoPlaceError(f"That could be {names}.")
+        names = _(" or ").join(place(view, hex_) for hex_ in found[:4])
+        raise NoPlaceError(_("That could be {names}.").format(names=names))
     return found[0]
 
 
 def _called(board: Board, name: str) -> list[Hex]:
     """The hexes that a folded name fits best: whole, by initials, by its beginning, by a part."""
     names = [(folded(called), hex_) for hex_, called in board.names.items()]
+    names += [(folded(place_name(called)), hex_) for hex_, called in board.names.items()]
     for group in board.drop:
         middle = _middle([hex_ for hex_, _ in board.drop[group]])
         names += [(f"dz {group}", middle), (f"drop zone {group}", middle)]

@@ -63,6 +63,16 @@ def N_(sentence: str) -> str:  # noqa: N802  # the name gettext's tools look for
     return sentence
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
+    """Marks both forms of a counted sentence in a table, for `ngettext`."""
+    return one, many
+
+
+def NP_(context: str, sentence: str) -> str:  # noqa: N802
+    """Marks a sentence in a table that is translated by its context, for `pgettext`."""
+    return sentence
+
+
 def language() -> str:
     """The language spoken now, one of LANGUAGES."""
     return _Spoken.language

@@ -5,8 +5,7 @@ from nightdrop.engine.play import actor
 from nightdrop.engine.view import seen_by
 from nightdrop.rules.ruleset import is_night, ruleset
 from nightdrop.table.narrate import cited, word
-
-OVER = cited("The game is over.", "10.1")
+from nightdrop.table.speech import _
 
 
 def status(state: State) -> dict[str, object]:
@@ -29,9 +28,14 @@ def status(state: State) -> dict[str, object]:
     }
 
 
+def over() -> str:
+    """What is said in place of a question when the game has ended."""
+    return cited(_("The game is over."), "10.1")
+
+
 def prompt(state: State) -> str:
     """What is asked now, in words that both players may read."""
     if not state.todo:
-        return OVER
+        return over()
     seen = seen_by(state, "both")
     return word(state.todo[-1].prompt(seen), "both", seen)

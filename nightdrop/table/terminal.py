@@ -17,6 +17,7 @@ from nightdrop.table.describe_game import turn_sentence
 from nightdrop.table.match import Match, Refused
 from nightdrop.table.narrate_words import capital, unit_words
 from nightdrop.table.places import NoPlaceError
+from nightdrop.table.speech import _, ngettext
 from nightdrop.table.terminal_commands import (
     SayError,
     command_of,
@@ -44,11 +45,11 @@ class Terminal:
 
     def run(self) -> int:
         """Play until the players quit or the input ends; gives the exit code."""
-        self._say([said.WELCOME])
+        self._say([_(said.WELCOME)])
         if self.sitting.match.notice:
             self._say([self.sitting.match.notice])
         elif self._kept:
-            self._say([said.KEPT.format(path=self._kept)])
+            self._say([_(said.KEPT).format(path=self._kept)])
         self._warn()
         self._say([turn_sentence(self.sitting.view)])
         self._ask()
@@ -75,7 +76,7 @@ class Terminal:
             self._say([str(problem)])
         except Exception as problem:
             # Whatever it is, the game goes on; `submit` changes nothing before it is sure.
-            self._say([said.CANNOT.format(kind=type(problem).__name__)])
+            self._say([_(said.CANNOT).format(kind=type(problem).__name__)])
 
     def _play(self, line: str) -> None:
         """A line from the player who reads."""
@@ -104,7 +105,8 @@ class Terminal:
         elif line.strip():
             player = self.sitting.player
             leaves = self.sitting.mode == "leave"
-            self._say([said.CLEAR_FIRST if leaves else said.STILL_COVERED.format(player=player)])
+            text = _(said.CLEAR_FIRST) if leaves else _(said.STILL_COVERED).format(player=player)
+            self._say([text])
         else:
             self._clear()
             self.sitting.enter()
@@ -114,9 +116,9 @@ class Terminal:
         """Do a legal action, tell its reader the news, and ask the next question."""
         sitting = self.sitting
         if sitting.must_repeat(action):
-            unit = capital(unit_words(sitting.view, getattr(action, "unit", "")))
+            unit = unit_words(sitting.view, getattr(action, "unit", ""))
             sitting.armed = action.text
-            self._say([said.LOST_FOR_GOOD.format(unit=unit)])
+            self._say([capital(_(said.LOST_FOR_GOOD).format(unit=unit))])
             return
         sitting.submit(action)
         self._warn()
@@ -127,24 +129,24 @@ class Terminal:
     def _undo(self) -> None:
         """Take the last decision back."""
         self.sitting.undo()
-        self._say([said.TAKEN_BACK])
+        self._say([_(said.TAKEN_BACK)])
         self._warn()
         self.sitting.refresh()
         self._ask()
 
     def _quit(self) -> None:
         self.is_running = False
-        self._say([said.BYE])
+        self._say([_(said.BYE)])
 
     def _ask(self) -> None:
         """Ask what is to be asked now: a decision, or that the keyboard be passed on."""
         mode = self.sitting.mode
         if mode == "leave":
-            self._say([said.LEAVE])
+            self._say([_(said.LEAVE)])
         elif mode == "cover":
-            self._say([said.PASS_ON.format(player=self.sitting.player)])
+            self._say([_(said.PASS_ON).format(player=self.sitting.player)])
         else:
-            self._tell(said.MEANWHILE)
+            self._tell(_(said.MEANWHILE))
             self._say([self.sitting.question()])
 
     def _tell(self, before: str = "") -> None:
@@ -153,14 +155,15 @@ class Terminal:
         if lines and before:
             self._say([before])
         if len(lines) > _MOST_NEWS:
-            self._say([said.LEFT_OUT.format(count=len(lines) - _MOST_NEWS)])
+            count = len(lines) - _MOST_NEWS
+            self._say([ngettext(*said.LEFT_OUT, count).format(count=count)])
         self._say(lines[-_MOST_NEWS:])
 
     def _warn(self) -> None:
         """Say once if the game could not be kept on disk."""
         problem = self.sitting.match.save_problem
         if problem and problem != self._problem:
-            self._say([said.NO_AUTOSAVE.format(problem=problem)])
+            self._say([_(said.NO_AUTOSAVE).format(problem=problem)])
         self._problem = problem
 
     def _clear(self) -> None:
@@ -190,13 +193,14 @@ def typed_options(texts: Iterable[str]) -> dict[str, object]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not (name and equals and value):
-            raise ValueError(f"an option is typed KEY=VALUE, not {text!r}")
+            raise ValueError(_("an option is typed KEY=VALUE, not {text!r}").format(text=text))
         if name in options:
-            raise ValueError(f"the option {name} is given twice")
+            raise ValueError(_("the option {name} is given twice").format(name=name))
         try:
             options[name] = yaml.safe_load(value)
         except yaml.YAMLError:
-            raise ValueError(f"{value!r} is no value for the option {name}") from None
+            refused = _("{value!r} is no value for the option {name}")
+            raise ValueError(refused.format(value=value, name=name)) from None
     return options
 
 

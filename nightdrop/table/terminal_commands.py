@@ -12,6 +12,7 @@ from nightdrop.table.dealers import typed_throw
 from nightdrop.table.match import Refused
 from nightdrop.table.narrate_words import capital, unit_words
 from nightdrop.table.places import find_place
+from nightdrop.table.speech import _
 from nightdrop.table.terminal_menu import Entry, meant, moves_of, overview, unit_named, written_out
 from nightdrop.table.terminal_sitting import Sitting
 
@@ -40,7 +41,7 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
         return None
     found = meant(sitting.view, sitting.menu, text)
     if len(found) > 1:
-        raise SayError(said.SEVERAL.format(actions=_some(found)))
+        raise SayError(_(said.SEVERAL).format(actions=_some(found)))
     if found:
         return found[0]
     action = guessed(sitting, text)
@@ -57,15 +58,17 @@ def _is_due(sitting: Sitting, throw: str) -> bool:
 def _some(actions: list[Action]) -> str:
     """The first few actions by their texts."""
     texts = [action.text for action in actions[:MOST_NAMED]]
-    return " or ".join(texts) + (" or others" if len(actions) > MOST_NAMED else "")
+    if len(actions) > MOST_NAMED:
+        texts.append(_("others"))
+    return _(" or ").join(texts)
 
 
 def _numbered(sitting: Sitting, number: int) -> Entry:
     """The line of the list with this number. Raises SayError."""
     if not sitting.listed:
-        raise SayError(said.STALE)
+        raise SayError(_(said.STALE))
     if not 1 <= number <= len(sitting.listed):
-        raise SayError(said.NO_NUMBER.format(last=len(sitting.listed)))
+        raise SayError(_(said.NO_NUMBER).format(last=len(sitting.listed)))
     return sitting.listed[number - 1]
 
 
@@ -73,9 +76,9 @@ def refusal(sitting: Sitting, text: str) -> str:
     """Why a text that means no legal action is refused, with the rule number if there is one."""
     action = guessed(sitting, text)
     if action is None:
-        return said.UNKNOWN.format(text=repr(text[:40]))
+        return _(said.UNKNOWN).format(text=repr(text[:40]))
     reason = sitting.match.why(action.text)
-    return said.LEGAL if reason is None else sitting.worded(Refused(reason, ""))
+    return _(said.LEGAL) if reason is None else sitting.worded(Refused(reason, ""))
 
 
 def guessed(sitting: Sitting, text: str) -> Action | None:
@@ -102,7 +105,7 @@ def _ways(sitting: Sitting, unit: str) -> Iterator[str]:
     """Where a unit can go, as the list that numbers count for from now on."""
     found = moves_of(sitting.view, sitting.menu, unit)
     if not found:
-        yield said.NO_MOVES.format(unit=capital(f"{unit_words(sitting.view, unit)}"))
+        yield capital(_(said.NO_MOVES).format(unit=unit_words(sitting.view, unit)))
         return
     sitting.listed = found
     yield from _lines(found)
@@ -117,7 +120,7 @@ def _actions(sitting: Sitting, text: str) -> Iterator[str]:
     if text:
         unit = unit_named(sitting.view, text)
         if unit is None:
-            raise SayError(said.NO_UNIT.format(text=repr(text[:40])))
+            raise SayError(_(said.NO_UNIT).format(text=repr(text[:40])))
         yield from _ways(sitting, unit)
         return
     if sitting.match.actor == CHANCE or sitting.match.is_over:
@@ -138,7 +141,7 @@ def _stack(sitting: Sitting, text: str) -> Sentences:
 def _where(sitting: Sitting, text: str) -> Sentences:
     unit = unit_named(sitting.view, text)
     if unit is None:
-        raise SayError(said.NO_UNIT.format(text=repr(text[:40])))
+        raise SayError(_(said.NO_UNIT).format(text=repr(text[:40])))
     return [describe.where_sentence(sitting.view, unit)]
 
 
@@ -159,7 +162,7 @@ def _units(sitting: Sitting, text: str) -> Sentences:
     elif text:
         groups = tuple(group for group in everyone if text in (group, "all"))
     if not groups:
-        raise SayError(said.NEEDS.format(usage=said.USAGE["units"]))
+        raise SayError(_(said.NEEDS).format(usage=_(said.USAGE["units"])))
     return describe.unit_sentences(view, groups)
 
 
@@ -179,11 +182,12 @@ def _cups(sitting: Sitting, text: str) -> Sentences:
 def _log(sitting: Sitting, text: str) -> Sentences:
     is_number = text.isascii() and text.isdecimal() and 0 < len(text) < 6
     if text and text != "all" and not is_number:
-        raise SayError(said.NEEDS.format(usage=said.USAGE["log"]))
+        raise SayError(_(said.NEEDS).format(usage=_(said.USAGE["log"])))
     lines = sitting.match.log(sitting.audience)
     count = len(lines) if text == "all" else int(text) if text else LOG_LINES
-    told = [f"Turn {line.turn}: {line.sentence}" for line in lines[max(0, len(lines) - count) :]]
-    return told or [said.NOTHING_LOGGED]
+    kept = lines[max(0, len(lines) - count) :]
+    told = [_("Turn {turn}: {news}").format(turn=line.turn, news=line.sentence) for line in kept]
+    return told or [_(said.NOTHING_LOGGED)]
 
 
 def _odds(sitting: Sitting, text: str) -> Sentences:
@@ -192,19 +196,20 @@ def _odds(sitting: Sitting, text: str) -> Sentences:
 
 def _why(sitting: Sitting, text: str) -> Sentences:
     found = meant(sitting.view, sitting.menu, text)
-    return [said.LEGAL if found else refusal(sitting, text)]
+    return [_(said.LEGAL) if found else refusal(sitting, text)]
 
 
 def _save(sitting: Sitting, text: str) -> Sentences:
     path = Path(text).expanduser()
     if path.exists() and sitting.confirmed != f"save {text}":
         sitting.armed = f"save {text}"
-        return [said.EXISTS.format(path=text)]
+        return [_(said.EXISTS).format(path=text)]
     try:
         sitting.match.save(path)
     except OSError as problem:
-        return [said.NOT_SAVED.format(reason=problem.strerror or "it is no place for a file")]
-    return [said.SAVED.format(path=text)]
+        reason = problem.strerror or _("it is no place for a file")
+        return [_(said.NOT_SAVED).format(reason=reason)]
+    return [_(said.SAVED).format(path=text)]
 
 
 def _again(sitting: Sitting, text: str) -> Sentences:
@@ -215,8 +220,8 @@ def help_sentences(sitting: Sitting, text: str) -> Sentences:
     """All commands, or one of them."""
     name = ALIASES.get(text, text)
     if name in said.USAGE:
-        return [capital(said.USAGE[name])]
-    return [*map(capital, said.USAGE.values()), said.SHORT]
+        return [capital(_(said.USAGE[name]))]
+    return [*(capital(_(usage)) for usage in said.USAGE.values()), _(said.SHORT)]
 
 
 Command = Callable[[Sitting, str], Sentences]
@@ -248,5 +253,5 @@ def command_of(line: str) -> tuple[str, str]:
 def obey(sitting: Sitting, name: str, text: str) -> Sentences:
     """The answer to a command. Raises SayError, NoPlaceError."""
     if name in ARGUED and not text:
-        raise SayError(said.NEEDS.format(usage=said.USAGE[name]))
+        raise SayError(_(said.NEEDS).format(usage=_(said.USAGE[name])))
     return COMMANDS[name](sitting, text)

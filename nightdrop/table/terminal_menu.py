@@ -11,14 +11,15 @@ from nightdrop.table.narrate import describe_counter, halves
 from nightdrop.table.narrate_words import counter_noun, find, listed, place, regiment
 from nightdrop.table.places import NoPlaceError, direction, find_place, typed_direction
 from nightdrop.table.reach import move_costs
+from nightdrop.table.speech import N_, _, ngettext
 
 _WORDS: Final = {
-    "done": "end this step",
-    "fight": "make the attack",
-    "stand": "hold the hex and lose a step",
-    "pass": "do nothing",
-    "reinforce": "draw a reinforcement",
-    "roll": "let the dice decide",
+    "done": N_("end this step"),
+    "fight": N_("make the attack"),
+    "stand": N_("hold the hex and lose a step"),
+    "pass": N_("do nothing"),
+    "reinforce": N_("draw a reinforcement"),
+    "roll": N_("let the dice decide"),
 }
 # What a hex alone means in a step.
 _BY_STEP: Final = {
@@ -47,10 +48,10 @@ def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
             found.append(Entry(f"{action.text}: {action_words(view, action)}.", action))
     for unit, count in ways.items():
         counter = view.pieces[unit]
-        where = f"{counter_noun(view, counter)} in {place(view, counter.hex)}"
-        found.append(
-            Entry(f"{unit}, {where}: {count} {'way' if count == 1 else 'ways'}.", None, unit)
-        )
+        said = ngettext("{id}, {unit} in {hex}: {count} way.",
+                        "{id}, {unit} in {hex}: {count} ways.", count)  # fmt: skip
+        noun, where = counter_noun(view, counter), place(view, counter.hex)
+        found.append(Entry(said.format(id=unit, unit=noun, hex=where, count=count), None, unit))
     return found
 
 
@@ -69,12 +70,13 @@ def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
 def _way(view: State, from_: Hex, move: Move, cost: int | None) -> str:
     """A move in words: where it leads, and what it costs."""
     if move.to is None:
-        return "off the map, lost for good"
+        return _("off the map, lost for good")
     steps = distance(from_, move.to)
     said = [hex_words(view, move.to)]
-    said.append(f"{steps} {'hex' if steps == 1 else 'hexes'} {direction(from_, move.to)}")
+    way = ngettext("{count} hex {direction}", "{count} hexes {direction}", steps)
+    said.append(way.format(count=steps, direction=direction(from_, move.to)))
     if cost:
-        said.append(f"{halves(cost)} MP")
+        said.append(_("{cost} MP").format(cost=halves(cost)))
     return ", ".join(said)
 
 
@@ -92,21 +94,23 @@ def action_words(view: State, action: Action) -> str:
             return _way(view, counter.hex or Hex(0), action, None)
         case Form():
             first = view.pieces[action.sticks[0]]
-            nouns = [counter_noun(view, view.pieces[key]) for key in action.sticks]
-            return f"a company in {place(view, first.hex)} from {listed(nouns)}"
-    return "do this"
+            nouns: list[str] = [counter_noun(view, view.pieces[key]) for key in action.sticks]
+            said = _("a company in {hex} from {sticks}")
+            return said.format(hex=place(view, first.hex), sticks=listed(nouns))
+    return _("do this")
 
 
 def _word(view: State, word: str) -> str:
     """An action of one word."""
     running = view.game.rules.activations.get(word)
     if running is None:
-        return _WORDS.get(word, word)
+        return _(_WORDS.get(word, word))
+    said = _("move and fight with German units")
     if running.side == "us":
-        return f"move, fight and regroup with {regiment(running.group)}"
-    if running.is_push:
-        return f"move unknown sticks of {regiment(running.group)}"
-    return "move and fight with German units"
+        said = _("move, fight and regroup with {regiment}")
+    elif running.is_push:
+        said = _("move unknown sticks of {regiment}")
+    return said.format(regiment=regiment(running.group))
 
 
 def _hex(view: State, action: At) -> str:

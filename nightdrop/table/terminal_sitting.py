@@ -8,11 +8,13 @@ from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import Draw, Move, Roll
 from nightdrop.table.log import LogLine
 from nightdrop.table.match import Match, Refused
-from nightdrop.table.narrate import SENTENCES, word
-from nightdrop.table.narrate_typed import DICE_NAMES, TO_DECIDE, TO_DRAW, TO_THROW
-from nightdrop.table.narrate_words import SIDES, capital
+from nightdrop.table.narrate import has_sentence, word
+from nightdrop.table.narrate_typed import TO_DECIDE, TO_DRAW, TO_THROW
+from nightdrop.table.narrate_words import capital, side_words
+from nightdrop.table.phrases import Phrase
 from nightdrop.table.seats import has_secrets, seating
-from nightdrop.table.status import OVER
+from nightdrop.table.speech import _
+from nightdrop.table.status import over
 from nightdrop.table.terminal_menu import Entry
 
 # "leave": the last reader shall clear the screen; "cover": the next has not sat down yet.
@@ -55,9 +57,9 @@ class Sitting:
         return tuple(legal_actions(self.match.state))
 
     @property
-    def player(self) -> str:
+    def player(self) -> Phrase:
         """Who is to decide, in words."""
-        return SIDES[self.match.actor or "both"]
+        return side_words(self.match.actor or "both")
 
     def refresh(self, *, cleared: bool = False) -> None:
         """Look who decides now; a screen that shows secrets must be cleared before others look."""
@@ -127,15 +129,15 @@ class Sitting:
         """What is asked now, of whom, with the rule number."""
         view = self.view
         if not view.todo:
-            return OVER
+            return over()
         message = view.todo[-1].prompt(seen_by(self.match.state, "both"))
         typed = f"typed.{message.key}"
-        message = message._replace(key=typed if typed in SENTENCES else message.key)
+        message = message._replace(key=typed if has_sentence(typed) else message.key)
         prompt = word(message, self.audience, view)
         if self.match.actor == CHANCE:
             first = self.menu[0]
             if isinstance(first, Roll):
-                return TO_THROW.format(prompt=prompt, dice=DICE_NAMES[len(first.dice)])
+                return _(TO_THROW[len(first.dice)]).format(prompt=prompt)
             example = first.text if isinstance(first, Draw) else "roll 1"
-            return TO_DRAW.format(prompt=prompt, example=example)
-        return TO_DECIDE.format(player=capital(self.player), prompt=prompt)
+            return _(TO_DRAW).format(prompt=prompt, example=example)
+        return capital(_(TO_DECIDE).format(player=self.player, prompt=prompt))

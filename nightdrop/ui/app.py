@@ -13,6 +13,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from nightdrop.table.speech import ENGLISH, BadCatalogue, language, speak, system_language
+from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.settings import Settings, load_settings, save_settings
 
@@ -69,6 +70,7 @@ class App:
         from nightdrop.ui.paint.style import MapStyle
 
         self.settings = settings
+        KEYBOARD.bind(settings.keys)
         self.maps.restyle(MapStyle(settings.grid, settings.numbers, settings.contrast))
         self._speak(settings.language)
 
@@ -103,6 +105,7 @@ class App:
     def show(self, screen: Screen) -> None:
         """Let another screen take over."""
         self.screen = screen
+        KEYBOARD.place = screen.place
         screen.dirty = True
         self._reword(screen)
 
@@ -159,6 +162,11 @@ class App:
             self.screen.tick(self.clock())
 
     def _serve(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP) and not self.screen.raw_keys:
+            meant = KEYBOARD.meant(event)
+            if meant is None:
+                return
+            event = meant
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.VIDEORESIZE:

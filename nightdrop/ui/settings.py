@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
 
 from nightdrop.table.files import write_atomically
 from nightdrop.table.speech import LANGUAGES
+from nightdrop.ui.keys import sound
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,7 @@ class Settings:
 
     `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
     lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
+    `keys`: the keys bound otherwise, by command.
     """
 
     width: int = 1440
@@ -28,6 +31,7 @@ class Settings:
     grid: bool = True
     numbers: bool = False
     language: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
 
     def but(self, **changes: object) -> Settings:
         """A copy in which some settings differ."""
@@ -59,12 +63,14 @@ def load_settings(path: Path) -> Settings:
 
 def _sound(name: str, value: object, default: object) -> object:
     """A value from a file as the field wants it: within its bounds, or the default."""
-    if isinstance(default, float) and type(value) is int:
+    if isinstance(default, float) and type(value) is int and abs(value) < 1e6:
         value = float(value)
     if type(value) is not type(default):
         return default
     if name == "language" and value not in LANGUAGES:
         return default
+    if name == "keys":
+        return sound(value)  # type: ignore[arg-type]  # a dict, as its default is
     if isinstance(value, int | float) and name in BOUNDS:
         low, high = BOUNDS[name]
         return type(value)(min(max(value, low), high)) if value == value else default

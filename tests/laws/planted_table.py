@@ -80,11 +80,10 @@ def fight_sums(patch: Patch) -> None:
     """The sums before the throw count an unseen Point unit as what it is."""
     truth_at_hand(patch)
 
-    def spread(real: Callable[..., object], view: State, units: Any, score: Any) -> object:
-        truth = truth_of(view)
-        return real(truth, [truth.pieces[unit.id] for unit in units], score)
+    def known(real: Callable[..., object], view: State, unit: str | None) -> object:
+        return real(truth_of(view), unit)
 
-    wrap(patch, odds_table, "spread", spread)
+    wrap(patch, odds_table, "_known", known)
 
 
 def reach(patch: Patch) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from nightdrop.ui import fonts
+from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.theme import (
     RADIUS_BUTTON,
@@ -137,7 +138,8 @@ class Pen:
         ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
         right = rect.right - self.px(12)
         if button.cap:
-            right = self.cap(right, rect.centery, button.cap, primary) - self.px(8)
+            cap = KEYBOARD.shown(button.cap)
+            right = self.cap(right, rect.centery, cap, primary) - self.px(8)
         left = rect.left + self.px(16)
         strong = self.scale.text(SIZE_PROMPT)
         sub = self.scale.text(SIZE_SUB)

@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import _
+from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.theme import COUNTERS, RGB, rgb
@@ -102,7 +103,7 @@ def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
         pygame.draw.aacircle(pen.surface, fill, (middle, y), radius)
         _sign(pen, (middle, y), button, pen.palette.on_accent if main else pen.palette.ink)
         cap = pygame.Rect(middle - pen.px(40), y + radius + pen.px(3), pen.px(80), pen.px(18))
-        pen.centred(cap, button.cap, "body", 12.8, pen.palette.ink2)
+        pen.centred(cap, KEYBOARD.shown(button.cap), "body", 12.8, pen.palette.ink2)
 
 
 def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:

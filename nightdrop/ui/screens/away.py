@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 class Away(Screen):
     """Steps through what was told since this side looked last; `at` counts the steps shown."""
 
+    place = "away"
+
     def __init__(self, app: App, play: Play) -> None:
         super().__init__(app)
         self.play, playing = play, play.playing

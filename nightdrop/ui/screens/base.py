@@ -32,6 +32,8 @@ class Screen:
 
     light: Light = "night"
     helps = True  # whether F1 leads from here to the rules
+    place = ""  # what the table of keys calls this screen
+    raw_keys = False  # whether keys come as they are, whatever the player has bound
 
     def __init__(self, app: App) -> None:
         self.app = app

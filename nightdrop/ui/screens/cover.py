@@ -9,8 +9,9 @@ import pygame
 
 from nightdrop.table.narrate import word
 from nightdrop.table.narrate_words import clock, light
-from nightdrop.table.speech import _, pgettext
+from nightdrop.table.speech import _
 from nightdrop.ui.app import App
+from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.panels.side import LIGHTS
 from nightdrop.ui.screens.base import Clickable, Screen
@@ -28,6 +29,8 @@ _SILK = (rgb("#1D342C"), rgb("#12222F"), rgb("#22382F"), rgb("#16273A"))
 
 class Cover(Screen):
     """Nothing of the board is drawn: only seat, turn, light and the prompt that both may read."""
+
+    place = "cover"
 
     def __init__(self, app: App, play: Play) -> None:
         super().__init__(app)
@@ -81,9 +84,11 @@ class Cover(Screen):
 
     def _bar(self, pen: Pen, left: int, y: int) -> None:
         """The key to hold, and how long it has been held."""
-        box = pygame.Rect(left, y, pen.px(150), pen.px(58))
+        cap = KEYBOARD.cap("cover.hold")
+        wide = max(pen.px(150), pen.width(cap, "strong", 30) + pen.px(36))
+        box = pygame.Rect(left, y, wide, pen.px(58))
         pen.box(box, pen.palette.key_cap, pen.palette.ink2, 5)
-        pen.centred(box, pgettext("key", "Space"), "strong", 30, _CREAM)
+        pen.centred(box, cap, "strong", 30, _CREAM)
         at = (box.right + pen.px(28), y + pen.px(14))
         pen.text(at, _("Hold to uncover"), "strong", 24, _CREAM)
         track = pygame.Rect(left, y + pen.px(74), pen.px(420), pen.px(8))

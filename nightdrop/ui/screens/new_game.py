@@ -31,6 +31,7 @@ _WORDS = {
 class NewGame(Sheet):
     """The choices before a game; Enter starts it."""
 
+    place = "new"
     heading = N_("NEW GAME")
     note = N_("Two players at one screen. The same seed gives the same dice.")
 

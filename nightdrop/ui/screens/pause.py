@@ -8,6 +8,7 @@ import pygame
 
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
+from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
@@ -18,26 +19,29 @@ if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
 
+# Keys that stand on no button: the commands they do, and what that is.
 KEYS = (
-    ("F1", N_("the rules, in short")),
-    ("N", N_("the next unit that can act")),
-    (N_("Shift+click"), N_("choose a whole stack; or drag it")),
-    (N_("Tab"), N_("the next thing; Enter clicks it")),
-    (N_("Arrows"), N_("walk over the map")),
-    ("I", N_("open a stack (right click too)")),
-    ("/", N_("go to a place by name")),
-    ("L", N_("the whole log")),
-    ("V", N_("what you missed, step by step")),
-    ("H", N_("hide or show the counters")),
-    ("C", N_("hex numbers at every zoom")),
-    ("G", N_("hex grid")),
-    ("+  −", N_("zoom; so does the wheel")),
+    (("everywhere.help",), N_("the rules, in short")),
+    (("play.unit",), N_("the next unit that can act")),
+    ((), N_("choose a whole stack; or drag it")),
+    (("play.next",), N_("the next thing; Enter clicks it")),
+    (("play.up", "play.down"), N_("walk over the map")),
+    (("play.stack",), N_("open a stack (right click too)")),
+    (("play.place",), N_("go to a place by name")),
+    (("play.log",), N_("the whole log")),
+    (("play.away",), N_("what you missed, step by step")),
+    (("play.counters",), N_("hide or show the counters")),
+    (("play.numbers",), N_("hex numbers at every zoom")),
+    (("play.grid",), N_("hex grid")),
+    (("play.panel",), N_("open or fold the panel beside the map")),
+    (("play.zoom-in", "play.zoom-out"), N_("zoom; so does the wheel")),
 )
 
 
 class Pause(Sheet):
     """Go on, save, load, or leave."""
 
+    place = "pause"
     heading = "NIGHT DROP"
     note = N_("The game is saved after every action.")
 
@@ -87,10 +91,11 @@ class Pause(Sheet):
         """The keys that stand on no button."""
         area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(620)), rect.height)
         y = pen.head(area, _("Keys"))
-        for cap, words in KEYS:
+        for names, words in KEYS:
+            cap = "  ".join(map(KEYBOARD.cap, names)) or _("Shift+click")
             if y + pen.px(32) > rect.bottom:
                 return
-            pen.cap(area.left + pen.px(118), y + pen.px(15), _(cap))
+            pen.cap(area.left + pen.px(118), y + pen.px(15), cap)
             pen.text((area.left + pen.px(134), y + pen.px(5)), _(words), "body", 15,
                      pen.palette.ink2, width=area.width - pen.px(134))  # fmt: skip
             y += pen.px(32)

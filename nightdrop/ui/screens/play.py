@@ -35,6 +35,8 @@ SLICE_MS = 5.0  # how long map painting may hold up the next event
 class Play(Screen):
     """A game at one screen. It shows `playing.view` and nothing else."""
 
+    place = "play"
+
     def __init__(self, app: App, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)

@@ -36,6 +36,8 @@ _LOOK_BACK = 40
 class ReplayScreen(Screen):
     """A record, entry by entry; `index` is how many entries have been played."""
 
+    place = "replay"
+
     def __init__(self, app: App, replay: Replay) -> None:
         super().__init__(app)
         self.replay = replay

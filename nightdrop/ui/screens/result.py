@@ -34,6 +34,8 @@ _HEADINGS = {
 class Ending(Sheet):
     """Level, points and the table of the ten hexes; from here to the replay."""
 
+    place = "result"
+
     def __init__(self, app: App, match: Match) -> None:
         self.match = match
         super().__init__(app)

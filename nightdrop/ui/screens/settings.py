@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from nightdrop.table.speech import _
-from nightdrop.ui.app import App
 from nightdrop.ui.kit import Said, Widget
-from nightdrop.ui.screens.base import Screen
+from nightdrop.ui.screens.keys import KeysScreen
 from nightdrop.ui.screens.scrolled import ScrolledPage
 from nightdrop.ui.screens.settings_rows import widgets
 
 
 class SettingsScreen(ScrolledPage):
     """What a player may set; every change counts at once and is kept."""
-
-    def __init__(self, app: App, back: Screen) -> None:
-        super().__init__(app, back)
 
     def widgets(self) -> list[Widget]:
         self.heading = _("SETTINGS")
@@ -25,5 +21,8 @@ class SettingsScreen(ScrolledPage):
         return {}
 
     def said(self, said: Said) -> None:
+        if said.command == "open-keys":
+            self.app.show(KeysScreen(self.app, self))
+            return
         self.app.set(self.app.settings.but(**{said.command: said.value}))
         self.renew()

@@ -10,16 +10,18 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.table.speech import LANGUAGES, N_, _
+from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.kit import Choice, Heading, Press, Slider, Toggle, Widget
 from nightdrop.ui.settings import BOUNDS, Settings
 
 
 class Switch(NamedTuple):
-    """On or off."""
+    """On or off; `key` is the command that switches it too, for the field {key} of `sub`."""
 
     name: str
     label: str
     sub: str = ""
+    key: str = ""
 
 
 class Amount(NamedTuple):
@@ -43,7 +45,7 @@ class OneOf(NamedTuple):
 
 
 class Door(NamedTuple):
-    """A row that opens a page of its own; the page is the screen of that name in `DOORS`."""
+    """A row that opens a page of its own, which the settings page knows by this name."""
 
     name: str
     label: str
@@ -65,11 +67,15 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Switch("contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")),
     )),
     (N_("Map"), (
-        Switch("grid", N_("Hex grid"), N_("a key switches it in the game")),
-        Switch("numbers", N_("Hex numbers at every zoom"), N_("a key switches them in the game")),
+        Switch("grid", N_("Hex grid"), N_("{key} switches it in the game"), "play.grid"),
+        Switch("numbers", N_("Hex numbers at every zoom"), N_("{key} switches them in the game"),
+               "play.numbers"),
     )),
     (N_("Motion and sound"), (
         Switch("still", N_("Fewer movements"), N_("counters jump to their places")),
+    )),
+    (N_("Keys"), (
+        Door("open-keys", N_("Keys"), N_("which key does what")),
     )),
 )  # fmt: skip
 
@@ -90,6 +96,7 @@ def widget_of(row: Row, settings: Settings, note: str = "") -> Widget:
         return Press(_(row.label), row.name, "", sub)
     now = getattr(settings, row.name)
     if isinstance(row, Switch):
+        sub = sub.format(key=KEYBOARD.cap(row.key)) if row.key else sub
         return Toggle(_(row.label), row.name, now, sub)
     if isinstance(row, Amount):
         low, high = BOUNDS[row.name]

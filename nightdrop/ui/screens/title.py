@@ -21,6 +21,8 @@ _CREAM = rgb("#F5EDD8")
 class Title(Screen):
     """Name of the game and the main menu; the first button continues where there is a game."""
 
+    place = "title"
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.buttons = ButtonSet()

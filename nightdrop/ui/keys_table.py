@@ -1,0 +1,120 @@
+"""Every command of the window that has a key: its name, its default key and a sentence."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from nightdrop.table.speech import N_
+
+
+class Command(NamedTuple):
+    """A command: `place` is the screen on which its key counts, `key` the default key's name."""
+
+    name: str
+    key: str
+    sentence: str
+
+    @property
+    def place(self) -> str:
+        """The screen on which the key counts."""
+        return self.name.partition(".")[0]
+
+
+EVERYWHERE: Final = "everywhere"
+# Keys that walk through menus and lists and choose there; only the game may bind them otherwise.
+FIXED: Final = ("tab", "return", "escape", "up", "down", "left", "right", "pageup", "pagedown")
+
+PLACES: Final[dict[str, str]] = {
+    EVERYWHERE: N_("On every screen"),
+    "play": N_("In the game"),
+    "cover": N_("At the hand-over"),
+    "away": N_("What happened while you were away"),
+    "replay": N_("In a replay"),
+    "title": N_("In the main menu"),
+    "pause": N_("In the game's menu"),
+    "new": N_("Before a new game"),
+    "result": N_("At the end of a game"),
+}
+
+ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
+    ("everywhere.help", "f1", N_("the rules, in short")),
+    ("play.next", "tab", N_("the next thing that can be clicked; with Shift the one before")),
+    ("play.click", "return", N_("click what has the focus")),
+    ("play.click-too", "space", N_("click what has the focus, as well")),
+    ("play.up", "up", N_("walk over the map: up")),
+    ("play.down", "down", N_("walk over the map: down")),
+    ("play.left", "left", N_("walk over the map: left")),
+    ("play.right", "right", N_("walk over the map: right")),
+    ("play.back", "escape", N_("forget the clicks made so far; then the game's menu")),
+    ("play.unit", "n", N_("the next unit that can act; with Shift the one before")),
+    ("play.stack", "i", N_("open a stack")),
+    ("play.done", "d", N_("done with this step")),
+    ("play.undo", "u", N_("take the last decision back")),
+    ("play.act", "f", N_("fight, form a company, or reinforce one")),
+    ("play.stand", "s", N_("stand and lose a step")),
+    ("play.pass", "p", N_("pass")),
+    ("play.draw", "r", N_("draw a reinforcement, or let the dice decide")),
+    ("play.activate", "a", N_("activate a unit where it stands")),
+    ("play.off", "x", N_("leave the map with the chosen unit")),
+    ("play.one", "1", N_("first activation, or a die of 1")),
+    ("play.two", "2", N_("second activation, or a die of 2")),
+    ("play.three", "3", N_("third activation, or a die of 3")),
+    ("play.four", "4", N_("fourth activation, or a die of 4")),
+    ("play.five", "5", N_("the Advantage of the 505th, or a die of 5")),
+    ("play.six", "6", N_("a die of 6")),
+    ("play.seven", "7", N_("the Advantage of the 507th")),
+    ("play.eight", "8", N_("the Advantage of the 508th")),
+    ("play.panel", "f2", N_("open or fold the panel beside the map")),
+    ("play.place", "/", N_("go to a place by name")),
+    ("play.log", "l", N_("the whole log")),
+    ("play.away", "v", N_("what you missed, step by step")),
+    ("play.counters", "h", N_("hide or show the counters")),
+    ("play.numbers", "c", N_("hex numbers at every zoom")),
+    ("play.grid", "g", N_("hex grid")),
+    ("play.zoom-in", "+", N_("closer to the map")),
+    ("play.zoom-out", "-", N_("further from the map")),
+    ("play.menu", "m", N_("the game's menu")),
+    ("cover.hold", "space", N_("hold to uncover the game")),
+    ("away.next", "right", N_("the next step")),
+    ("away.back", "left", N_("the step before")),
+    ("replay.first", "home", N_("to the beginning")),
+    ("replay.jump-back", "pageup", N_("an activation back")),
+    ("replay.step-back", "left", N_("a step back")),
+    ("replay.play", "space", N_("play, or stop")),
+    ("replay.step", "right", N_("a step on")),
+    ("replay.jump", "pagedown", N_("an activation on")),
+    ("replay.last", "end", N_("to the end")),
+    ("replay.fork", "b", N_("play on from here")),
+    ("title.continue", "c", N_("go on with the last game")),
+    ("title.new", "n", N_("a new game")),
+    ("title.load", "l", N_("load a game")),
+    ("title.replay", "r", N_("replays")),
+    ("title.settings", "o", N_("settings")),
+    ("title.quit", "q", N_("quit")),
+    ("pause.save", "s", N_("save a copy")),
+    ("pause.load", "l", N_("load a game")),
+    ("pause.settings", "o", N_("settings")),
+    ("pause.title", "t", N_("main menu")),
+    ("pause.quit", "q", N_("quit")),
+    ("new.start", "s", N_("start")),
+    ("new.dice", "d", N_("who throws the dice")),
+    ("result.replay", "r", N_("see the game again")),
+    ("result.quit", "q", N_("quit")),
+))  # fmt: skip
+
+
+def by_name(name: str) -> Command:
+    """The command of a name. Raises KeyError for an unknown one."""
+    return _named()[name]
+
+
+@cache
+def _named() -> dict[str, Command]:
+    return {command.name: command for command in ALL}
+
+
+@cache
+def commands_of(place: str) -> tuple[Command, ...]:
+    """The commands whose keys count on a screen, those of every screen among them."""
+    return tuple(command for command in ALL if command.place in (EVERYWHERE, place))

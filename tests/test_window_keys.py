@@ -1,0 +1,169 @@
+"""Keys as the player binds them: shown, obeyed, swapped, reset, and harmless when damaged."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.key_names import code_of, display, name_of
+from nightdrop.ui.keys import KEYBOARD, clash, sound
+from nightdrop.ui.keys_table import ALL, PLACES, by_name, commands_of
+from nightdrop.ui.screens.buttons import Button
+from nightdrop.ui.screens.keys import KeysScreen
+from nightdrop.ui.screens.opening import start_game
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.title import Title
+from nightdrop.ui.settings import load_settings
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    opened, _ = open_dummy(SIZE, tmp_path, 7)
+    opened.settings_file = tmp_path / "window.json"
+    opened.step()
+    yield opened
+    opened.close()
+    KEYBOARD.bind({})
+
+
+def press(app: App, key: int, letter: str = "", scancode: int = 0) -> None:
+    """A key goes down and up."""
+    fields = {"key": key, "mod": 0, "unicode": letter, "scancode": scancode}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, fields))
+    app.step()
+
+
+def keys_page(app: App, command: str) -> KeysScreen:
+    """The page of the keys, with the focus on a command that then waits for its key."""
+    page = KeysScreen(app, app.screen)
+    app.show(page)
+    row = next(w for w in page.column.widgets if getattr(w, "command", "") == command)
+    page.column.focus(row)
+    press(app, pygame.K_RETURN, "\r")
+    return page
+
+
+def row_note(page: KeysScreen, command: str) -> str:
+    row = next(w for w in page.column.widgets if getattr(w, "command", "") == command)
+    return str(row.note)  # type: ignore[attr-defined]
+
+
+def test_every_command_has_a_name_of_its_own_a_known_key_and_a_place() -> None:
+    assert len({command.name for command in ALL}) == len(ALL)
+    for command in ALL:
+        assert command.place in PLACES and command.sentence
+        assert name_of(code_of(command.key)) == command.key
+
+
+def test_no_default_key_does_two_things_on_one_screen() -> None:
+    assert [command.name for command in ALL if clash({}, command, command.key)] == []
+
+
+def buttons_of(app: App) -> list[Button]:
+    return app.screen.buttons.buttons  # type: ignore[attr-defined]
+
+
+def test_the_key_of_every_button_in_a_game_stands_in_the_table(app: App) -> None:
+    assert start_game(app, {}, 7) == ""
+    for key in (0, pygame.K_1, pygame.K_TAB, pygame.K_RETURN, pygame.K_m):
+        press(app, key)
+        known = {code_of(command.key) for command in commands_of(app.screen.place)}
+        for button in buttons_of(app):
+            assert not button.key or button.key in known | {pygame.K_ESCAPE}, button.name
+
+
+def test_a_bound_key_does_the_command_and_the_first_key_no_longer(app: App) -> None:
+    app.set(app.settings.but(keys={"title.new": "j"}))
+    press(app, pygame.K_n, "n")
+    assert isinstance(app.screen, Title)
+    press(app, pygame.K_j, "j")
+    assert app.screen.place == "new"
+
+
+def test_a_key_pressed_on_the_page_is_bound_kept_and_shown(app: App, tmp_path: Path) -> None:
+    title = app.screen
+    page = keys_page(app, "title.new")
+    press(app, pygame.K_j, "j")
+    assert row_note(page, "title.new") == "J"
+    press(app, pygame.K_ESCAPE)
+    assert app.screen is title and KEYBOARD.shown("N") == "J"
+    app.close()
+    assert load_settings(tmp_path / "window.json").keys == {"title.new": "j"}
+
+
+def test_a_key_that_is_taken_is_offered_in_exchange(app: App) -> None:
+    page = keys_page(app, "title.new")
+    press(app, pygame.K_l, "l")
+    assert page.wish is not None and page.wish.other.name == "title.load"
+    press(app, pygame.K_RETURN, "\r")  # the focus is on the exchange
+    assert app.settings.keys == {"title.new": "l", "title.load": "n"}
+
+
+def test_the_exchange_can_be_declined(app: App) -> None:
+    page = keys_page(app, "title.new")
+    press(app, pygame.K_l, "l")
+    press(app, pygame.K_TAB, "\t")
+    press(app, pygame.K_RETURN, "\r")
+    assert page.wish is None and app.settings.keys == {}
+
+
+@pytest.mark.parametrize(("command", "key"), [
+    ("title.new", pygame.K_TAB), ("title.new", pygame.K_LSHIFT), ("everywhere.help", pygame.K_h),
+])  # fmt: skip
+def test_a_key_that_cannot_serve_is_refused_in_a_sentence(
+    app: App, command: str, key: int
+) -> None:
+    page = keys_page(app, command)
+    press(app, key)
+    assert page.problem.endswith(".") and page.asked is not None and app.settings.keys == {}
+
+
+def test_delete_and_reset_give_the_first_keys_back(app: App) -> None:
+    app.set(app.settings.but(keys={"title.new": "j", "play.done": "z"}))
+    page = keys_page(app, "title.new")
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_DELETE)
+    assert app.settings.keys == {"play.done": "z"}
+    page.column.focus(next(w for w in page.column.widgets
+                           if getattr(w, "command", "") == "reset"))  # fmt: skip
+    press(app, pygame.K_RETURN, "\r")
+    assert app.settings.keys == {}
+
+
+@pytest.mark.parametrize("damaged", [
+    {"title.new": "no such key"}, {"no.such.command": "j"}, {"title.new": "l"},
+    {"title.new": 7}, {"everywhere.help": "h"}, {"title.new": "j", "title.load": "j"},
+])  # fmt: skip
+def test_damaged_keys_fall_back_to_the_first_ones(damaged: dict[str, str]) -> None:
+    assert sound(damaged) == {}
+
+
+def test_what_is_sound_in_damaged_keys_is_kept() -> None:
+    assert sound({"title.new": "no such key", "play.done": "z"}) == {"play.done": "z"}
+
+
+def test_the_digit_row_works_where_digits_need_shift(app: App) -> None:
+    assert start_game(app, {}, 7) == ""
+    app.step()
+    press(app, pygame.K_AMPERSAND, "&", scancode=30)  # the key 1 of a French keyboard
+    assert isinstance(app.screen, Play)
+    assert app.screen.playing.match.entries[-1] == "U1"
+
+
+def test_a_sign_counts_wherever_a_keyboard_has_it(app: App) -> None:
+    assert start_game(app, {}, 7) == ""
+    app.step()
+    fields = {"key": pygame.K_7, "mod": pygame.KMOD_SHIFT, "unicode": "/", "scancode": 36}
+    meant = KEYBOARD.meant(pygame.event.Event(pygame.KEYDOWN, fields))
+    assert meant is not None and meant.key == pygame.K_SLASH
+
+
+def test_caps_say_the_letters_of_the_players_own_keyboard() -> None:
+    assert display("è") == "È"
+    assert by_name("play.done").key == "d"
