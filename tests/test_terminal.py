@@ -77,7 +77,8 @@ def test_a_fight_is_fought_by_short_forms(day: Keyboard) -> None:
     odds = day.type("join b", "odds")
     assert "The exact odds in" in odds
     assert "over all that you must believe: [9.2.4]" in odds
-    assert "The attack factor is not known yet." in odds
+    assert "The attack factor is 6, Point unit company 5-4 of the 505th 505.A: " in odds
+    assert "The defence factor is " in odds
     day.type("fight")
     told = day.type("point a")
     assert "[9.2.4]" in told

@@ -22,9 +22,13 @@ def attack_lines(state: State, fight: Fight, point: Counter) -> tuple[Line, ...]
     """
     face = state.face(point)
     av = face.reduced_av if point.reduced else face.av
-    lines = (Line("point", av or 0, "9.2.2"),)
+    return (Line("point", av or 0, "9.2.2"), *attack_extras(fight))
+
+
+def attack_extras(fight: Fight) -> tuple[Line, ...]:
+    """What adds to the Point's AV: +1 for each other unit [9.2.2]."""
     extra = len(fight.attackers) - 1
-    return (*lines, Line("units", extra, "9.2.2")) if extra else lines
+    return (Line("units", extra, "9.2.2"),) if extra else ()
 
 
 def defence_lines(
@@ -32,24 +36,28 @@ def defence_lines(
 ) -> tuple[Line, ...]:
     """The defence factor line by line: DV, other units, sticks [9.2.3], terrain, hexside
     [9.2.4]."""
-    rules, board = ruleset(state), state.game.board
     face = state.face(point)
     dv = face.reduced_dv if point.reduced else face.dv
-    others = [c for c in defenders(state, fight) if c.id != point.id]
-    units = sum(not c.is_stick for c in others)
-    sticks = len(others) - units if rules.options.stick_defence else 0
-    name = board.terrain[fight.target]
+    bridge = Line("bridge", hexside_df(state, attacker_hex, fight.target), "9.2.4")
+    lines = (Line("point", dv or 0, "9.2.3"), *defence_extras(state, fight))
+    return (*lines, bridge) if bridge.value else lines
+
+
+def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
+    """What adds to the Point's DV wherever he is attacked from: other units, sticks, terrain."""
+    rules, here = ruleset(state), defenders(state, fight)
+    units = sum(not c.is_stick for c in here)
+    sticks = len(here) - units if rules.options.stick_defence else 0
+    name = state.game.board.terrain[fight.target]
     terrain = rules.tables.terrain[name].df
     if name == "bocage":
         terrain += rules.options.bocage_df
     lines = (
-        Line("point", dv or 0, "9.2.3"),
-        Line("units", units, "9.2.3"),
+        Line("units", units - 1, "9.2.3"),
         Line("sticks", sticks, "9.2.3"),
         Line(name, terrain, "9.2.4"),
-        Line("bridge", hexside_df(state, attacker_hex, fight.target), "9.2.4"),
     )
-    return lines[:1] + tuple(line for line in lines[1:] if line.value)
+    return tuple(line for line in lines if line.value)
 
 
 def hexside_df(state: State, a: Hex, b: Hex) -> int:

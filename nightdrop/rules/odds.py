@@ -1,21 +1,26 @@
 """The exact odds of a combat, from what one side may know [9.2].
 
-Works on a view: an unseen German is averaged over that view's cup, without replacement. Until
-the Points are named, the attacker takes the one with the best chance of "higher" or better and
-the defender the one with the highest DF. A German who attacks knows his own faces, so he chooses
-for each of them; the US player chooses once, over all that he must believe.
+Works on a view: an unseen German is any of that view's cup, all equally likely, drawn without
+replacement. Nothing is sampled and nothing listed belief by belief: of each side only the Point
+unit's value matters, so the beliefs are counted by how good the best unit turns out.
+
+Faces are turned up when the attack is declared and the Points are named after that [3.1.4] [9.2.2],
+so each side chooses knowingly: the attacker the greatest lead over the defence (of equals the one
+that crosses no bridge hexside), the defender the highest defence value.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from math import prod
 from typing import NamedTuple
 
-from nightdrop.engine.model import US, Counter, Fight, State
+from nightdrop.engine.model import Counter, Fight, State
 from nightdrop.rules.factors import (
     RESULTS,
-    attack_lines,
-    defence_lines,
+    attack_extras,
+    defence_extras,
     defenders,
+    hexside_df,
     outcome,
     total,
 )
@@ -34,6 +39,26 @@ class Odds(NamedTuple):
         return dict(zip(RESULTS, self.results, strict=True))
 
 
+class Point(NamedTuple):
+    """A way a Point unit may turn out: its value, and 1 more for the enemy over a bridge [9.2.4].
+
+    Sorted from the worst to the best for its side.
+    """
+
+    lead: int
+    off_bridge: int
+
+    @property
+    def value(self) -> int:
+        """The AV or DV."""
+        return self.lead - self.off_bridge
+
+
+# How likely a Point turns out so: its weight, out of all beliefs about its side.
+Spread = Mapping[Point, int]
+Score = Callable[[State, Counter, str], Point]
+
+
 @lru_cache(maxsize=4096)
 def tally(attack: int, defence: int) -> Tally:
     """How many of the 36 throws give each of the five results to these factors."""
@@ -44,79 +69,81 @@ def tally(attack: int, defence: int) -> Tally:
     return tuple(found.values())
 
 
-def _kinds(state: State, cup: str) -> dict[str, int]:
-    """One face of each set of fighting values in a cup, with how many counters share them."""
-    kinds: dict[tuple[int | None, ...], str] = {}
-    counts: dict[str, int] = {}
-    for name, count in sorted(state.cups[cup].items()):
-        face = state.game.faces[name]
-        values = (face.av, face.dv, face.reduced_av, face.reduced_dv)
-        kind = kinds.setdefault(values, name)
-        counts[kind] = counts.get(kind, 0) + count
-    return counts
+def as_attacker(state: State, counter: Counter, face: str) -> Point:
+    """An attacking unit as Point, if its face were this one [9.2.2]."""
+    assert counter.hex is not None and state.fight is not None
+    bridge = hexside_df(state, counter.hex, state.fight.target)
+    printed = state.game.faces[face]
+    av = printed.reduced_av if counter.reduced else printed.av
+    return Point((av or 0) - bridge, -bridge)
 
 
-def _beliefs(
-    state: State, unseen: tuple[Counter, ...], cup: dict[str, int]
-) -> Iterator[tuple[int, State]]:
-    """Each way the unseen counters' values may be, with its weight."""
-    if not unseen:
-        yield 1, state
-        return
-    counter, *rest = unseen
-    for face, count in cup.items():
-        if not count:
-            continue
-        known = state.pieces.with_faces({counter.id: counter._replace(face=face)})
-        left = {**cup, face: count - 1}
-        for weight, belief in _beliefs(state.but(pieces=known), tuple(rest), left):
-            yield count * weight, belief
+def as_defender(state: State, counter: Counter, face: str) -> Point:
+    """A defending unit as Point, if its face were this one [9.2.3]."""
+    printed = state.game.faces[face]
+    return Point((printed.reduced_dv if counter.reduced else printed.dv) or 0, 0)
 
 
-def _against(state: State, fight: Fight, attacker: Counter) -> Tally:
-    """The tally of this attacker's Point against the defender's best, all faces known."""
-    assert attacker.hex is not None
-    units = [c for c in defenders(state, fight) if not c.is_stick]
+def attack_points(state: State, fight: Fight) -> tuple[Counter, ...]:
+    """Who may be the attacker's Point: whoever joined, or the one that was named."""
+    keys = (fight.attacker_point,) if fight.attacker_point else fight.attackers
+    return tuple(state.pieces[key] for key in keys)
+
+
+def defence_points(state: State, fight: Fight) -> tuple[Counter, ...]:
+    """Who may be the defender's Point: the units in the hex, or the one that was named."""
     if fight.defender_point:
-        units = [state.pieces[fight.defender_point]]
-    best = max(total(defence_lines(state, fight, unit, attacker.hex)) for unit in units)
-    return tally(total(attack_lines(state, fight, attacker)), best)
+        return (state.pieces[fight.defender_point],)
+    return tuple(c for c in defenders(state, fight) if not c.is_stick)
 
 
-def _add(a: Tally, b: Tally, weight: int) -> Tally:
-    """The first tally plus so many times the second."""
-    return tuple(x + weight * y for x, y in zip(a, b, strict=True))
+def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
+    """How many beliefs make each Point the best of these units."""
+    known = [score(state, c, c.face) for c in units if c.face is not None]
+    unseen = [c for c in units if c.face is None]
+    if not unseen:
+        return {max(known): 1}
+    cup = {face: count for face, count in state.cups[unseen[0].group].items() if count}
+    hopes = [
+        [(score(state, counter, face), count) for face, count in cup.items()] for counter in unseen
+    ]
+    ways, found, before = sorted({*known, *(p for hope in hopes for p, _ in hope)}), {}, 0
+    for best in ways:
+        if any(point > best for point in known):
+            continue
+        # The faces that keep each unit at or below `best`: each set holds the smaller ones.
+        sets = sorted(sum(count for point, count in hope if point <= best) for hope in hopes)
+        now = prod(max(0, size - taken) for taken, size in enumerate(sets))
+        if now > before:
+            found[best] = now - before
+        before = now
+    return found
 
 
-def _wins(results: Tally) -> int:
-    """The weight of "higher" or better for the attacker."""
-    return results[0] + results[1]
+def will_throw(state: State) -> bool:
+    """Whether the fight in a view will be decided by dice: not before anybody joined, and not
+    against sticks alone [9.3.2]."""
+    fight = state.fight
+    if fight is None or not fight.attackers:
+        return False
+    return fight.sums is not None or any(not c.is_stick for c in defenders(state, fight))
 
 
 def odds(state: State) -> Odds | None:
     """The odds of the fight under way in a view, or None where no dice will be thrown.
 
-    None without a fight, before anybody joined, and against sticks alone [9.3.2]. After the
-    throw: the odds as they were before it.
+    After the throw: the odds as they were before it.
     """
     fight = state.fight
-    if fight is None or not fight.attackers:
+    if fight is None or not will_throw(state):
         return None
     if fight.factors:
         return Odds(36, tally(*fight.factors))
-    if not any(not c.is_stick for c in defenders(state, fight)):
-        return None
-    points = (fight.attacker_point,) if fight.attacker_point else fight.attackers
-    attackers = tuple(state.pieces[key] for key in fight.attackers)
-    involved = (*attackers, *defenders(state, fight))
-    unseen = tuple(c for c in involved if c.face is None and not c.is_stick)
-    blank: Tally = (0,) * len(RESULTS)
-    sums = dict.fromkeys(points, blank)
-    informed = blank
-    cup = _kinds(state, unseen[0].group) if unseen else {}
-    for weight, belief in _beliefs(state, unseen, cup):
-        tallies = {key: _against(belief, fight, belief.pieces[key]) for key in points}
-        informed = _add(informed, max(tallies.values(), key=_wins), weight)
-        sums = {key: _add(sums[key], tallies[key], weight) for key in points}
-    results = max(sums.values(), key=_wins) if fight.side == US else informed
-    return Odds(sum(results), results)
+    attack, defence = total(attack_extras(fight)), total(defence_extras(state, fight))
+    sums = [0] * len(RESULTS)
+    theirs = spread(state, defence_points(state, fight), as_defender)
+    for our, weight in spread(state, attack_points(state, fight), as_attacker).items():
+        for their, count in theirs.items():
+            found = tally(attack + our.value, defence + their.value - our.off_bridge)
+            sums = [x + weight * count * y for x, y in zip(sums, found, strict=True)]
+    return Odds(sum(sums), tuple(sums))

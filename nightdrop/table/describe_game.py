@@ -117,15 +117,13 @@ def odds_sentences(view: State) -> Iterator[str]:
 
 def _sums(view: State, sheet: FightSheet) -> Iterator[str]:
     """Both factors as far as they are known."""
-    for said, point, total, lines in (
-        (_ATTACK, sheet.attacker, sheet.attack, sheet.attack_lines),
-        (_DEFENCE, sheet.defender, sheet.defence, sheet.defence_lines),
-    ):
-        if total is None or point is None:
+    for said, factor in ((_ATTACK, sheet.attack), (_DEFENCE, sheet.defence)):
+        if factor is None:
             yield _(said.unknown)
-        else:
-            sums = "; ".join(map(_line, lines))
-            yield _(said.known).format(total=total, unit=_unit(view, point), lines=sums)
+            continue
+        sums = "; ".join(map(_line, factor.lines))
+        unit = _unit(view, factor.point) if factor.point else _("not known yet")
+        yield _(said.known).format(total=factor.figure, unit=unit, lines=sums)
 
 
 class _Factor(NamedTuple):

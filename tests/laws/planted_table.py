@@ -80,10 +80,11 @@ def fight_sums(patch: Patch) -> None:
     """The sums before the throw count an unseen Point unit as what it is."""
     truth_at_hand(patch)
 
-    def known(real: Callable[..., object], view: State, unit: str | None) -> object:
-        return real(truth_of(view), unit)
+    def spread(real: Callable[..., object], view: State, units: Any, score: Any) -> object:
+        truth = truth_of(view)
+        return real(truth, [truth.pieces[unit.id] for unit in units], score)
 
-    wrap(patch, odds_table, "_known", known)
+    wrap(patch, odds_table, "spread", spread)
 
 
 def reach(patch: Patch) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import NamedTuple
+
 import pygame
 
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import State
-from nightdrop.table.odds import FightSheet, SumLine
+from nightdrop.table.odds import Factor, FightSheet, SumLine, figure
 from nightdrop.table.speech import N_, _
+from nightdrop.ui import fonts
 from nightdrop.ui.panels.looks import look_of
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.sprites import counter_sprite
-from nightdrop.ui.theme import COUNTERS, RGB
+from nightdrop.ui.theme import COUNTERS, RGB, SIZE_BODY, SIZE_SUB
 
 _RESULTS = {
     "attacker double": (N_("Double: loss and retreat"), "good"),
@@ -42,38 +46,78 @@ def draw_die(surface: pygame.Surface, centre: tuple[int, int], size: int, value:
         pygame.draw.aacircle(surface, ink, at, max(2, round(size * 0.095)))
 
 
-def draw_fight(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: State) -> int:
-    """The whole section; the y below it."""
-    name = view.game.board.names.get(sheet.target, "")
-    title = _("Combat  {place}").format(place=f"{hex_name(sheet.target)} {name}".rstrip())
-    y = pen.head(pygame.Rect(area.left, y, area.width, 0), title)
-    half = (area.width - pen.px(16)) // 2
-    left = pygame.Rect(area.left, y, half, 0)
-    right = pygame.Rect(area.right - half, y, half, 0)
-    dice = sheet.dice or (0, 0)
-    first = _factor(
-        pen, left, "AF", sheet.attack, sheet.attacker, sheet.attack_lines, dice[0], view
-    )
-    second = _factor(
-        pen, right, "DF", sheet.defence, sheet.defender, sheet.defence_lines, dice[1], view
-    )
-    y = max(first, second) + pen.px(8)
-    if sheet.of:
-        y = _odds(pen, area, y, sheet)
-    elif sheet.attackers:
-        note = _("Sticks alone are lost without dice.")
-        pen.text((area.left, y), note, "body", 13.4, pen.palette.ink2)
+class Room(NamedTuple):
+    """Heights in design px: of the counters with the factors, of a line, of a bar, of a gap."""
+
+    factor: int
+    line: int
+    bar: int
+    gap: int
+
+
+ROOMY, TIGHT = Room(60, 20, 23, 8), Room(45, 18, 19, 4)
+HEAD = 33
+
+
+def fight_height(pen: Pen, width: int, sheet: FightSheet, tight: bool, note: str = "") -> int:
+    """The height of the whole section in px."""
+    room = TIGHT if tight else ROOMY
+    y = pen.px(HEAD) + (_note_height(pen, note, width) + pen.px(room.gap) if note else 0)
+    if sheet.attack and sheet.defence:
+        lines = max(len(sheet.attack.lines), len(sheet.defence.lines)) + bool(sheet.dice)
+        y += pen.px(room.factor) + lines * pen.px(room.line) + pen.px(room.gap)
+    y += len(sheet.results) * pen.px(room.bar)
+    if sheet.attackers and not sheet.of:
         y += pen.px(24)
-    return y + pen.px(8)
+    return y + pen.px(room.gap)
+
+
+def _note_height(pen: Pen, note: str, width: int) -> int:
+    px = pen.scale.text(SIZE_SUB)
+    return len(fonts.wrap("body", px, note, width)) * fonts.line_height("body", px)
+
+
+def draw_fight(
+    pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: State, tight: bool = False,
+    foreseen: bool = False, note: str = "",
+) -> int:  # fmt: skip
+    """The whole section; the y below it. `foreseen`: the attack is only thought of."""
+    room, start = TIGHT if tight else ROOMY, y
+    name = view.game.board.names.get(sheet.target, "")
+    where = f"{hex_name(sheet.target)} {name}".rstrip()
+    title = _("If you attack {place}") if foreseen else _("Combat  {place}")
+    y = pen.head(pygame.Rect(area.left, y, area.width, 0), title.format(place=where))
+    if note:
+        pen.paragraph((area.left, y), note, area.width, "body", SIZE_SUB, pen.palette.ink2)
+        y += _note_height(pen, note, area.width) + pen.px(room.gap)
+    if sheet.attack and sheet.defence:
+        half = (area.width - pen.px(16)) // 2
+        left = pygame.Rect(area.left, y, half, 0)
+        right = pygame.Rect(area.right - half, y, half, 0)
+        dice = sheet.dice or (0, 0)
+        _factor(pen, left, "AF", sheet.attack, dice[0], view, room)
+        _factor(pen, right, "DF", sheet.defence, dice[1], view, room)
+        x = area.centerx
+        lines = max(len(sheet.attack.lines), len(sheet.defence.lines)) + bool(sheet.dice)
+        below = y + pen.px(room.factor) + lines * pen.px(room.line)
+        pygame.draw.line(pen.surface, pen.palette.rule, (x, y), (x, below - pen.px(2)))
+        y = below + pen.px(room.gap)
+    if sheet.of:
+        _odds(pen, area, y, sheet, room)
+    elif sheet.attackers:
+        words = _("Sticks alone are lost without dice.")
+        pen.text((area.left, y), words, "body", SIZE_BODY, pen.palette.ink2)
+        pen.rule_number((area.right, y), "9.3.2")
+    return start + fight_height(pen, area.width, sheet, tight, note)
 
 
 def _factor(
-    pen: Pen, rect: pygame.Rect, label: str, factor: int | None, unit: str | None,
-    lines: tuple[SumLine, ...], die: int, view: State,
-) -> int:  # fmt: skip
+    pen: Pen, rect: pygame.Rect, label: str, factor: Factor, die: int, view: State, room: Room
+) -> None:
     """One side's Point, factor, die and sum."""
-    size, middle = pen.px(48), rect.top + pen.px(26)
-    counter = view.pieces.by_id.get(unit or "")
+    size = pen.px(room.factor - 12)
+    middle = rect.top + size // 2
+    counter = view.pieces.by_id.get(factor.point or "")
     if counter:
         sprite = counter_sprite(look_of(view, counter), size)
         pen.surface.blit(sprite, sprite.get_rect(center=(rect.left + size // 2, middle)))
@@ -81,35 +125,34 @@ def _factor(
         box = pygame.Rect(rect.left, middle - size // 2, size, size)
         pen.box(box, None, pen.palette.rule, 5)
         pen.centred(box, "?", "display", 22, pen.palette.ink2)
-    x = rect.left + size + pen.px(14)
-    at = pen.text((x, rect.top + pen.px(4)), label, "head", 15, pen.palette.ink2)
-    score = "–" if factor is None else str(factor + die)
-    pen.text((at.right + pen.px(8), rect.top - pen.px(2)), score, "display", 40,
+    x = rect.left + size + pen.px(10)
+    at = pen.text((x, rect.top + pen.px(2)), label, "head", 15, pen.palette.ink2)
+    big = 40 if room is ROOMY and factor.least == factor.most else 28
+    score = figure(factor.least + die, factor.most + die)
+    tall = fonts.measure("display", pen.scale.text(big), "5")[1]
+    pen.text((at.right + pen.px(6), middle - tall // 2), score, "display", big,
              pen.palette.accent_text if label == "AF" else pen.palette.ink)  # fmt: skip
     if die:
-        draw_die(pen.surface, (rect.right - pen.px(18), middle), pen.px(34), die)
-    y = rect.top + pen.px(60)
-    shown = [*lines, *([SumLine(_("die"), f"+{die}", "9.2.4")] if die else [])]
-    for line in shown:
-        pen.text((rect.left, y), line.text, "body", 13.4, width=rect.width - pen.px(74))
-        place = (rect.right - pen.px(32), y)
-        pen.text(place, line.rule, "hexno", 13.4, pen.palette.ink2, right=True)
-        pen.text((rect.right, y), line.figure, "strong", 13.4, right=True)
-        y += pen.px(20)
-    return y
+        draw_die(pen.surface, (rect.right - pen.px(20), middle), pen.px(room.factor - 24), die)
+    y = rect.top + pen.px(room.factor)
+    for line in [*factor.lines, *([SumLine(_("die"), f"+{die}", "9.2.4")] if die else [])]:
+        pen.text((rect.left, y), line.text, "body", SIZE_BODY)
+        place = (rect.right - pen.px(34), y)
+        pen.text(place, line.rule, "hexno", SIZE_BODY, pen.palette.ink2, right=True)
+        pen.text((rect.right, y), line.figure, "strong", SIZE_BODY, right=True)
+        y += pen.px(room.line)
 
 
-def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet) -> int:
+def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: Room) -> None:
     """Five bars with exact odds; the one that came is ringed."""
     colours = {"good": pen.palette.good, "hit": pen.palette.hit, "neutral": pen.palette.neutral}
     for name, weight in sheet.results:
         words, tone = _RESULTS[name]
         actual = name == sheet.actual
-        role = "strong" if actual else "body"
-        pen.text((area.left + pen.px(14), y), _(words), role, 13.4,
-                 pen.palette.ink if actual else pen.palette.ink2)  # fmt: skip
-        wide = area.width - pen.px(262)
-        bar = pygame.Rect(area.left + pen.px(198), y + pen.px(3), wide, pen.px(13))
+        role, ink = ("strong", pen.palette.ink) if actual else ("body", pen.palette.ink2)
+        pen.text((area.left + pen.px(14), y), _(words), role, SIZE_BODY, ink)
+        wide, tall = area.width - pen.px(302), pen.px(room.bar - 10)
+        bar = pygame.Rect(area.left + pen.px(188), y + pen.px(3), wide, tall)
         pen.box(bar, mix(pen.palette.panel, pen.palette.ink, 0.10), None, 3)
         part = bar.copy()
         part.width = round(bar.width * weight / sheet.of)
@@ -120,13 +163,18 @@ def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet) -> int:
             tip = (area.left + pen.px(9), y + pen.px(9))
             pygame.draw.polygon(pen.surface, pen.palette.accent, [
                 (area.left, y + pen.px(4)), tip, (area.left, y + pen.px(14))])  # fmt: skip
-        pen.text((area.right, y), chance(weight, sheet.of), role, 13.4, right=True)
-        y += pen.px(23)
-    return y
+        share = f"{100 * weight / sheet.of:.0f} %"
+        pen.text((area.right, y), share, role, SIZE_BODY, ink, right=True)
+        exact = (area.right - pen.px(46), y)
+        pen.text(exact, fraction(weight, sheet.of), role, SIZE_BODY, right=True)
+        y += pen.px(room.bar)
 
 
-def chance(weight: int, of: int) -> str:
-    """Odds in 36ths where that is exact, else in per cent."""
+def fraction(weight: int, of: int) -> str:
+    """Exact odds: in 36ths where that will do, else in the lowest terms that are short."""
     if 36 * weight % of == 0:
         return f"{36 * weight // of}/36"
-    return f"{100 * weight / of:.1f} %"
+    lowest = Fraction(weight, of)
+    if lowest.denominator < 1000:
+        return f"{lowest.numerator}/{lowest.denominator}"
+    return f"{36 * weight / of:.2f}/36"
