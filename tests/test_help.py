@@ -47,7 +47,7 @@ def test_words_find_titles_first() -> None:
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_no_page_is_longer_than_a_card(spoken: str) -> None:
     speak(spoken)
-    assert all(len(page.text) <= 360 for page in help_pages())
+    assert all(len(page.text) <= 340 for page in help_pages())
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.table.speech import LANGUAGES
 from nightdrop.ui import fonts
 from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.paint.mapview import MapView
@@ -87,13 +88,15 @@ def look(app: object, proof: Proof) -> list[str]:
     return [f"{type(screen).__name__}: {fault}" for fault in found]
 
 
+@pytest.mark.parametrize("spoken", LANGUAGES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", SIZES)
 def test_every_screen_of_a_game_is_laid_out_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float
-) -> None:
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float,
+    spoken: str,
+) -> None:  # fmt: skip
     app, clock = open_dummy(size, tmp_path, 5)
-    app.set(app.settings.but(scale=scale))
+    app.set(app.settings.but(scale=scale, language=spoken))
     proof = Proof(monkeypatch)
     monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # only what lies beside it counts
     monkeypatch.setattr(MapView, "complete", True)

@@ -118,7 +118,7 @@ def _cell(pen: Pen, box: pygame.Rect, view: State, name: str, is_us: bool, done:
         livery = COUNTERS.livery(group)
         fill, ink, text = livery.face, livery.ink, group
     elif is_us:
-        fill, ink, text = COUNTERS.olive, COUNTERS.cream, "US?"
+        fill, ink, text = COUNTERS.olive, COUNTERS.cream, _("US?")
     else:
         fill, ink, text = COUNTERS.german.face, COUNTERS.german.ink, name or "G?"
     if done:

@@ -1,0 +1,112 @@
+"""With a catalogue of marked words, every word in the window is marked: no English is left."""
+
+import gettext
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.engine.model import Game
+from nightdrop.table import help as rules_in_short
+from nightdrop.table import speech
+from nightdrop.ui import fonts
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import Hand, StillClock, open_dummy
+from nightdrop.ui.paint.mapview import MapView
+from nightdrop.ui.panels.board import BoardPanel
+from nightdrop.ui.screens.files import Files
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.settings import SettingsScreen
+
+# Printed on the counters and in the rulebook, keys, and the name of the game: alike everywhere.
+_FREE = {"night", "drop", "plt", "ldr", "hq", "adv", "vp", "af", "df", "mp", "english", "italiano"}
+_FIELD = re.compile(r"(\{[^}]*\})")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_MARKED = re.compile(r"⟦[^⟦⟧]*(⟧|…|$)|^[^⟦⟧]*⟧")
+
+
+def mark(text: str) -> str:
+    """The text with each of its words in brackets, its fields left alone."""
+    parts = _FIELD.split(text)
+    return "".join(p if p.startswith("{") else _WORD.sub(r"⟦\g<0>⟧", p) for p in parts)
+
+
+class Marking(gettext.NullTranslations):
+    """A catalogue that has a translation for everything: the English words, marked."""
+
+    def gettext(self, message: str) -> str:
+        return mark(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return mark(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return mark(message)
+
+
+class Glass:
+    """The words that were drawn without a mark, by screen."""
+
+    def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+        names = " ".join([*game.board.names.values(), "Merderet Douve"]).casefold()
+        self.free = _FREE | set(_WORD.findall(names))
+        self.plain: set[str] = set()
+        self.screen = ""
+        text = fonts.text
+
+        def watched(role: str, px: int, string: str, *more: object) -> pygame.Surface:
+            self.read(string)
+            return text(role, px, string, *more)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(fonts, "text", watched)
+
+    def read(self, string: str) -> None:
+        """Keep the words of a drawn text that no catalogue has seen."""
+        left = _WORD.findall(_MARKED.sub("", string).casefold())
+        if set(left) - self.free:
+            self.plain.add(f"{self.screen}: {string}")
+
+    def look(self, app: App) -> None:
+        """Draw the screen as it is now, and read it."""
+        screen = app.screen
+        self.screen = type(screen).__name__
+        if isinstance(screen, Play):
+            screen._panel = None
+        screen.dirty = True
+        app.draw_if_needed()
+
+
+@pytest.fixture
+def marked(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[App, StillClock, Glass]]:
+    """A window that speaks marked English, and what reads it."""
+    monkeypatch.setattr(speech, "catalogue", lambda _language: Marking())
+    pages = [page._replace(title=mark(page.title), text=mark(page.text))
+             for page in rules_in_short.help_pages()]  # fmt: skip
+    monkeypatch.setattr(rules_in_short, "_pages", lambda _language: tuple(pages))
+    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # the map has only proper names
+    monkeypatch.setattr(MapView, "complete", True)
+    app, clock = open_dummy((1920, 1080), tmp_path, 5)
+    app.set(app.settings.but(language="it", still=True))
+    yield app, clock, Glass(game, monkeypatch)
+    app.close()
+
+
+def test_no_english_is_left_on_the_menus(marked: tuple[App, StillClock, Glass]) -> None:
+    app, clock, glass = marked
+    glass.look(app)
+    Hand(app, clock).press("new")
+    for name in ("dice", "seed", "option-bocage_df"):
+        Hand(app, clock).press(name)
+        glass.look(app)
+    app.show(SettingsScreen(app, app.screen))
+    glass.look(app)
+    for purpose in ("load", "replay"):
+        app.show(Files(app, purpose))  # type: ignore[arg-type]
+        glass.look(app)
+    app.show_help("9.2.4")
+    glass.look(app)
+    assert not glass.plain, "\n".join(sorted(glass.plain))
