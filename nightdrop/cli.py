@@ -73,9 +73,13 @@ def _parser() -> argparse.ArgumentParser:
         "--as",
         dest="reader",
         choices=("us", "german", "both", "all"),
-        default="all",
-        help="through whose eyes --text tells it (all)",
+        help="through whose eyes (all once the game is over, before that both)",
     )
+    replay.add_argument("--picture", type=Path, metavar="OUT.png", help="the whole map as a PNG")
+    replay.add_argument("--entry", type=_natural, help="after how many entries (all)")
+    replay.add_argument("--size", choices=("1x", "2x", "3x"), default="2x", help="of it (2x)")
+    replay.add_argument("--gif", type=Path, metavar="OUT.gif", help="an animated picture")
+    replay.add_argument("--turns", type=_turns, metavar="A-B", help="the turns of --gif (all)")
     replay.set_defaults(run=_replay)
 
     play = commands.add_parser("play", help="play in the window, or with --text in words")
@@ -128,6 +132,15 @@ def _natural(text: str) -> int:
     return 0 if text == "0" else _positive(text)
 
 
+def _turns(text: str) -> tuple[int, int]:
+    """A stretch of turns: "3-5", or one turn: "3"."""
+    first, _, last = text.partition("-")
+    stretch = _positive(first), _positive(last or first)
+    if stretch[0] > stretch[1]:
+        raise argparse.ArgumentTypeError(f"{text!r} ends before it begins")
+    return stretch
+
+
 def has_display() -> bool:
     """Whether a window can be shown here."""
     if os.environ.get("SDL_VIDEODRIVER") or sys.platform in ("win32", "darwin"):
@@ -164,8 +177,11 @@ def _play(parsed: argparse.Namespace) -> int:
 
 
 def _replay(parsed: argparse.Namespace) -> int:
-    if not (parsed.verify or parsed.text):
+    drawn = parsed.picture is not None or parsed.gif is not None
+    if not (parsed.verify or parsed.text or drawn):
         return _replay_window(parsed)
+    if drawn:
+        _replay_drawn(parsed)
     from nightdrop.table.printed import print_game, verified
 
     if parsed.text:
@@ -173,6 +189,17 @@ def _replay(parsed: argparse.Namespace) -> int:
     if parsed.verify:
         print(verified(parsed.file))
     return 0
+
+
+def _replay_drawn(parsed: argparse.Namespace) -> None:
+    """Draw what was asked for, without a window."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    from nightdrop.ui.exports.drawn import draw_film, draw_picture
+
+    if parsed.picture is not None:
+        draw_picture(parsed.file, parsed.picture, parsed.entry, parsed.reader, parsed.size)
+    if parsed.gif is not None:
+        draw_film(parsed.file, parsed.gif, parsed.turns, parsed.reader)
 
 
 def _replay_window(parsed: argparse.Namespace) -> int:

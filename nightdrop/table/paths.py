@@ -25,3 +25,13 @@ def user_data(*parts: str) -> Path:
 def user_settings(*parts: str) -> Path:
     """A file in this user's settings folder; nothing is made."""
     return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)).joinpath(*parts)
+
+
+def user_pictures(*parts: str) -> Path:
+    """A file in this user's pictures; nothing is made."""
+    return Path(platformdirs.user_pictures_dir()).joinpath(*parts)
+
+
+def user_documents(*parts: str) -> Path:
+    """A file among this user's documents; nothing is made."""
+    return Path(platformdirs.user_documents_dir()).joinpath(*parts)

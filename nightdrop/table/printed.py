@@ -1,10 +1,12 @@
 """A recorded game in words, and the answer to whether its record is sound."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
 from nightdrop.table.log import Reader, tell
 from nightdrop.table.replay import Replay
+from nightdrop.table.speech import _
 from nightdrop.table.status import status
 
 
@@ -22,14 +24,26 @@ def verified(path: Path) -> str:
     return f"{path}: {replay.length} entries, {checked} digests agree; {found}{notice}"
 
 
-def print_game(path: Path, reader: Reader, out: TextIO) -> None:
-    """Print a whole game as a side, both sides or the referee read it. Raises FileError."""
+def print_game(path: Path, reader: Reader | None, out: TextIO) -> None:
+    """Print a whole game as a reader knew it, else as all may know it now. Raises FileError."""
     replay = Replay(path)
+    for line in game_lines(replay, reader or open_reader(replay)):
+        print(line, file=out)
+
+
+def open_reader(replay: Replay) -> Reader:
+    """Who reads a game that nobody asked for by name: all once it is over, before that both."""
+    return "all" if replay.is_over else "both"
+
+
+def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:
+    """A whole game in words, as the reader knew it, a line at a time."""
     turn = 0
     for index, action in enumerate(replay.played.actions):
         before, after = replay.at(index), replay.at(index + 1)
         if before.turn != turn:
             turn = before.turn
-            print(f"\nTurn {turn}", file=out)
+            yield ""
+            yield _("Turn {turn}").format(turn=turn)
         for line in tell(index, before, action, after, reader):
-            print(f"  {line.sentence}", file=out)
+            yield f"  {line.sentence}"

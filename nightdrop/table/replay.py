@@ -5,6 +5,7 @@ from pathlib import Path
 
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Audience, View, view
+from nightdrop.table.log import Reader
 from nightdrop.table.playback import Played, TurnStart, replay, turn_marks
 from nightdrop.table.record import Header, Record, read_record
 from nightdrop.table.watch import watch_through
@@ -56,6 +57,15 @@ class Replay:
     def view(self, index: int, audience: Audience) -> View:
         """What a side knew after `index` entries."""
         return view(self.at(index), audience)
+
+    def seen(self, index: int, reader: Reader) -> State:
+        """The position after `index` entries as the reader knew it; a referee knows everything."""
+        return self.at(index) if reader == "all" else self.view(index, reader).state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game came to its end: nothing need be hidden any more."""
+        return self.at(self.length).result is not None
 
     @property
     def turn_marks(self) -> list[TurnStart]:

@@ -50,6 +50,7 @@ class App:
         self.clock = clock
         self.seed = seed
         self.saves = saves
+        self.exports: Path | None = None  # where exports go; None: the player's own folders
         self.maps = Maps()
         self.complaint = ""
         self.settings_file = settings_file

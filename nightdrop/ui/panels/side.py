@@ -130,10 +130,10 @@ def _cell(pen: Pen, box: pygame.Rect, view: State, name: str, is_us: bool, done:
     left = box.move(pen.px(7), 0) if name.startswith("U") else box
     pen.centred(left, text, "value", 16, ink)
     if name.startswith("U"):
-        _shape(pen, (box.left + pen.px(17), box.centery), pen.px(7), group, ink)
+        draw_shape(pen, (box.left + pen.px(17), box.centery), pen.px(7), group, ink)
 
 
-def _shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> None:
+def draw_shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> None:
     """Disc 505, triangle 507, diamond 508."""
     x, y = at
     if group == "505":

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.table.moments import MomentKind
 from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import _
 from nightdrop.ui.keys import KEYBOARD
+from nightdrop.ui.panels.past import draw_pill
 from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.panels.side import draw_shape
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.theme import COUNTERS, RGB, rgb
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.replay import ReplayScreen
 
+_MARKER = rgb("#EDB93F")
 _TURN: dict[str, tuple[RGB, RGB]] = {
     "night": (rgb("#1B2F47"), rgb("#F2EEDF")),
     "dawn": (rgb("#A8705E"), rgb("#FFF6E8")),
@@ -43,18 +48,36 @@ def draw_timeline(pen: Pen, foot: pygame.Rect, screen: ReplayScreen) -> None:
     pen.surface.fill(pen.palette.panel2, foot)
     pen.surface.fill(pen.palette.rule, (foot.left, foot.top, foot.width, max(1, pen.px(2))))
     rect = track_rect(screen)
-    length = max(1, screen.replay.length)
-    marks = screen.marks
-    first = screen.replay.at(0)
-    for number, mark in enumerate(marks):
-        end = marks[number + 1].entry if number + 1 < len(marks) else length
+    _activations(pen, rect, screen)
+    _turns(pen, rect, screen)
+    _dim_coming(pen, rect, screen)
+    for moment in screen.moments:
+        x = rect.left + rect.width * moment.entry // max(1, screen.replay.length)
+        _moment(pen, (x, rect.bottom + pen.px(10)), moment.kind)
+    _pointer(pen, rect, screen)
+    if screen.asking is None:
+        _legend(pen, foot)
+        _controls(pen, foot, screen.buttons)
+        _pace(pen, foot, screen.buttons)
+
+
+def _activations(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """The lower row: every activation in its colour."""
+    length, first = max(1, screen.replay.length), screen.replay.at(0)
+    ends = [*(mark.entry for mark in screen.marks[1:]), length]
+    for mark, end in zip(screen.marks, ends, strict=True):
         left = rect.left + rect.width * mark.entry // length
         wide = max(1, rect.left + rect.width * end // length - left)
         chosen = first.game.rules.activations.get(mark.activation or "")
         box = pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22))
         _activation(pen, box, chosen, mark.activation)
+
+
+def _turns(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """The upper row: turns in their light."""
+    length, first = max(1, screen.replay.length), screen.replay.at(0)
     turns: dict[int, int] = {}
-    for mark in marks:
+    for mark in screen.marks:
         turns.setdefault(mark.turn, mark.entry)
     starts = [*turns.items(), (0, length)]
     for (turn, index), (_next, following) in pairwise(starts):
@@ -66,14 +89,75 @@ def draw_timeline(pen: Pen, foot: pygame.Rect, screen: ReplayScreen) -> None:
         label = f"{turn}  {clock(first, turn)}" if wide > pen.px(70) else str(turn)
         if wide > pen.px(14):
             pen.text((left + pen.px(5), rect.top + pen.px(1)), label, "value", 15, ink)
-    x = rect.left + rect.width * screen.index // length
+
+
+def _dim_coming(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """What has not been shown yet is paler."""
+    left = rect.left + rect.width * screen.index // max(1, screen.replay.length)
+    if left < rect.right:
+        veil = pygame.Surface((rect.right - left, pen.px(46)))
+        veil.fill(pen.palette.panel2)
+        veil.set_alpha(120)
+        pen.surface.blit(veil, (left, rect.top))
+
+
+def _pointer(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """Where we are."""
+    x = rect.left + rect.width * screen.index // max(1, screen.replay.length)
     pygame.draw.line(pen.surface, pen.palette.ink, (x, rect.top - pen.px(4)),
-                     (x, rect.bottom + pen.px(6)), max(2, pen.px(2)))  # fmt: skip
+                     (x, rect.bottom + pen.px(4)), max(2, pen.px(2)))  # fmt: skip
     size, top = pen.px(9), rect.top - pen.px(16)
     pygame.draw.polygon(pen.surface, pen.palette.accent, [
         (x - size, top), (x + size, top), (x + size, top + size), (x, top + 2 * size),
         (x - size, top + size)])  # fmt: skip
-    _controls(pen, foot, screen.buttons)
+
+
+def _moment(pen: Pen, at: tuple[int, int], kind: MomentKind) -> None:
+    """A fight (triangle), a VP hex taken (star), a marker laid (hexagon)."""
+    x, y = at
+    r = max(4, pen.px(5))
+    if kind == "combat":
+        points = [(x - r, y - r), (x + r, y - r), (x, y + r)]
+        pygame.draw.polygon(pen.surface, pen.palette.refused, points)
+        return
+    corners = 10 if kind == "control" else 6
+    points = []
+    for number in range(corners):
+        far = r * (1.3 if number % 2 == 0 or kind == "marker" else 0.55)
+        turn = 2 * pi * number / corners - pi / 2
+        points.append((x + far * cos(turn), y + far * sin(turn)))
+    ink = pen.palette.ink if kind == "control" else _MARKER
+    pygame.draw.polygon(pen.surface, ink, points)
+
+
+def _legend(pen: Pen, foot: pygame.Rect) -> None:
+    """What the marks under the time line mean."""
+    said = (
+        ("combat", _("combat")),
+        ("control", _("the US takes a VP hex")),
+        ("marker", _("VP marker laid")),
+    )
+    y = foot.bottom - pen.px(70)
+    for kind, words in said:
+        _moment(pen, (foot.left + pen.px(46), y + pen.px(9)), kind)
+        pen.text((foot.left + pen.px(60), y), words, "body", 13.4, pen.palette.ink2)
+        y += pen.px(21)
+
+
+def _pace(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
+    """Speeds, and below them the jumps to turns and fights, at the right."""
+    by_name = {button.name: button for button in buttons.buttons}
+    speeds = [by_name[name] for name in by_name if name.startswith("speed")]
+    low = [by_name["turn"], by_name["combat"]]
+    for row, y in ((speeds, foot.bottom - pen.px(82)), (low, foot.bottom - pen.px(42))):
+        x = foot.right - pen.px(40)
+        for button in reversed(row):
+            wide = pen.width(button.label, "strong", 14.4) + pen.px(24)
+            wide += pen.width(button.cap, "body", 12.8) + pen.px(8) if button.cap else 0
+            x -= wide
+            button.rect = pygame.Rect(x, y, wide, pen.px(34))
+            draw_pill(pen, button, buttons)
+            x -= pen.px(6)
 
 
 def _activation(pen: Pen, box: pygame.Rect, chosen: object, name: str | None) -> None:
@@ -85,6 +169,8 @@ def _activation(pen: Pen, box: pygame.Rect, chosen: object, name: str | None) ->
     fill = COUNTERS.livery(group).face if name[0] == "U" else COUNTERS.german.face
     pen.surface.fill(fill, box)
     pen.surface.fill(pen.palette.panel2, (box.left, box.top, 1, box.height))
+    if name[0] == "U" and box.width > pen.px(16):
+        draw_shape(pen, box.center, pen.px(6), group, COUNTERS.livery(group).ink)
 
 
 def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
@@ -132,23 +218,3 @@ def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:
             way = 1 if button.name == "last" else -1
             triangle(0, way)
             pen.surface.fill(ink, (x + way * (u + 2) - 1, y - u, max(2, pen.px(3)), 2 * u))
-
-
-def draw_eyes(pen: Pen, buttons: ButtonSet) -> None:
-    """Who looks: a row of buttons at the upper left."""
-    shown = [b for b in buttons.buttons if b.name.startswith("seen-")]
-    side, gap = pen.px(112), pen.px(6)
-    plate = pygame.Rect(pen.px(16), pen.px(16), len(shown) * (side + gap) + pen.px(96), pen.px(48))
-    pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
-    pen.text((plate.left + pen.px(14), plate.top + pen.px(15)), _("Seen by"), "body", 14.4,
-             pen.palette.ink2)  # fmt: skip
-    x = plate.left + pen.px(86)
-    for button in shown:
-        button.rect = pygame.Rect(x, plate.top + pen.px(6), side, pen.px(36))
-        fill = pen.palette.accent if button.primary else pen.palette.panel2
-        if buttons.hover == button.name and not button.primary:
-            fill = mix(fill, pen.palette.ink, 0.1)
-        pen.box(button.rect, fill, None, 5)
-        ink = pen.palette.on_accent if button.primary else pen.palette.ink
-        pen.centred(button.rect, button.label, "strong", 14.4, ink)
-        x += side + gap

@@ -2,72 +2,81 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import State
-from nightdrop.table.speech import N_, _, pgettext
+from nightdrop.engine.model import CHANCE, State
+from nightdrop.engine.play import actor
+from nightdrop.table.log import LogLine, tell
+from nightdrop.table.moments import Score, moments, scores
+from nightdrop.table.speech import _
 from nightdrop.ui.app import App
 from nightdrop.ui.motion import FRAME_MS, Glimpse, Motion, dice_of, flights
 from nightdrop.ui.panels import timeline
 from nightdrop.ui.panels.board import BoardPanel
-from nightdrop.ui.panels.log import LogRow, draw_log
 from nightdrop.ui.panels.marks import Marks
+from nightdrop.ui.panels.past import draw_asking, draw_eyes, draw_past
 from nightdrop.ui.panels.pen import Pen
-from nightdrop.ui.panels.side import draw_top
 from nightdrop.ui.screens.base import Clickable, Screen
-from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.buttons import ButtonSet
+from nightdrop.ui.screens.replay_buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.screens.title import Title, handle_menu
-from nightdrop.ui.theme import PANEL_PADDING, PANEL_WIDTH, light_of
+from nightdrop.ui.theme import PANEL_WIDTH, light_of
 
 if TYPE_CHECKING:
+    from nightdrop.table.log import Reader
     from nightdrop.table.replay import Replay
 
-Eyes = Literal["us", "german", "both", "all"]
-_EYES: tuple[tuple[Eyes, str], ...] = (
-    ("us", N_("US")), ("german", N_("German")), ("both", N_("Both")), ("all", N_("Everything")),
-)  # fmt: skip
 BEAT_MS = 450.0
-_LOOK_BACK = 40
+_LOOK_BACK, _LOOK_AHEAD = 40, 12  # entries that are told round the one that is shown
+_FOOT = 176
 
 
 class ReplayScreen(Screen):
-    """A record, entry by entry; `index` is how many entries have been played."""
+    """A record, entry by entry; `index` is how many entries have been played.
+
+    `asking` are the eyes that were asked for before the game is over; `told_off` says why
+    something is not shown.
+    """
 
     place = "replay"
 
     def __init__(self, app: App, replay: Replay) -> None:
         super().__init__(app)
         self.replay = replay
-        self.marks = replay.turn_marks
+        self.marks, self.moments = replay.turn_marks, moments(replay)
         self.index = self._first_turn()
-        self.is_over = replay.at(replay.length).result is not None
-        self.eyes: Eyes = "both"
+        self.is_over = replay.is_over
+        self.eyes: Reader = "both"
+        self.asking: Reader | None = None
+        self.told_off = ""
+        self._allowed: set[Reader] = {"both"}
+        self.speed = 1.0
         self.next_beat: float | None = None
         self.buttons = ButtonSet()
         self.motion, self._next_frame = Motion(), 0.0
-        self._told: dict[tuple[int, Eyes], list[LogRow]] = {}
+        self._told: dict[tuple[int, Reader], list[LogLine]] = {}
+        self._scores: dict[Reader, list[Score]] = {}
+        self.places: list[tuple[pygame.Rect, int]] = []
         self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
         self.go(self.index)
 
     def _first_turn(self) -> int:
         """The first choice of turn 1: the set-up lies before it."""
-        from nightdrop.engine.model import CHANCE
-        from nightdrop.engine.play import actor
-
         found = (i for i in range(self.replay.length) if actor(self.replay.at(i)) != CHANCE)
         return next(found, 0)
 
     @property
     def foot_rect(self) -> pygame.Rect:
         """The time line with its buttons, in window px."""
-        tall = self.scale.px(168)
+        tall = self.scale.px(_FOOT)
         return pygame.Rect(0, self.size[1] - tall, self.size[0], tall)
 
     @property
     def map_rect(self) -> pygame.Rect:
+        """The map, in window px."""
         wide = self.size[0] - self.scale.px(PANEL_WIDTH)
         return pygame.Rect(0, 0, wide, self.foot_rect.top)
 
@@ -75,16 +84,21 @@ class ReplayScreen(Screen):
         self.board.place(self.map_rect)
         super().resized()
 
+    def reworded(self) -> None:
+        self._told.clear()
+        self.go(self.index)
+
     @property
     def view(self) -> State:
         """The position as the chosen eyes see it."""
-        return self._seen(self.index)
+        return self.replay.seen(self.index, self.eyes)
 
-    def _seen(self, index: int) -> State:
-        """The position after so many entries, as the chosen eyes see it."""
-        if self.eyes == "all" and self.is_over:
-            return self.replay.at(index)
-        return self.replay.view(index, "both" if self.eyes == "all" else self.eyes).state
+    @property
+    def scores(self) -> list[Score]:
+        """What the US player held, as the chosen eyes could count it."""
+        if self.eyes not in self._scores:
+            self._scores[self.eyes] = scores(self.replay, self.eyes)
+        return self._scores[self.eyes]
 
     def hurry(self) -> None:
         """End all that moves."""
@@ -94,57 +108,85 @@ class ReplayScreen(Screen):
         """Show the position after so many entries."""
         before, self.index = self.index, max(0, min(self.replay.length, index))
         self.motion.finish()
+        self.told_off = ""
         if self.index == before + 1 and not self.app.settings.still:
-            seen = Glimpse(self._seen(before), dice_of(self.replay.entries[before]), self.view)
+            dice = dice_of(self.replay.entries[before])
+            seen = Glimpse(self.replay.seen(before, self.eyes), dice, self.view)
             self.motion.begin(flights([seen]), self.app.clock())
         self.light = light_of(self.replay.at(self.index).turn)
-        self.buttons.replace(self._make())
+        self.renew()
+
+    def renew(self) -> None:
+        """Make the buttons anew."""
+        self.buttons.replace(answers(self) if self.asking else controls(self))
         self.dirty = True
 
-    def see(self, eyes: Eyes) -> None:
-        """Look through other eyes."""
-        self.eyes = eyes
+    def see(self, eyes: Reader) -> None:
+        """Look through other eyes; before the end of the game only who asks for it plainly."""
+        if eyes == "all" and not self.is_over:
+            self.told_off = _("Everything is shown only when the game is over.")
+            self.dirty = True
+        elif self.is_over or eyes in self._allowed:
+            self.eyes = eyes
+            self.go(self.index)
+        else:
+            self.asking, self.next_beat = eyes, None
+            self.renew()
+
+    def answer(self, yes: bool) -> None:
+        """Show secrets of a game that is not over, or do not."""
+        eyes, self.asking = self.asking, None
+        if yes and eyes is not None:
+            self._allowed.add(eyes)
+            self.eyes = eyes
         self.go(self.index)
 
     def toggle(self) -> None:
         """Play, or stop."""
-        self.next_beat = None if self.next_beat is not None else self.app.clock() + BEAT_MS
+        stopped = self.next_beat is None
+        self.next_beat = self.app.clock() + BEAT_MS / self.speed if stopped else None
         self.go(self.index if self.index < self.replay.length else self._first_turn())
 
-    def jump(self, by: int) -> None:
-        """To the next or the last beginning of an activation."""
-        starts = [mark.entry for mark in self.marks]
-        if by > 0:
-            self.go(next((i for i in starts if i > self.index), self.replay.length))
-        else:
-            self.go(next((i for i in reversed(starts) if i < self.index), 0))
+    def faster(self) -> None:
+        """The next speed, and after the highest the lowest."""
+        self.pace(SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)])
 
-    def _make(self) -> list[Button]:
-        """All buttons; the time line gives them their places."""
-        playing = self.next_beat is not None
-        made = [
-            Button("first", "", lambda: self.go(0), "", pygame.K_HOME, pgettext("key", "Home")),
-            Button("jump-back", "", lambda: self.jump(-1), "", pygame.K_PAGEUP,
-                   pgettext("key", "PgUp")),
-            Button("step-back", "", lambda: self.go(self.index - 1), "", pygame.K_LEFT,
-                   pgettext("key", "Left")),
-            Button("pause" if playing else "play", "", self.toggle, "", pygame.K_SPACE,
-                   pgettext("key", "Space")),
-            Button("step", "", lambda: self.go(self.index + 1), "", pygame.K_RIGHT,
-                   pgettext("key", "Right")),
-            Button("jump", "", lambda: self.jump(1), "", pygame.K_PAGEDOWN,
-                   pgettext("key", "PgDn")),
-            Button("last", "", lambda: self.go(self.replay.length), "", pygame.K_END,
-                   pgettext("key", "End")),
-        ]  # fmt: skip
-        for eyes, label in _EYES:
-            if eyes != "all" or self.is_over:
-                act = lambda e=eyes: self.see(e)  # noqa: E731
-                made.append(Button(f"seen-{eyes}", _(label), act, primary=eyes == self.eyes))
-        made.append(Button("fork", _("Play on from here"), self.fork,
-                           _("a new game, chance open"), pygame.K_b, "B"))  # fmt: skip
-        made.append(Button("title", _("Main menu"), self.leave, "", pygame.K_ESCAPE, _("Esc")))
-        return made
+    def pace(self, speed: float) -> None:
+        """Take another speed."""
+        self.speed = speed
+        self.renew()
+
+    def step(self, by: int) -> None:
+        """To the next entry, or the last one, of which these eyes saw something."""
+        index = self.index + by
+        while 0 < index < self.replay.length and not self.lines(index - 1):
+            index += by
+        self.go(index)
+        if self.board.camera.height > self.board.camera.fit_height:
+            place = self.scene()
+            if place is not None and not self.board.camera.shows(place):
+                self.board.camera.centre_on(place)
+
+    def jump(self, by: int) -> None:
+        """To the next beginning of an activation, or the one before."""
+        self._jump([mark.entry for mark in self.marks], by)
+
+    def jump_turn(self, by: int) -> None:
+        """To the next beginning of a turn, or the one before."""
+        first: dict[int, int] = {}
+        for mark in self.marks:
+            first.setdefault(mark.turn, mark.entry)
+        self._jump(list(first.values()), by)
+
+    def jump_combat(self, by: int) -> None:
+        """To the next attack, or the one before."""
+        self._jump([moment.entry for moment in self.moments if moment.kind == "combat"], by)
+
+    def _jump(self, entries: list[int], by: int) -> None:
+        if by > 0:
+            self.go(next((i for i in entries if i > self.index), self.replay.length))
+        else:
+            self.go(next((i for i in reversed(entries) if i < self.index), 0))
 
     def leave(self) -> None:
         """Back to the title."""
@@ -156,69 +198,78 @@ class ReplayScreen(Screen):
 
         fork_game(self.app, self.replay, self.index)
 
-    def rows(self) -> list[LogRow]:
+    def export(self) -> None:
+        """Pictures, films and texts of what these eyes see."""
+        from nightdrop.ui.screens.export import ExportScreen
+
+        self.next_beat = None
+        self.renew()
+        self.app.show(ExportScreen(self.app, self))
+
+    def past(self) -> list[LogLine]:
         """The last lines of the log up to here, in the chosen eyes."""
-        found: list[LogRow] = []
-        for index in range(max(0, self.index - _LOOK_BACK), self.index):
-            key = (index, self.eyes)
-            if key not in self._told:
-                self._told[key] = self._tell(index)
-            found += self._told[key]
-        return found
+        return self._between(self.index - _LOOK_BACK, self.index)
 
-    def reworded(self) -> None:
-        self._told.clear()
-        self.go(self.index)
+    def coming(self) -> list[LogLine]:
+        """The next lines."""
+        return self._between(self.index, self.index + _LOOK_AHEAD)
 
-    def _tell(self, index: int) -> list[LogRow]:
-        """The lines of one entry."""
-        from nightdrop.table.log import tell
+    def _between(self, first: int, end: int) -> list[LogLine]:
+        shown = range(max(0, first), min(end, self.replay.length))
+        return [line for index in shown for line in self.lines(index)]
 
-        before, after = self.replay.at(index), self.replay.at(index + 1)
-        return list(tell(index, before, self.replay.played.actions[index], after, self.eyes))
+    def lines(self, entry: int) -> list[LogLine]:
+        """The lines of one entry, in the chosen eyes."""
+        key = (entry, self.eyes)
+        if key not in self._told:
+            before, after = self.replay.at(entry), self.replay.at(entry + 1)
+            action = self.replay.played.actions[entry]
+            self._told[key] = tell(entry, before, action, after, self.eyes)
+        return self._told[key]
+
+    def scene(self) -> Hex | None:
+        """The hex that the last entry was about."""
+        past = self.past()
+        return past[-1].hex if past else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        pen = Pen(surface, self.palette, self.scale)
-        view = self.view
-        fight = view.fight
-        target: Hex | None = fight.target if fight else None
-        self.board.draw(surface, view, self.light, Marks(target=target, focus=self._place()),
-                        self.motion.shown(self.app.clock()))  # fmt: skip
+        pen, view = Pen(surface, self.palette, self.scale), self.view
+        marks = Marks(target=view.fight.target if view.fight else None, focus=self.scene())
+        self.board.draw(surface, view, self.light, marks, self.motion.shown(self.app.clock()))
         left = self.map_rect.right
         panel = pygame.Rect(left, 0, self.size[0] - left, self.foot_rect.top)
-        surface.fill(pen.palette.panel, panel)
-        pad = pen.px(PANEL_PADDING)
-        area = pygame.Rect(left + pad, pen.px(22), panel.width - 2 * pad, panel.height - pen.px(36))
-        note = _("Entry {part} of {whole}").format(part=self.index, whole=self.replay.length)
-        at = (area.right, area.top + pen.px(5))
-        pen.text(at, note, "body", 14.4, pen.palette.ink2, right=True)
-        y = draw_top(pen, area, view)
-        fork, title = self.buttons.buttons[-2:]
-        title.rect = pygame.Rect(area.left, area.bottom - pen.px(42), area.width, pen.px(42))
-        fork.rect = pygame.Rect(area.left, title.rect.top - pen.px(60), area.width, pen.px(52))
-        log = pygame.Rect(area.left, y, area.width, fork.rect.top - pen.px(12) - y)
-        draw_log(pen, log, self.rows(), _("Replay"))
-        pen.button(fork, self.buttons)
-        pen.button(title, self.buttons)
-        timeline.draw_eyes(pen, self.buttons)
+        self.places = draw_past(pen, panel, self)
         timeline.draw_timeline(pen, self.foot_rect, self)
-
-    def _place(self) -> Hex | None:
-        """The hex that the last entry was about."""
-        rows = self.rows()
-        return rows[-1].hex if rows else None
+        if self.asking:
+            draw_asking(pen, self.map_rect, self)
+        else:
+            draw_eyes(pen, self.buttons, self.told_off)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEWHEEL:
-            self.board.camera.zoom(1 if event.y > 0 else -1, *pygame.mouse.get_pos())
-            self.dirty = True
+            self.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
             self.board.camera.pan(-event.rel[0], -event.rel[1])
             self.dirty = True
-        elif not handle_menu(self, self.buttons, event) and event.type == pygame.MOUSEBUTTONDOWN:
-            index = timeline.index_at(self, event.pos)
-            if index is not None:
-                self.go(index)
+        elif event.type == pygame.KEYDOWN and other_key(self, event):
+            self.dirty = True
+        elif handle_menu(self, self.buttons, event) or self.asking:
+            return
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._click(event.pos)
+
+    def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
+        """Zoom in or out, around a point of the window or the middle of the map."""
+        self.board.camera.zoom(notches, *(pos or self.map_rect.center))
+        self.dirty = True
+
+    def _click(self, pos: tuple[int, int]) -> None:
+        """A click on the time line, or on a line of the list."""
+        index = timeline.index_at(self, pos)
+        if index is None:
+            index = next((entry for rect, entry in self.places if rect.collidepoint(pos)), None)
+        if index is not None:
+            self.go(index)
 
     def wake_at(self) -> float | None:
         if self.board.camera.moving or not self.board.map.complete:
@@ -227,8 +278,10 @@ class ReplayScreen(Screen):
 
     def tick(self, now: float) -> None:
         if self.next_beat is not None and now >= self.next_beat:
-            self.next_beat = now + BEAT_MS if self.index + 1 < self.replay.length else None
-            self.go(self.index + 1)
+            self.step(1)
+            ended = self.index == self.replay.length
+            self.next_beat = None if ended else now + BEAT_MS / self.speed
+            self.renew()
         if now >= self._next_frame and self.motion.tick(now):
             self._next_frame, self.dirty = now + FRAME_MS, True
         if self.board.map.complete:

@@ -1,0 +1,140 @@
+"""The whole map of a replay as one pair of eyes saw it, with a line of words under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import ceil
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.narrate_words import clock
+from nightdrop.table.speech import _
+from nightdrop.ui.camera import FLAT, Camera
+from nightdrop.ui.paint.mapview import MapView
+from nightdrop.ui.panels.board import BoardPanel
+from nightdrop.ui.panels.maps import Maps
+from nightdrop.ui.panels.marks import Marks
+from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.theme import PALETTES, Light, Scale, light_of
+
+if TYPE_CHECKING:
+    from nightdrop.table.log import LogLine, Reader
+    from nightdrop.table.replay import Replay
+
+EDGE_M = 190.0  # metres of land shown round the map
+FOOT = 46  # design px of the line of words
+AT_SCALE_1 = 48  # hex height in px at which words have their design size
+SLICE_MS = 4.0
+_LOOK_BACK = 40  # entries
+
+
+class _Ground(MapView):
+    """A map that is painted once for each light and then only copied."""
+
+    def __init__(self, map_: MapView, size: tuple[int, int]) -> None:
+        self.country, self.painter, self.tiles = map_.country, map_.painter, map_.tiles
+        self._map, self._size = map_, size
+        self._painted: dict[Light, pygame.Surface] = {}
+
+    def paint(self, light: Light, camera: Camera) -> Iterator[None]:
+        """Paint the ground in slices of a few ms, unless that was done."""
+        if light in self._painted:
+            return
+        made = pygame.Surface(self._size)
+        self._map.draw(made, camera, made.get_rect(), light)
+        while self._map.step(SLICE_MS):
+            yield
+        self._map.draw(made, camera, made.get_rect(), light)
+        self._painted[light] = made
+
+    def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+             fade_from: Light | None = None, fade: float = 1.0) -> None:  # fmt: skip
+        """Copy the ground."""
+        surface.blit(self._painted[light], rect)
+
+
+class _OneMap(Maps):
+    """Gives the board panel the ground that was painted for the scene."""
+
+    def __init__(self, ground: MapView) -> None:
+        super().__init__()
+        self._ground = ground
+
+    def of(self, board: object) -> MapView:
+        return self._ground
+
+
+class Scene:
+    """Frames of `size` px of a whole map whose hexes are `height` px high.
+
+    Everything drawn comes from what `reader` knew. `ready` must have run for a frame's light.
+    """
+
+    def __init__(self, replay: Replay, reader: Reader, height: int, maps: Maps) -> None:
+        self.replay, self.reader, self.scale = replay, reader, Scale(height / AT_SCALE_1)
+        board = replay.at(0).game.board
+        free = Camera(board.columns, board.rows, (0, 0, 1, 1), height)
+        wide, tall = (ceil((metres + 2 * EDGE_M) * height / FLAT) for metres in free.world)
+        self.map_rect = pygame.Rect(0, 0, wide, tall)
+        self.size = wide, tall + self.scale.px(FOOT)
+        self._ground = _Ground(maps.of(board), (wide, tall))
+        self._board = BoardPanel(board, self.map_rect, _OneMap(self._ground))
+        self._board.camera = Camera(board.columns, board.rows, (0, 0, wide, tall), height)
+
+    def ready(self, indexes: Iterable[int]) -> Iterator[None]:
+        """Paint the grounds that the frames at these entries need, in slices."""
+        for light in dict.fromkeys(light_of(self.replay.at(i).turn) for i in indexes):
+            yield from self._ground.paint(light, self._board.camera)
+
+    def frame(self, index: int) -> pygame.Surface:
+        """The picture after so many entries."""
+        made = pygame.Surface(self.size)
+        view, light = self.replay.seen(index, self.reader), self.light(index)
+        target: Hex | None = view.fight.target if view.fight else None
+        self._board.draw(made, view, light, Marks(target=target))
+        self._foot(Pen(made, PALETTES[light], self.scale), index)
+        return made
+
+    def light(self, index: int) -> Light:
+        """The light after so many entries."""
+        return light_of(self.replay.at(index).turn)
+
+    def _foot(self, pen: Pen, index: int) -> None:
+        """The turn, the last line of the log as these eyes read it, and who they are."""
+        view = self.replay.seen(index, self.reader)
+        rect = pygame.Rect(0, self.map_rect.bottom, self.size[0], self.size[1])
+        pen.surface.fill(pen.palette.panel, rect)
+        top, pad = rect.top + pen.px(13), pen.px(16)
+        when = _("Turn {turn}  {time}").format(turn=view.turn, time=clock(view, view.turn))
+        left = pen.text((pad, top), when, "strong", 15).right + pad
+        eyes = pen.text((rect.right - pad, top), seen_words(self.reader), "body", 13.4,
+                        pen.palette.ink2, right=True)  # fmt: skip
+        said = self._last_lines(index)
+        if said:
+            room = eyes.left - pad - left
+            pen.text((left, top), said[-1].sentence, "body", 15, pen.palette.ink2, width=room)
+
+    def _last_lines(self, index: int) -> list[LogLine]:
+        """The lines that these eyes read last before so many entries."""
+        entries = range(index - 1, max(-1, index - _LOOK_BACK), -1)
+        return next((lines for entry in entries if (lines := self.lines(entry))), [])
+
+    def lines(self, entry: int) -> list[LogLine]:
+        """The log lines of one entry, as these eyes read them."""
+        from nightdrop.table.log import tell
+
+        replay = self.replay
+        before, after = replay.at(entry), replay.at(entry + 1)
+        return tell(entry, before, replay.played.actions[entry], after, self.reader)
+
+
+def seen_words(reader: Reader) -> str:
+    """Through whose eyes something is shown."""
+    return {
+        "us": _("Seen by the US player"),
+        "german": _("Seen by the German player"),
+        "both": _("What both players know"),
+        "all": _("Everything"),
+    }[reader]

@@ -1,0 +1,217 @@
+"""The replay's panel: what happened before and after, what the US player held, whose eyes look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.table.log import LogLine
+from nightdrop.table.moments import winning_points
+from nightdrop.table.speech import _
+from nightdrop.ui import fonts
+from nightdrop.ui.keys import KEYBOARD
+from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.panels.side import draw_top
+from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.replay_buttons import question
+from nightdrop.ui.sprites import marker_sprite
+from nightdrop.ui.theme import PANEL_PADDING, SIZE_BODY
+
+if TYPE_CHECKING:
+    from nightdrop.ui.screens.replay import ReplayScreen
+
+_COMING = 3  # lines of what follows
+_CHART = 128  # design px
+_LEAST_LIST = 300  # design px of the list below which there is no chart
+
+
+def draw_past(
+    pen: Pen, panel: pygame.Rect, screen: ReplayScreen
+) -> list[tuple[pygame.Rect, int]]:
+    """The whole panel; where its lines lie, with the entry that each leads to."""
+    pen.surface.fill(pen.palette.panel, panel)
+    pad = pen.px(PANEL_PADDING)
+    area = pygame.Rect(panel.left + pad, pen.px(22), panel.width - 2 * pad,
+                       panel.height - pen.px(36))  # fmt: skip
+    note = _("Entry {part} of {whole}").format(part=screen.index, whole=screen.replay.length)
+    pen.text((area.right, area.top + pen.px(5)), note, "body", 14.4, pen.palette.ink2, right=True)
+    top, bottom = draw_top(pen, area, screen.view), _uses(pen, area, screen.buttons)
+    if bottom - top > pen.px(_LEAST_LIST + _CHART):
+        bottom -= pen.px(_CHART)
+        chart = pygame.Rect(area.left, bottom, area.width, pen.px(_CHART - 16))
+        _draw_chart(pen, chart, screen)
+    return _draw_lines(pen, pygame.Rect(area.left, top, area.width, bottom - top - pen.px(10)),
+                       screen)  # fmt: skip
+
+
+def _uses(pen: Pen, area: pygame.Rect, buttons: ButtonSet) -> int:
+    """The buttons at the foot of the panel; the y above them."""
+    y = area.bottom
+    for button in reversed([b for b in buttons.buttons if b.name in ("fork", "export", "title")]):
+        tall = pen.px(50 if button.sub else 40)
+        button.rect = pygame.Rect(area.left, y - tall, area.width, tall)
+        pen.button(button, buttons)
+        y -= tall + pen.px(8)
+    return y
+
+
+def _draw_lines(
+    pen: Pen, area: pygame.Rect, screen: ReplayScreen
+) -> list[tuple[pygame.Rect, int]]:
+    """What happened, the entry that is shown in a bar, then faintly what follows."""
+    y = pen.head(area, _("Replay"))
+    px = pen.scale.text(SIZE_BODY)
+    step, width = fonts.line_height("body", px), area.width - pen.px(28 + 58)
+    coming = screen.coming()[:_COMING]
+    low = area.bottom - len(coming) * (step + pen.px(5))
+    shown: list[tuple[LogLine, list[str]]] = []
+    room = low - y
+    for row in reversed(screen.past()):
+        words = fonts.wrap("body", px, row.text, width)
+        room -= len(words) * step + pen.px(5)
+        if room < 0:
+            break
+        shown.insert(0, (row, words))
+    now = screen.index - 1
+    places = []
+    for row, words in shown:
+        rect = pygame.Rect(area.left, y, area.width, len(words) * step + pen.px(5))
+        _draw_line(pen, rect, row, words, 1 if row.index == now else 0.75)
+        places.append((rect, row.index + 1))
+        y = rect.bottom
+    for row in coming:
+        rect = pygame.Rect(area.left, y, area.width, step + pen.px(5))
+        _draw_line(pen, rect, row, [fonts.shorten("body", px, row.text, width)], 0.45)
+        places.append((rect, row.index + 1))
+        y = rect.bottom
+    return places
+
+
+def _draw_line(
+    pen: Pen, rect: pygame.Rect, row: LogLine, words: list[str], strength: float
+) -> None:
+    """A line of the list; one of full strength is the entry that is shown."""
+    palette, px = pen.palette, pen.scale.text(SIZE_BODY)
+    ground = palette.panel
+    if strength == 1:
+        ground = mix(palette.panel, palette.accent, 0.22)
+        bar = rect.inflate(pen.px(16), 0).move(0, -pen.px(2))
+        pen.surface.fill(ground, bar)
+        pen.surface.fill(palette.accent, (bar.left, bar.top, pen.px(4), bar.height))
+    step = fonts.line_height("body", px)
+    if row.side in ("us", "german"):
+        badge = marker_sprite(row.side, pen.px(18))
+        badge.set_alpha(round(255 * strength))
+        at = (rect.left + pen.px(9), rect.top + step // 2)
+        pen.surface.blit(badge, badge.get_rect(center=at))
+        badge.set_alpha(None)
+    ink = mix(ground, palette.ink, strength)
+    for number, line in enumerate(words):
+        at = (rect.left + pen.px(28), rect.top + number * step)
+        pen.surface.blit(fonts.text("body", px, line, ink), at)
+    if row.rule:
+        pen.text(rect.topright, f"[{row.rule}]", "rule", 13.4, ink, right=True)
+
+
+def _draw_chart(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> None:
+    """The points that the US player held, entry by entry, and how many win."""
+    found, length = screen.scores, max(1, screen.replay.length)
+    now = [score for score in found if score.entry <= screen.index][-1]
+    said = _("{points} held by the US").format(points=now.points)
+    if now.hidden:
+        said = _("{points} held by the US, and {hidden} unknown").format(
+            points=now.points, hidden=now.hidden
+        )
+    top = pen.head(area, _("Score"), said)
+    wins = winning_points(screen.view)
+    most = max(wins + 1, *(score.points for score in found))
+    plot = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
+    plot.height = area.bottom - pen.px(18) - plot.top
+
+    def at(entry: int, points: int) -> tuple[int, int]:
+        return (plot.left + plot.width * entry // length,
+                plot.bottom - plot.height * points // most)  # fmt: skip
+
+    for points in (0, wins):
+        y = at(0, points)[1]
+        ink = pen.palette.refused if points else pen.palette.rule
+        for x in range(plot.left, plot.right, pen.px(10)):
+            wide = pen.px(6) if points else pen.px(10)
+            pen.surface.fill(ink, (x, y, wide, max(1, pen.px(1.4))))
+        label = (plot.left - pen.px(6), y - pen.px(9))
+        pen.text(label, str(points), "value", 14.5, pen.palette.ink2, right=True)
+    said = _("the US wins from {points}").format(points=wins)
+    pen.text((plot.left + pen.px(4), at(0, wins)[1] + pen.px(2)), said, "body", 12.8,
+             pen.palette.ink2)  # fmt: skip
+    ends = [*(score.entry for score in found[1:]), length]
+    line = [at(x, score.points) for score, end in zip(found, ends, strict=True)
+            for x in (score.entry, end)]  # fmt: skip
+    pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))
+    dot = at(screen.index, now.points)
+    pygame.draw.aacircle(pen.surface, pen.palette.accent, dot, pen.px(5))
+    turns: dict[int, int] = {}
+    for mark in screen.marks:
+        turns.setdefault(mark.turn, mark.entry)
+    for turn, entry in turns.items():
+        pen.text((at(entry, 0)[0], plot.bottom + pen.px(3)), str(turn), "value", 14.5,
+                 pen.palette.ink2)  # fmt: skip
+
+
+def draw_eyes(pen: Pen, buttons: ButtonSet, note: str) -> None:
+    """Who looks: a row of buttons at the upper left; `note` says why one may not."""
+    shown = [b for b in buttons.buttons if b.name.startswith("seen-")]
+    said, pad = _("Seen by"), pen.px(14)
+    widths = [pen.width(b.label, "strong", 14.4) + pen.px(52) for b in shown]
+    start = pen.px(16) + pad + pen.width(said, "body", 14.4) + pad
+    plate = pygame.Rect(pen.px(16), pen.px(16), start + sum(widths) - pen.px(10), pen.px(48))
+    pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
+    pen.text((plate.left + pad, plate.top + pen.px(15)), said, "body", 14.4, pen.palette.ink2)
+    x = start
+    for button, wide in zip(shown, widths, strict=True):
+        button.rect = pygame.Rect(x, plate.top + pen.px(6), wide, pen.px(36))
+        draw_pill(pen, button, buttons)
+        x += wide
+    if note:
+        rect = pygame.Rect(plate.left, plate.bottom + pen.px(6), 0, pen.px(34))
+        rect.width = pen.width(note, "body", 14.4) + 2 * pad
+        pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
+        pen.text((rect.left + pad, rect.top + pen.px(8)), note, "body", 14.4)
+
+
+def draw_pill(pen: Pen, button: Button, buttons: ButtonSet) -> None:
+    """A small button: its label, and its key behind it; the chosen one is filled."""
+    fill = pen.palette.accent if button.primary else pen.palette.panel
+    if buttons.hover == button.name and not button.primary:
+        fill = mix(fill, pen.palette.ink, 0.1)
+    pen.box(button.rect, fill, None, 5)
+    if buttons.focus == button.name:
+        pen.box(button.rect, None, pen.palette.ink, 5, 2)
+    ink = pen.palette.on_accent if button.primary else pen.palette.ink
+    if not button.cap:
+        pen.centred(button.rect, button.label, "strong", 14.4, ink)
+        return
+    top = button.rect.centery - pen.px(10)
+    at = pen.text((button.rect.left + pen.px(12), top), button.label, "strong", 14.4, ink)
+    shade = mix(ink, fill, 0.35)
+    cap = KEYBOARD.shown(button.cap)
+    pen.text((at.right + pen.px(8), top + pen.px(1)), cap, "body", 12.8, shade)
+
+
+def draw_asking(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> None:
+    """The question that stands before the secrets of a game that is not over."""
+    said = question(screen.asking or "both")
+    wide = min(pen.px(560), area.width - pen.px(32))
+    px = pen.scale.text(16)
+    lines = len(fonts.wrap("prompt", px, said, wide - pen.px(48)))
+    tall = pen.px(24 + 20 + 2 * 52) + lines * fonts.line_height("prompt", px)
+    box = pygame.Rect(0, 0, wide, tall)
+    box.center = area.center
+    pen.box(box, pen.palette.panel, pen.palette.accent, 10, 2)
+    y = box.top + pen.px(22)
+    y += pen.paragraph((box.left + pen.px(24), y), said, wide - pen.px(48), "prompt", 16)
+    y += pen.px(14)
+    for button in screen.buttons.buttons:
+        button.rect = pygame.Rect(box.left + pen.px(24), y, wide - pen.px(48), pen.px(44))
+        pen.button(button, screen.buttons)
+        y += pen.px(52)

@@ -1,0 +1,161 @@
+"""Exports of a replay: what the eyes may know, whole or not at all, and never over a file."""
+
+import errno
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+from conftest import play_on
+from laws.glass import FlatMap
+from PIL import Image
+
+from nightdrop.cli import main
+from nightdrop.table.exports import NewFile, free_path
+from nightdrop.table.files import Disk, using
+from nightdrop.table.log import Reader
+from nightdrop.table.match import Match
+from nightdrop.table.record import Record
+from nightdrop.table.replay import Replay
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.exports.jobs import Job, film_job, finish, picture_job, text_job
+from nightdrop.ui.exports.stretch import stretch_of
+from nightdrop.ui.paint.mapview import MapView
+from nightdrop.ui.panels.maps import Maps
+
+
+class FlatMaps(Maps):
+    """Maps that are painted at once."""
+
+    def of(self, board: object) -> MapView:
+        return FlatMap(board)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def twins() -> tuple[Replay, Replay]:
+    """Two games after the drop that differ only in which Germans lie in two set-up hexes."""
+    real = play_on(Match.new(seed=7), Random(7), 12).record
+    texts = list(real.entries)
+    other = next(i for i, text in enumerate(texts) if text.startswith("draw") and text != texts[0])
+    texts[0], texts[other] = texts[other], texts[0]
+    return Replay(real), Replay(Record(real.header, tuple(texts)))
+
+
+@pytest.fixture(autouse=True)
+def display(tmp_path: Path) -> Iterator[None]:
+    app, _clock = open_dummy((960, 600), tmp_path / "saves")
+    yield
+    app.close()
+
+
+def jobs(replay: Replay, eyes: Reader, folder: Path) -> dict[Path, Job]:
+    """Every kind of export, small."""
+    last = replay.length
+    text, picture, film = (folder / name for name in ("a.txt", "a.png", "a.gif"))
+    return {
+        text: text_job(replay, eyes, text),
+        picture: picture_job(replay, last, eyes, "1x", picture, FlatMaps()),
+        film: film_job(replay, last - 5, last, eyes, film, FlatMaps()),
+    }
+
+
+def exported(replay: Replay, eyes: Reader, folder: Path) -> list[bytes]:
+    """The bytes of every kind of export."""
+    found = []
+    for path, job in jobs(replay, eyes, folder).items():
+        finish(job)
+        found.append(path.read_bytes())
+    return found
+
+
+@pytest.mark.parametrize("eyes", ["us", "both"])
+def test_twins_are_exported_to_the_same_bytes(
+    twins: tuple[Replay, Replay], eyes: Reader, tmp_path: Path
+) -> None:
+    a, b = (exported(game, eyes, tmp_path / str(n)) for n, game in enumerate(twins))
+    assert a == b
+
+
+def test_the_side_that_may_tell_the_twins_apart_finds_them_different(
+    twins: tuple[Replay, Replay], tmp_path: Path
+) -> None:
+    a, b = (exported(game, "german", tmp_path / str(n)) for n, game in enumerate(twins))
+    assert all(x != y for x, y in zip(a, b, strict=True))
+
+
+def test_a_film_has_a_frame_for_all_that_was_seen(
+    twins: tuple[Replay, Replay], tmp_path: Path
+) -> None:
+    replay, path = twins[0], tmp_path / "a.gif"
+    finish(film_job(replay, replay.length - 5, replay.length, "us", path, FlatMaps()))
+    with Image.open(path) as film:
+        assert film.n_frames == 6  # type: ignore[attr-defined]
+
+
+def test_a_cancelled_export_leaves_nothing(
+    twins: tuple[Replay, Replay], tmp_path: Path
+) -> None:
+    for job in jobs(twins[0], "us", tmp_path).values():
+        next(job)
+        job.close()  # type: ignore[attr-defined]
+    assert not list(tmp_path.glob("*a.*"))
+
+
+class FullDisk(Disk):
+    """A disk without room."""
+
+    def write(self, handle: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_leaves_nothing(twins: tuple[Replay, Replay], tmp_path: Path) -> None:
+    with using(FullDisk()):
+        for job in jobs(twins[0], "us", tmp_path).values():
+            with pytest.raises(OSError, match="No space left"):
+                finish(job)
+    assert not list(tmp_path.glob("*a.*"))
+
+
+def test_a_file_that_came_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    with NewFile(path) as file:
+        file.write(b"ours")
+        path.write_text("theirs")
+        with pytest.raises(FileExistsError):
+            file.keep()
+    assert path.read_text() == "theirs"
+    assert free_path(path) == tmp_path / "a-2.txt"
+
+
+def test_a_stretch_of_turns_ends_where_the_next_begins(finished: Path) -> None:
+    replay = Replay(finished)
+    first, last = stretch_of(replay, 3, 4)
+    assert replay.at(first).turn == 3 and replay.at(first - 1).turn == 2
+    assert replay.at(last - 1).turn == 4 and replay.at(last).turn == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--picture", "there.png"), "there.png is there already: choose another name."),
+        (("--picture", "new.png", "--entry", "99999"), "there is no entry 99999"),
+        (("--gif", "new.gif", "--turns", "4-3"), "'4-3' ends before it begins"),
+        (("--gif", "new.gif", "--turns", "12"), "there is no turn 12"),
+    ],
+)
+def test_a_wrong_wish_is_one_sentence(
+    finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], reason: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there.png").write_bytes(b"")
+    assert main(["replay", str(finished), *arguments]) == 2
+    assert reason in capsys.readouterr().err
+    assert [path.name for path in tmp_path.glob("*.*")] == ["there.png"]
+
+
+def test_the_command_line_draws_a_picture(finished: Path, tmp_path: Path) -> None:
+    out = tmp_path / "end.png"
+    assert main(["replay", str(finished), "--picture", str(out), "--size", "1x"]) == 0
+    assert pygame.image.load(out).get_width() > 1300

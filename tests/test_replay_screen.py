@@ -1,0 +1,152 @@
+"""The replay as an instrument: jumps, eyes that ask before they tell, and playing on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+from conftest import play_on
+
+from nightdrop.table.match import Match
+from nightdrop.table.moments import moments, scores, winning_points
+from nightdrop.table.replay import Replay
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import Hand, StillClock, open_dummy
+from nightdrop.ui.screens.cover import Cover
+from nightdrop.ui.screens.export import ExportScreen
+from nightdrop.ui.screens.opening import open_replay
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.replay import BEAT_MS, ReplayScreen
+
+Window = tuple[App, StillClock]
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.exports = tmp_path / "exports"
+    yield app, clock
+    app.close()
+
+
+@pytest.fixture(scope="module")
+def unfinished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game that stands in its first turns."""
+    path = tmp_path_factory.mktemp("games") / "unfinished.yaml"
+    play_on(Match.new(seed=7, save_to=path), Random(7), 60)
+    return path
+
+
+def opened(window: Window, record: Path) -> ReplayScreen:
+    app, _clock = window
+    assert open_replay(app, record) == ""
+    app.step()
+    assert isinstance(app.screen, ReplayScreen)
+    return app.screen
+
+
+def press(app: App, key: int, mod: int = 0) -> None:
+    fields = {"key": key, "mod": mod, "unicode": "", "scancode": 0}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+    app.step()
+
+
+def test_turns_and_fights_are_jumped_to_and_back(window: Window, finished: Path) -> None:
+    screen = opened(window, finished)
+    press(screen.app, pygame.K_t)
+    assert screen.view.turn == 2 and screen.replay.at(screen.index - 1).turn == 1
+    press(screen.app, pygame.K_c)
+    assert screen.view.fight is not None
+    press(screen.app, pygame.K_t, pygame.KMOD_SHIFT)
+    press(screen.app, pygame.K_t, pygame.KMOD_SHIFT)
+    assert screen.view.turn == 1
+
+
+def test_steps_pass_over_what_the_eyes_did_not_see(window: Window, finished: Path) -> None:
+    screen = opened(window, finished)
+    for _ in range(40):
+        press(screen.app, pygame.K_RIGHT)
+        assert screen.lines(screen.index - 1)
+
+
+def test_speed_shortens_the_beat(window: Window, finished: Path) -> None:
+    screen, clock = opened(window, finished), window[1]
+    Hand(screen.app, clock).press("speed-4")
+    press(screen.app, pygame.K_SPACE)
+    assert screen.next_beat == clock.now + BEAT_MS / 4
+
+
+def test_secrets_of_a_running_game_are_asked_for_plainly(
+    window: Window, unfinished: Path
+) -> None:
+    screen = opened(window, unfinished)
+    press(screen.app, pygame.K_2)
+    assert screen.asking == "german" and screen.eyes == "both"
+    press(screen.app, pygame.K_ESCAPE)
+    assert screen.asking is None and screen.eyes == "both"
+    press(screen.app, pygame.K_2)
+    press(screen.app, pygame.K_s)
+    assert screen.eyes == "german"
+
+
+def test_everything_is_refused_until_the_game_is_over(window: Window, unfinished: Path) -> None:
+    screen = opened(window, unfinished)
+    press(screen.app, pygame.K_4)
+    assert screen.eyes == "both" and screen.told_off
+
+
+def test_a_finished_game_hides_nothing(window: Window, finished: Path) -> None:
+    screen = opened(window, finished)
+    press(screen.app, pygame.K_4)
+    assert screen.eyes == "all" and screen.asking is None
+
+
+def test_a_game_is_played_on_from_a_moment(window: Window, finished: Path) -> None:
+    screen = opened(window, finished)
+    press(screen.app, pygame.K_t)
+    told = screen.replay.entries[: screen.index]
+    press(screen.app, pygame.K_b)
+    app, clock = window
+    if isinstance(app.screen, Cover):
+        Hand(app, clock).click(app.clickables()[0].rect.center, 700)
+    assert isinstance(app.screen, Play)
+    match = app.screen.playing.match
+    assert match.entries[: len(told)] == told and match.header.fork == len(told)
+    hand = Hand(app, clock, 1, patience=0.0)
+    hand.click(hand.choose(app.clickables()).rect.center)
+    assert len(match.entries) > len(told)
+
+
+def test_an_export_is_written_in_slices_and_the_window_says_where(
+    window: Window, finished: Path
+) -> None:
+    screen = opened(window, finished)
+    press(screen.app, pygame.K_e)
+    export = screen.app.screen
+    assert isinstance(export, ExportScreen)
+    press(screen.app, pygame.K_t)
+    for _ in range(5000):
+        if export.job is None:
+            break
+        screen.app.step()
+    written = screen.app.exports / "night-drop-game-both.txt"  # type: ignore[operator]
+    assert str(written) in export.note
+    assert "Turn 9" in written.read_text(encoding="utf-8")
+
+
+def test_a_click_on_a_line_goes_to_its_entry(window: Window, finished: Path) -> None:
+    screen = opened(window, finished)
+    press(screen.app, pygame.K_c)
+    rect, entry = screen.places[0]
+    Hand(screen.app, window[1]).click(rect.center)
+    assert screen.index == entry
+
+
+def test_moments_and_score_come_from_what_was_seen(finished: Path) -> None:
+    replay = Replay(finished)
+    fights = [m.entry for m in moments(replay) if m.kind == "combat"]
+    assert fights == [i + 1 for i, text in enumerate(replay.entries) if text.startswith("attack")]
+    result = replay.at(replay.length).result
+    assert result is not None and scores(replay, "both")[-1].points == result.points
+    assert winning_points(replay.at(0)) == 9
