@@ -1,0 +1,140 @@
+"""A long evening compressed: game after game through one window; memory and handles must stay.
+
+Random players decide through the play screen as its buttons do, with autosave, animations and
+covers; every so many decisions the mouse moves and a frame is painted, and some games are
+watched again in the replay screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.engine.model import GERMAN, US
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import StillClock, open_dummy
+from nightdrop.ui.screens.cover import Cover
+from nightdrop.ui.screens.opening import open_replay, start_game
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.result import Ending
+
+PAINTED: Final = 20  # one decision in so many is painted
+WATCHED: Final = 25  # one game in so many is watched again
+WARM: Final = 0.2  # part of the games that fills the caches and does not count
+MOST_SLOPE: Final = 1.0  # kilobytes a game
+
+
+class Sample(NamedTuple):
+    """After so many games: resident memory in KiB, and open file handles."""
+
+    games: int
+    memory: int
+    handles: int
+
+
+def sample(games: int) -> Sample:
+    """The process as it is now. Raises OSError where the system does not tell (no /proc)."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    memory = pages * os.sysconf("SC_PAGE_SIZE") // 1024
+    return Sample(games, memory, len(os.listdir("/proc/self/fd")))
+
+
+def slope(samples: Sequence[Sample]) -> float:
+    """Kilobytes a game, by least squares."""
+    number = len(samples)
+    x = sum(s.games for s in samples) / number
+    y = sum(s.memory for s in samples) / number
+    over = sum((s.games - x) ** 2 for s in samples)
+    return sum((s.games - x) * (s.memory - y) for s in samples) / over if over else 0.0
+
+
+def play_game(app: App, clock: StillClock, seed: int) -> int:
+    """One game from its first click to the result; how many decisions it took."""
+    rng, decisions = Random(seed), 0
+    problem = start_game(app, {}, seed)
+    assert not problem, problem
+    while not isinstance(app.screen, Ending):
+        screen = app.screen
+        clock.now += 400
+        if isinstance(screen, Cover):
+            screen.play.uncovered()
+            continue
+        assert isinstance(screen, Play)
+        match = screen.playing.match
+        assert match.actor in (US, GERMAN)
+        screen.take(random_action(match.view(US if match.actor == US else GERMAN), rng))
+        decisions += 1
+        if decisions % PAINTED == 0:
+            paint(app, rng)
+    return decisions
+
+
+def paint(app: App, rng: Random) -> None:
+    """The mouse moves somewhere, and a frame is painted."""
+    width, height = app.surface.get_size()
+    pos = rng.randrange(width), rng.randrange(height)
+    fields = {"pos": pos, "rel": (1, 1), "buttons": (0, 0, 0)}
+    app.serve([pygame.event.Event(pygame.MOUSEMOTION, fields)])
+    app.screen.dirty = True
+    app.draw_if_needed()
+
+
+def watch(app: App, clock: StillClock, saves: Path, rng: Random) -> None:
+    """The last game again, from its end, then the result's screen is left."""
+    newest = max(saves.glob("*.yaml"), key=lambda path: path.stat().st_mtime_ns)
+    problem = open_replay(app, newest)
+    assert not problem, problem
+    paint(app, rng)
+    clock.now += 1000
+    app.serve([pygame.event.Event(pygame.KEYDOWN, {"key": pygame.K_END, "mod": 0, "unicode": ""})])
+    paint(app, rng)
+
+
+def run(games: int, seed: int) -> int:
+    """So many games in one window; 1 if memory or handles grew, 0 if not. Prints what it saw."""
+    samples: list[Sample] = []
+    every, decisions, began = max(1, games // 50), 0, time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        saves = Path(folder)
+        app, clock = open_dummy((1280, 720), saves)
+        for number in range(games):
+            decisions += play_game(app, clock, seed * 1_000_003 + number)
+            if number % WATCHED == 0:
+                watch(app, clock, saves, Random(number))
+            if number % every == 0 or number == games - 1:
+                samples.append(sample(number))
+                print(f"{number + 1} games, {samples[-1].memory} KiB,"
+                      f" {samples[-1].handles} handles", flush=True)  # fmt: skip
+        app.close()
+    steady = [s for s in samples if s.games >= WARM * games] or samples
+    grows = slope(steady)
+    handles = steady[-1].handles - steady[0].handles
+    spent = time.monotonic() - began
+    print(f"{games} games (seed {seed}), {decisions} decisions in {spent:.0f} s in one window:"
+          f" {grows:.3f} KiB a game, handles {handles:+d}")  # fmt: skip
+    return int(grows > MOST_SLOPE or handles > 0)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m nightdrop.ui.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args(arguments)
+    return run(chosen.games, chosen.seed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
