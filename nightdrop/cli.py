@@ -6,9 +6,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from nightdrop import __version__
+
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
 
 NO_SCREEN = (
     "nightdrop: there is no display here, so the window cannot open. Without one there are:"
@@ -92,6 +95,11 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--dice", choices=("seeded", "typed"), help="typed: the players throw and type them in"
     )
+    form = play.add_mutually_exclusive_group()
+    form.add_argument(
+        "--sealed", action="store_true", help="save the new game sealed: asks for passphrases"
+    )
+    form.add_argument("--plain", action="store_true", help="save it in plain text, without asking")
     play.set_defaults(run=_play)
 
     engine = commands.add_parser("engine", help="play by lines of JSON on stdin and stdout")
@@ -160,7 +168,9 @@ def _window(parsed: argparse.Namespace) -> int:
 
 def _play(parsed: argparse.Namespace) -> int:
     chosen = [
-        name for name in ("seed", "option", "dice") if getattr(parsed, name) not in (None, [])
+        name
+        for name in ("seed", "option", "dice", "sealed", "plain")
+        if getattr(parsed, name) not in (None, [], False)
     ]
     if parsed.load and chosen:
         raise UsageError(f"a saved game has its own {chosen[0]}: leave out --{chosen[0]}")
@@ -169,11 +179,36 @@ def _play(parsed: argparse.Namespace) -> int:
             raise UsageError(f"--{'load' if parsed.load else chosen[0]} needs --text")
         return _window(parsed)
     from nightdrop.table.paths import user_data
-    from nightdrop.table.terminal import open_match, play, typed_options
+    from nightdrop.table.terminal import open_match, play, typed_options, wants_seal
 
     options = typed_options(parsed.option)
-    match, path = open_match(user_data("saves"), parsed.load, parsed.seed, options, parsed.dice)
+    if parsed.load:
+        seal = _seal_of(parsed.load)
+    else:
+        seal = _new_seal() if parsed.sealed or (not parsed.plain and wants_seal()) else None
+    saves = user_data("saves")
+    match, path = open_match(saves, parsed.load, parsed.seed, options, parsed.dice, seal)
     return play(match, path)
+
+
+def _seal_of(path: Path) -> "Seal | None":
+    """The seal of a saved game, whose passphrases are asked for; None for a plain one."""
+    from nightdrop.table.yamlfile import read_bytes
+
+    if b"night-drop-sealed-" not in read_bytes(path, 4096):
+        return None
+    from nightdrop.table.passphrases import known_seal
+
+    return known_seal(path)
+
+
+def _new_seal() -> "Seal | None":
+    """The seal of a new game, from the players' passphrases."""
+    if not sys.stdin.isatty():
+        raise UsageError("--sealed asks for passphrases, which can only be typed at a terminal")
+    from nightdrop.table.passphrases import chosen_seal
+
+    return chosen_seal()
 
 
 def _replay(parsed: argparse.Namespace) -> int:
@@ -184,10 +219,11 @@ def _replay(parsed: argparse.Namespace) -> int:
         _replay_drawn(parsed)
     from nightdrop.table.printed import print_game, verified
 
+    seal = _seal_of(parsed.file)
     if parsed.text:
-        print_game(parsed.file, parsed.reader, sys.stdout)
+        print_game(parsed.file, parsed.reader, sys.stdout, seal)
     if parsed.verify:
-        print(verified(parsed.file))
+        print(verified(parsed.file, seal))
     return 0
 
 
@@ -259,5 +295,5 @@ def _window_figures() -> dict[str, float]:
 def _validate(parsed: argparse.Namespace) -> int:
     from nightdrop.table.validate import validate
 
-    print(validate(parsed.file))
+    print(validate(parsed.file, _seal_of))
     return 0

@@ -9,9 +9,15 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from nightdrop.table.files import FileChangedError, disk, make_folders
+from nightdrop.table.files import (
+    FileChangedError,
+    append_lines,
+    disk,
+    make_folders,
+    write_atomically,
+)
 from nightdrop.table.locks import Busy, Lock, claim
-from nightdrop.table.record import Record, append_entries, write_record
+from nightdrop.table.record import Paper, PlainPaper, Record, paper_for, write_record
 from nightdrop.table.rotate import rotate
 
 ELSEWHERE = "it was opened anew in this program, and is saved from there"
@@ -27,6 +33,7 @@ class Autosave:
         self._lock: Lock | None = None
         # The file's size as we left it; None where it must be written as a whole.
         self._size: int | None = None
+        self._paper: Paper = PlainPaper()
 
     @staticmethod
     def write(path: Path, record: Record) -> None:
@@ -76,7 +83,7 @@ class Autosave:
         """Append entries; after a failure the whole record is written anew."""
         if self.path is None:
             return
-        if self._size is None:
+        if self._size is None or self._paper.is_closed:
             self.rewrite(record)
         elif self._lock is not None and not self._lock.held:
             self.problem = f"{self.path} is not written: {ELSEWHERE}"
@@ -86,7 +93,8 @@ class Autosave:
     def _append(self, path: Path, entries: Iterable[str], record: Record) -> None:
         """Append to a file that is ours; one that somebody else has changed is put aside."""
         try:
-            self._size = append_entries(path, entries, size=self._size or 0)
+            added = self._paper.more(entries, is_over=record.is_over)
+            self._size = append_lines(path, added, size=self._size or 0)
             self.problem = None
         except FileChangedError:
             self._size = None
@@ -111,7 +119,8 @@ class Autosave:
         self.claim()
         path = self.path or path
         first = not path.exists()
-        self._size = write_record(path, record)
+        self._paper = paper_for(record)
+        self._size = write_atomically(path, self._paper.whole(record))
         if first:
             _tidy(path)
 

@@ -6,7 +6,7 @@ to date after every action.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
 from nightdrop.engine.play import actor, advance, outcomes, why_not
@@ -21,33 +21,30 @@ from nightdrop.table.narrate import word
 from nightdrop.table.playback import Played, TurnStart, play_through, turn_marks
 from nightdrop.table.position import read_position
 from nightdrop.table.record import UNDO, Header, Record, header_for, read_record
+from nightdrop.table.refused import Refused
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.turn_end import turn_end
 from nightdrop.table.undo import why_no_undo
 from nightdrop.table.yamlfile import parse_yaml
 
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
 
-class Refused(ValueError):
-    """Something that may not be done now; nothing has changed."""
-
-    def __init__(self, message: Message, sentence: str) -> None:
-        super().__init__(sentence)
-        self.message = message
-        self.sentence = sentence
-        self.rule = message.rule
+__all__ = ["Match", "Refused"]
 
 
 class Match:
     """A game under way. Made by `new`, `load`, `from_position` or `fork`.
 
     `notice` tells of a repair on loading; `save_problem` why the last autosave failed: play
-    goes on, and the next action tries to save everything again.
+    goes on, and the next action tries to save everything again. With a `seal` it is saved sealed.
     """
 
     def __init__(
-        self, header: Header, played: Played, dealer: Dealer | None, save_to: Path | None = None
+        self, header: Header, played: Played, dealer: Dealer | None,
+        save_to: Path | None = None, seal: "Seal | None" = None,
     ) -> None:
-        self.header = header
+        self.header, self.seal = header, seal
         self.notice = ""
         self._states, self._actions = list(played.states), list(played.actions)
         self._chance = played.chance
@@ -67,6 +64,7 @@ class Match:
         dealer: Dealer | None = None,
         save_to: Path | None = None,
         names: Mapping[Side, str] | None = None,
+        seal: "Seal | None" = None,
     ) -> Self:
         """A new game; chance acts at once, as far as the dealer does it.
 
@@ -77,7 +75,7 @@ class Match:
         state = new_game(load_scenario(scenario, options or {}))
         header = header_for(state, scenario, options or {}, seed, dice, names)
         dealer = dealer or dealer_for(header.dice, seed)
-        match = cls(header, Played([state], [], 0, 0), dealer, save_to)
+        match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)
         return match._begun()
 
     @classmethod
@@ -101,7 +99,7 @@ class Match:
         return match._begun()
 
     @classmethod
-    def load(cls, path: Path, *, save_to: Path | None = None) -> Self:
+    def load(cls, path: Path, *, save_to: Path | None = None, seal: "Seal | None" = None) -> Self:
         """The game of a record, to be played on; a seed's dice go on as they would have.
 
         A torn last line is repaired, and a game that another process plays is saved as a copy;
@@ -109,9 +107,9 @@ class Match:
         """
         autosave = Autosave(save_to)
         autosave.claim()  # before it is read: nobody else writes it from here on
-        record = read_record(path)
-        header = record.header
-        match = cls(header, play_through(record), dealer_for(header.dice, header.seed))
+        record = read_record(path, seal)
+        header, dealer = record.header, dealer_for(record.header.dice, record.header.seed)
+        match = cls(header, play_through(record), dealer, seal=record.seal)
         match._autosave = autosave
         match._lines = list(record.entries)
         match._mark_last_turn()
@@ -122,7 +120,7 @@ class Match:
         """Another game from the state after `index` entries on, with dice of its own."""
         fork = fork_of(self.header, self._states, self._actions, index, chosen_seed(seed))
         dealer = dealer_for(fork.header.dice, fork.header.seed)
-        match = Match(fork.header, fork.played, dealer, save_to)
+        match = Match(fork.header, fork.played, dealer, save_to, self.seal)
         match._lines = fork.lines
         return match._begun()
 
@@ -167,7 +165,7 @@ class Match:
     @property
     def record(self) -> Record:
         """The record as it stands, undone actions and the ends of turns included."""
-        return Record(self.header, tuple(self._lines), self.notice)
+        return Record(self.header, tuple(self._lines), self.notice, self.seal, self.is_over)
 
     @property
     def save_problem(self) -> str | None:

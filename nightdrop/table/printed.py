@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from nightdrop.table.log import Reader, tell
 from nightdrop.table.replay import Replay
 from nightdrop.table.speech import _
 from nightdrop.table.status import status
 
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
 
-def verified(path: Path) -> str:
+
+def verified(path: Path, seal: "Seal | None" = None) -> str:
     """What a record holds, after every entry and digest agreed. Raises FileError."""
-    replay = Replay(path)
+    replay = Replay(path, seal)
     if replay.problem:
         raise replay.problem
     last = replay.at(replay.length)
@@ -24,9 +27,11 @@ def verified(path: Path) -> str:
     return f"{path}: {replay.length} entries, {checked} digests agree; {found}{notice}"
 
 
-def print_game(path: Path, reader: Reader | None, out: TextIO) -> None:
+def print_game(
+    path: Path, reader: Reader | None, out: TextIO, seal: "Seal | None" = None
+) -> None:
     """Print a whole game as a reader knew it, else as all may know it now. Raises FileError."""
-    replay = Replay(path)
+    replay = Replay(path, seal)
     for line in game_lines(replay, reader or open_reader(replay)):
         print(line, file=out)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 import yaml
 from pydantic import Field
@@ -19,13 +19,17 @@ from pydantic import Field
 from nightdrop.engine.model import Side, State
 from nightdrop.rules.actions import parse
 from nightdrop.rules.ruleset import ruleset
-from nightdrop.table.files import append_lines, write_atomically
+from nightdrop.table.files import write_atomically
 from nightdrop.table.migrate import migrated
 from nightdrop.table.scenario_schema import Shape, shaped
 from nightdrop.table.yamlfile import FileError, YamlFile, parse_yaml, read_bytes
 
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
+
 FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
 UNDO = "undo"
+_SEALED = b"night-drop-sealed-"
 _MARK = re.compile(r"turn (\d+) ends, digest ([0-9a-f]{64}), position (\{.*\})")
 
 
@@ -78,11 +82,16 @@ class TurnMark(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A record as it was read or is to be written; `notice` tells of a repair, if any."""
+    """A record as it was read or is to be written; `notice` tells of a repair, if any.
+
+    With a `seal` it is written sealed, and its key with it once the game `is_over`.
+    """
 
     header: Header
     entries: tuple[str, ...] = ()
     notice: str = ""
+    seal: "Seal | None" = field(default=None, compare=False, repr=False)
+    is_over: bool = field(default=False, compare=False)
     source: YamlFile | None = field(default=None, compare=False, repr=False)
 
     def error(self, number: int, reason: str) -> FileError:
@@ -151,32 +160,60 @@ def render(record: Record) -> str:
     )
 
 
+class Paper(Protocol):
+    """How one file is written; `is_closed` where nothing can be added to it any more."""
+
+    is_closed: bool
+
+    def whole(self, record: Record) -> str:
+        """The whole file."""
+
+    def more(self, entries: Iterable[str], *, is_over: bool) -> str:
+        """What is added for further entries."""
+
+
+class PlainPaper:
+    """A record as everybody can read it."""
+
+    is_closed = False
+
+    def whole(self, record: Record) -> str:
+        """The whole file."""
+        return render(record)
+
+    def more(self, entries: Iterable[str], *, is_over: bool) -> str:
+        """The lines of further entries."""
+        return "".join(map(entry_line, entries))
+
+
+def paper_for(record: Record) -> Paper:
+    """How this record is to be written."""
+    if record.seal is None:
+        return PlainPaper()
+    from nightdrop.table.sealed_file import SealedPaper  # ciphers that a plain game never pays
+
+    return SealedPaper(record.seal)
+
+
 def write_record(path: Path, record: Record) -> int:
     """Save a whole record in one step; the file's size.
 
     Raises OSError; an older file then stays as it was.
     """
-    return write_atomically(path, render(record))
+    return write_atomically(path, paper_for(record).whole(record))
 
 
-def append_entries(path: Path, entries: Iterable[str], *, size: int, sync: bool = True) -> int:
-    """Append entries to a record of this size, to the disk at once if `sync`; the new size.
-
-    Raises FileChangedError if the file has another size, and OSError.
-    """
-    return append_lines(path, "".join(map(entry_line, entries)), size=size, sync=sync)
-
-
-def read_record(path: Path) -> Record:
-    """The record in a file. A torn last line is dropped and `notice` says so.
+def read_record(path: Path, seal: "Seal | None" = None) -> Record:
+    """The record in a file; a sealed one needs its seal. A torn last line is dropped and
+    `notice` says so.
 
     Raises FileError with line and reason for anything else that is wrong with it; whether the
     entries are legal shows when they are replayed.
     """
-    return parse_record(read_bytes(path), str(path))
+    return parse_record(read_bytes(path), str(path), seal)
 
 
-def parse_record(data: bytes, name: str) -> Record:
+def parse_record(data: bytes, name: str, seal: "Seal | None" = None) -> Record:
     """The record in these bytes; `name` stands for the file. Raises FileError."""
     whole = data.rstrip(b"\0")
     notice = ""
@@ -185,13 +222,23 @@ def parse_record(data: bytes, name: str) -> Record:
         whole = whole[: whole.rfind(b"\n") + 1]
         line = whole.count(b"\n") + 1
         notice = f"{name}:{line}: the last line was torn and has been left out"
-    source = migrated(parse_yaml(whole, name))
+    source, kept = _content(whole, name, seal)
+    source = migrated(source)
     file = shaped(source, _File)
     header = Header(**file.model_dump(exclude={"entries"}))
-    record = Record(header, tuple(file.entries or ()), notice, source)
+    record = Record(header, tuple(file.entries or ()), notice, kept, source=source)
     for number, text in enumerate(record.entries):
         _check(record, number, text)
     return record
+
+
+def _content(data: bytes, name: str, seal: "Seal | None") -> "tuple[YamlFile, Seal | None]":
+    """What is in a record file, plain or sealed, and the seal that it keeps. Raises FileError."""
+    if _SEALED not in data[:4096]:
+        return parse_yaml(data, name), None
+    from nightdrop.table.sealed_file import is_sealed, open_sealed
+
+    return open_sealed(data, name, seal) if is_sealed(data) else (parse_yaml(data, name), None)
 
 
 def _check(record: Record, number: int, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Audience, View, view
@@ -10,6 +11,9 @@ from nightdrop.table.playback import Played, TurnStart, replay, turn_marks
 from nightdrop.table.record import Header, Record, read_record
 from nightdrop.table.watch import watch_through
 from nightdrop.table.yamlfile import FileError
+
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
 
 __all__ = ["Played", "Replay", "TurnStart", "replay", "turn_marks"]
 
@@ -22,9 +26,12 @@ class Replay:
     `problem` says what differs, and an entry that is a `Jump` leads over each gap.
     """
 
-    def __init__(self, source: Path | Record) -> None:
-        """Reads and plays the record. Raises FileError where there is nothing to be shown."""
-        self.record = source if isinstance(source, Record) else read_record(source)
+    def __init__(self, source: Path | Record, seal: "Seal | None" = None) -> None:
+        """Reads and plays the record; a file may need its `seal`.
+
+        Raises FileError where there is nothing to be shown.
+        """
+        self.record = source if isinstance(source, Record) else read_record(source, seal)
         self.played = watch_through(self.record)
         self.entries = tuple(action.text for action in self.played.actions)
 

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 import yaml
 
@@ -210,13 +210,21 @@ def open_match(
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
     dice: Dice | None = None,
+    seal: "Seal | None" = None,
 ) -> tuple[Match, Path]:
     """A game from a file, or a new one kept in the folder, and its file. Raises FileError."""
     if load is not None:
-        return Match.load(load, save_to=load), load
+        return Match.load(load, save_to=load, seal=seal), load
     path = new_save(folder)
     wish = ... if seed is None else seed
-    return Match.new(options=options, seed=wish, dice=dice, save_to=path), path
+    return Match.new(options=options, seed=wish, dice=dice, save_to=path, seal=seal), path
+
+
+def wants_seal() -> bool:
+    """Ask at a terminal whether the saved game shall be sealed; on a pipe it is plain."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return input(said.SEAL_IT).strip().lower() not in ("p", "plain")
 
 
 def play(match: Match, kept: Path | None = None) -> int:

@@ -1,6 +1,8 @@
 """Finds out what a file is, a scenario, a record or a position, and whether it is sound."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from nightdrop.table.position import position_from
 from nightdrop.table.printed import verified
@@ -8,13 +10,23 @@ from nightdrop.table.scenario import read_scenario, shipped_scenarios
 from nightdrop.table.status import status
 from nightdrop.table.yamlfile import FileError, read_bytes, read_yaml
 
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
 
-def validate(path: Path) -> str:
-    """One sentence about a sound file. Raises FileError with line and reason for any other."""
+
+def _no_seal(path: Path) -> "Seal | None":
+    """Nobody is asked for passphrases."""
+
+
+def validate(path: Path, seal_of: "Callable[[Path], Seal | None]" = _no_seal) -> str:
+    """One sentence about a sound file; `seal_of` finds the seal of a record.
+
+    Raises FileError with line and reason for any other.
+    """
     if path.is_dir() or str(path) in shipped_scenarios():
         return _scenario(path)
     if _is_record(path):
-        return verified(path)
+        return verified(path, seal_of(path))
     file = read_yaml(path)
     fields = file.value if isinstance(file.value, dict) else {}
     if "rulebook" in fields or "files" in fields:

@@ -1,0 +1,60 @@
+"""Asks both players for their passphrases at a terminal, unseen by each other."""
+
+import sys
+from collections.abc import Callable
+from getpass import getpass
+from pathlib import Path
+from typing import Final
+
+from nightdrop.table.seal import Seal
+from nightdrop.table.sealed_file import lid_of
+from nightdrop.table.speech import N_, _
+from nightdrop.table.yamlfile import FileError
+
+# Asks a question and reads a line that is not shown.
+Ask = Callable[[str], str]
+_ASKED: Final = (
+    N_("The US player's passphrase (it is not shown; empty if there is none): "),
+    N_("The German player's passphrase (it is not shown; empty if there is none): "),
+)
+_AGAIN: Final = N_("The same once more: ")
+
+
+def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
+    """The seal of a file, made of the passphrases that both players type; None if it needs none.
+
+    Raises FileError for a damaged header, and where nobody can be asked.
+    """
+    lid = lid_of(path)
+    if lid is None:
+        return None
+    if ask is None and not sys.stdin.isatty():
+        raise FileError(str(path), 1, _(
+            "is sealed, and both players' passphrases can only be typed at a terminal"
+        ))  # fmt: skip
+    us, german = (_answer(ask or getpass, question) for question in _ASKED)
+    return lid.seal(us, german)
+
+
+def chosen_seal(ask: Ask = getpass) -> Seal | None:
+    """The seal of a new game, from passphrases that each player types twice; None if both are
+    empty: what everybody could open need not be sealed."""
+    us, german = (_chosen(ask, question) for question in _ASKED)
+    return Seal.of(us, german) if us or german else None
+
+
+def _chosen(ask: Ask, question: str) -> str:
+    """A passphrase typed twice alike. Raises FileError after three times."""
+    for _time in range(3):
+        first = _answer(ask, question)
+        if not first or first == _answer(ask, _AGAIN):
+            return first
+    raise ValueError(_("the passphrase was typed differently three times: no game was begun"))
+
+
+def _answer(ask: Ask, question: str) -> str:
+    """A line as it was typed. Raises ValueError where the input has ended."""
+    try:
+        return ask(_(question))
+    except EOFError:
+        raise ValueError(_("no passphrase was typed")) from None

@@ -1,0 +1,227 @@
+"""The file of a sealed record: a header in the clear, then one sealed line an entry.
+
+The first sealed line holds the record's own header (seed, options, start), the others an entry
+each. The last line of a game that is over holds the key in the clear. See `seal` for what all
+this protects, and what not.
+"""
+
+import re
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+import yaml
+from pydantic import Field
+
+from nightdrop.table.scenario_schema import Shape, shaped
+from nightdrop.table.seal import KEY_BYTES, SALT_BYTES, WRAPPED_BYTES, Cost, Seal
+from nightdrop.table.seal import WrongPassphraseError as _Wrong
+from nightdrop.table.seal_lines import TURN_BYTES, Chain, DamagedLineError, unit_of
+from nightdrop.table.speech import _
+from nightdrop.table.yamlfile import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
+
+if TYPE_CHECKING:
+    from nightdrop.table.record import Record
+
+FORMAT: Final = "night-drop-sealed-1"
+_NAMED: Final = re.compile(rb"^format: night-drop-sealed-(\d{1,4})$", re.MULTILINE)
+_HEAD_BYTES: Final = 4096
+_ENTRIES: Final = b"\nentries:\n"
+_COMMENT: Final = "# Night Drop, a sealed record: both passphrases open it, or the game's end\n"
+_OPENED: Final = re.compile(rb"opened: ([0-9a-f]{64})")
+
+
+def _hex(size: int) -> str:
+    return rf"^[0-9a-f]{{{2 * size}}}$"
+
+
+class _CostShape(Shape):
+    """scrypt's parameters, within what a computer does in a second."""
+
+    n: Literal[16, 1024, 16384, 32768, 65536, 131072]
+    r: Literal[8]
+    p: Literal[1, 2]
+
+
+class _Clear(Shape):
+    """What a sealed record says to everybody."""
+
+    format: Literal["night-drop-sealed-1"]
+    scenario: str
+    rules: dict[str, str | int]
+    created: str
+    scrypt: _CostShape
+    salt: str = Field(pattern=_hex(SALT_BYTES))
+    key: str = Field(pattern=_hex(WRAPPED_BYTES))
+
+
+class SealedError(FileError):
+    """A sealed record without the passphrases that open it."""
+
+
+class Lid(NamedTuple):
+    """What must be known of a sealed file to make its seal from the passphrases."""
+
+    salt: bytes
+    cost: Cost
+
+    def seal(self, us: str, german: str) -> Seal:
+        """The seal of these passphrases; it takes its time, and may be another one."""
+        return Seal.of(us, german, self.salt, self.cost)
+
+
+class Opened(NamedTuple):
+    """What was in a sealed file: the record as a plain file would give it.
+
+    `seal` is None once the key is written out: what is played on from there is plain.
+    """
+
+    file: YamlFile
+    seal: Seal | None
+
+
+class SealedPaper:
+    """Writes the text of one sealed file, first as a whole, then what is added."""
+
+    def __init__(self, seal: Seal) -> None:
+        self._seal = seal
+        self._key = b""
+        self._chain: Chain
+        self.is_closed = False
+
+    def whole(self, record: "Record") -> str:
+        """The whole file, with a fresh key."""
+        self._key, self.is_closed = secrets.token_bytes(KEY_BYTES), False
+        clear = _clear_text(record, self._seal, self._key)
+        self._chain = Chain(self._key, clear.encode())
+        header = record.header.model_dump(exclude_none=True)
+        inside = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=100)
+        first = f"- {self._chain.seal(inside, TURN_BYTES)}\n"
+        return clear + first + self.more(record.entries, is_over=record.is_over)
+
+    def more(self, entries: Iterable[str], *, is_over: bool) -> str:
+        """The lines of further entries, and the key when the game is over."""
+        lines = [f"- {self._chain.seal(entry, unit_of(entry))}\n" for entry in entries]
+        if is_over:
+            lines.append(f"opened: {self._key.hex()}\n")
+            self.is_closed = True
+        return "".join(lines)
+
+
+def _clear_text(record: "Record", seal: Seal, key: bytes) -> str:
+    """The header that everybody may read."""
+    header = record.header
+    fields = _Clear(
+        format="night-drop-sealed-1",
+        scenario=header.scenario,
+        rules={"name": header.rules.name, "version": header.rules.version},
+        created=header.created,
+        scrypt=_CostShape.model_validate(seal.cost._asdict()),
+        salt=seal.salt.hex(),
+        key=seal.wrap(key).hex(),
+    )
+    text = yaml.safe_dump(fields.model_dump(), sort_keys=False, allow_unicode=True, width=200)
+    return _COMMENT + text + "entries:\n"
+
+
+def is_sealed(data: bytes) -> bool:
+    """Whether these bytes, or the beginning of a file, say that they are a sealed record."""
+    return _NAMED.search(data[:_HEAD_BYTES]) is not None
+
+
+def names_sealed(path: Path) -> bool:
+    """Whether a file says that it is a sealed record. Raises FileError."""
+    return is_sealed(read_bytes(path, _HEAD_BYTES))
+
+
+def lid_of(path: Path) -> Lid | None:
+    """What a file needs to be opened; None for a plain record, and one whose game is over.
+
+    Raises FileError for a sealed record whose header is damaged.
+    """
+    data = read_bytes(path)
+    if not is_sealed(data):
+        return None
+    sheet = _Sheet(data, str(path))
+    return None if sheet.opened else sheet.lid
+
+
+def open_sealed(data: bytes, name: str, seal: Seal | None) -> Opened:
+    """What is in a sealed file of whole lines; `name` stands for the file.
+
+    Raises SealedError where passphrases are needed, FileError for whatever does not fit: a
+    line that was changed, moved, left out or brought in.
+    """
+    sheet = _Sheet(data, name)
+    if sheet.opened:
+        return Opened(sheet.unsealed(sheet.opened), None)
+    if seal is None:
+        raise SealedError(name, 1, _(
+            "is sealed: it opens with the passphrases of both players, or when its game is over"
+        ))  # fmt: skip
+    return Opened(sheet.unsealed(sheet.key(seal)), seal)
+
+
+class _Sheet:
+    """A sealed file taken apart: its clear header, its lines, and the key if it is written out."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        """Raises FileError where header or lines have not the shape of a sealed record."""
+        self.name = name
+        named = _NAMED.search(data[:_HEAD_BYTES])
+        if named and int(named[1]) > 1:
+            reason = _("was sealed by a newer Night Drop: its format is {found}, this reads 1")
+            raise FileError(name, 1, reason.format(found=int(named[1])))
+        if len(data) > MAX_BYTES:
+            raise FileError(name, 1, _("is larger than {most} MB").format(most=MAX_BYTES // 10**6))
+        end = data.find(_ENTRIES)
+        if end < 0:
+            raise FileError(name, 1, _("is a sealed record without entries"))
+        self.beginning = data[: end + len(_ENTRIES)]
+        self._clear = shaped(parse_yaml(data[:end], name), _Clear)
+        self._first = self.beginning.count(b"\n") + 1
+        self._lines = data[len(self.beginning) :].removesuffix(b"\n").split(b"\n")
+        last = _OPENED.fullmatch(self._lines[-1])
+        self.opened = bytes.fromhex(last[1].decode("ascii")) if last else b""
+        if last:
+            self._lines.pop()
+
+    @property
+    def lid(self) -> Lid:
+        """What the passphrases are mixed with."""
+        return Lid(bytes.fromhex(self._clear.salt), Cost(**self._clear.scrypt.model_dump()))
+
+    def key(self, seal: Seal) -> bytes:
+        """The file's key. Raises FileError if the passphrases are not these."""
+        try:
+            if self.lid != (seal.salt, seal.cost):
+                raise _Wrong
+            return seal.unwrap(bytes.fromhex(self._clear.key))
+        except _Wrong:
+            raise FileError(self.name, 1, _(
+                "does not open: the two passphrases are not those it was sealed with, or its seal"
+                " is damaged; nobody can open it without them"
+            )) from None  # fmt: skip
+
+    def unsealed(self, key: bytes) -> YamlFile:
+        """The record inside, as if it had been read from a plain file. Raises FileError."""
+        chain = Chain(key, self.beginning)
+        texts = [self._text(chain, number, line) for number, line in enumerate(self._lines)]
+        inside = parse_yaml(texts[0], self.name)
+        fields = inside.value if isinstance(inside.value, dict) else {}
+        where: dict[Where, int] = dict.fromkeys(inside.lines, self._first)
+        where |= {("entries", number): self._first + 1 + number for number in range(len(texts))}
+        return YamlFile(self.name, {**fields, "entries": texts[1:]}, where)
+
+    def _text(self, chain: Chain, number: int, line: bytes) -> str:
+        """The text of a sealed line. Raises FileError."""
+        try:
+            if not line.startswith(b"- "):
+                raise DamagedLineError
+            return chain.open(line.removeprefix(b"- "))
+        except DamagedLineError:
+            reason = _("is not the line that was sealed here: it was changed, moved or left out")
+            if number == 0:
+                reason = _("does not fit its seal: the header, this line or the key was changed")
+            raise FileError(self.name, self._first + number, reason) from None
