@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -179,13 +180,10 @@ def _play(parsed: argparse.Namespace) -> int:
             raise UsageError(f"--{'load' if parsed.load else chosen[0]} needs --text")
         return _window(parsed)
     from nightdrop.table.paths import user_data
-    from nightdrop.table.terminal import open_match, play, typed_options, wants_seal
+    from nightdrop.table.terminal import open_match, play, typed_options
 
     options = typed_options(parsed.option)
-    if parsed.load:
-        seal = _seal_of(parsed.load)
-    else:
-        seal = _new_seal() if parsed.sealed or (not parsed.plain and wants_seal()) else None
+    seal = _seal_of(parsed.load) if parsed.load else _new_seal(parsed)
     saves = user_data("saves")
     match, path = open_match(saves, parsed.load, parsed.seed, options, parsed.dice, seal)
     return play(match, path)
@@ -202,13 +200,15 @@ def _seal_of(path: Path) -> "Seal | None":
     return known_seal(path)
 
 
-def _new_seal() -> "Seal | None":
-    """The seal of a new game, from the players' passphrases."""
-    if not sys.stdin.isatty():
+def _new_seal(parsed: argparse.Namespace) -> "Seal | None":
+    """The seal of a new game, from the players' passphrases; None if it is to be plain."""
+    if parsed.sealed and not sys.stdin.isatty():
         raise UsageError("--sealed asks for passphrases, which can only be typed at a terminal")
-    from nightdrop.table.passphrases import chosen_seal
+    if parsed.plain or not sys.stdin.isatty():
+        return None
+    from nightdrop.table.passphrases import chosen_seal, wants_seal
 
-    return chosen_seal()
+    return chosen_seal() if parsed.sealed or wants_seal() else None
 
 
 def _replay(parsed: argparse.Namespace) -> int:
@@ -242,9 +242,11 @@ def _replay_window(parsed: argparse.Namespace) -> int:
     if not has_display():
         raise UsageError("there is no display here: add --text to print it, --verify to check it")
     from nightdrop.table.replay import Replay
+    from nightdrop.table.sealed_file import SealedError
     from nightdrop.ui.app import main as open_window
 
-    Replay(parsed.file)  # refused here, before a window opens
+    with suppress(SealedError):  # the window asks for the passphrases
+        Replay(parsed.file)  # anything else is refused here, before a window opens
     return int(open_window(replay=parsed.file) or 0)
 
 

@@ -11,7 +11,12 @@ from nightdrop import __version__
 from nightdrop.cli import main
 from nightdrop.lab.bench import engine_figures, window_figures
 from nightdrop.lab.selfplay import SelfplayError, play, selfplay
+from nightdrop.table.match import Match
+from nightdrop.table.passphrases import chosen_seal, known_seal
+from nightdrop.table.printed import verified
 from nightdrop.table.scenario import load_scenario
+from nightdrop.table.seal import Cost, Seal
+from nightdrop.table.yamlfile import FileError
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -155,3 +160,73 @@ def test_the_engine_answers_on_a_pipe() -> None:
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert answers[1] == {"ok": True, "actions": ["U1", "U2", "U3"]}
+
+
+class Hands:
+    """Two players at a terminal; `typed` are their lines that are not shown."""
+
+    def __init__(self, *typed: str) -> None:
+        self.typed, self.asked = list(typed), list[str]()
+
+    def __call__(self, question: str) -> str:
+        self.asked.append(question)
+        if not self.typed:
+            raise EOFError
+        return self.typed.pop(0)
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> Path:
+    """A sealed game under way."""
+    path = tmp_path / "game.yaml"
+    Match.new(seed=7, save_to=path, seal=Seal.of("us", "german", cost=Cost(16, 8, 1))).close()
+    return path
+
+
+@pytest.mark.parametrize("command", [["replay", "--text"], ["validate"], ["play", "--text"]])
+def test_passphrases_are_typed_at_a_terminal_or_not_at_all(
+    capsys: pytest.CaptureFixture[str], sealed: Path, command: list[str]
+) -> None:
+    load = ["--load"] if command[0] == "play" else []
+    said = refusal(capsys, *command, *load, str(sealed))
+    assert "both players' passphrases can only be typed at a terminal" in said
+
+
+def test_both_passphrases_open_a_sealed_game(sealed: Path) -> None:
+    hands = Hands("us", "german")
+    seal = known_seal(sealed, hands)
+    assert verified(sealed, seal).startswith(f"{sealed}: 83 entries")
+    assert [asked[:6] for asked in hands.asked] == ["The US", "The Ge"]
+
+
+def test_a_wrong_passphrase_is_not_told_from_the_other(sealed: Path) -> None:
+    said = set()
+    for typed in (("us", "wrong"), ("wrong", "german")):
+        with pytest.raises(FileError) as caught:
+            verified(sealed, known_seal(sealed, Hands(*typed)))
+        said.add(str(caught.value))
+    assert len(said) == 1
+
+
+def test_a_plain_game_asks_for_nothing(finished: Path) -> None:
+    assert known_seal(finished, Hands()) is None
+
+
+def test_a_new_passphrase_is_typed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nightdrop.table.seal.Seal.of", lambda us, german: (us, german))
+    assert chosen_seal(Hands("a", "b", "a", "a", "", "")) == ("a", "")
+    assert chosen_seal(Hands("", "")) is None
+    with pytest.raises(ValueError, match="no game was begun"):
+        chosen_seal(Hands(*"abcdef"))
+    with pytest.raises(ValueError, match="no passphrase was typed"):
+        chosen_seal(Hands("a"))
+
+
+def test_a_sealed_game_is_not_begun_on_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "can only be typed at a terminal" in refusal(capsys, "play", "--text", "--sealed")
+
+
+def test_a_strong_seal_is_dear_and_the_same_twice() -> None:
+    one = Seal.of("us", "german")
+    assert one == Seal.of("us", "german", one.salt)
+    assert one.cost == (2**16, 8, 2)

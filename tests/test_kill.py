@@ -17,6 +17,7 @@ def test_a_dozen_kills_lose_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert "seed 3: 12 kills" in said
     assert "at random" in said
     assert "within a call" in said
+    assert "(1 sealed)" in said
 
 
 def test_a_lost_line_is_found(tmp_path: Path) -> None:

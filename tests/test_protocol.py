@@ -291,3 +291,18 @@ def test_1000_bad_lines_leave_the_process_alive_and_the_game_unchanged(tmp_path:
     assert len(answers) == len(lines) + 3
     assert [answer for answer in answers[2:-1] if answer["ok"]] == []
     assert answers[-1] == answers[1]
+
+
+def test_a_sealed_game_is_saved_and_loaded_with_both_passphrases(pipe: Pipe, tmp_path: Path) -> None:
+    path, both = str(tmp_path / "game.yaml"), {"us": "one", "german": "two"}
+    entries = pipe.ask("record")["entries"]
+    assert pipe.ask("save", path=path, passphrases=both)["ok"]
+    other = Pipe()
+    assert "passphrases of both players" in other.ask("load", path=path)["error"]
+    wrong = {"us": "two", "german": "one"}
+    assert "does not open" in other.ask("load", path=path, passphrases=wrong)["error"]
+    assert "'us' and 'german'" in other.ask("load", path=path, passphrases={"us": "one"})["error"]
+    assert other.ask("load", path=path, passphrases=both)["ok"]
+    assert other.ask("record")["entries"] == entries
+    assert other.ask("save", path=path)["ok"]
+    assert "passphrases of both players" in pipe.ask("load", path=path)["error"]

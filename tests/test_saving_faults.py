@@ -17,10 +17,12 @@ from nightdrop.lab.disks import FAULTS, FailingDisk, Fault, PowerCut
 from nightdrop.table.files import using
 from nightdrop.table.match import Match
 from nightdrop.table.record import read_record
+from nightdrop.table.seal import Cost, Seal
 
 SCRIPT = ("U1", "move 505.01 2712", "undo", "move 505.01 2712", "done", "done", "G4", "roll 3")
 # How many calls fail in a row: one, or all that come.
 LENGTHS = (1, 10**9)
+SEAL = Seal.of("us", "german", cost=Cost(16, 8, 1))
 
 
 def act(match: Match, text: str) -> None:
@@ -33,7 +35,7 @@ def act(match: Match, text: str) -> None:
 
 def saved(path: Path) -> tuple[str, ...]:
     """What is found on reopening."""
-    return read_record(path).entries if path.exists() else ()
+    return read_record(path, SEAL).entries if path.exists() else ()
 
 
 def lines_of(path: Path) -> list[str]:
@@ -41,6 +43,8 @@ def lines_of(path: Path) -> list[str]:
     if not path.exists():
         return []
     head, _, entries = path.read_text("utf-8").partition("\nentries:\n")
+    if head.startswith("# Night Drop, a sealed record"):
+        return list(read_record(path, SEAL).entries)
     assert head.startswith("# Night Drop")
     return [line.removeprefix("- ") for line in entries.split("\n")[:-1]]
 
@@ -66,9 +70,15 @@ def calls_of_a_game(base: Match, tmp_path: Path) -> int:
     return disk.calls
 
 
-@pytest.mark.parametrize("kind", FAULTS)
-def test_every_fault_at_every_call_of_a_games_beginning(tmp_path: Path, kind: str) -> None:
+SEALED_TOO = [(kind, None) for kind in FAULTS] + [(kind, SEAL) for kind in ("half", "gone")]
+
+
+@pytest.mark.parametrize(("kind", "seal"), SEALED_TOO)
+def test_every_fault_at_every_call_of_a_games_beginning(
+    tmp_path: Path, kind: str, seal: Seal | None
+) -> None:
     base = Match.from_position(MORNING, None)
+    base.seal = seal
     calls = calls_of_a_game(base, tmp_path)
     assert calls > 30
     for at in range(calls):
@@ -91,8 +101,9 @@ def test_a_fault_at_random_later_calls_of_whole_games(tmp_path: Path) -> None:
             Fault(rng.choice(FAULTS), rng.randrange(40, 1500), rng.choice((1, 3, 20)))
             for _ in range(8)
         ]
+        seal = SEAL if number % 2 else None
         with using(FailingDisk(*faults)):
-            match = Match.new(seed=number, save_to=path)
+            match = Match.new(seed=number, save_to=path, seal=seal)
             while match.actor and len(match.record.entries) < 450:
                 match.submit(random_action(match.view(match.actor), rng))  # type: ignore[arg-type]
                 if match.save_problem is None:
@@ -104,19 +115,24 @@ def test_a_fault_at_random_later_calls_of_whole_games(tmp_path: Path) -> None:
         assert saved(path) == match.record.entries
 
 
-def test_a_power_cut_after_any_call_keeps_every_acknowledged_action(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seal", [None, SEAL])
+def test_a_power_cut_after_any_call_keeps_every_acknowledged_action(
+    tmp_path: Path, seal: Seal | None
+) -> None:
     disk = PowerCut()
     path = tmp_path / "saves" / "game.yaml"
     cuts = 0
+    base = Match.from_position(MORNING, None)
+    base.seal = seal
     with using(disk):
-        match = Match.from_position(MORNING, None, save_to=path)
+        match = base.fork(0, None, save_to=path)
         for text in ("", *SCRIPT):
             if text:
                 act(match, text)
             assert match.save_problem is None
             cut = tmp_path / f"cut-{cuts}.yaml"
             cut.write_bytes(disk.lasting(path))
-            assert read_record(cut).entries == match.record.entries
+            assert read_record(cut, SEAL).entries == match.record.entries
             cuts += 1
     assert cuts == len(SCRIPT) + 1
 

@@ -21,12 +21,15 @@ from nightdrop.lab.disks import FatalDisk
 from nightdrop.table.files import Disk, using
 from nightdrop.table.match import Match
 from nightdrop.table.record import read_record
+from nightdrop.table.seal import Cost, Seal
 from nightdrop.table.yamlfile import FileError
 
 GAMES_AT_ONCE = 2
 # A game that was killed so often gives way to a new one: beginnings are worth killing too.
 KILLS_A_GAME = 6
 UNDO_ONE_IN = 12
+# Every other game is sealed; victim and finder know both passphrases.
+SEAL = Seal.of("us", "german", b"lab".ljust(16), Cost(16, 8, 1))
 
 
 class Finding(AssertionError):
@@ -39,6 +42,7 @@ class Tally:
 
     kills: Counter[str] = field(default_factory=Counter)
     games: int = 0
+    sealed: int = 0
     confirmed: int = 0
     torn: int = 0
 
@@ -46,16 +50,17 @@ class Tally:
         """Take in the counts of other games."""
         self.kills += other.kills
         self.games += other.games
+        self.sealed += other.sealed
         self.confirmed += other.confirmed
         self.torn += other.torn
 
 
-def child(path: Path, seed: int, disk: Disk) -> None:
+def child(path: Path, seed: int, disk: Disk, seal: Seal | None = None) -> None:
     """Play a game at random, saved in a file, and confirm each line on stdout: the victim."""
     rng = Random(f"{seed}:victim")
     with using(disk):
-        match = Match.load(path, save_to=path) if path.exists() else None
-        match = match or Match.new(seed=seed, save_to=path)
+        match = Match.load(path, save_to=path, seal=seal) if path.exists() else None
+        match = match or Match.new(seed=seed, save_to=path, seal=seal)
         _confirm(match, 0)
         while match.actor in ("us", "german"):
             known = len(match.record.entries)
@@ -80,11 +85,18 @@ def kill_games(kills: int, seed: int, folder: Path) -> Tally:
         path = folder / f"{seed}-{number}" / "game.yaml"
         number += 1
         tally.games += 1
+        victim = seed * 1001 + number
+        tally.sealed += _is_sealed(victim)
         confirmed: list[str] = []
         for _ in range(min(KILLS_A_GAME, kills - tally.kills.total())):
-            if not _kill_once(path, seed * 1000 + number, rng, confirmed, tally):
+            if not _kill_once(path, victim, rng, confirmed, tally):
                 break
     return tally
+
+
+def _is_sealed(seed: int) -> bool:
+    """Whether the victim of this seed plays a sealed game."""
+    return seed % 2 == 0
 
 
 def _kill_once(path: Path, seed: int, rng: Random, confirmed: list[str], tally: Tally) -> bool:
@@ -136,8 +148,8 @@ def _look(path: Path, confirmed: Sequence[str]) -> bool:
             raise Finding(f"{path}: {len(confirmed)} confirmed lines and no file")
         return False
     try:
-        record = read_record(path)
-        Match.load(path)
+        record = read_record(path, SEAL)
+        Match.load(path, seal=SEAL)
     except FileError as problem:
         raise Finding(f"{path}: cannot be reopened: {problem}") from None
     if list(record.entries[: len(confirmed)]) != confirmed:
@@ -155,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.child:
         path, seed, *fatal = parsed.child
         disk = FatalDisk(int(fatal[0]), float(fatal[1])) if fatal else Disk()
-        child(Path(path), int(seed), disk)
+        child(Path(path), int(seed), disk, SEAL if _is_sealed(int(seed)) else None)
         return 0
     start, tally = time.perf_counter(), Tally()
     shares = [len(range(n, parsed.kills, GAMES_AT_ONCE)) for n in range(GAMES_AT_ONCE)]
@@ -178,8 +190,8 @@ def report(tally: Tally, seed: int, seconds: float) -> str:
     """The counts in a sentence."""
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(tally.kills.items()))
     return (
-        f"seed {seed}: {tally.kills.total()} kills ({kinds}) in {tally.games} games,"
-        f" {seconds:.0f} s; {tally.confirmed} confirmed lines, all found;"
+        f"seed {seed}: {tally.kills.total()} kills ({kinds}) in {tally.games} games"
+        f" ({tally.sealed} sealed), {seconds:.0f} s; {tally.confirmed} confirmed lines, all found;"
         f" {tally.torn} torn lines repaired"
     )
 

@@ -18,6 +18,10 @@ _ASKED: Final = (
     N_("The German player's passphrase (it is not shown; empty if there is none): "),
 )
 _AGAIN: Final = N_("The same once more: ")
+_SEAL_IT: Final = N_(
+    "Seal the saved game with a passphrase of each player, so that neither can read it alone?"
+    " Enter for yes, p for plain text: "
+)
 
 
 def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
@@ -36,6 +40,13 @@ def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
     return lid.seal(us, german)
 
 
+def wants_seal() -> bool:
+    """Whether the players at this terminal want a sealed game; on a pipe it is plain."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return not _answer(input, _SEAL_IT).strip().casefold().startswith("p")
+
+
 def chosen_seal(ask: Ask = getpass) -> Seal | None:
     """The seal of a new game, from passphrases that each player types twice; None if both are
     empty: what everybody could open need not be sealed."""
@@ -44,7 +55,7 @@ def chosen_seal(ask: Ask = getpass) -> Seal | None:
 
 
 def _chosen(ask: Ask, question: str) -> str:
-    """A passphrase typed twice alike. Raises FileError after three times."""
+    """A passphrase typed twice alike. Raises ValueError after three times."""
     for _time in range(3):
         first = _answer(ask, question)
         if not first or first == _answer(ask, _AGAIN):

@@ -6,7 +6,7 @@ A bad request is answered with a sentence; it never ends the process or changes 
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, Final, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import legal_actions, outcomes
@@ -19,6 +19,9 @@ from nightdrop.table.match import Match, Refused
 from nightdrop.table.scenario import read_scenario
 from nightdrop.table.status import status
 from nightdrop.table.yamlfile import FileError
+
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
 
 Answer = dict[str, object]
 Request = Mapping[str, Any]
@@ -79,10 +82,13 @@ class Engine:
         return self._status(request)
 
     def _load(self, request: Request) -> Answer:
-        self._match = Match.load(_path(request))
+        path = _path(request)
+        self._match = Match.load(path, seal=_seal_to_open(request, path))
         return self._status(request)
 
     def _save(self, request: Request) -> Answer:
+        if "passphrases" in request:
+            self.match.seal = _seal_to_write(request)
         self.match.save(_path(request))
         return self._status(request)
 
@@ -205,6 +211,31 @@ def _seed(request: Request) -> int | None:
 
 def _path(request: Request) -> Path:
     return Path(_field(request, "path", str))
+
+
+def _passphrases(request: Request) -> tuple[str, str]:
+    """Both players' passphrases. Raises BadRequestError."""
+    both = _field(request, "passphrases", dict)
+    if set(both) != {"us", "german"} or not all(isinstance(text, str) for text in both.values()):
+        raise BadRequestError("The field 'passphrases' must hold the texts 'us' and 'german'.")
+    return both["us"], both["german"]
+
+
+def _seal_to_open(request: Request, path: Path) -> "Seal | None":
+    """The seal of a file that is sealed, if passphrases are given."""
+    if "passphrases" not in request:
+        return None
+    from nightdrop.table.sealed_file import lid_of  # ciphers that a plain game never pays
+
+    both, lid = _passphrases(request), lid_of(path)
+    return lid.seal(*both) if lid else None
+
+
+def _seal_to_write(request: Request) -> "Seal":
+    """A fresh seal of the passphrases that are given."""
+    from nightdrop.table.seal import Seal
+
+    return Seal.of(*_passphrases(request))
 
 
 def _reader(request: Request) -> Reader:

@@ -28,6 +28,9 @@ from nightdrop.table.terminal_commands import (
 )
 from nightdrop.table.terminal_sitting import Sitting
 
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
+
 # What a screen reader stumbles over, and what it reads well.
 _PLAIN: Final = str.maketrans({"–": "-", "×": "x", "’": "'"})
 _BLANK_LINES: Final = 60
@@ -218,13 +221,6 @@ def open_match(
     path = new_save(folder)
     wish = ... if seed is None else seed
     return Match.new(options=options, seed=wish, dice=dice, save_to=path, seal=seal), path
-
-
-def wants_seal() -> bool:
-    """Ask at a terminal whether the saved game shall be sealed; on a pipe it is plain."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
-    return input(said.SEAL_IT).strip().lower() not in ("p", "plain")
 
 
 def play(match: Match, kept: Path | None = None) -> int:

@@ -8,12 +8,14 @@ from random import Random
 
 import pytest
 
+from nightdrop.bots.random_bot import random_action
 from nightdrop.table.match import Match
 from nightdrop.table.paths import data_path
 from nightdrop.table.position import read_position
 from nightdrop.table.protocol import Engine
 from nightdrop.table.record import read_record
 from nightdrop.table.replay import Replay
+from nightdrop.table.seal import Cost, Seal
 from nightdrop.table.validate import validate
 from nightdrop.table.yamlfile import FileError
 
@@ -87,7 +89,7 @@ def seeds() -> dict[str, list[bytes]]:
         b"scenario: night-drop\nturn: 5\nphase: {choose: us}\nused: [G4]\nunits:\n"
         b'  "2713": [{id: "505.A"}, {id: "505.01"}]\n'
         b'  "2714": [{id: "G.01", face: infantry-a, known_to: [us, german]}]\n'
-        b'vp: {"1701": {marker: 3, laid_by: us}}\n'
+        b'vp: {"1312": {marker: 3, laid_by: us}}\n'
         b'dead: {"505": {plt: 2}, companies: {"505": 1}}\ntokens: [7]\n',
         b"scenario: night-drop\nturn: 2\nphase: {activation: G1, step: push, allowance: 4}\n"
         b'units: {"2713": [{id: "505.01", moved: 1}]}\noptions: {stick_defence: false}\n',
@@ -124,6 +126,29 @@ def test_damaged_records(tmp_path: Path, count: int) -> None:
         path.write_bytes(data)
         for read in (read_record, Match.load, Replay, validate):
             found += refused(lambda read=read: read(path))  # type: ignore[misc]
+        assert path.read_bytes() == data
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    assert found > count
+
+
+def test_damaged_sealed_records(tmp_path: Path, count: int) -> None:
+    seal = Seal.of("us", "german", cost=Cost(16, 8, 1))
+    rng, found, path = Random(6), 0, tmp_path / "damaged.yaml"
+    sound = []
+    for number in (7, 8):  # under way, and over, with its key written out
+        match = Match.from_position(seeds()["position"][0].decode(), number)
+        match.seal = seal
+        match = match.fork(len(match.entries), number, save_to=path)
+        while number == 8 and match.actor not in (None, "chance"):
+            match.submit(random_action(match.view(match.actor), rng))  # type: ignore[arg-type]
+        match.close()
+        sound.append(path.read_bytes())
+    for _ in range(count):
+        data = damaged(rng.choice(sound), rng)
+        path.write_bytes(data)
+        for read in (read_record, Match.load, Replay):
+            found += refused(lambda read=read: read(path, seal=seal))  # type: ignore[misc]
+        refused(lambda: validate(path))
         assert path.read_bytes() == data
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
     assert found > count
