@@ -293,7 +293,7 @@ def test_1000_bad_lines_leave_the_process_alive_and_the_game_unchanged(tmp_path:
     assert answers[-1] == answers[1]
 
 
-def test_a_sealed_game_is_saved_and_loaded_with_both_passphrases(pipe: Pipe, tmp_path: Path) -> None:
+def test_a_sealed_game_needs_both_passphrases(pipe: Pipe, tmp_path: Path) -> None:
     path, both = str(tmp_path / "game.yaml"), {"us": "one", "german": "two"}
     entries = pipe.ask("record")["entries"]
     assert pipe.ask("save", path=path, passphrases=both)["ok"]
