@@ -179,47 +179,28 @@ def _play(parsed: argparse.Namespace) -> int:
         if parsed.load or chosen:
             raise UsageError(f"--{'load' if parsed.load else chosen[0]} needs --text")
         return _window(parsed)
+    from nightdrop.table.passphrases import known_seal, new_seal
     from nightdrop.table.paths import user_data
     from nightdrop.table.terminal import open_match, play, typed_options
 
     options = typed_options(parsed.option)
-    seal = _seal_of(parsed.load) if parsed.load else _new_seal(parsed)
+    sealed, plain = parsed.sealed, parsed.plain
+    seal = known_seal(parsed.load) if parsed.load else new_seal(sealed=sealed, plain=plain)
     saves = user_data("saves")
     match, path = open_match(saves, parsed.load, parsed.seed, options, parsed.dice, seal)
     return play(match, path)
-
-
-def _seal_of(path: Path) -> "Seal | None":
-    """The seal of a saved game, whose passphrases are asked for; None for a plain one."""
-    from nightdrop.table.yamlfile import read_bytes
-
-    if b"night-drop-sealed-" not in read_bytes(path, 4096):
-        return None
-    from nightdrop.table.passphrases import known_seal
-
-    return known_seal(path)
-
-
-def _new_seal(parsed: argparse.Namespace) -> "Seal | None":
-    """The seal of a new game, from the players' passphrases; None if it is to be plain."""
-    if parsed.sealed and not sys.stdin.isatty():
-        raise UsageError("--sealed asks for passphrases, which can only be typed at a terminal")
-    if parsed.plain or not sys.stdin.isatty():
-        return None
-    from nightdrop.table.passphrases import chosen_seal, wants_seal
-
-    return chosen_seal() if parsed.sealed or wants_seal() else None
 
 
 def _replay(parsed: argparse.Namespace) -> int:
     drawn = parsed.picture is not None or parsed.gif is not None
     if not (parsed.verify or parsed.text or drawn):
         return _replay_window(parsed)
-    if drawn:
-        _replay_drawn(parsed)
+    from nightdrop.table.passphrases import known_seal
     from nightdrop.table.printed import print_game, verified
 
-    seal = _seal_of(parsed.file)
+    seal = known_seal(parsed.file)
+    if drawn:
+        _replay_drawn(parsed, seal)
     if parsed.text:
         print_game(parsed.file, parsed.reader, sys.stdout, seal)
     if parsed.verify:
@@ -227,15 +208,15 @@ def _replay(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _replay_drawn(parsed: argparse.Namespace) -> None:
+def _replay_drawn(parsed: argparse.Namespace, seal: "Seal | None") -> None:
     """Draw what was asked for, without a window."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from nightdrop.ui.exports.drawn import draw_film, draw_picture
 
     if parsed.picture is not None:
-        draw_picture(parsed.file, parsed.picture, parsed.entry, parsed.reader, parsed.size)
+        draw_picture(parsed.file, parsed.picture, parsed.entry, parsed.reader, parsed.size, seal)
     if parsed.gif is not None:
-        draw_film(parsed.file, parsed.gif, parsed.turns, parsed.reader)
+        draw_film(parsed.file, parsed.gif, parsed.turns, parsed.reader, seal)
 
 
 def _replay_window(parsed: argparse.Namespace) -> int:
@@ -295,7 +276,8 @@ def _window_figures() -> dict[str, float]:
 
 
 def _validate(parsed: argparse.Namespace) -> int:
+    from nightdrop.table.passphrases import known_seal
     from nightdrop.table.validate import validate
 
-    print(validate(parsed.file, _seal_of))
+    print(validate(parsed.file, known_seal))
     return 0

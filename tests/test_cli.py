@@ -12,7 +12,7 @@ from nightdrop.cli import main
 from nightdrop.lab.bench import engine_figures, window_figures
 from nightdrop.lab.selfplay import SelfplayError, play, selfplay
 from nightdrop.table.match import Match
-from nightdrop.table.passphrases import chosen_seal, known_seal
+from nightdrop.table.passphrases import chosen_seal, known_seal, new_seal
 from nightdrop.table.printed import verified
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.seal import Cost, Seal
@@ -224,6 +224,7 @@ def test_a_new_passphrase_is_typed_twice(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_sealed_game_is_not_begun_on_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     assert "can only be typed at a terminal" in refusal(capsys, "play", "--text", "--sealed")
+    assert new_seal(sealed=False, plain=False) is None
 
 
 def test_a_strong_seal_is_dear_and_the_same_twice() -> None:

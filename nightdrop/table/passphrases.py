@@ -40,10 +40,22 @@ def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
     return lid.seal(us, german)
 
 
-def wants_seal() -> bool:
-    """Whether the players at this terminal want a sealed game; on a pipe it is plain."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
+def new_seal(*, sealed: bool, plain: bool) -> Seal | None:
+    """The seal of a new game, None if it is to be plain; asks if nothing is said either way.
+
+    On a pipe it is plain. Raises ValueError where sealed is wished for and nobody can be asked.
+    """
+    if not sys.stdin.isatty():
+        if sealed:
+            raise ValueError(_("passphrases for a sealed game can only be typed at a terminal"))
+        return None
+    if plain or not (sealed or _wants_seal()):
+        return None
+    return chosen_seal()
+
+
+def _wants_seal() -> bool:
+    """Whether the players at this terminal want a sealed game."""
     return not _answer(input, _SEAL_IT).strip().casefold().startswith("p")
 
 

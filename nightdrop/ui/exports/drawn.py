@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -18,12 +19,16 @@ from nightdrop.ui.exports.jobs import Job, film_job, finish, picture_job
 from nightdrop.ui.exports.stretch import stretch_of
 from nightdrop.ui.panels.maps import Maps
 
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
+
 
 def draw_picture(
-    record: Path, out: Path, entry: int | None, reader: Reader | None, size: str
+    record: Path, out: Path, entry: int | None, reader: Reader | None, size: str,
+    seal: Seal | None = None,
 ) -> None:
     """The whole map after so many entries, or at the end. Raises FileError, ValueError."""
-    replay = Replay(record)
+    replay = Replay(record, seal)
     if entry is not None and entry > replay.length:
         told = _("{record} has {count} entries; there is no entry {entry}.")
         raise ValueError(told.format(record=record, count=replay.length, entry=entry))
@@ -33,10 +38,11 @@ def draw_picture(
 
 
 def draw_film(
-    record: Path, out: Path, turns: tuple[int, int] | None, reader: Reader | None
+    record: Path, out: Path, turns: tuple[int, int] | None, reader: Reader | None,
+    seal: Seal | None = None,
 ) -> None:
     """Some turns, or the whole game, as an animated GIF. Raises FileError, ValueError."""
-    replay = Replay(record)
+    replay = Replay(record, seal)
     last = replay.at(replay.length).turn
     first, until = turns or (1, last)
     if until > last:
