@@ -14,7 +14,8 @@ from nightdrop.ui.camera import STEPS, Camera, hex_centre, place_at
 from nightdrop.ui.paint.brush import SIDE, Brush
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import outlines
-from nightdrop.ui.paint.labels import place_labels
+from nightdrop.ui.paint.labels import Names, place_labels
+from nightdrop.ui.paint.lettering import frame_numbers, meadow_letters
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.paint.marks import tab_point
 from nightdrop.ui.paint.minimap import Minimap
@@ -81,6 +82,49 @@ def test_names_lie_on_the_map_and_apart(view: MapView, h: int) -> None:
 def test_every_town_is_named(view: MapView, h: int) -> None:
     named = {label.hex for label in place_labels(view.country, h)}
     assert set(BOARD.setup) <= named
+
+
+def test_names_make_way_for_counters_in_the_middle_of_a_game() -> None:
+    """A counter in a named hex, and in half of those round it, hides no town or village."""
+    names = Names(Country(BOARD))
+    for h in (39, 64, 112):
+        k = h / 400
+        named = [n for n in BOARD.names if BOARD.terrain[n] == "village"]
+        near = (other for n in named for other in sorted(BOARD.neighbours[n])[::2])
+        taken = frozenset([*named, *near])
+        homes = []
+        for hex_ in taken:
+            x, y = hex_centre(hex_)
+            home = pygame.Rect(0, 0, round(0.6 * h), round(0.6 * h))
+            home.center = round(x * k), round(y * k)
+            homes.append(home)
+        for label in names.at(h, taken):
+            if label.hex in named:
+                hidden = [label.box.clip(homes[n]) for n in label.box.collidelistall(homes)]
+                area = sum(box.w * box.h for box in hidden)
+                assert area <= 0.12 * label.box.w * label.box.h, (h, label.text)
+
+
+def test_a_name_stays_where_it_is_while_no_counter_comes_near() -> None:
+    names = Names(Country(BOARD))
+    before = {label.hex: label.box for label in names.at(64)}
+    after = {label.hex: label.box for label in names.at(64, frozenset({hex_at(30, 9)}))}
+    assert before == after
+
+
+def test_the_meadows_are_named_on_the_water_in_the_language_spoken(view: MapView) -> None:
+    letters = meadow_letters(view.country)
+    assert "".join(letter.text for letter in letters) == "FLOODEDMEADOWS"
+    assert all(view.country.water.wet(*letter.at) for letter in letters)
+
+
+def test_every_column_and_row_has_its_number_on_the_frame() -> None:
+    told = [text for text, _ in frame_numbers(BOARD)]
+    assert all(told.count(f"{n:02}") >= 3 for n in range(1, BOARD.rows + 1))
+    assert all(told.count(f"{n:02}") >= 1 for n in range(1, BOARD.columns + 1))
+    for _, (x, y) in frame_numbers(BOARD):
+        column, row = place_at(x, y)
+        assert not (1 <= column <= BOARD.columns and 1 <= row <= BOARD.rows)
 
 
 def test_lines_stay_in_the_hexes_that_have_them() -> None:

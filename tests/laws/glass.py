@@ -30,14 +30,20 @@ _GARISH = (255, 0, 255)
 
 
 class FlatMap(MapView):
-    """A map of one colour for each light: the ground is painted from the board, not the game."""
+    """A map of one colour for each light: the ground is painted from the board, not the game.
+
+    The names are those of the real map, as they make way for counters.
+    """
 
     def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
-             fade_from: Light | None = None, fade: float = 1.0) -> None:  # fmt: skip
-        """Fill the panel by the light, or by both while one passes away."""
+             fade_from: Light | None = None, fade: float = 1.0,
+             taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
+        """Fill the panel by the light, or by both while one passes away; then the names."""
         grey = {"night": 30, "dawn": 90, "day": 150}
         was = grey[fade_from or light]
         surface.fill((was + round((grey[light] - was) * fade),) * 3, rect)
+        self._level = round(camera.height)
+        self._names(surface, camera, rect, light, taken)
 
     def step(self, budget_ms: float = 4.0) -> bool:
         """Nothing is ever missing."""

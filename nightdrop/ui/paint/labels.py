@@ -1,26 +1,25 @@
-"""Names on the map: where each one stands at a zoom, and drawing them; no two ever touch."""
+"""Names on the map: where each one stands at a zoom, out of the counters' way; no two touch."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from math import atan2, degrees
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 import pygame
 
-from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.engine.hexes import Hex
 from nightdrop.ui import fonts
 from nightdrop.ui.camera import FLAT, Point, hex_centre
 from nightdrop.ui.paint.country import Country
-from nightdrop.ui.paint.geometry import walk
 from nightdrop.ui.paint.marks import setup_point, tab_point, tab_size
-from nightdrop.ui.paint.water import Water
 from nightdrop.ui.theme import MAPS, Light
 
 SIZES = {"town": 1.42, "village": 1.10, "bridge": 1.10, "hill": 1.0, "hamlet": 0.88}
 ORDER = ("town", "village", "bridge", "hill", "hamlet")
 ROLES = {"town": "town", "village": "village", "bridge": "village", "hill": "village",
          "hamlet": "hamlet"}  # fmt: skip
-WATER_NAMES = {"long": "Merderet", "wide": "Douve"}
+# What a place costs: its rank among the choices and the roads below it weigh little, a counter
+# over the name much. A name that costs more than the last is left out, a hamlet's sooner.
+COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
 
 
 @dataclass(frozen=True)
@@ -46,40 +45,105 @@ def type_of(text: str, rank: str, h: int) -> tuple[str, str, int, float]:
     return text, ROLES[rank], size, 0.0
 
 
-def place_labels(country: Country, h: int) -> list[Label]:
+class Names:
+    """Where the names of a country stand, at any hex height and with any hexes taken.
+
+    What does not change with the counters is worked out once for each hex height.
+    """
+
+    def __init__(self, country: Country) -> None:
+        self._country = country
+        self._choices: dict[int, list[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]] = {}
+        self._placed: OrderedDict[tuple[int, frozenset[Hex]], list[Label]] = OrderedDict()
+
+    def at(self, h: int, taken: frozenset[Hex] = frozenset()) -> list[Label]:
+        """All names that find room at hex height `h`; `taken` are the hexes with counters."""
+        key = (h, taken)
+        found = self._placed.get(key)
+        if found is None:
+            found = self._placed[key] = self._place(h, taken)
+            while len(self._placed) > 24:
+                self._placed.popitem(last=False)
+        self._placed.move_to_end(key)
+        return found
+
+    def _place(self, h: int, taken: frozenset[Hex]) -> list[Label]:
+        """Each name at its cheapest place, the important ones first."""
+        k = h / FLAT
+        if h not in self._choices:
+            self._choices[h] = list(_choices_at(self._country, h))
+        counters = [_home(hex_, k) for hex_ in sorted(taken)]
+        used: list[pygame.Rect] = []
+        found: list[Label] = []
+        for label, choices in self._choices[h]:
+            best, least = None, GIVE_UP
+            for box, cost in choices:
+                if box.collidelist(used) >= 0:
+                    continue
+                hidden = sum(_shared(box, counters[n]) for n in box.collidelistall(counters))
+                cost += COVERED * hidden / box.h**2
+                if cost < least:
+                    best, least = box, cost
+            if best is not None and (label.rank != "hamlet" or least < HAMLET_GIVES_UP):
+                used.append(best)
+                found.append(replace(label, box=best))
+        return found
+
+
+def place_labels(
+    country: Country, h: int, taken: frozenset[Hex] = frozenset()
+) -> list[Label]:
     """All names that find room at hex height `h`, the important ones first."""
+    return Names(country).at(h, taken)
+
+
+def _choices_at(
+    country: Country, h: int
+) -> Iterator[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]:
+    """Every name at hex height `h` with the places it might take and what each costs."""
     k = h / FLAT
-    width, height = round(country.size[0] * k), round(country.size[1] * k)
-    frame = pygame.Rect(2, 2, width - 4, height - 4)
+    board = country.board
+    frame = pygame.Rect(2, 2, round(country.size[0] * k) - 4, round(country.size[1] * k) - 4)
     grown = tab_size(h)
-    taken = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in country.board.vp]
-    taken += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in country.board.setup]
-    homes = {hex_: _home(hex_, k) for hex_ in country.board.names}
-    found: list[Label] = []
-    names = sorted(country.board.names, key=lambda n: (ORDER.index(country.ranks[n]), n))
-    for hex_ in names:
+    marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
+    marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
+    homes = {hex_: _home(hex_, k) for hex_ in board.names}
+    roads = [(round(x * k), round(y * k)) for line in country.ways.roads for x, y in line[::3]]
+    for hex_ in sorted(board.names, key=lambda n: (ORDER.index(country.ranks[n]), n)):
         rank = country.ranks[hex_]
         if rank == "hamlet" and h < 24:
             continue
-        text, role, size, tracking = type_of(country.board.names[hex_], rank, h)
-        pad = 2
-        wide, tall = fonts.measure(role, size, text, tracking)
-        wide += round(2.2 * size) if rank == "hill" else 0  # room for the hill's sign
-        ink = pygame.Rect(0, 0, wide + 2 * pad, round(tall * 0.74) + 2 * pad)
-        for box in _choices(ink, hex_, h, rank, hex_ in country.board.vp):
-            if (
-                frame.contains(box)
-                and box.collidelist(taken) < 0
-                and not any(
-                    box.colliderect(home)
-                    for other, home in homes.items()
-                    if rank != "hamlet" or country.ranks[other] != "hamlet" or other == hex_
-                )
-            ):
-                taken.append(box)
-                found.append(Label(hex_, text, rank, role, size, tracking, box))
-                break
-    return found
+        label, ink = _set_in_type(board.names[hex_], hex_, rank, h)
+        here = homes[hex_].center
+        around = pygame.Rect(0, 0, 2 * ink.w + 4 * h, 5 * h)
+        around.center = here
+        near = [point for point in roads if around.collidepoint(point)]
+        boxes = []
+        for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp)):
+            if not frame.contains(box) or box.collidelist(marks) >= 0:
+                continue
+            cost = n * 0.6 + 1.2 * len([p for p in near if box.collidepoint(p)]) * 10 / h
+            for other, home in homes.items():
+                if box.colliderect(home):
+                    cost += 60 if other == hex_ else 4 if country.ranks[other] == "hamlet" else 14
+            boxes.append((box, cost))
+        yield label, tuple(boxes)
+
+
+def _set_in_type(name: str, hex_: Hex, rank: str, h: int) -> tuple[Label, pygame.Rect]:
+    """A name in its type, and a box of its size."""
+    text, role, size, tracking = type_of(name, rank, h)
+    pad = 2
+    wide, tall = fonts.measure(role, size, text, tracking)
+    wide += round(2.2 * size) if rank == "hill" else 0  # room for the hill's sign
+    ink = pygame.Rect(0, 0, wide + 2 * pad, round(tall * 0.74) + 2 * pad)
+    return Label(hex_, text, rank, role, size, tracking, ink), ink
+
+
+def _shared(one: pygame.Rect, two: pygame.Rect) -> int:
+    """Px that two boxes have in common."""
+    both = one.clip(two)
+    return both.w * both.h
 
 
 def _mark_box(at: Point, k: float, half_wide: float, half_high: float) -> pygame.Rect:
@@ -118,31 +182,15 @@ def _choices(
         "far left": (x - h * 0.62 - ink.w / 2, y),
         "deep": (x, y + h * 0.75 + ink.h / 2),
     }
-    order = list(spots)
+    for name, part in (("west", -0.3), ("east", 0.3), ("far west", -0.5), ("far east", 0.5)):
+        spots["above " + name] = x + part * ink.w, y - h * 0.5
+        spots["below " + name] = x + part * ink.w, y + h * 0.58
+    first: list[str] = []
     if rank == "bridge":
-        order = [
-            "low right",
-            "right",
-            "low left",
-            "left",
-            "up right",
-            "up left",
-            "above",
-            "below",
-            "far right",
-            "far left",
-            "high",
-            "deep",
-        ]
+        first = ["low right", "right", "low left", "left", "up right", "up left"]
     elif rank == "village" and not crowded:
-        order = [
-            "right",
-            "above",
-            "left",
-            "below",
-            *[s for s in order if s not in ("right", "above", "left", "below")],
-        ]
-    for spot in order:
+        first = ["right", "above", "left", "below"]
+    for spot in [*first, *(spot for spot in spots if spot not in first)]:
         box = ink.copy()
         box.center = (round(spots[spot][0]), round(spots[spot][1]))
         yield box
@@ -169,108 +217,3 @@ def draw_label(surface: pygame.Surface, label: Label, light: Light, left: int, t
             ]
             pygame.draw.polygon(surface, art.label_halo, sign, 3)
             pygame.draw.polygon(surface, art.label, sign)
-
-
-def draw_numbers(
-    surface: pygame.Surface, hexes: Iterable[Hex], light: Light, h: int, left: int, top: int
-) -> None:
-    """The printed hex numbers, at the top of each hex; from H 96 on."""
-    art = MAPS[light]
-    size = max(10, round(h * 0.1))
-    for hex_ in hexes:
-        x, y = hex_centre(hex_)
-        image = _number(light, size, hex_name(hex_), art.hex_line)
-        surface.blit(
-            image,
-            (
-                round(x * h / FLAT) - image.get_width() // 2 - left,
-                round((y - 186) * h / FLAT) - top,
-            ),
-        )
-
-
-@lru_cache(maxsize=900)
-def _number(light: Light, size: int, text: str, ink: tuple[int, int, int]) -> pygame.Surface:
-    image = fonts.font("hexno", size).render(text, True, ink)
-    image.set_alpha(165 if light == "night" else 190)
-    return image
-
-
-@dataclass(frozen=True)
-class Letter:
-    """One letter of a river's name: where its middle lies in metres, and its turn in degrees."""
-
-    text: str
-    at: Point
-    turn: float
-
-
-def water_letters(country: Country) -> list[Letter]:
-    """The rivers' names, letter by letter along the longest stretches of their courses."""
-    letters: list[Letter] = []
-    for line in sorted(country.water.rivers, key=len, reverse=True)[:2]:
-        inner = [
-            (x, y, dx, dy)
-            for x, y, dx, dy in walk(line, 20)
-            if 700 < x < country.size[0] - 700 and 700 < y < country.size[1] - 700
-        ]
-        if len(inner) < 60:
-            continue
-        upright = abs(inner[0][0] - inner[-1][0]) < abs(inner[0][1] - inner[-1][1])
-        name = WATER_NAMES["long" if upright else "wide"]
-        for part in (0.12, 0.62) if upright else (0.3,):
-            letters += _along(country.water, name, inner, int(len(inner) * part))
-    return letters
-
-
-def _along(
-    water: Water, name: str, stations: Sequence[tuple[float, ...]], start: int
-) -> list[Letter]:
-    """Letters 130 m apart beside a course smoothed over some hundred metres, reading rightwards."""
-    step = 7
-    index = [start + n * step for n in range(len(name))]
-    if index[-1] + 14 >= len(stations):
-        return []
-    points = []
-    for i in index:
-        near = stations[max(0, i - 14) : i + 15]
-        points.append((sum(s[0] for s in near) / len(near), sum(s[1] for s in near) / len(near)))
-    dx, dy = points[-1][0] - points[0][0], points[-1][1] - points[0][1]
-    if dx < 0 and abs(dx) > abs(dy) * 0.5:
-        points.reverse()
-        dx, dy = -dx, -dy
-    length = (dx * dx + dy * dy) ** 0.5 or 1
-    ox, oy = -dy / length * 128, dx / length * 128
-    wet = [
-        sum(water.wet(x + ox * side * 1.5, y + oy * side * 1.5) for x, y in points)
-        for side in (1, -1)
-    ]
-    if wet[1] > wet[0]:  # beside the course, on the wider water
-        ox, oy = -ox, -oy
-    letters = []
-    for i, text in enumerate(name):
-        ax, ay = points[max(0, i - 1)]
-        bx, by = points[min(len(points) - 1, i + 1)]
-        turn = -degrees(atan2(by - ay, bx - ax))
-        letters.append(Letter(text, (points[i][0] + ox, points[i][1] + oy), turn))
-    return letters
-
-
-@lru_cache(maxsize=400)
-def letter_image(light: Light, h: int, text: str, turn: int) -> pygame.Surface:
-    """A turned letter of a river's name, with its halo."""
-    art = MAPS[light]
-    size = max(11, round(h * 0.32 * (1 if h <= 84 else (84 / h) ** 0.4)))
-    image = fonts.halo_text("water", size, text, art.water_name, art.water_halo)
-    return pygame.transform.rotozoom(image, turn, 1.0)
-
-
-def draw_water_names(
-    surface: pygame.Surface, letters: Iterable[Letter], light: Light, h: int, left: int, top: int
-) -> None:
-    """Draw the letters that touch a surface at (left, top) px of the world."""
-    for letter in letters:
-        x, y = letter.at[0] * h / FLAT - left, letter.at[1] * h / FLAT - top
-        if -h < x < surface.get_width() + h and -h < y < surface.get_height() + h:
-            image = letter_image(light, h, letter.text, round(letter.turn / 3) * 3)
-            surface.blit(image, image.get_rect(center=(round(x), round(y))))

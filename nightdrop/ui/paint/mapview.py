@@ -1,6 +1,6 @@
 """The map in the window: blits the tiles that a camera sees, finished ones or quick ones."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from time import perf_counter
 
 import pygame
@@ -8,9 +8,9 @@ import pygame
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import FLAT, Camera
-from nightdrop.ui.paint import labels
 from nightdrop.ui.paint.brush import TILE
 from nightdrop.ui.paint.country import Country
+from nightdrop.ui.paint.labels import Names, draw_label
 from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.paint.style import MapStyle
 from nightdrop.ui.paint.tiles import Key, Tiles
@@ -31,6 +31,7 @@ class MapView:
         self.country = Country(board, ranks)
         self.painter = Painter(self.country)
         self.tiles = Tiles(self.painter)
+        self.names = Names(self.country)
         self._keys: list[Key] = []
         self._seen: tuple[object, ...] = ()
         self._level = 0
@@ -45,8 +46,9 @@ class MapView:
         light: Light,
         fade_from: Light | None = None,
         fade: float = 1.0,
+        taken: frozenset[Hex] = frozenset(),
     ) -> None:
-        """Blit the map into `rect` of `surface` (px).
+        """Blit the map into `rect` of `surface` (px); names keep clear of the `taken` hexes.
 
         During a change of light `fade` runs from 0 (all `fade_from`) to 1 (all `light`).
         """
@@ -55,6 +57,8 @@ class MapView:
         surface.set_clip(rect)
         level = round(camera.height) if not camera.moving else self._nearest_level(camera)
         self._level = level
+        if self.painter.has_new_words():
+            self._repaint()
         self._ask(camera, level, [light] if fade_from is None else [light, fade_from])
         if fade_from is not None and fade < 1:
             self._blit(surface, camera, rect, fade_from, level, None)
@@ -62,6 +66,8 @@ class MapView:
                 self._blit(surface, camera, rect, light, level, round(255 * fade))
         else:
             self._blit(surface, camera, rect, light, level, None)
+        inked = light if fade_from is None or fade >= 0.5 else fade_from
+        self._names(surface, camera, rect, inked, taken)
         surface.set_clip(clip)
         self._spent = (perf_counter() - start) * 1000
 
@@ -69,8 +75,11 @@ class MapView:
         """Paint in another way from now on."""
         if style != self.painter.style:
             self.painter.style = style
-            self.tiles.clear()
-            self._seen, self._ring = (), []
+            self._repaint()
+
+    def _repaint(self) -> None:
+        self.tiles.clear()
+        self._seen, self._ring = (), []
 
     def step(self, budget_ms: float = 4.0) -> bool:
         """Go on painting for about `budget_ms`; True while tiles of the last draw are missing.
@@ -170,15 +179,31 @@ class MapView:
         rect: pygame.Rect,
         light: Light,
         hexes: Iterable[Hex],
+        taken: frozenset[Hex] = frozenset(),
     ) -> None:
         """Draw the names of these hexes again, over the overlays. Nothing while a zoom runs."""
         wanted = set(hexes)
-        if camera.moving or not wanted:
-            return
-        clip = surface.get_clip()
-        surface.set_clip(rect)
-        ox, oy = camera.origin
-        for label in self.painter.labels(round(camera.height)):
-            if label.hex in wanted:
-                labels.draw_label(surface, label, light, -round(ox), -round(oy))
-        surface.set_clip(clip)
+        if not camera.moving and wanted:
+            clip = surface.get_clip()
+            surface.set_clip(rect)
+            self._names(surface, camera, rect, light, taken, wanted)
+            surface.set_clip(clip)
+
+    def _names(
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        taken: frozenset[Hex],
+        wanted: Container[Hex] | None = None,
+    ) -> None:
+        """Draw names in their final size; during a zoom they ride along with the land."""
+        zoom = camera.height / self._level
+        ox, oy = round(camera.origin[0]), round(camera.origin[1])
+        for label in self.names.at(self._level, taken):
+            if wanted is None or label.hex in wanted:
+                x, y = label.box.center
+                dx, dy = round(x * (zoom - 1)), round(y * (zoom - 1))
+                if rect.colliderect(label.box.move(ox + dx, oy + dy)):
+                    draw_label(surface, label, light, -ox - dx, -oy - dy)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pygame
 
 from nightdrop.engine.hexes import hex_at
+from nightdrop.table.speech import language
 from nightdrop.ui import fonts
 from nightdrop.ui.camera import FLAT, Point, hex_centre
-from nightdrop.ui.paint import labels as names
-from nightdrop.ui.paint import marks
+from nightdrop.ui.paint import lettering, marks
 from nightdrop.ui.paint.brush import FINE, MARGIN, SIDE, TILE, Brush
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import places_in
@@ -29,21 +29,22 @@ class Painter:
         self._fine = pygame.Surface((SIDE, SIDE), 0, 32)
         self._keyed = pygame.Surface((SIDE, SIDE), 0, 32)
         self._clear = pygame.Surface((SIDE, SIDE), pygame.SRCALPHA)
-        self._labels: dict[int, list[names.Label]] = {}
-        self._letters: list[names.Letter] | None = None
+        self._language = language()
+        self._letters: list[lettering.Letter] | None = None
         self._ready = False
 
-    def labels(self, h: int) -> list[names.Label]:
-        """The names that stand on the map at hex height `h`, placed once."""
-        if h not in self._labels:
-            self._labels[h] = names.place_labels(self.country, h)
-        return self._labels[h]
+    def has_new_words(self) -> bool:
+        """Whether another language is spoken since this was last asked: tiles hold old words."""
+        changed, self._language = self._language != language(), language()
+        if changed:
+            self._letters = None
+        return changed
 
     @property
-    def letters(self) -> list[names.Letter]:
-        """The letters of the rivers' names."""
+    def letters(self) -> list[lettering.Letter]:
+        """The letters of the waters' names."""
         if self._letters is None:
-            self._letters = names.water_letters(self.country)
+            self._letters = lettering.water_letters(self.country)
         return self._letters
 
     def paint(self, light: Light, h: int, tx: int, ty: int) -> Iterator[pygame.Surface | None]:
@@ -94,7 +95,7 @@ class Painter:
     def _write(
         self, tile: pygame.Surface, light: Light, h: int, tx: int, ty: int
     ) -> Iterator[None]:
-        """All text, at its final size, after the grade."""
+        """All text, at its final size, after the grade; but names make way for counters."""
         country, left, top = self.country, tx * TILE, ty * TILE
         board = country.board
         k = h / FLAT
@@ -106,17 +107,14 @@ class Painter:
                 if 1 <= c <= board.columns and 1 <= r <= board.rows
             ]
             for n in range(0, len(seen), 8):
-                names.draw_numbers(tile, seen[n : n + 8], light, h, left, top)
+                lettering.draw_numbers(tile, seen[n : n + 8], light, h, left, top)
                 yield
         self._write_marks(tile, h, left, top)
         yield
-        names.draw_water_names(tile, self.letters, light, h, left, top)
+        lettering.draw_water_names(tile, self.letters, light, h, left, top)
         yield
-        around = pygame.Rect(left, top, TILE, TILE).inflate(48, 48)
-        for label in self.labels(h):
-            if label.box.colliderect(around):
-                names.draw_label(tile, label, light, left, top)
-                yield
+        lettering.draw_frame_numbers(tile, board, light, h, left, top)
+        yield
 
     def _write_marks(self, tile: pygame.Surface, h: int, left: int, top: int) -> None:
         board = self.country.board

@@ -60,19 +60,21 @@ class BoardPanel:
 
         `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
         """
-        self.map.draw(surface, self.camera, self.rect, light, *(fade or ()))
+        taken = frozenset() if self.bare else frozenset(view.pieces.by_hex)
+        passing, share = fade or (None, 1.0)
+        self.map.draw(surface, self.camera, self.rect, light, passing, share, taken)
         clip = surface.get_clip()
         surface.set_clip(self.rect)
         self._overlay.aim(surface, self.camera, light)
         draw_below(self._overlay, self.rect, marks)
-        self.map.draw_labels(surface, self.camera, self.rect, light, marks.lit)
+        self.map.draw_labels(surface, self.camera, self.rect, light, marks.lit, taken)
         if not self.bare:
             self._markers(surface, view)
             near, flying = self._near(view.pieces.by_hex), hidden_units(shown)
             for hex_ in sorted(near, key=lambda h: (h % 100, h)):
                 self._stack(surface, view, hex_, near[hex_], light, marks, flying)
-            cut = self._cut_names(view, near)
-            self.map.draw_labels(surface, self.camera, self.rect, light, cut)
+            cut = self._cut_names(view, near, taken)
+            self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
             draw_flights(surface, self.camera, self._overlay, shown)
         draw_above(self._overlay, self.camera.height, marks)
         surface.set_clip(clip)
@@ -84,7 +86,9 @@ class BoardPanel:
         centres = {hex_: self.camera.hex_point(hex_) for hex_ in hexes}
         return {hex_: at for hex_, at in centres.items() if seen.collidepoint(at)}
 
-    def _cut_names(self, view: State, near: dict[Hex, tuple[int, int]]) -> set[Hex]:
+    def _cut_names(
+        self, view: State, near: dict[Hex, tuple[int, int]], taken: frozenset[Hex]
+    ) -> set[Hex]:
         """Names that counters cut into, but that would hide no counter's middle themselves."""
         whole, cores = [], []
         for hex_, (x, y) in near.items():
@@ -95,7 +99,7 @@ class BoardPanel:
             cores.append(box.inflate(-size * 0.62, -size * 0.62))
         ox, oy = self.camera.origin
         found = set()
-        for label in self.map.painter.labels(round(self.camera.height)):
+        for label in self.map.names.at(round(self.camera.height), taken):
             box = label.box.move(round(ox), round(oy))
             if box.collidelist(whole) >= 0 and box.collidelist(cores) < 0:
                 found.add(label.hex)

@@ -1,0 +1,206 @@
+"""Small lettering of the map: rivers, drowned meadows, hex numbers, numbers on the frame."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from math import atan2, degrees
+
+import pygame
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex, hex_at, hex_name
+from nightdrop.table.speech import N_, _
+from nightdrop.ui import fonts
+from nightdrop.ui.camera import FLAT, Point, centre_of, hex_centre
+from nightdrop.ui.paint.country import Country
+from nightdrop.ui.paint.geometry import walk
+from nightdrop.ui.paint.water import RIVER, WET, Water
+from nightdrop.ui.theme import MAPS, Light
+
+WATER_NAMES = {"long": "Merderet", "wide": "Douve"}
+MEADOWS = N_("Flooded meadows")
+SPREAD, LEADING = 165.0, 330.0  # metres between two letters, two lines of the meadows' name
+CLEAR = 85.0  # metres: the grain of what the meadows' letters keep clear of
+FRAME_FROM = 22  # hex height in px from which the frame has numbers
+
+
+def draw_numbers(
+    surface: pygame.Surface, hexes: Iterable[Hex], light: Light, h: int, left: int, top: int
+) -> None:
+    """The printed hex numbers, at the top of each hex; from H 96 on."""
+    art = MAPS[light]
+    size = max(10, round(h * 0.1))
+    for hex_ in hexes:
+        x, y = hex_centre(hex_)
+        image = _number(light, size, hex_name(hex_), art.hex_line)
+        surface.blit(
+            image,
+            (
+                round(x * h / FLAT) - image.get_width() // 2 - left,
+                round((y - 186) * h / FLAT) - top,
+            ),
+        )
+
+
+
+def draw_frame_numbers(
+    surface: pygame.Surface, board: Board, light: Light, h: int, left: int, top: int
+) -> None:
+    """Column numbers above and below the map, row numbers beside it; not where an entry is."""
+    if h < FRAME_FROM:
+        return
+    art, size = MAPS[light], min(20, max(10, round(h * 0.22)))
+    for text, (x, y) in frame_numbers(board):
+        x, y = x * h / FLAT - left, y * h / FLAT - top
+        if -30 < x < surface.get_width() + 30 and -30 < y < surface.get_height() + 30:
+            image = fonts.halo_text("value", size, text, art.label, art.label_halo)
+            surface.blit(image, image.get_rect(center=(round(x), round(y))))
+
+
+def frame_numbers(board: Board) -> Iterator[tuple[str, Point]]:
+    """Each number on the frame with its middle in metres."""
+    entries = set(board.entry.values())
+    for column in range(1, board.columns + 1):
+        for row, off in ((1, -262.0), (board.rows, 262.0)):
+            if hex_at(column, row) not in entries:
+                x, y = centre_of(column, row)
+                yield f"{column:02}", (x, y + off)
+    for row in range(1, board.rows + 1):
+        for column, off in ((1, -300.0), (board.columns, 300.0)):
+            if hex_at(column, row) not in entries:
+                x, y = centre_of(column, row)
+                yield f"{row:02}", (x + off, y)
+
+
+@lru_cache(maxsize=900)
+def _number(light: Light, size: int, text: str, ink: tuple[int, int, int]) -> pygame.Surface:
+    image = fonts.font("hexno", size).render(text, True, ink)
+    image.set_alpha(165 if light == "night" else 190)
+    return image
+
+
+@dataclass(frozen=True)
+class Letter:
+    """One letter of a river's name: where its middle lies in metres, and its turn in degrees."""
+
+    text: str
+    at: Point
+    turn: float
+
+
+def water_letters(country: Country) -> list[Letter]:
+    """The rivers' names, letter by letter along the longest stretches of their courses."""
+    letters: list[Letter] = []
+    for line in sorted(country.water.rivers, key=len, reverse=True)[:2]:
+        inner = [
+            (x, y, dx, dy)
+            for x, y, dx, dy in walk(line, 20)
+            if 700 < x < country.size[0] - 700 and 700 < y < country.size[1] - 700
+        ]
+        if len(inner) < 60:
+            continue
+        upright = abs(inner[0][0] - inner[-1][0]) < abs(inner[0][1] - inner[-1][1])
+        name = WATER_NAMES["long" if upright else "wide"]
+        for part in (0.12, 0.62) if upright else (0.3,):
+            letters += _along(country.water, name, inner, int(len(inner) * part))
+    return [*letters, *meadow_letters(country)]
+
+
+def meadow_letters(country: Country) -> list[Letter]:
+    """The drowned meadows' name, a word a line, on open water clear of rivers, roads and banks."""
+    board, water = country.board, country.water
+    busy = {
+        (int(x // CLEAR) + i, int(y // CLEAR) + j)
+        for line in (*water.rivers, *country.ways.roads, *country.ways.rails)
+        for x, y in line[::3]
+        for i in (-1, 0, 1)
+        for j in (-1, 0, 1)
+    }
+
+    def room(letter: Letter) -> bool:
+        x, y = letter.at
+        shore = ((0, -150), (0, 150), (-120, 0), (120, 0))
+        return (int(x // CLEAR), int(y // CLEAR)) not in busy and all(
+            water.wet(x + dx, y + dy) for dx, dy in shore
+        )
+
+    words = _(MEADOWS).upper().split()
+    best: list[Letter] = []
+    least = len("".join(words)) // 5 + 1  # letters that may stand less well
+    for hex_ in board.hexes:
+        if board.terrain[hex_] in WET and board.terrain[hex_] not in RIVER:
+            x, y = hex_centre(hex_)
+            for dx in (-115, 0, 115):
+                letters = _spread(words, x + dx, y + 100)
+                cramped = islice((1 for letter in letters if not room(letter)), least)
+                count = sum(cramped)  # no more are looked for than would be too many
+                if count < least:
+                    best, least = letters, count
+    return best
+
+
+def _spread(words: Sequence[str], x: float, y: float) -> list[Letter]:
+    """Words one below the other round a point, their letters far apart."""
+    return [
+        Letter(
+            text,
+            (x + (n - (len(word) - 1) / 2) * SPREAD, y + (line - (len(words) - 1) / 2) * LEADING),
+            0.0,
+        )
+        for line, word in enumerate(words)
+        for n, text in enumerate(word)
+    ]
+
+
+def _along(
+    water: Water, name: str, stations: Sequence[tuple[float, ...]], start: int
+) -> list[Letter]:
+    """Letters 130 m apart beside a course smoothed over some hundred metres, reading rightwards."""
+    step = 7
+    index = [start + n * step for n in range(len(name))]
+    if index[-1] + 14 >= len(stations):
+        return []
+    points = []
+    for i in index:
+        near = stations[max(0, i - 14) : i + 15]
+        points.append((sum(s[0] for s in near) / len(near), sum(s[1] for s in near) / len(near)))
+    dx, dy = points[-1][0] - points[0][0], points[-1][1] - points[0][1]
+    if dx < 0 and abs(dx) > abs(dy) * 0.5:
+        points.reverse()
+        dx, dy = -dx, -dy
+    length = (dx * dx + dy * dy) ** 0.5 or 1
+    ox, oy = -dy / length * 128, dx / length * 128
+    wet = [
+        sum(water.wet(x + ox * side * 1.5, y + oy * side * 1.5) for x, y in points)
+        for side in (1, -1)
+    ]
+    if wet[1] > wet[0]:  # beside the course, on the wider water
+        ox, oy = -ox, -oy
+    letters = []
+    for i, text in enumerate(name):
+        ax, ay = points[max(0, i - 1)]
+        bx, by = points[min(len(points) - 1, i + 1)]
+        turn = -degrees(atan2(by - ay, bx - ax))
+        letters.append(Letter(text, (points[i][0] + ox, points[i][1] + oy), turn))
+    return letters
+
+
+@lru_cache(maxsize=400)
+def letter_image(light: Light, h: int, text: str, turn: int) -> pygame.Surface:
+    """A turned letter of a river's name, with its halo."""
+    art = MAPS[light]
+    size = max(11, round(h * 0.32 * (1 if h <= 84 else (84 / h) ** 0.4)))
+    image = fonts.halo_text("water", size, text, art.water_name, art.water_halo)
+    return pygame.transform.rotozoom(image, turn, 1.0)
+
+
+def draw_water_names(
+    surface: pygame.Surface, letters: Iterable[Letter], light: Light, h: int, left: int, top: int
+) -> None:
+    """Draw the letters that touch a surface at (left, top) px of the world."""
+    for letter in letters:
+        x, y = letter.at[0] * h / FLAT - left, letter.at[1] * h / FLAT - top
+        if -h < x < surface.get_width() + h and -h < y < surface.get_height() + h:
+            image = letter_image(light, h, letter.text, round(letter.turn / 3) * 3)
+            surface.blit(image, image.get_rect(center=(round(x), round(y))))
