@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.table.speech import N_, _, pgettext
+from nightdrop.table.speech import NP_, _, pgettext
 
 # A sign is its own name; every other key is called as pygame's constant is, in small letters.
 _CODES: Final[dict[str, int]] = {
@@ -16,11 +16,12 @@ _CODES: Final[dict[str, int]] = {
 }
 _NAMES: Final[dict[int, str]] = {code: name for name, code in reversed(_CODES.items())}
 _CAPS: Final[dict[str, str]] = {
-    "return": N_("Enter"), "escape": N_("Esc"), "space": N_("Space"), "tab": N_("Tab"),
-    "backspace": N_("Backspace"), "delete": N_("Del"), "insert": N_("Ins"), "home": N_("Home"),
-    "end": N_("End"), "pageup": N_("PgUp"), "pagedown": N_("PgDn"), "up": N_("Up"),
-    "down": N_("Down"), "left": N_("Left"), "right": N_("Right"), "pause": N_("Pause"),
-    "-": "−",
+    "return": NP_("key", "Enter"), "escape": NP_("key", "Esc"), "space": NP_("key", "Space"),
+    "tab": NP_("key", "Tab"), "backspace": NP_("key", "Backspace"), "delete": NP_("key", "Del"),
+    "insert": NP_("key", "Ins"), "home": NP_("key", "Home"), "end": NP_("key", "End"),
+    "pageup": NP_("key", "PgUp"), "pagedown": NP_("key", "PgDn"), "up": NP_("key", "Up"),
+    "down": NP_("key", "Down"), "left": NP_("key", "Left"), "right": NP_("key", "Right"),
+    "pause": NP_("key", "Pause"), "-": "−",
 }  # fmt: skip
 
 
@@ -39,8 +40,7 @@ def code_of(name: str) -> int:
 def display(name: str) -> str:
     """What a key cap says, in the language spoken now."""
     if name in _CAPS:
-        said = pgettext("key", _CAPS[name])
-        return said if said != _CAPS[name] else _(_CAPS[name])
+        return pgettext("key", _CAPS[name])
     if name.startswith("kp_"):
         return _("Pad {key}").format(key=_CAPS.get(name[3:], name[3:]).upper())
     return name.upper() if len(name) == 1 or name[:1] == "f" else name.capitalize()

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from nightdrop.table.speech import _, pgettext
+from nightdrop.table.speech import _
 from nightdrop.ui.app import App
+from nightdrop.ui.key_names import display
 from nightdrop.ui.motion import FRAME_MS, Motion, flights, glimpses
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.log import draw_log
@@ -63,10 +64,10 @@ class Away(Screen):
         last = self.at + 1 == len(self.steps)
         return [
             Button("next", _("To your turn") if last else _("Next"), lambda: self.go(self.at + 1),
-                   "", pygame.K_RIGHT, pgettext("key", "Right"), True, True),
+                   "", pygame.K_RIGHT, display("right"), True, True),
             Button("step-back", _("Back"), lambda: self.go(self.at - 1), "", pygame.K_LEFT,
-                   pgettext("key", "Left"), self.at > 0),
-            Button("skip", _("Skip"), self.leave, "", pygame.K_ESCAPE, _("Esc")),
+                   display("left"), self.at > 0),
+            Button("skip", _("Skip"), self.leave, "", pygame.K_ESCAPE, display("escape")),
         ]  # fmt: skip
 
     @property

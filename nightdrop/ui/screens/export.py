@@ -15,6 +15,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.exports.jobs import SIZES, Job, film_job, picture_job, text_job
 from nightdrop.ui.exports.scene import seen_words
 from nightdrop.ui.exports.stretch import stretch_of
+from nightdrop.ui.key_names import display
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
@@ -49,7 +50,8 @@ class ExportScreen(Sheet):
             eyes=seen_words(self.back.eyes)
         )
         if self.job is not None:
-            return [Button("cancel", _("Cancel"), self.cancel, "", pygame.K_ESCAPE, _("Esc"))]
+            return [Button("cancel", _("Cancel"), self.cancel, "", pygame.K_ESCAPE,
+                           display("escape"))]  # fmt: skip
         first, last = self.turns
         return [
             Button("text", _("Text of the whole game"), self._text, _("every line of the log"),
@@ -66,7 +68,7 @@ class ExportScreen(Sheet):
                    pygame.K_f, "F"),
             Button("until", _("To turn {turn}").format(turn=last), lambda: self._turn(1), "",
                    pygame.K_u, "U"),
-            Button("back", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc")),
+            Button("back", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape")),
         ]  # fmt: skip
 
     def leave(self) -> None:

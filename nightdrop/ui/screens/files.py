@@ -10,6 +10,7 @@ import pygame
 
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
+from nightdrop.ui.key_names import display
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
 from nightdrop.ui.screens.opening import open_game, open_replay
@@ -29,7 +30,7 @@ class Files(Sheet):
         super().__init__(app)
 
     def menu(self) -> list[Button]:
-        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc"))
+        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
         made = [back]
         for number, path in enumerate(saved_games(self.app.saves)):
             when = moment(path.stat().st_mtime)

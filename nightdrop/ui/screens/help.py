@@ -8,6 +8,7 @@ import pygame
 
 from nightdrop.table.help import HelpPage, help_pages, page_of, search
 from nightdrop.table.speech import _
+from nightdrop.ui.key_names import display
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
@@ -33,7 +34,7 @@ class HelpScreen(Screen):
         self.group = Group([self.field, self.list])
         self.group.focus(self.field)
         self.buttons = ButtonSet()
-        leave = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc"))
+        leave = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
         self.buttons.replace([leave])
         self._opening = self.found.index(page_of(rule)) if rule else 0
 

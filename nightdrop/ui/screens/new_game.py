@@ -6,6 +6,7 @@ import pygame
 
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
+from nightdrop.ui.key_names import display
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
@@ -49,7 +50,7 @@ class NewGame(Sheet):
         seed = (_("Seed: {seed}").format(seed=self.seed) if self.seed
                 else _("Seed: a fresh one"))  # fmt: skip
         made = [
-            Button("start", _("Start"), self._start, "", pygame.K_s, _("Enter"), True, True),
+            Button("start", _("Start"), self._start, "", pygame.K_s, display("return"), True, True),
             Button("dice", dice, self._dice, _("cups are always dealt by the program"), pygame.K_d,
                    "D"),
             Button("seed", seed, self._clear, _("type digits to choose one"), 0, "0-9"),
@@ -62,7 +63,8 @@ class NewGame(Sheet):
                 said = _("{option}: yes") if value else _("{option}: no")
                 act = lambda n=name, o=other: self._choose(n, o)  # noqa: E731
                 made.append(Button(f"option-{name}", said.format(option=_(label)), act, _(sub)))
-        return [*made, Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc"))]
+        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
+        return [*made, back]
 
     def _start(self) -> None:
         seed = int(self.seed) if self.seed else None

@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.table.speech import N_, _, ngettext
+from nightdrop.ui.key_names import display
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
@@ -31,7 +32,7 @@ class Page(Screen):
         self.list = ListBox("row", 0, self.row)
         self.group = Group([*self.above(), self.list])
         self.buttons = ButtonSet()
-        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc"))
+        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
         self.buttons.replace([back])
 
     def above(self) -> list[Widget]:

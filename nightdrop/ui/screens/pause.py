@@ -8,6 +8,7 @@ import pygame
 
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
+from nightdrop.ui.key_names import display
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
@@ -51,7 +52,8 @@ class Pause(Sheet):
 
     def menu(self) -> list[Button]:
         return [
-            Button("resume", _("Go on"), self.leave, "", pygame.K_ESCAPE, _("Esc"), True, True),
+            Button("resume", _("Go on"), self.leave, "", pygame.K_ESCAPE, display("escape"),
+                   True, True),
             Button("save", _("Save a copy"), self._save, "", pygame.K_s, "S",
                    self.app.saves is not None),
             Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),

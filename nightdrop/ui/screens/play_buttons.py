@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.table.speech import _
+from nightdrop.ui.key_names import display
 from nightdrop.ui.panels.choices import button_for, undo_button
 from nightdrop.ui.screens.buttons import Button
 
@@ -29,7 +30,7 @@ def choices(screen: Play) -> list[Button]:
     ]
     if pointer.made or playing.gang:
         made.append(Button("back", _("Choose another"), screen.back, "", pygame.K_ESCAPE,
-                           _("Esc")))
+                           display("escape")))
     if "off" in pointer.nexts:
         made.append(_leave(screen))
     if made and (not pointer.nexts or pointer.complete is not None):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from nightdrop.table.speech import N_, _, pgettext
+from nightdrop.table.speech import N_, _
+from nightdrop.ui.key_names import display
 from nightdrop.ui.screens.buttons import Button
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def answers(screen: ReplayScreen) -> list[Button]:
     """Yes and no."""
     return [
         Button("hide", _("Do not show them"), lambda: screen.answer(False), "", pygame.K_ESCAPE,
-               _("Esc"), True, True),
+               display("escape"), True, True),
         Button("show", _("Show the secrets"), lambda: screen.answer(True), "", pygame.K_s, "S"),
     ]  # fmt: skip
 
@@ -49,13 +50,13 @@ def _transport(screen: ReplayScreen) -> list[Button]:
     """The round buttons that move through the game."""
     play = "pause" if screen.next_beat is not None else "play"
     steps = (
-        ("first", lambda: screen.go(0), pygame.K_HOME, pgettext("key", "Home")),
-        ("jump-back", lambda: screen.jump(-1), pygame.K_PAGEUP, pgettext("key", "PgUp")),
-        ("step-back", lambda: screen.step(-1), pygame.K_LEFT, pgettext("key", "Left")),
-        (play, screen.toggle, pygame.K_SPACE, pgettext("key", "Space")),
-        ("step", lambda: screen.step(1), pygame.K_RIGHT, pgettext("key", "Right")),
-        ("jump", lambda: screen.jump(1), pygame.K_PAGEDOWN, pgettext("key", "PgDn")),
-        ("last", lambda: screen.go(screen.replay.length), pygame.K_END, pgettext("key", "End")),
+        ("first", lambda: screen.go(0), pygame.K_HOME, display("home")),
+        ("jump-back", lambda: screen.jump(-1), pygame.K_PAGEUP, display("pageup")),
+        ("step-back", lambda: screen.step(-1), pygame.K_LEFT, display("left")),
+        (play, screen.toggle, pygame.K_SPACE, display("space")),
+        ("step", lambda: screen.step(1), pygame.K_RIGHT, display("right")),
+        ("jump", lambda: screen.jump(1), pygame.K_PAGEDOWN, display("pagedown")),
+        ("last", lambda: screen.go(screen.replay.length), pygame.K_END, display("end")),
     )
     return [Button(name, "", act, "", key, cap) for name, act, key, cap in steps]
 
@@ -91,7 +92,7 @@ def _uses(screen: ReplayScreen) -> list[Button]:
                pygame.K_b, "B"),
         Button("export", _("Export"), screen.export, _("text, picture, animated picture"),
                pygame.K_e, "E"),
-        Button("title", _("Main menu"), screen.leave, "", pygame.K_ESCAPE, _("Esc")),
+        Button("title", _("Main menu"), screen.leave, "", pygame.K_ESCAPE, display("escape")),
     ]  # fmt: skip
 
 

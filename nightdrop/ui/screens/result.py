@@ -9,6 +9,7 @@ import pygame
 from nightdrop.table.narrate_words import place
 from nightdrop.table.speech import N_, _, ngettext
 from nightdrop.ui.app import App
+from nightdrop.ui.key_names import display
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
@@ -50,7 +51,7 @@ class Ending(Sheet):
         return [
             Button("replay", _("See it again"), self._replay, _("from the drop to the count"),
                    pygame.K_r, "R", True, True),
-            Button("title", _("Main menu"), self.leave, "", pygame.K_ESCAPE, _("Esc")),
+            Button("title", _("Main menu"), self.leave, "", pygame.K_ESCAPE, display("escape")),
             Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
         ]  # fmt: skip
 

@@ -6,6 +6,7 @@ import pygame
 
 from nightdrop.table.speech import _
 from nightdrop.ui.app import App
+from nightdrop.ui.key_names import display
 from nightdrop.ui.kit import Column, Said, Style, Widget
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
@@ -43,7 +44,8 @@ class ScrolledPage(Screen):
         self.column.scroller.offset = self.column.scroller.content = offset
         if at is not None and at < len(self.column.widgets):
             self.column.focus(self.column.widgets[at])
-        done = Button("done", _("Done"), self.leave, "", pygame.K_ESCAPE, _("Esc"), True, True)
+        done = Button("done", _("Done"), self.leave, "", pygame.K_ESCAPE, display("escape"), True,
+                      True)  # fmt: skip
         self.buttons.replace([done])
         self.dirty = True
 

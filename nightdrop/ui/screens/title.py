@@ -8,6 +8,7 @@ import pygame
 
 from nightdrop.table.speech import _
 from nightdrop.ui.app import App
+from nightdrop.ui.key_names import display
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
@@ -32,7 +33,7 @@ class Title(Screen):
 
     def _menu(self) -> list[Button]:
         go_on = Button("continue", _("Continue"), self._continue, _("The game you left last"),
-                       pygame.K_c, _("Enter"), True, True)  # fmt: skip
+                       pygame.K_c, display("return"), True, True)  # fmt: skip
         return [
             *([go_on] if self.latest else []),
             Button("new", _("New game"), self._new, "", pygame.K_n, "N", True, self.latest is None),
