@@ -114,7 +114,8 @@ class KeysScreen(ScrolledPage):
         if event.key == pygame.K_ESCAPE or key == KEYBOARD.key_of(command):
             self.asked = None
         elif not key or unfit(command, key):
-            self.problem = _(_UNFIT[unfit(command, key) or "modifier"]).format(key=display(key))
+            why = unfit(command, key) or "modifier"
+            self.problem = _(_UNFIT[why]).format(key=display(key))
         else:
             other = clash(self.bound, command, key)
             if other is not None:
