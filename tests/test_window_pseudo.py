@@ -16,8 +16,14 @@ from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.panels.board import BoardPanel
+from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.files import Files
+from nightdrop.ui.screens.opening import start_game
+from nightdrop.ui.screens.pages import LogPage, PlacePage
+from nightdrop.ui.screens.pause import Pause
 from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.replay import ReplayScreen
+from nightdrop.ui.screens.result import Ending
 from nightdrop.ui.screens.settings import SettingsScreen
 
 # Printed on the counters and in the rulebook, keys, and the name of the game: alike everywhere.
@@ -109,4 +115,37 @@ def test_no_english_is_left_on_the_menus(marked: tuple[App, StillClock, Glass]) 
         glass.look(app)
     app.show_help("9.2.4")
     glass.look(app)
+    assert not glass.plain, "\n".join(sorted(glass.plain))
+
+
+def test_no_english_is_left_on_the_screens_of_a_game(
+    marked: tuple[App, StillClock, Glass]
+) -> None:
+    app, clock, glass = marked
+    hand = Hand(app, clock, 5, patience=0.85)
+    start_game(app, {}, 5)
+    app.step()
+    seen: dict[tuple[object, ...], int] = {}
+    while not isinstance(app.screen, Ending) and hand.clicks < 1200:
+        things = app.clickables()
+        hold = 650 if isinstance(app.screen, Cover) else 0
+        hand.click((things[0] if hold else hand.choose(things)).rect.center, hold)
+        screen = app.screen
+        key: tuple[object, ...] = (type(screen),)
+        if isinstance(screen, Play):
+            key = screen.playing.step, len(screen.playing.pointer.made), screen.fan is None
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] <= 2:
+            glass.look(app)
+        if hand.clicks == 60 and isinstance(screen, Play):
+            for page in (Pause(app, screen), LogPage(screen), PlacePage(screen)):
+                app.show(page)
+                glass.look(app)
+            app.show(screen)
+    glass.look(app)
+    hand.press("replay")
+    assert isinstance(app.screen, ReplayScreen)
+    for name in ("seen-us", "seen-german", "seen-all", "last"):
+        hand.press(name)
+        glass.look(app)
     assert not glass.plain, "\n".join(sorted(glass.plain))
