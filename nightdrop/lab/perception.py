@@ -14,11 +14,13 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Message, Side, State
 from nightdrop.engine.view import Audience, View
+from nightdrop.table.cues import sounds_of
 from nightdrop.table.match import Match, Refused
 from nightdrop.table.narrate import describe_counter, describe_hex
 from nightdrop.table.odds import fight_sheet
 from nightdrop.table.protocol import Engine
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
+from nightdrop.table.scenes import flights, glimpses
 from nightdrop.table.seats import OPEN_STEPS
 from nightdrop.table.status import status
 
@@ -157,6 +159,16 @@ def the_log(eyes: Eyes, probe: Probe) -> object:
     return [eyes.match.log(reader, last) for reader, _ in eyes.readers]
 
 
+def what_moves(eyes: Eyes, probe: Probe) -> object:
+    """What flies over the map for the newest entry, what sounds with it, and when."""
+    told, last = [], len(eyes.match.entries)
+    for reader, _ in eyes.readers:
+        seen = glimpses(eyes.match, reader, max(0, last - 1), last)
+        shown = flights(seen)
+        told.append(([flight.told for flight in shown], sounds_of(seen, shown)))
+    return told
+
+
 def the_undo(eyes: Eyes, probe: Probe) -> object:
     """Whether the last decision can be taken back, and the reason shown."""
     if not eyes.is_asked:
@@ -241,6 +253,7 @@ CHANNELS: Final[Mapping[str, Channel]] = {
     "the menu": the_menu,
     "the prompt": the_prompt,
     "the log": the_log,
+    "what moves and sounds": what_moves,
     "the undo": the_undo,
     "the fight": the_fight,
 }
