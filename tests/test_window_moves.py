@@ -7,10 +7,10 @@ import pytest
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.match import Match
+from nightdrop.table.scenes import flights, glimpses
 from nightdrop.ui import gang
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
-from nightdrop.ui.motion import flights, glimpses
 from nightdrop.ui.panels.choices import still_open
 from nightdrop.ui.screens.away import Away
 from nightdrop.ui.screens.cover import HOLD_MS, Cover

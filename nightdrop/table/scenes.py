@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
 Kind = Literal["move", "advance", "retreat", "drop", "drown", "rise", "merge", "lost", "hurt",
                "flip", "dice", "clash", "stamp"]  # fmt: skip
+FLEETING: Final = frozenset({"drop", "drown", "rise"})  # the next does not wait for these
 NOWHERE: Final = Hex(0)  # a throw that is about no place on the map
 DROPS: Final = frozenset({"drop", "drown"})
 HEX_MS, RETREAT_HEX_MS, WALK_MOST_MS = 180.0, 300.0, 900.0
-DICE_MS, CLASH_MS, CHUTE_MS, LOST_MS = 700.0, 300.0, 900.0, 500.0
+DICE_MS, REST_MS, CLASH_MS = 700.0, 500.0, 300.0  # dice roll, then lie to be read
+CHUTE_MS, LOST_MS = 900.0, 500.0
 HURT_MS, FLIP_MS, STAMP_MS = 260.0, 220.0, 240.0
 MOST_MS, DROP_MOST_MS = 2400.0, 4200.0
 STAGGER_MS = 45.0  # between two parachutes
@@ -88,8 +90,8 @@ def flights(seen: Sequence[Glimpse]) -> tuple[Flight, ...]:
     for entry in seen:
         parts = list(_of(entry, at))
         found += parts
-        drops = bool(parts) and all(f.kind in DROPS for f in parts)
-        at = at + STAGGER_MS if drops else max([f.ends for f in parts], default=at)
+        follows = bool(parts) and all(f.kind in FLEETING for f in parts)
+        at = at + STAGGER_MS if follows else max([f.ends for f in parts], default=at)
     return _fitted(found)
 
 
@@ -107,10 +109,11 @@ def paced(found: Sequence[Flight], factor: float) -> tuple[Flight, ...]:
 
 def _of(entry: Glimpse, at: float) -> Iterator[Flight]:
     """One entry: its dice, the blow, what this did to counters, then to markers."""
+    done = at
     for flight in _throw(entry, at):
         yield flight
-        at = max(at, flight.ends)
-    done = at
+        done = max(done, flight.ends)
+        at = flight.ends if flight.kind == "clash" else at
     for flight in _changes(entry, at):
         yield flight
         done = max(done, flight.ends)
@@ -126,15 +129,19 @@ def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
     if step == "drop":
         yield from _drowned(entry, at)
         return
-    fight = before.fight
-    target = fight.target if fight else NOWHERE
-    score = _score(after.fight)
-    yield Flight("dice", "", before, after, target, target, at, DICE_MS, dice, score)
-    if fight is not None:
-        joined = (before.pieces.by_id.get(unit) for unit in fight.attackers)
-        for hex_ in sorted({c.hex for c in joined if c is not None and c.hex is not None}):
-            yield Flight("clash", "", before, after, hex_, target, at + DICE_MS, CLASH_MS,
-                         dice, score)  # fmt: skip
+    target = before.fight.target if before.fight else NOWHERE
+    froms, score = _attacked_from(before), _score(after.fight)
+    yield Flight("dice", "", before, after, (*froms, target)[0], target, at, DICE_MS + REST_MS,
+                 dice, score)  # fmt: skip
+    for hex_ in froms:
+        yield Flight("clash", "", before, after, hex_, target, at + DICE_MS, CLASH_MS, dice, score)
+
+
+def _attacked_from(state: State) -> list[Hex]:
+    """The hexes from which the fight under way is fought."""
+    units = state.fight.attackers if state.fight else ()
+    joined = (state.pieces.by_id.get(unit) for unit in units)
+    return sorted({c.hex for c in joined if c is not None and c.hex is not None})
 
 
 def _score(fight: Fight | None) -> tuple[int, int] | None:

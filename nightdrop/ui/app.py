@@ -12,10 +12,11 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from nightdrop.table.speech import ENGLISH, BadCatalogue, language, speak, system_language
+from nightdrop.table.speech import ENGLISH, BadCatalogue, _, language, speak, system_language
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.settings import Settings, load_settings, save_settings
+from nightdrop.ui.sounds import Sounds
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.base import Clickable, Screen
@@ -53,6 +54,7 @@ class App:
         self.exports: Path | None = None  # where exports go; None: the player's own folders
         self.maps = Maps()
         self.complaint = ""
+        self.sounds = Sounds()
         self.settings_file = settings_file
         self.set(load_settings(settings_file) if settings_file else Settings())
         pygame.display.init()
@@ -72,6 +74,7 @@ class App:
 
         self.settings = settings
         KEYBOARD.bind(settings.keys)
+        self.sounds.set(settings.volume, settings.muted)
         self.maps.restyle(MapStyle(settings.grid, settings.numbers, settings.contrast))
         self._speak(settings.language)
 
@@ -174,10 +177,23 @@ class App:
             self.resize(event.size)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.screen.dirty = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
+            self.mute()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self.screen.helps:
             self.show_help(self.screen.rule_in_hand())
         else:
             self.screen.handle(event)
+
+    def mute(self) -> None:
+        """Silence, or sound again; the window's title says which."""
+        self.set(self.settings.but(muted=not self.settings.muted))
+        self.sounds.play("tick")
+        title = "Night Drop"
+        if self.settings.muted:
+            self.sounds.hush()
+            title = _("{game}, silent").format(game=title)
+        pygame.display.set_caption(title)
+        self.screen.settings_changed()
 
     def show_help(self, rule: str = "") -> None:
         """The rules in short over the screen on top, opened at a rule."""
@@ -207,6 +223,7 @@ class App:
         """Remember the settings and close the window."""
         if self.settings_file:
             save_settings(self.settings_file, self.settings)
+        self.sounds.close()
         pygame.display.quit()
 
 

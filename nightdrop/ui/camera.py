@@ -220,6 +220,13 @@ class Camera:
             self._glide.passed = self._glide.length
             self._run(self._glide)
 
+    def halt(self) -> None:
+        """End a zoom or jump where the picture is now."""
+        if self._glide is not None:
+            self._glide = None
+            self.height = max(self.fit_height, round(self.height))
+            self._settle()
+
     def _run(self, glide: _Glide) -> None:
         done = glide.passed >= glide.length
         t = 1.0 if done else 1 - (1 - glide.passed / glide.length) ** 3  # ease-out cubic

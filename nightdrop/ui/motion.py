@@ -1,164 +1,121 @@
-"""Short animations: which counters fly where and when, computed from what the reader may see.
+"""Plays what is seen to happen: flights over the map, the camera that goes there, the sounds.
 
-Two games that look alike to the reader fly alike: in number, in order and in time.
+Anything the player does ends it, and nothing waits for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
-from nightdrop.engine.hexes import Hex, distance
-from nightdrop.engine.model import Counter, State
-from nightdrop.engine.view import Audience
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.cues import Cue, sounds_of
+from nightdrop.table.scenes import DROPS, NOWHERE, Flight, Glimpse, flights, paced
 
 if TYPE_CHECKING:
-    from nightdrop.table.match import Match
+    from nightdrop.ui.app import App
+    from nightdrop.ui.panels.board import BoardPanel
 
-Kind = Literal["move", "drop", "lost", "clash"]
-HEX_MS, LOST_MS, CLASH_MS, CHUTE_MS = 180.0, 500.0, 600.0, 900.0
-MOST_MS, DROP_MOST_MS = 1800.0, 4200.0
-STAGGER_MS = 45.0  # between two parachutes
 FRAME_MS = 16.0
+GLIDE_MS = 350.0  # the camera's way to what happens out of sight
+Shown = tuple[tuple[Flight, float], ...]  # each with its part, 0-1, even in time
+NONE: Final[Shown] = ()
 
 
-class Glimpse(NamedTuple):
-    """An entry as the reader sees it: before, the dice thrown, after."""
-
-    before: State
-    dice: tuple[int, ...]
-    after: State
-
-
-@dataclass(frozen=True)
-class Flight:
-    """One counter on its way, or an attack; `view` is where its face is read. Times in ms."""
-
-    kind: Kind
-    unit: str
-    view: State
-    start: Hex
-    end: Hex
-    begins: float
-    lasts: float
-    words: str = ""
-
-    def part(self, passed: float) -> float:
-        """How far it is, 0-1, eased out."""
-        part = min(1.0, max(0.0, (passed - self.begins) / self.lasts))
-        return 1 - (1 - part) ** 3
-
-
-def dice_of(entry: str) -> tuple[int, ...]:
-    """The dice of an entry `roll 4 2`; () for every other entry."""
-    word, *rest = entry.split()
-    return tuple(map(int, rest)) if word == "roll" else ()
-
-
-def glimpses(match: Match, audience: Audience, since: int, until: int) -> list[Glimpse]:
-    """The entries from `since` up to `until` as the audience saw them."""
-    views = [match.state_view(index, audience).state for index in range(since, until + 1)]
-    told = match.entries[since:until]
-    return [Glimpse(*seen) for seen in zip(views, map(dice_of, told), views[1:], strict=False)]
-
-
-def flights(seen: Sequence[Glimpse]) -> tuple[Flight, ...]:
-    """Everything that moves in a row of entries, one entry after the other."""
-    found: list[Flight] = []
-    at = 0.0
-    for entry in seen:
-        parts = [*_clashes(entry, at)]
-        hit = at + CLASH_MS if parts else at
-        parts += _changes(entry, hit)
-        found += parts
-        drops = bool(parts) and all(f.kind == "drop" for f in parts)
-        at = at + STAGGER_MS if drops else max([f.begins + f.lasts for f in parts], default=at)
-    return _fitted(found)
-
-
-def _fitted(found: list[Flight]) -> tuple[Flight, ...]:
-    """All flights in the time that a player may be shown them at most."""
-    ends = max((f.begins + f.lasts for f in found), default=0.0)
-    most = DROP_MOST_MS if any(f.kind == "drop" for f in found) else MOST_MS
-    part = min(1.0, most / ends) if ends else 1.0
-    return tuple(
-        Flight(f.kind, f.unit, f.view, f.start, f.end, f.begins * part, f.lasts * part, f.words)
-        for f in found
-    )
-
-
-def _clashes(entry: Glimpse, at: float) -> Iterator[Flight]:
-    """The throw of a combat: an arrow from each attacking hex."""
-    fight = entry.before.fight
-    if fight is None or len(entry.dice) != 2:
-        return
-    joined = (entry.before.pieces.by_id.get(unit) for unit in fight.attackers)
-    words = "  :  ".join(map(str, entry.dice))
-    for hex_ in sorted({c.hex for c in joined if c is not None and c.hex is not None}):
-        yield Flight("clash", "", entry.before, hex_, fight.target, at, CLASH_MS, words)
-
-
-def _changes(entry: Glimpse, at: float) -> Iterator[Flight]:
-    """Counters that moved, came down or were lost."""
-    before, after = entry.before.pieces.by_id, entry.after.pieces.by_id
-    for unit in sorted(before.keys() | after.keys()):
-        old, new = before.get(unit), after.get(unit)
-        if old is new:
-            continue
-        start, end = _place(old), _place(new)
-        if start is not None and end is None:
-            yield Flight("lost", unit, entry.before, start, start, at, LOST_MS)
-        elif start is None and end is not None and new is not None and new.is_stick:
-            yield Flight("drop", unit, entry.after, _zone(entry, end), end, at, CHUTE_MS)
-        elif start is not None and end is not None and start != end:
-            lasts = min(900.0, HEX_MS * distance(start, end))
-            yield Flight("move", unit, entry.after, start, end, at, lasts)
-
-
-def _zone(entry: Glimpse, end: Hex) -> Hex:
-    """Where a stick left its aircraft: the hex that the throw was asked for."""
-    before = entry.before
-    start = before.todo[-1].prompt(before).fields.get("hex") if before.todo else None
-    return Hex(start) if isinstance(start, int) else end
-
-
-def _place(counter: Counter | None) -> Hex | None:
-    return counter.hex if counter is not None else None
+def eased(part: float) -> float:
+    """A part of 0-1, quick at first and slow at the end."""
+    return 1 - (1 - part) ** 3
 
 
 class Motion:
-    """The flights under way. Anything the player does ends them; nothing waits for them."""
+    """What is under way on a board. Times are ms of the app's clock."""
 
-    def __init__(self) -> None:
+    def __init__(self, app: App, board: BoardPanel) -> None:
+        self.app, self.board = app, board
         self.flights: tuple[Flight, ...] = ()
+        self.cues: tuple[Cue, ...] = ()
         self.began = self.lasts = 0.0
+        self._ticked = 0.0
 
-    def begin(self, found: tuple[Flight, ...], now: float) -> None:
-        """Start flights at `now` (ms)."""
-        self.flights, self.began = found, now
-        self.lasts = max((f.begins + f.lasts for f in found), default=0.0)
+    @property
+    def busy(self) -> bool:
+        """Whether anything moves, or is still to be heard."""
+        return bool(self.flights or self.cues) or self.board.camera.moving
+
+    @property
+    def holds(self) -> bool:
+        """Whether something is under way that should be seen before more happens."""
+        return any(flight.kind not in DROPS for flight in self.flights)
+
+    def show(
+        self, seen: Sequence[Glimpse], place: Hex | None = None, haste: float = 1.0
+    ) -> None:
+        """Show entries as their reader saw them; at once where he wants no movement.
+
+        The camera goes to `place`, or to the first thing that happens, if that is out of sight.
+        All is `haste` times as quick.
+        """
+        self.finish()
+        tempo, now = self.app.settings.tempo / haste, self.app.clock()
+        found = paced(flights(seen), tempo)
+        self.cues = sounds_of(seen, found)
+        self.flights = found if tempo else ()
+        self.lasts = max((flight.ends for flight in self.flights), default=0.0)
+        self.began = self._ticked = now
+        if self._look_at(_first_place(found) if place is None else place, GLIDE_MS * tempo):
+            self.began += GLIDE_MS * tempo
+        self._sound(now)
+
+    def _look_at(self, place: Hex | None, ms: float) -> bool:
+        """The camera goes to a place out of sight, but not while the player drags."""
+        camera = self.board.camera
+        if place is None or camera.shows(place) or any(pygame.mouse.get_pressed()):
+            return False
+        camera.centre_on(place, ms)
+        return True
 
     def finish(self) -> bool:
-        """End at once; True if something was under way."""
-        was, self.flights = bool(self.flights), ()
+        """End at once; True if something was under way. The camera stays where it is."""
+        was = self.busy
+        self.flights = self.cues = ()
+        self.board.camera.halt()
         return was
 
     def tick(self, now: float) -> bool:
         """Let time pass; True while, and right after, something moves."""
+        moved = self.board.camera.tick(now - self._ticked)
+        self._ticked = now
+        self._sound(now)
         if self.flights and now >= self.began + self.lasts:
-            return self.finish()
-        return bool(self.flights)
+            self.flights, moved = (), True
+        return moved or bool(self.flights)
 
-    def shown(self, now: float) -> tuple[tuple[Flight, float], ...]:
-        """The flight of each unit that counts now, with its part; and the attacks under way."""
+    def _sound(self, now: float) -> None:
+        """Let be heard what is due."""
         passed = now - self.began
-        chosen: dict[str, Flight] = {}
-        clashes = []
-        for flight in self.flights:
-            if flight.kind == "clash":
-                if flight.begins <= passed < flight.begins + flight.lasts:
-                    clashes.append((flight, flight.part(passed)))
-            elif flight.unit not in chosen or flight.begins <= passed:
-                chosen[flight.unit] = flight
-        return tuple((f, f.part(passed)) for f in chosen.values()) + tuple(clashes)
+        while self.cues and self.cues[0].at <= passed:
+            self.app.sounds.play(self.cues[0].sound)
+            self.cues = self.cues[1:]
+
+    def shown(self) -> Shown:
+        """What counts now: one flight for each unit, the marks and the throw under way."""
+        passed = self.app.clock() - self.began
+        chosen: dict[object, Flight] = {}
+        for number, flight in enumerate(self.flights):
+            begun, over = flight.begins <= passed, flight.ends <= passed
+            if over or (flight.kind in ("dice", "clash") and not begun):
+                continue
+            # Of several flights of a counter or a marker the first that is not over: until it
+            # begins, the counter rests at its start.
+            key = flight.unit or (flight.end if flight.kind == "stamp" else ("", number))
+            chosen.setdefault(key, flight)
+        return tuple((f, max(0.0, (passed - f.begins) / f.lasts)) for f in chosen.values())
+
+
+def _first_place(found: Sequence[Flight]) -> Hex | None:
+    """Where something happens first. Parachutes come down everywhere: nobody follows them."""
+    if any(flight.kind in DROPS for flight in found):
+        return None
+    return next((flight.end for flight in found if flight.end != NOWHERE), None)

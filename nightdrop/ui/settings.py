@@ -13,6 +13,8 @@ from nightdrop.table.files import write_atomically
 from nightdrop.table.speech import LANGUAGES
 from nightdrop.ui.keys import sound
 
+TEMPOS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "off": 0.0}
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -20,7 +22,8 @@ class Settings:
 
     `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
     lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
-    `keys`: the keys bound otherwise, by command.
+    `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
+    sounds (0-1), and whether they are `muted`.
     """
 
     width: int = 1440
@@ -32,6 +35,14 @@ class Settings:
     numbers: bool = False
     language: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
+    pace: str = "normal"
+    volume: float = 0.6
+    muted: bool = False
+
+    @property
+    def tempo(self) -> float:
+        """How many times the usual time movements take; 0 where there are none."""
+        return 0.0 if self.still else TEMPOS.get(self.pace, 1.0)
 
     def but(self, **changes: object) -> Settings:
         """A copy in which some settings differ."""
@@ -41,6 +52,7 @@ class Settings:
 # The least and the largest value of each setting that is a number.
 BOUNDS: Final[dict[str, tuple[float, float]]] = {
     "width": (320, 7680), "height": (200, 4320), "scale": (0.75, 2.5),
+    "volume": (0.0, 1.0),
 }  # fmt: skip
 
 

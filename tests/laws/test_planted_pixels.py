@@ -1,6 +1,7 @@
 """Leaks planted in the window itself: each must be seen in the bytes of a frame."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.twins import follow
 from nightdrop.ui import motion, playing
 from nightdrop.ui.panels import board, frame, stack
-from nightdrop.ui.screens import away, cover, play, play_buttons
+from nightdrop.ui.screens import cover, play_buttons
 
 from .glass import Glass
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
@@ -85,13 +86,11 @@ def animation(patch: Patch) -> None:
     def flights(real: Callable[..., Any], seen: Any) -> Any:
         found = real(seen)
         return tuple(
-            motion.Flight(f.kind, f.unit, f.view, f.start, f.end, f.begins,
-                          f.lasts + strength(f.view, f.view.pieces.by_id.get(f.unit)))
+            replace(f, lasts=f.lasts + strength(f.view, f.view.pieces.by_id.get(f.unit)))
             for f in found
-        )  # fmt: skip
+        )
 
-    wrap(patch, play, "flights", flights)
-    wrap(patch, away, "flights", flights)
+    wrap(patch, motion, "flights", flights)
 
 
 def the_cover(patch: Patch) -> None:

@@ -10,9 +10,11 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State
 from nightdrop.ui.camera import Camera
+from nightdrop.ui.motion import Shown
 from nightdrop.ui.paint.overlay import Overlay
-from nightdrop.ui.panels.flight import Shown, draw_flights, hidden_units
+from nightdrop.ui.panels.flight import draw_flights, hidden_units
 from nightdrop.ui.panels.looks import is_spent, look_of, stack_order
+from nightdrop.ui.panels.markers import draw_markers
 from nightdrop.ui.panels.marks import Marks, draw_above, draw_below
 from nightdrop.ui.sprites import counter_size, counter_sprite, marker_sprite, stack_offset
 from nightdrop.ui.theme import Light
@@ -69,7 +71,7 @@ class BoardPanel:
         draw_below(self._overlay, self.rect, marks)
         self.map.draw_labels(surface, self.camera, self.rect, light, marks.lit, taken)
         if not self.bare:
-            self._markers(surface, view)
+            self._markers(surface, view, shown)
             near, flying = self._near(view.pieces.by_hex), hidden_units(shown)
             for hex_ in sorted(near, key=lambda h: (h % 100, h)):
                 self._stack(surface, view, hex_, near[hex_], light, marks, flying)
@@ -130,20 +132,10 @@ class BoardPanel:
             at = (x + last[0] // 2 + round(size * 0.46), y + last[1] // 2 - round(size * 0.46))
             surface.blit(pill, pill.get_rect(center=at))
 
-    def _markers(self, surface: pygame.Surface, view: State) -> None:
-        """VP markers at the upper left vertex of their hex, control at the upper right."""
-        size = max(14, round(self.camera.height * 0.28))
-        off = round(self.camera.height * 0.30), round(self.camera.height * 0.42)
-        for hex_, (x, y) in self._near(view.vp).items():
-            place = view.vp[hex_]
-            if place.laid_by is not None:
-                open_ = len(place.known_to) == 2
-                text = "" if place.value is None else str(place.value)
-                sprite = marker_sprite("vp-open" if open_ else "vp-hidden", size, text)
-                surface.blit(sprite, sprite.get_rect(center=(x - off[0], y - off[1])))
-            if place.control:
-                sprite = marker_sprite("control", size)
-                surface.blit(sprite, sprite.get_rect(center=(x + off[0], y - off[1])))
+    def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
+        """What marks victory hexes."""
+        near = {hex_: (view.vp[hex_], at) for hex_, at in self._near(view.vp).items()}
+        draw_markers(surface, near, self.camera.height, shown)
 
 
 def state_of(

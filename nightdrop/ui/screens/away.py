@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.table.scenes import glimpses
 from nightdrop.table.speech import _
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
-from nightdrop.ui.motion import FRAME_MS, Motion, flights, glimpses
+from nightdrop.ui.motion import FRAME_MS, Motion
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.log import draw_log
 from nightdrop.ui.panels.marks import Marks
@@ -35,7 +36,7 @@ class Away(Screen):
         self.match, self.side = playing.match, playing.audience
         self.rows = self.match.log(self.side, playing.away or 0)
         self.steps = sorted({row.index for row in self.rows})
-        self.buttons, self.motion = ButtonSet(), Motion()
+        self.buttons, self.motion = ButtonSet(), Motion(app, play.board)
         self.at, self._next_frame = 0, 0.0
         self.go(0)
 
@@ -50,12 +51,8 @@ class Away(Screen):
         self.view = self.match.state_view(index + 1, self.side).state
         self.light = light_of(self.view.turn)
         self.place = next((r.hex for r in self.rows if r.index == index and r.hex), None)
-        if self.place is not None and not self.board.camera.shows(self.place):
-            self.board.camera.centre_on(self.place)
-        self.motion.finish()
-        if forward and not self.app.settings.still:
-            seen = glimpses(self.match, self.side, index, index + 1)
-            self.motion.begin(flights(seen), self.app.clock())
+        seen = glimpses(self.match, self.side, index, index + 1) if forward else []
+        self.motion.show(seen, self.place)
         self.buttons.replace(self._make())
         self.dirty = True
 
@@ -90,7 +87,7 @@ class Away(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         play, target = self.play, self.view.fight.target if self.view.fight else None
         play.board.draw(surface, self.view, self.light, Marks(target=target, focus=self.place),
-                        self.motion.shown(self.app.clock()))  # fmt: skip
+                        self.motion.shown())  # fmt: skip
         pen, rect = Pen(surface, self.palette, self.scale), play.panel_rect
         surface.fill(pen.palette.panel, rect)
         pad = pen.px(PANEL_PADDING)
@@ -115,7 +112,7 @@ class Away(Screen):
     def wake_at(self) -> float | None:
         if not self.board.map.complete:
             return self.app.clock()
-        return self._next_frame if self.motion.flights else None
+        return self._next_frame if self.motion.busy else None
 
     def tick(self, now: float) -> None:
         if now >= self._next_frame and self.motion.tick(now):

@@ -70,6 +70,10 @@ class Screen:
         """Another language is spoken: say everything anew."""
         self.dirty = True
 
+    def settings_changed(self) -> None:
+        """A key that counts everywhere changed a setting."""
+        self.dirty = True
+
     def rule_in_hand(self) -> str:
         """The number of the rule that is asked about here, "" if none is."""
         return ""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 # Keys that stand on no button: the commands they do, and what that is.
 KEYS = (
     (("everywhere.help",), N_("the rules, in short")),
+    (("everywhere.silence",), N_("sound off or on")),
     (("play.unit",), N_("the next unit that can act")),
     ((), N_("choose a whole stack; or drag it")),
     (("play.next",), N_("the next thing; Enter clicks it")),

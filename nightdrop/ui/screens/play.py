@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.table.scenes import glimpses
 from nightdrop.ui.app import App
-from nightdrop.ui.motion import FRAME_MS, Motion, flights, glimpses
+from nightdrop.ui.motion import FRAME_MS, Motion
 from nightdrop.ui.panels import frame
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.dice import DiceEntry
@@ -52,7 +53,7 @@ class Play(Screen):
         self.log_places: list[tuple[pygame.Rect, Hex]] = []
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
         self.events = PlayEvents(self)
-        self.motion = Motion()
+        self.motion = Motion(app, self.board)
         self._told = len(match.entries) if since is None else since
         self._fade: tuple[Light, float] | None = None
         self.light = light_of(self.playing.view.turn)
@@ -113,9 +114,10 @@ class Play(Screen):
         playing, since = self.playing, self._told
         self._told = len(playing.match.entries)
         self.motion.finish()
-        if self._told > since and not (playing.must_cover or self.app.settings.still):
-            seen = glimpses(playing.match, playing.audience, since, self._told)
-            self.motion.begin(flights(seen), self.app.clock())
+        if playing.must_cover:
+            self.app.sounds.hush()
+        elif self._told > since:
+            self.motion.show(glimpses(playing.match, playing.audience, since, self._told))
 
     def hurry(self) -> None:
         """End all that moves."""
@@ -126,7 +128,7 @@ class Play(Screen):
         """The light that passes away, and how far the new one has come, 0-1."""
         if self._fade is None:
             return None
-        lasts = STILL_FADE_MS if self.app.settings.still else FADE_MS
+        lasts = FADE_MS * self.app.settings.tempo or STILL_FADE_MS
         part = (self.app.clock() - self._fade[1]) / lasts
         if part >= 1:
             self._fade = None
@@ -142,6 +144,7 @@ class Play(Screen):
     def uncovered(self) -> None:
         """The one who decides sits before the window."""
         self.playing.uncover()
+        self.app.sounds.play("cricket")
         self._told = len(self.playing.match.entries)
         self.app.show(self)
         self.changed()
@@ -195,6 +198,8 @@ class Play(Screen):
     def answer(self, answer: Answer, hex_: Hex | None) -> None:
         """What a click led to: another game, an open fan, a refusal."""
         self.dirty = True
+        if answer in ("picked", "choose", "refused"):
+            self.app.sounds.play("refusal" if answer == "refused" else "tick")
         if answer == "choose" and hex_ is not None:
             self.fan = Fan(self.board, self.playing.view, hex_, picking=True)
             return
@@ -220,7 +225,7 @@ class Play(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         pen = Pen(surface, self.palette, self.scale)
         marks = frame.marks_of(self.playing, self.hover, self.focus)
-        shown = self.motion.shown(self.app.clock())
+        shown = self.motion.shown()
         self.board.draw(surface, self.playing.view, self.light, marks, shown, self._fading())
         frame.draw_over_map(self, pen, marks)
         self._draw_panel(pen)
@@ -244,9 +249,9 @@ class Play(Screen):
 
     def wake_at(self) -> float | None:
         now = self.app.clock()
-        if self.board.camera.moving or not self.board.map.complete:
+        if not self.board.map.complete:
             return now
-        if self.motion.flights or self._fade:
+        if self.motion.busy or self._fade:
             return self._next_frame
         return self.opens_at
 

@@ -11,9 +11,10 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.table.log import LogLine, tell
 from nightdrop.table.moments import Score, moments, scores
+from nightdrop.table.scenes import Glimpse, dice_of
 from nightdrop.table.speech import _
 from nightdrop.ui.app import App
-from nightdrop.ui.motion import FRAME_MS, Glimpse, Motion, dice_of, flights
+from nightdrop.ui.motion import FRAME_MS, Motion
 from nightdrop.ui.panels import timeline
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.marks import Marks
@@ -56,11 +57,12 @@ class ReplayScreen(Screen):
         self.speed = 1.0
         self.next_beat: float | None = None
         self.buttons = ButtonSet()
-        self.motion, self._next_frame = Motion(), 0.0
+        self._next_frame = 0.0
         self._told: dict[tuple[int, Reader], list[LogLine]] = {}
         self._scores: dict[Reader, list[Score]] = {}
         self.places: list[tuple[pygame.Rect, int]] = []
         self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
+        self.motion = Motion(app, self.board)
         self.go(self.index)
 
     def _first_turn(self) -> int:
@@ -109,10 +111,10 @@ class ReplayScreen(Screen):
         before, self.index = self.index, max(0, min(self.replay.length, index))
         self.motion.finish()
         self.told_off = ""
-        if self.index == before + 1 and not self.app.settings.still:
+        if self.index == before + 1:
             dice = dice_of(self.replay.entries[before])
             seen = Glimpse(self.replay.seen(before, self.eyes), dice, self.view)
-            self.motion.begin(flights([seen]), self.app.clock())
+            self.motion.show([seen], haste=self.speed if self.next_beat is not None else 1.0)
         self.light = light_of(self.replay.at(self.index).turn)
         self.renew()
 
@@ -235,7 +237,7 @@ class ReplayScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         pen, view = Pen(surface, self.palette, self.scale), self.view
         marks = Marks(target=view.fight.target if view.fight else None, focus=self.scene())
-        self.board.draw(surface, view, self.light, marks, self.motion.shown(self.app.clock()))
+        self.board.draw(surface, view, self.light, marks, self.motion.shown())
         left = self.map_rect.right
         panel = pygame.Rect(left, 0, self.size[0] - left, self.foot_rect.top)
         self.places = draw_past(pen, panel, self)
@@ -272,12 +274,12 @@ class ReplayScreen(Screen):
             self.go(index)
 
     def wake_at(self) -> float | None:
-        if self.board.camera.moving or not self.board.map.complete:
+        if not self.board.map.complete:
             return self.app.clock()
-        return self._next_frame if self.motion.flights else self.next_beat
+        return self._next_frame if self.motion.busy else self.next_beat
 
     def tick(self, now: float) -> None:
-        if self.next_beat is not None and now >= self.next_beat:
+        if self.next_beat is not None and now >= self.next_beat and not self.motion.holds:
             self.step(1)
             ended = self.index == self.replay.length
             self.next_beat = None if ended else now + BEAT_MS / self.speed

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from nightdrop.table.speech import _
+from nightdrop.ui.app import App
 from nightdrop.ui.kit import Said, Widget
+from nightdrop.ui.screens.base import Screen
 from nightdrop.ui.screens.keys import KeysScreen
 from nightdrop.ui.screens.scrolled import ScrolledPage
 from nightdrop.ui.screens.settings_rows import widgets
 
+LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
+
 
 class SettingsScreen(ScrolledPage):
     """What a player may set; every change counts at once and is kept."""
+
+    def __init__(self, app: App, back: Screen) -> None:
+        super().__init__(app, back)
+        self._told = ""
+        self._asks_at = self._asks_until = 0.0
+        self._listen()
 
     def widgets(self) -> list[Widget]:
         self.heading = _("SETTINGS")
@@ -18,11 +28,33 @@ class SettingsScreen(ScrolledPage):
 
     def _notes(self) -> dict[str, str]:
         """What a row cannot do now, in a sentence."""
-        return {}
+        problem = self.app.sounds.problem
+        return {"volume": _(problem)} if problem else {}
+
+    def _listen(self) -> None:
+        """Find out whether anything can be heard: the device answers after a moment."""
+        self.app.sounds.wake()
+        self._asks_at = self.app.clock() + LISTEN_MS / 10
+        self._asks_until = self.app.clock() + LISTEN_MS
+
+    def settings_changed(self) -> None:
+        self.renew()
+
+    def wake_at(self) -> float | None:
+        return self._asks_at if self._asks_at < self._asks_until else None
+
+    def tick(self, now: float) -> None:
+        self._asks_at = now + LISTEN_MS / 10
+        if self.app.sounds.problem != self._told:
+            self._told = self.app.sounds.problem
+            self.renew()
 
     def said(self, said: Said) -> None:
         if said.command == "open-keys":
             self.app.show(KeysScreen(self.app, self))
             return
         self.app.set(self.app.settings.but(**{said.command: said.value}))
+        if said.command in ("volume", "muted"):
+            self.app.sounds.play("stamp")
+            self._listen()
         self.renew()

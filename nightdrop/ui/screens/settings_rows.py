@@ -60,6 +60,9 @@ def percent(value: float) -> str:
     return _("{number} %").format(number=round(100 * value))
 
 
+PACES: Final = (
+    ("slow", N_("Slow")), ("normal", N_("Normal")), ("fast", N_("Fast")), ("off", N_("Off")),
+)  # fmt: skip
 SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
     (N_("Reading"), (
         OneOf("language", N_("Language"), "", (("", N_("As the system")), *LANGUAGES.items())),
@@ -73,6 +76,9 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
     )),
     (N_("Motion and sound"), (
         Switch("still", N_("Fewer movements"), N_("counters jump to their places")),
+        OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),
+        Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),
+        Switch("muted", N_("Silence"), N_("a key switches it anywhere")),
     )),
     (N_("Keys"), (
         Door("open-keys", N_("Keys"), N_("which key does what")),
