@@ -177,7 +177,7 @@ class App:
             self.resize(event.size)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.screen.dirty = True
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F4:
             self.mute()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self.screen.helps:
             self.show_help(self.screen.rule_in_hand())

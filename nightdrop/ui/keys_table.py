@@ -39,7 +39,7 @@ PLACES: Final[dict[str, str]] = {
 
 ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("everywhere.help", "f1", N_("the rules, in short")),
-    ("everywhere.silence", "f2", N_("sound off or on")),
+    ("everywhere.silence", "f4", N_("sound off or on")),
     ("play.next", "tab", N_("the next thing that can be clicked; with Shift the one before")),
     ("play.click", "return", N_("click what has the focus")),
     ("play.click-too", "space", N_("click what has the focus, as well")),
