@@ -23,6 +23,7 @@ from nightdrop.table.reach import enemy_zones, move_costs, move_way
 from nightdrop.table.scenes import flights, glimpses
 from nightdrop.table.seats import OPEN_STEPS
 from nightdrop.table.status import status
+from nightdrop.table.undo import undo_sentence
 
 _HEX_VERBS = ("attack", "enter", "flip", "mark", "muster", "place", "retreat")
 _UNIT_VERBS = ("activate", "advance", "join", "lose", "point", "remove")
@@ -170,11 +171,12 @@ def what_moves(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_undo(eyes: Eyes, probe: Probe) -> object:
-    """Whether the last decision can be taken back, and the reason shown."""
+    """Whether the last decision can be taken back or done again, and the reason shown."""
     if not eyes.is_asked:
         return None
     reason = eyes.match.can_undo()
-    return reason and _worded(eyes, reason)
+    told = [undo_sentence(eyes.match, reader) for reader, _ in eyes.readers]
+    return eyes.match.can_redo, told, reason and _worded(eyes, reason)
 
 
 def _worded(eyes: Eyes, message: Message) -> object:

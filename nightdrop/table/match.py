@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
-from nightdrop.engine.play import actor, advance, outcomes, why_not
+from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, View, seen_by, view
 from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table.autosave import Autosave
 from nightdrop.table.dealers import Dealer, Dice, Seed, chosen_seed, dealer_for, typed_throw
 from nightdrop.table.forks import fork_of
-from nightdrop.table.log import Log, LogLine, Reader
+from nightdrop.table.history import History
+from nightdrop.table.log import LogLine, Reader
 from nightdrop.table.narrate import word
 from nightdrop.table.playback import Played, TurnStart, play_through, turn_marks
 from nightdrop.table.position import read_position
 from nightdrop.table.record import UNDO, Header, Record, header_for, read_record
-from nightdrop.table.refused import Refused
+from nightdrop.table.refused import Refused, objection, told_to
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.turn_end import turn_end
-from nightdrop.table.undo import why_no_undo
 from nightdrop.table.yamlfile import parse_yaml
 
 if TYPE_CHECKING:
@@ -46,12 +46,10 @@ class Match:
     ) -> None:
         self.header, self.seal = header, seal
         self.notice = ""
-        self._states, self._actions = list(played.states), list(played.actions)
-        self._chance = played.chance
+        self._past = History(played)
         self._lines: list[str] = []
         self._dealer = dealer
         self._autosave = Autosave(save_to)
-        self._log = Log()
 
     @classmethod
     def new(
@@ -118,7 +116,7 @@ class Match:
 
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
         """Another game from the state after `index` entries on, with dice of its own."""
-        fork = fork_of(self.header, self._states, self._actions, index, chosen_seed(seed))
+        fork = fork_of(self.header, self._past.states, self._past.actions, index, chosen_seed(seed))
         dealer = dealer_for(fork.header.dice, fork.header.seed)
         match = Match(fork.header, fork.played, dealer, save_to, self.seal)
         match._lines = fork.lines
@@ -135,7 +133,7 @@ class Match:
     @property
     def state(self) -> State:
         """Everything, for referees and tests; windows and bots ask for a view."""
-        return self._states[-1]
+        return self._past.now
 
     @property
     def game(self) -> Game:
@@ -160,7 +158,7 @@ class Match:
     @property
     def entries(self) -> tuple[str, ...]:
         """The texts of all actions that stand, chance's included."""
-        return tuple(action.text for action in self._actions)
+        return tuple(action.text for action in self._past.actions)
 
     @property
     def record(self) -> Record:
@@ -175,7 +173,7 @@ class Match:
     @property
     def turn_marks(self) -> list[TurnStart]:
         """Where each turn and each activation begins."""
-        return turn_marks(self._states)
+        return turn_marks(self._past.states)
 
     def view(self, audience: Audience) -> View:
         """What a side, or both, know and may do now."""
@@ -187,7 +185,7 @@ class Match:
 
     def state_view(self, index: int, audience: Audience) -> View:
         """What a side knew after `index` entries."""
-        return view(self._states[index], audience)
+        return view(self._past.states[index], audience)
 
     def submit(self, wish: str | Action) -> int:
         """Do an action, given as text or value; returns the index of its entry.
@@ -196,10 +194,11 @@ class Match:
         """
         action = self._parsed(wish) if isinstance(wish, str) else wish
         if why_not(self.state, action) is not None:
-            reason = self._reason(action)
+            reason = objection(self.state, action)
             raise Refused(reason, self.worded_reason(reason))
         first = len(self._lines)
-        index = len(self._actions)
+        index = len(self._past.actions)
+        self._past.undone = []
         self._do(action)
         self._deal()
         self._autosave.append(self._lines[first:], self.record)
@@ -209,27 +208,46 @@ class Match:
         """Why the actor may not do this now, or None if it is legal. Raises Refused for a text
         that is no action at all."""
         action = self._parsed(text)
-        return None if why_not(self.state, action) is None else self._reason(action)
+        return None if why_not(self.state, action) is None else objection(self.state, action)
 
     def can_undo(self) -> Message | None:
         """Why the last decision cannot be taken back, or None if it can."""
-        if not self._actions:
-            return Message("refused.undo_nothing")
-        return why_no_undo(self._states[-2], self._actions[-1], self._states[-1])
+        return self._past.why_last_stays()
 
-    def undo(self) -> None:
-        """Take back the last decision. Raises Refused."""
+    def undo(self, to: int | None = None) -> None:
+        """Take back the last decision, or all after `to` entries as far as that is allowed.
+
+        Raises Refused if not even one can be taken back.
+        """
         if reason := self.can_undo():
             raise Refused(reason, self.worded_reason(reason))
-        self._states.pop()
-        self._actions.pop()
-        self._lines.append(UNDO)
-        self._log.forget(len(self._actions))
-        self._autosave.append([UNDO], self.record)
+        first, wanted = len(self._lines), len(self._past.actions) - 1 if to is None else to
+        while len(self._past.actions) > wanted and not self.can_undo():
+            self._past.take_back()
+            self._lines.append(UNDO)
+        self._autosave.append(self._lines[first:], self.record)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a decision was taken back, and nothing else decided since."""
+        return bool(self._past.undone)
+
+    def redo(self) -> int:
+        """Do again the decision that was taken back last; returns the index of its entry.
+
+        Raises Refused if there is none.
+        """
+        if not self.can_redo:
+            reason = Message("refused.redo_nothing")
+            raise Refused(reason, self.worded_reason(reason))
+        *rest, action = self._past.undone
+        index = self.submit(action)
+        self._past.undone = rest
+        return index
 
     def log(self, audience: Reader, since: int = 0) -> list[LogLine]:
         """What happened from entry `since` on, as the audience may know it."""
-        return self._log.lines(self._states, self._actions, audience, since)
+        return self._past.lines(audience, since)
 
     def save(self, path: Path) -> None:
         """Write the whole record in one step. Raises OSError."""
@@ -251,48 +269,28 @@ class Match:
             sentence = str(problem)
             raise Refused(Message("refused.text"), sentence[0].upper() + sentence[1:]) from None
 
-    def _reason(self, action: Action) -> Message:
-        """Why the actor may not do this, found from what the actor knows."""
-        seen = seen_by(self.state, self._reader)
-        reason = why_not(seen, action) or Message("refused", {"action": action.text})
-        return reason if reason.rule else reason._replace(rule=self._rule)
-
-    @property
-    def _rule(self) -> str:
-        """The rule that speaks of what is asked now."""
-        return self.state.todo[-1].prompt(self.public().state).rule if self.state.todo else "10.1"
-
     def worded_reason(self, reason: Message) -> str:
         """A refusal in words, as the actor may know it."""
-        return self.worded(reason, self._reader)
-
-    @property
-    def _reader(self) -> Audience:
-        """Whose knowledge a refusal may use: the side that decides, else what both know."""
-        decider = self.actor
-        return "both" if decider is None or decider == CHANCE else decider
+        return self.worded(reason, told_to(self.state))
 
     def _do(self, action: Action) -> None:
         """Take an action that is known to be legal, and note it."""
-        before = self.state
-        after = advance(before, action)
-        self._chance += actor(before) == CHANCE
-        self._states.append(after)
-        self._actions.append(action)
+        self._past.add(action)
         self._lines.append(action.text)
         self._mark_last_turn()
 
     def _mark_last_turn(self) -> None:
         """Note the end of a turn, unless that is noted; a torn line may have held it."""
-        if not self._actions or self._lines[-1] != self._actions[-1].text:
+        past = self._past
+        if not past.actions or self._lines[-1] != past.actions[-1].text:
             return
-        if mark := turn_end(self._states[-2], self._states[-1], self.header):
+        if mark := turn_end(past.states[-2], past.now, self.header):
             self._lines.append(mark.text)
 
     def _deal(self) -> None:
         """Let the dealer act for chance until somebody else decides."""
         while self._dealer and self.actor == CHANCE:
-            action = self._dealer.deal(outcomes(self.state), self._chance)
+            action = self._dealer.deal(outcomes(self.state), self._past.chance)
             if action is None:
                 return
             self._do(action)

@@ -72,6 +72,7 @@ _SEQUENCE: Final = {
 }  # fmt: skip
 
 _UNDO: Final = {
+    "refused.redo_nothing": N_("Nothing was taken back that could be done again."),
     "refused.undo_nothing": N_("There is nothing to take back yet."),
     "refused.undo_chance": N_("Dice were thrown or a counter drawn since: that stays."),
     "refused.undo_learned": N_("A face was turned up since: what was seen stays seen."),

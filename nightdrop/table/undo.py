@@ -1,9 +1,14 @@
 """Whether the last decision may be taken back, and if not, why not [PROTOCOL, The flow]."""
 
+from typing import TYPE_CHECKING
+
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import learned
+from nightdrop.engine.view import Audience, learned
 from nightdrop.rules.actions import DONE
+
+if TYPE_CHECKING:
+    from nightdrop.table.match import Match
 
 
 def why_no_undo(before: State, action: Action, after: State) -> Message | None:
@@ -43,3 +48,15 @@ def _ends_by_done(before: State, action: Action, decided: Actor | None) -> bool:
             return True
         state = step.take(state, forced)
     return False
+
+
+def undo_sentence(match: "Match", reader: Audience) -> str | None:
+    """Why the last decision cannot be taken back, with what was learned since, in the reader's
+    words; None if it can."""
+    reason = match.can_undo()
+    if reason is None:
+        return None
+    said = match.worded(reason, reader)
+    news = match.log(reader, max(0, len(match.entries) - 1))
+    told = reason.key in ("refused.undo_chance", "refused.undo_learned") and news
+    return f"{said} {news[-1].sentence}" if told else said

@@ -19,7 +19,8 @@ from nightdrop.rules.actions import At, Move
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
-_READERS = ("engine.view", "table.match", "table.log", "table.status", "table.protocol")
+_READERS = ("engine.view", "table.match", "table.refused", "table.log", "table.status",
+            "table.protocol")  # fmt: skip
 
 
 def truth_at_hand(patch: Patch) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 from nightdrop.bots import random_bot
 from nightdrop.engine.model import Counter, Message, State
 from nightdrop.rules import refusals
+from nightdrop.table import history, narrate, narrate_news, protocol
 from nightdrop.table import log as log_table
-from nightdrop.table import match, narrate, narrate_news, protocol
 from nightdrop.table import odds as odds_table
 from nightdrop.table import reach as reach_table
 from nightdrop.table.match import Match
@@ -123,7 +123,7 @@ def undo_reason(patch: Patch) -> None:
         return found and found._replace(key=("refused.undo_chance", "refused.undo_learned")[
             secrets(after) % 2])  # fmt: skip
 
-    wrap(patch, match, "why_no_undo", why)
+    wrap(patch, history, "why_no_undo", why)
 
 
 def undo_allowed(patch: Patch) -> None:
@@ -133,7 +133,7 @@ def undo_allowed(patch: Patch) -> None:
         found = real(before, action, after)
         return found or (Message("refused.undo_learned") if secrets(after) % 2 else None)
 
-    wrap(patch, match, "why_no_undo", why)
+    wrap(patch, history, "why_no_undo", why)
 
 
 def pipe_view(patch: Patch) -> None:
@@ -164,7 +164,7 @@ def entries(patch: Patch) -> None:
     """The number of entries shown counts one more for a strong unit that was drawn."""
 
     def told(self: Any) -> tuple[str, ...]:
-        texts = tuple(action.text for action in self._actions)
+        texts = tuple(action.text for action in self._past.actions)
         return (*texts, "done") if secrets(self.state) % 2 else texts
 
     patch.setattr(Match, "entries", property(told))

@@ -1,0 +1,51 @@
+"""What happened in a game: its states, the actions between them, and what was taken back of these.
+
+The one place that forgets: everything else about a match is only ever appended to.
+"""
+
+from nightdrop.engine.model import CHANCE, Action, Message, State
+from nightdrop.engine.play import actor, advance
+from nightdrop.table.log import Log, LogLine, Reader
+from nightdrop.table.playback import Played
+from nightdrop.table.undo import why_no_undo
+
+
+class History:
+    """`states[i]` is the state before `actions[i]`; `chance` counts the throws and draws.
+
+    `undone` are the decisions that can be done again, the next one last: those taken back since
+    anything else was decided.
+    """
+
+    def __init__(self, played: Played) -> None:
+        self.states, self.actions = list(played.states), list(played.actions)
+        self.chance = played.chance
+        self.undone: list[Action] = []
+        self._log = Log()
+
+    @property
+    def now(self) -> State:
+        """The state after all that happened."""
+        return self.states[-1]
+
+    def add(self, action: Action) -> None:
+        """Something legal is done."""
+        self.chance += actor(self.now) == CHANCE
+        self.states.append(advance(self.now, action))
+        self.actions.append(action)
+
+    def why_last_stays(self) -> Message | None:
+        """Why the last action cannot be taken back, or None if it can."""
+        if not self.actions:
+            return Message("refused.undo_nothing")
+        return why_no_undo(self.states[-2], self.actions[-1], self.now)
+
+    def take_back(self) -> None:
+        """The last decision is taken back, and can be done again."""
+        self.states.pop()
+        self.undone.append(self.actions.pop())
+        self._log.forget(len(self.actions))
+
+    def lines(self, audience: Reader, since: int = 0) -> list[LogLine]:
+        """What happened from entry `since` on, as the audience may know it."""
+        return self._log.lines(self.states, self.actions, audience, since)

@@ -1,0 +1,143 @@
+"""Undo to any line and redo: exact, as far as it is allowed, the same on the disk, and no leak."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.engine.play import legal_actions
+from nightdrop.table.digest import digest
+from nightdrop.table.match import Match, Refused
+from nightdrop.table.playback import play_through
+from nightdrop.table.record import read_record
+from nightdrop.table.undo import undo_sentence
+from tests.test_exact import in_a_melee
+
+DAWN = """
+scenario: night-drop
+turn: 5
+initiative: us
+phase: {activation: U1, step: move}
+units: {"2713": [{id: "505.01"}, {id: "505.02"}, {id: "505.A"}], "2714": [{id: "G.01"}]}
+"""
+
+
+def at_dawn(save_to: Path | None = None, seed: int | None = 4) -> Match:
+    """Two sticks and a company about to move, beside an unknown German."""
+    text = DAWN.replace('{id: "G.01"}', '{id: "G.01", face: infantry-a}')
+    return Match.from_position(text, seed, save_to=save_to)
+
+
+def seen(match: Match) -> object:
+    """All that a moment of a match is."""
+    menu = [action.text for action in legal_actions(match.state)]
+    logs = [match.log(reader) for reader in ("us", "german", "both", "all")]
+    return match.state, digest(match.state), menu, logs, match.entries, match._past.chance
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_undone_to_any_allowed_entry_and_redone_a_game_is_the_same(
+    tmp_path: Path, seed: int
+) -> None:
+    match = Match.new(seed=seed) if seed % 2 else in_a_melee(seed)
+    path, rng, deepest = tmp_path / "game.yaml", Random(seed), 0
+    match.save(path)
+    for _ in range(160):
+        if match.actor not in ("us", "german"):
+            break
+        match.submit(random_action(match.view(match.actor), rng))
+        if rng.randrange(9) or match.can_undo():
+            continue
+        before, count = seen(match), len(match.entries)
+        match.undo(rng.randrange(count))
+        undone = count - len(match.entries)
+        deepest = max(undone, deepest)
+        for _ in range(undone):
+            assert match.can_redo
+            match.redo()
+        assert not match.can_redo
+        assert seen(match) == before
+    match.save(path)
+    assert deepest > 1
+    assert play_through(read_record(path)).states == match._past.states
+
+
+def test_the_disk_tells_the_same_after_undo_and_redo(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = at_dawn(path)
+    for text in ("move 505.01 2712", "move 505.02 2712", "done"):
+        match.submit(text)
+    match.undo(0)
+    match.redo()
+    match.redo()
+    match.close()
+    entries = ["move 505.01 2712", "move 505.02 2712", "done", "undo", "undo", "undo"]
+    assert list(read_record(path).entries) == [*entries, *entries[:2]]
+    assert Match.load(path).state == match.state
+
+
+def test_the_end_of_a_turn_is_undone_and_redone_with_its_digest(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    text = DAWN.replace("phase: {activation: U1, step: move}", "phase: {choose: us}")
+    text = text.replace("turn: 5", "turn: 5\nused: [U2, G1, U3, G2]").partition("units")[0]
+    match = Match.from_position(text + 'units: {"2713": [{id: "505.01"}]}', None, save_to=path)
+    match.submit("U1")
+    match.submit("done")
+    ended = match.state
+    assert match.record.entries[-1].startswith("turn 5 ends")
+    match.undo()
+    match.redo()
+    match.close()
+    assert match.state == ended
+    assert play_through(read_record(path)).checked == 2
+
+
+def test_a_refused_undo_says_what_was_learned() -> None:
+    match = at_dawn(seed=None)
+    for text in ("done", "attack 2714", "join 505.A", "fight"):
+        match.submit(text)
+    with pytest.raises(Refused, match="turned up"):
+        match.undo(0)
+    said = undo_sentence(match, "us")
+    assert said is not None and "is a German infantry company 3–3. [3.1.4]" in said
+
+
+def test_undo_to_a_line_goes_back_over_the_steps_between() -> None:
+    match = at_dawn()
+    for text in ("move 505.01 2712", "done", "attack 2714", "join 505.A"):
+        match.submit(text)
+    match.undo(1)
+    assert match.entries == ("move 505.01 2712",)
+    match.undo(0)
+    assert match.entries == ()
+
+
+def test_undo_to_a_line_stops_short_at_the_dice() -> None:
+    match = Match.from_position(
+        "{scenario: night-drop, turn: 5, phase: {choose: german},"
+        ' units: {"2714": [{id: G.01, face: infantry-a}], "2713": [{id: "505.01"}]}}',
+        None,
+    )
+    for text in ("G4", "roll 6", "done", "activate G.01"):
+        match.submit(text)
+    match.undo(0)
+    assert match.entries == ("G4", "roll 6")
+
+
+def test_another_decision_ends_what_can_be_redone() -> None:
+    match = at_dawn()
+    match.submit("move 505.01 2712")
+    match.undo()
+    match.submit("move 505.02 2712")
+    assert not match.can_redo
+    with pytest.raises(Refused, match="Nothing was taken back"):
+        match.redo()
+
+
+def test_what_can_be_redone_does_not_outlive_the_window(tmp_path: Path) -> None:
+    match = at_dawn(tmp_path / "game.yaml")
+    match.submit("move 505.01 2712")
+    match.undo()
+    match.close()
+    assert not Match.load(tmp_path / "game.yaml").can_redo
