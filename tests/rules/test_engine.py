@@ -1,0 +1,149 @@
+"""The mechanism under the rules: menus joined from pieces, views, possible truths, what teaches."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from nightdrop.engine.hexes import Hex, column_row, neighbour, ring
+from nightdrop.engine.menu import Joined
+from nightdrop.engine.model import GERMAN, US, State
+from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes
+from nightdrop.engine.view import imagine, learned, seen_by, view
+from nightdrop.rules.actions import parse
+
+from .tabletop import play, position
+
+joined = Joined([("a", "b"), (), ("c",), ("d", "e", "f")])
+SECRETS = {
+    "0405": "G.01 infantry-a, G.02 light-tank-c open",
+    "0606": "G.03 security-b",
+    "0909": "505.01",
+}
+
+
+class Scripted:
+    """Chance that says what it is told, and remembers what it was asked."""
+
+    def __init__(self, picks: Iterable[int]) -> None:
+        self.picks, self.asked = list(picks), []  # type: ignore[var-annotated]
+
+    def randrange(self, below: int) -> int:
+        self.asked.append(below)
+        return self.picks.pop(0)
+
+
+def taught(state: State, text: str) -> bool:
+    """Whether anybody learns something by an action."""
+    return learned(state, parse(text), apply(state, parse(text)))
+
+
+def test_a_hex_is_column_and_row() -> None:
+    assert column_row(Hex(1207)) == (12, 7)
+
+
+def test_a_ring_is_the_six_neighbours_by_the_compass() -> None:
+    assert ring(Hex(505)) == tuple(neighbour(Hex(505), direction) for direction in range(1, 7))
+    assert ring(Hex(505)) == (504, 604, 605, 506, 405, 404)
+
+
+@pytest.mark.parametrize("index", [0, 1, 2, 3, 5, -1, -3, -6])
+def test_a_joined_menu_is_indexed_like_a_tuple(index: int) -> None:
+    assert joined[index] == tuple("abcdef")[index]
+
+
+@pytest.mark.parametrize("index", [6, 99, -7])
+def test_beyond_a_joined_menu_there_is_nothing(index: int) -> None:
+    with pytest.raises(IndexError, match=str(index)):
+        joined[index]
+
+
+def test_a_joined_menu_is_sliced_like_a_tuple() -> None:
+    assert joined[1:4] == ("b", "c", "d")
+
+
+def test_a_joined_menu_equals_any_sequence_of_the_same_things() -> None:
+    assert list(joined) == [*"abcdef"] and len(joined) == 6 and not Joined[str]([])
+    assert joined == tuple("abcdef") and joined == [*"abcdef"]
+    assert joined != tuple("abcdeX") and joined != tuple("abcde") and joined != {*"abcdef"}
+    assert repr(joined) == repr(tuple("abcdef"))
+
+
+def test_chance_has_no_outcomes_while_a_side_decides() -> None:
+    with pytest.raises(ValueError, match="chance does not act now"):
+        outcomes(position("U1", {"0405": "505.A"}))
+
+
+def test_an_illegal_action_carries_its_reason() -> None:
+    state = position("U1", {"0405": "505.A"}, turn=6)
+    with pytest.raises(IllegalAction, match=r"pass: refused.step \[\]") as caught:
+        play(state, "pass")
+    assert (caught.value.action.text, caught.value.reason.key) == ("pass", "refused.step")
+
+
+def test_who_waits_is_given_no_actions() -> None:
+    state = position("U1", {"0405": "505.A", "0606": "G.01 infantry-a"})
+    assert view(state, GERMAN) == (GERMAN, seen_by(state, GERMAN), US, ())
+
+
+def test_who_decides_is_given_his_menu() -> None:
+    state = position("U1", {"0405": "505.A", "0606": "G.01 infantry-a"})
+    seen = view(state, US)
+    assert seen[:3] == (US, seen_by(state, US), US)
+    assert seen.actions is legal_actions(seen.state)
+    assert "move 505.A 0406" in [action.text for action in seen.actions]
+
+
+def test_a_possible_truth_is_dealt_from_the_cups_in_order_of_the_counters() -> None:
+    seen = seen_by(position("U1", SECRETS), US)
+    faces, chance = sorted(seen.cups["german"].items()), Scripted([0, 6])
+    truth = imagine(seen, chance)
+    assert truth.pieces["G.01"].face == next(face for face, count in faces if count)
+    assert chance.asked == [13, 12]
+    assert (truth.pieces["G.02"].face, truth.pieces["505.01"].face) == ("light-tank-c", None)
+    assert sum(truth.cups["german"].values()) == 11 and seen.cups == dict(seen.cups)
+
+
+def test_a_possible_truth_reaches_the_last_counter_of_a_cup() -> None:
+    seen = seen_by(position("U1", SECRETS), US)
+    truth = imagine(seen, Scripted([12, 11]))
+    assert truth.pieces["G.01"].face == max(f for f, count in seen.cups["german"].items() if count)
+
+
+def test_a_possible_truth_gives_the_dead_and_the_markers_a_face_too() -> None:
+    fallen = {"0405": "505.01", "0505": "G.01 infantry-a activated"}
+    state = position(
+        "G4 combat", fallen, vp={"0304": {"marker": 3, "laid_by": "us", "concealed": True}}
+    )
+    state = play(state, "attack 0405", "join G.01", "fight", "draw ldr")
+    assert seen_by(state, US).dead["505.01"].face is None
+    truth = imagine(seen_by(state, US), Scripted([0, 0]))
+    assert (truth.dead["505.01"].face, truth.vp[Hex(304)].value) == ("advantage", 3)
+    german = imagine(seen_by(state, GERMAN), Scripted([0, 0]))
+    assert (german.dead["505.01"].face, german.vp[Hex(304)].value) == ("ldr", 1)
+
+
+def test_nothing_is_dealt_from_an_empty_cup() -> None:
+    seen = seen_by(position("U1", SECRETS), US)
+    with pytest.raises(ValueError, match="the cup is empty"):
+        imagine(seen, Scripted([999, 0]))
+
+
+def test_a_move_teaches_nobody() -> None:
+    assert not taught(position("U1", {"0405": "505.A"}), "move 505.A 0406")
+
+
+def test_a_throw_teaches() -> None:
+    assert taught(position("G4", {"0405": "G.01 infantry-a"}), "roll 3")
+
+
+def test_an_attack_that_turns_a_unit_up_teaches() -> None:
+    state = position("U1 combat", {"0405": "505.A", "0505": "G.01 infantry-a"})
+    assert not taught(state, "attack 0505")
+    assert taught(play(state, "attack 0505", "join 505.A"), "fight")
+
+
+def test_a_marker_turned_up_teaches() -> None:
+    state = position(
+        "discovery", vp={"0304": {"marker": 3, "laid_by": "us", "concealed": True}}, turn=6
+    )
+    assert taught(state, "flip 0304")
