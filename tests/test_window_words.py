@@ -12,6 +12,7 @@ from nightdrop.table import speech
 from nightdrop.table.speech import BadCatalogue, language
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.screens.opening import start_game
+from nightdrop.ui.screens.pages import PlacePage
 from nightdrop.ui.screens.pause import Pause
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.settings import Settings, load_settings
@@ -59,4 +60,21 @@ def test_a_damaged_catalogue_is_told_on_the_title_and_english_goes_on(
     app.set(app.settings.but(language="it"))
     app.step()
     assert (language(), app.complaint[:12]) == ("en", "window.po:9:")
+    app.close()
+
+
+def test_places_are_called_and_found_in_the_language_spoken(tmp_path: Path) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 7)
+    start_game(app, {}, 7)
+    assert isinstance(app.screen, Play)
+    before = {label.hex: label.text for label in app.screen.board.map.names.at(80)}
+    app.set(app.settings.but(language="it"))
+    app.screen.draw(app.surface)
+    after = {label.hex: label.text for label in app.screen.board.map.names.at(80)}
+    assert (before[1415], after[1415]) == ("Hill 30", "Quota 30")
+    places = PlacePage(app.screen)
+    for word in ("quota", "hill"):
+        places.field.string = word
+        places._filter()
+        assert places.found[0] == ("Quota 30", 1415)
     app.close()

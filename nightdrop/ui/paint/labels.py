@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.table.narrate_words import capital, place_name
 from nightdrop.ui import fonts
 from nightdrop.ui.camera import FLAT, Point, hex_centre
 from nightdrop.ui.paint.country import Country
@@ -113,7 +114,7 @@ def _choices_at(
         rank = country.ranks[hex_]
         if rank == "hamlet" and h < 24:
             continue
-        label, ink = _set_in_type(board.names[hex_], hex_, rank, h)
+        label, ink = _set_in_type(capital(place_name(board.names[hex_])), hex_, rank, h)
         here = homes[hex_].center
         around = pygame.Rect(0, 0, 2 * ink.w + 4 * h, 5 * h)
         around.center = here

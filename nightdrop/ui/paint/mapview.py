@@ -58,6 +58,7 @@ class MapView:
         level = round(camera.height) if not camera.moving else self._nearest_level(camera)
         self._level = level
         if self.painter.has_new_words():
+            self.names = Names(self.country)
             self._repaint()
         self._ask(camera, level, [light] if fade_from is None else [light, fade_from])
         if fade_from is not None and fade < 1:

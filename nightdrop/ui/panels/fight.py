@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import State
+from nightdrop.table.narrate_words import place_name
 from nightdrop.table.odds import Factor, FightSheet, SumLine, figure
 from nightdrop.table.speech import N_, _
 from nightdrop.ui import fonts
@@ -83,7 +84,7 @@ def draw_fight(
 ) -> int:  # fmt: skip
     """The whole section; the y below it. `foreseen`: the attack is only thought of."""
     room, start = TIGHT if tight else ROOMY, y
-    name = view.game.board.names.get(sheet.target, "")
+    name = place_name(view.game.board.names.get(sheet.target, ""))
     where = f"{hex_name(sheet.target)} {name}".rstrip()
     title = _("If you attack {place}") if foreseen else _("Combat  {place}")
     y = pen.head(pygame.Rect(area.left, y, area.width, 0), title.format(place=where))

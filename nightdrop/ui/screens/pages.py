@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.table.narrate_words import capital, place_name
 from nightdrop.table.speech import N_, _, ngettext
 from nightdrop.ui.key_names import display
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
@@ -134,7 +135,8 @@ class PlacePage(Page):
 
     def __init__(self, play: Play) -> None:
         board = play.board.board
-        named = sorted((name, hex_) for hex_, name in board.names.items())
+        self.names = board.names  # as in the scenario: found by these too
+        named = sorted((capital(place_name(name)), hex_) for hex_, name in board.names.items())
         rest = sorted(hex_ for hex_ in board.hexes if hex_ not in board.names)
         self.all = [*named, *(("", hex_) for hex_ in rest)]
         self.found = self.all
@@ -162,7 +164,8 @@ class PlacePage(Page):
     def _filter(self) -> None:
         """Keep the places that fit, those that begin so first."""
         wish = plain(self.field.string)
-        fits = [(n, h) for n, h in self.all if wish in plain(n) or hex_name(h).startswith(wish)]
+        fits = [(n, h) for n, h in self.all if hex_name(h).startswith(wish)
+                or wish in plain(n) or wish in plain(self.names.get(h, ""))]  # fmt: skip
         self.found = sorted(fits, key=lambda p: not plain(p[0]).startswith(wish))
         self.list.refill(len(self.found), self.row)
         self.list.show(0 if self.found and wish else -1)
