@@ -130,8 +130,16 @@ _WORDS: Final = {word.word: word for word in (DONE, FIGHT, STAND, PASS, REINFORC
 }
 
 
+class NoAction(ValueError):
+    """A text that is no action: the verb it begins with, and whether actions begin so."""
+
+    def __init__(self, verb: str, is_known: bool) -> None:
+        super().__init__(verb)
+        self.verb, self.is_known = verb, is_known
+
+
 def parse(text: str) -> Action:
-    """The action with this text. Raises ValueError with a sentence if there is none.
+    """The action with this text. Raises NoAction, a ValueError, if there is none.
 
     Says nothing about legality: `parse(action.text) == action` for every action.
     """
@@ -140,12 +148,11 @@ def parse(text: str) -> Action:
         return _WORDS[text]
     maker = _MAKERS.get(words[0])
     if maker is None:
-        raise ValueError(f"no action begins with {words[0][:40]!r}: the README lists the texts")
+        raise NoAction(words[0][:40], False)
     try:
         return maker(words)
     except (ValueError, IndexError, TypeError):
-        reason = f"{text[:60]!r} is not a {words[0]!r} action: the README lists the texts"
-        raise ValueError(reason) from None
+        raise NoAction(words[0], True) from None
 
 
 def _one(words: list[str]) -> str:

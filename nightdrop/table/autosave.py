@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from nightdrop.table.faults import system_reason
 from nightdrop.table.files import (
     FileChangedError,
     append_lines,
@@ -19,8 +20,9 @@ from nightdrop.table.files import (
 from nightdrop.table.locks import Busy, Lock, claim
 from nightdrop.table.record import Paper, PlainPaper, Record, paper_for, write_record
 from nightdrop.table.rotate import rotate
+from nightdrop.table.speech import N_, _
 
-ELSEWHERE = "it was opened anew in this program, and is saved from there"
+ELSEWHERE = N_("it was opened anew in this program, and is saved from there")
 
 
 class Autosave:
@@ -54,11 +56,12 @@ class Autosave:
         except Busy as busy:
             wished = self.path
             self.path, self._lock = _free_copy(wished)
-            by = f" (process {busy.process})" if busy.process else ""
-            self.notice = (
-                f"{wished.name} is being played in another window{by}:"
-                f" this is a copy, saved as {self.path.name}"
-            )
+            said = _("{file} is being played in another window: this is a copy, saved as {copy}")
+            if busy.process:
+                said = _("{file} is being played in another window (process {process}):"
+                         " this is a copy, saved as {copy}")  # fmt: skip
+            copy = self.path.name
+            self.notice = said.format(file=wished.name, process=busy.process, copy=copy)
 
     def close(self) -> None:
         """Let others have the file."""
@@ -86,7 +89,8 @@ class Autosave:
         if self._size is None or self._paper.is_closed:
             self.rewrite(record)
         elif self._lock is not None and not self._lock.held:
-            self.problem = f"{self.path} is not written: {ELSEWHERE}"
+            said = _("{path} is not written: {reason}")
+            self.problem = said.format(path=self.path, reason=_(ELSEWHERE))
         else:
             self._append(self.path, entries, record)
 
@@ -112,7 +116,7 @@ class Autosave:
         """Write the record, with the folder if that is gone. Raises OSError, ValueError."""
         make_folders(path.parent)
         if self._lock is not None and not self._lock.held:
-            raise OSError(ELSEWHERE)
+            raise OSError(_(ELSEWHERE))
         if self._lock is not None and not self._lock.stands:
             self.close()
             self._lock = None
@@ -127,8 +131,8 @@ class Autosave:
     def _failed(self, problem: Exception) -> None:
         """Say why the game is not on the disk."""
         self._size = None
-        reason = getattr(problem, "strerror", None) or problem
-        self.problem = f"{self.path} cannot be written: {reason}"
+        said = _("{path} cannot be written: {reason}")
+        self.problem = said.format(path=self.path, reason=system_reason(problem))
 
 
 def _tidy(path: Path) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from nightdrop.table.speech import _
+
 # What file systems answer that have no such call; the data is then as safe as it can be made.
 _UNSUPPORTED = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES, errno.EPERM}
 
@@ -137,7 +139,7 @@ def append_lines(path: Path, text: str, *, size: int, sync: bool = True) -> int:
     handle = _disk.extend(path)
     if _disk.size(handle) != size:
         _disk.close(handle)
-        raise FileChangedError(errno.EIO, "somebody else has written it", str(path))
+        raise FileChangedError(errno.EIO, _("somebody else has written it"), str(path))
     _write_all(handle, data, sync=sync)
     return size + len(data)
 

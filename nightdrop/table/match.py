@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Self
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, View, seen_by, view
-from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table.autosave import Autosave
 from nightdrop.table.dealers import Dealer, Dice, Seed, chosen_seed, dealer_for, typed_throw
+from nightdrop.table.faults import read_action
 from nightdrop.table.forks import fork_of
 from nightdrop.table.history import History
 from nightdrop.table.log import LogLine, Reader
 from nightdrop.table.narrate import word
+from nightdrop.table.narrate_words import capital
 from nightdrop.table.playback import Played, TurnStart, play_through, turn_marks
 from nightdrop.table.position import read_position
 from nightdrop.table.record import UNDO, Header, Record, header_for, read_record
@@ -264,10 +265,9 @@ class Match:
     def _parsed(self, text: str) -> Action:
         """The action of a text; dice may be typed bare. Raises Refused."""
         try:
-            return parse(typed_throw(text) if self.actor == CHANCE else text)
+            return read_action(typed_throw(text) if self.actor == CHANCE else text)
         except ValueError as problem:
-            sentence = str(problem)
-            raise Refused(Message("refused.text"), sentence[0].upper() + sentence[1:]) from None
+            raise Refused(Message("refused.text"), capital(str(problem))) from None
 
     def worded_reason(self, reason: Message) -> str:
         """A refusal in words, as the actor may know it."""

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import Where, YamlFile
 
 NEWEST: Final = 1
@@ -35,8 +36,8 @@ def migrated(file: YamlFile) -> YamlFile:
     """
     number = _number(file)
     if number is not None and number > NEWEST:
-        reason = f"was saved by a newer Night Drop: its format is {number}, this reads {NEWEST}"
-        raise file.error(("format",), reason)
+        reason = _("was saved by a newer Night Drop: its format is {number}, this reads {newest}")
+        raise file.error(("format",), reason, number=number, newest=NEWEST)
     while number is not None and number in STEPS:
         assert isinstance(file.value, dict)
         fields = STEPS[number](dict(file.value))

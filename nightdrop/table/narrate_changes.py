@@ -153,6 +153,22 @@ _VICTORIES: Final = {
 }
 
 
+# As the protocol names them, for lines that are read by checkers too.
+_LEVELS: Final = {
+    ("strategic", US): N_("{points} points, strategic us"),
+    ("operational", US): N_("{points} points, operational us"),
+    ("tactical", US): N_("{points} points, tactical us"),
+    ("tactical", GERMAN): N_("{points} points, tactical german"),
+    ("operational", GERMAN): N_("{points} points, operational german"),
+    ("strategic", GERMAN): N_("{points} points, strategic german"),
+}
+
+
+def level_words(result: Result) -> str:
+    """The end of the game in a few words: "12 points, operational us"."""
+    return _(_LEVELS[result.level, result.winner]).format(points=result.points)
+
+
 def result_words(result: Result) -> str:
     """The end of the game in a sentence."""
     return _(_VICTORIES[result.level, result.winner]).format(points=result.points)

@@ -186,6 +186,11 @@ def find(view: State | None, unit: str) -> Counter | None:
     return view.pieces.by_id.get(unit) or view.dead.get(unit)
 
 
+def terrain_name(terrain: str) -> str:
+    """A terrain as it is said: "marshy stream"."""
+    return pgettext("terrain", _TERRAIN.get(terrain, terrain))
+
+
 def terrain_words(view: State, hex_: Hex) -> list[str]:
     """Terrain and lines of a hex: ["village", "main road"]."""
     board = view.game.board
@@ -193,8 +198,8 @@ def terrain_words(view: State, hex_: Hex) -> list[str]:
     terrain = board.terrain[hex_]
     if terrain == "stream" and lines:
         terrain = "bridge"
-    said = [_TERRAIN.get(terrain, terrain), *(_LINES.get(line, line) for line in lines)]
-    return [pgettext("terrain", word) for word in said]
+    said = (pgettext("terrain", _LINES.get(line, line)) for line in lines)
+    return [terrain_name(terrain), *said]
 
 
 def clock(view: State, turn: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 
 from nightdrop.rules.ruleset import Options
 from nightdrop.table.scenario_schema import ScenarioShape
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import FileError, YamlFile
 
 VP_MIX = "vp_mix"
@@ -36,8 +37,10 @@ class OptionSpec:
         """The allowed values in words."""
         if self.values is None:
             length = len(self.default) if isinstance(self.default, list) else 0
-            return f"a list of {length} counts from 0 to {MOST}, not all 0"
-        return " or ".join(str(value).lower() for value in self.values)
+            return _("a list of {length} counts from 0 to {most}, not all 0").format(
+                length=length, most=MOST
+            )
+        return _(" or ").join(str(value).lower() for value in self.values)
 
     def allows(self, value: object) -> bool:
         """Whether this value may be chosen; true is not 1 here."""
@@ -54,9 +57,9 @@ def option_specs(scenario: ScenarioShape, file: YamlFile) -> dict[str, OptionSpe
     kinds = {field.name: type(field.default) for field in fields(Options)} | {VP_MIX: list}
     for name in {**scenario.options, **kinds}:
         if name not in scenario.options:
-            raise file.error(("options",), f"the option {name} is missing")
+            raise file.error(("options",), _("the option {name} is missing"), name=name)
         if name not in kinds:
-            raise file.error(("options", name), f"no option is called {name}")
+            raise file.error(("options", name), _("no option is called {name}"), name=name)
     specs = {}
     for name, kind in kinds.items():
         raw = scenario.options[name]
@@ -64,8 +67,8 @@ def option_specs(scenario: ScenarioShape, file: YamlFile) -> dict[str, OptionSpe
         spec = OptionSpec(name, raw.default, values, raw.basis, raw.source)
         typed = all(type(value) is kind for value in (*(values or ()), raw.default))
         if not typed or (values is None) != (kind is list) or not spec.allows(raw.default):
-            reason = f"{name} must offer {kind.__name__} values and a default among them"
-            raise file.error(("options", name), reason)
+            reason = _("{name} must offer {kind} values and a default among them")
+            raise file.error(("options", name), reason, name=name, kind=kind.__name__)
         specs[name] = spec
     return specs
 
@@ -76,10 +79,14 @@ def chosen(
     """Every option's value: the wish or the default. Raises OptionError."""
     for name, value in wishes.items():
         if name not in specs:
-            reason = f"no option is called {name!r}; there are {', '.join(specs)}"
+            reason = _("no option is called {name!r}; there are {names}").format(
+                name=name, names=", ".join(specs)
+            )
             raise OptionError(file, str(name), reason)
         if not specs[name].allows(value):
-            reason = f"the option {name} must be {specs[name].allowed}, not {str(value)[:40]!r}"
+            reason = _("the option {name} must be {allowed}, not {value!r}").format(
+                name=name, allowed=specs[name].allowed, value=str(value)[:40]
+            )
             raise OptionError(file, name, reason)
     return {name: _choice(wishes.get(name, spec.default)) for name, spec in specs.items()}
 

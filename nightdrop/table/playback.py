@@ -10,11 +10,13 @@ from nightdrop.rules.night_drop import new_game
 from nightdrop.rules.ruleset import ruleset
 from nightdrop.table.digest import digest
 from nightdrop.table.jump import Jump
+from nightdrop.table.narrate import cited
 from nightdrop.table.options import OptionError
 from nightdrop.table.position import position_from
 from nightdrop.table.position_dump import position_text
 from nightdrop.table.record import UNDO, Header, Record, TurnMark, turn_mark
 from nightdrop.table.scenario import load_scenario
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import FileError, parse_yaml
 
 
@@ -51,10 +53,14 @@ def start_of(record: Record) -> State:
     rules = ruleset(state)
     if (rules.name, rules.version) != (header.rules.name, header.rules.version):
         played = f"{header.rules.name} {header.rules.version}"
-        reason = f"was played by the rules {played}, these are {rules.name} {rules.version}"
+        reason = _("was played by the rules {played}, these are {name} {version}").format(
+            played=played, name=rules.name, version=rules.version
+        )
         raise _header_error(record, "rules", reason)
     if state.game.digest != header.scenario_digest:
-        reason = f"was played on other data: the scenario {header.scenario} has changed since"
+        reason = _("was played on other data: the scenario {scenario} has changed since").format(
+            scenario=header.scenario
+        )
         raise _header_error(record, "scenario_digest", reason)
     return state
 
@@ -131,7 +137,7 @@ class Player:
     def _check(self, number: int, mark: TurnMark) -> None:
         """Compare a digest."""
         if mark.digest != digest(self.states[-1]):
-            reason = f"the digest at the end of turn {mark.turn} does not agree"
+            reason = _("the digest at the end of turn {turn} does not agree").format(turn=mark.turn)
             raise self.record.error(number, reason)
         self.checked += 1
 
@@ -139,7 +145,7 @@ class Player:
         """Take back the last decision."""
         last = self.actions[-1] if self.actions else None
         if last is None or isinstance(last, Jump) or actor(self.states[-2]) == CHANCE:
-            raise self.record.error(number, "there is nothing to undo here")
+            raise self.record.error(number, _("there is nothing to undo here"))
         self.states.pop()
         self.actions.pop()
 
@@ -149,8 +155,8 @@ def _legal(record: Record, number: int, state: State, text: str) -> Action:
     action = parse(text)
     reason: Message | None = why_not(state, action)
     if reason:
-        rule = f" [{reason.rule}]" if reason.rule else ""
-        raise record.error(number, f"{text!r} is not legal here{rule}")
+        refused = cited(_("{text!r} is not legal here").format(text=text), reason.rule)
+        raise record.error(number, refused)
     return action
 
 

@@ -28,6 +28,7 @@ from nightdrop.table.position_schema import PositionShape, VpShape
 from nightdrop.table.position_units import PlacedUnits, place_units
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.scenario_schema import shaped
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import FileError, YamlFile, parse_yaml
 
 
@@ -59,7 +60,7 @@ def position_from(file: YamlFile) -> Position:
     blank = empty_state(game)
     rules = ruleset(blank)
     if shape.turn > rules.tables.turns:
-        raise file.error(("turn",), f"a game has {rules.tables.turns} turns [5]")
+        raise file.error(("turn",), _("a game has {turns} turns [5]"), turns=rules.tables.turns)
     placed = place_units(file, shape, blank)
     state = blank.but(
         turn=shape.turn,
@@ -102,16 +103,16 @@ def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]
     for number, name in enumerate(shape.used):
         where = ("used", number)
         if name not in known:
-            raise file.error(where, f"no activation is called {name!r} [5.4]")
+            raise file.error(where, _("no activation is called {name!r} [5.4]"), name=name)
         if known[name].once and name in shape.used[:number]:
-            raise file.error(where, f"{name} can be used once a turn [5.4]")
+            raise file.error(where, _("{name} can be used once a turn [5.4]"), name=name)
     return tuple(shape.used)
 
 
 def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
     """The regiment that must be activated first, after its Advantage was spent [2.6.1]."""
     if shape.forced is not None and shape.forced not in ruleset(state).regiments:
-        raise file.error(("forced",), f"no regiment is called {shape.forced!r}")
+        raise file.error(("forced",), _("no regiment is called {forced!r}"), forced=shape.forced)
     return shape.forced
 
 
@@ -119,7 +120,9 @@ def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ..
     """The turns whose initiative the German holds by a captured Advantage [2.6.2]."""
     for number, turn in enumerate(shape.tokens):
         if turn > ruleset(state).tables.turns or turn in shape.tokens[:number]:
-            raise file.error(("tokens", number), f"turn {turn} cannot be taken [2.6.2]")
+            raise file.error(
+                ("tokens", number), _("turn {turn} cannot be taken [2.6.2]"), turn=turn
+            )
     return tuple(sorted(shape.tokens))
 
 
@@ -134,9 +137,11 @@ def _vp_cup_taken(
         value = str(place.marker)
         where = ("vp", text, "marker")
         if value not in left:
-            raise file.error(where, f"no VP marker has the value {value} [4.3]")
+            raise file.error(where, _("no VP marker has the value {value} [4.3]"), value=value)
         if not left[value]:
-            raise file.error(where, f"more VP markers of value {value} than the mix has [4.3]")
+            raise file.error(
+                where, _("more VP markers of value {value} than the mix has [4.3]"), value=value
+            )
         left[value] -= 1
     return {**cups, "vp": left}
 
@@ -152,10 +157,12 @@ def _vp_hexes(
     for text, place in shape.vp.items():
         hex_ = parse_hex(text)
         if hex_ not in vp:
-            raise file.error(("vp", text), f"{text} is no victory hex [4.3]")
+            raise file.error(("vp", text), _("{text} is no victory hex [4.3]"), text=text)
         control = vp[hex_].control if place.control is None else place.control
         if place.control and placed.pieces.holder(hex_) == GERMAN:
-            raise file.error(("vp", text), f"a German unit stands in {text}: no US control [10.2]")
+            raise file.error(
+                ("vp", text), _("a German unit stands in {text}: no US control [10.2]"), text=text
+            )
         vp[hex_] = _marked(file, text, place)._replace(control=control)
     return vp
 
@@ -164,10 +171,10 @@ def _marked(file: YamlFile, text: str, place: VpShape) -> VpHex:
     """The marker of a victory hex, if one lies there."""
     if place.marker is None:
         if place.laid_by or place.concealed is not None:
-            raise file.error(("vp", text), "there is no marker: give its value as `marker`")
+            raise file.error(("vp", text), _("there is no marker: give its value as `marker`"))
         return VpHex()
     laid_by: Side = place.laid_by or US
     concealed = (laid_by == US) if place.concealed is None else place.concealed
     if concealed and laid_by == GERMAN:
-        raise file.error(("vp", text), "a marker laid by the German lies open [5.3.2]")
+        raise file.error(("vp", text), _("a marker laid by the German lies open [5.3.2]"))
     return VpHex(place.marker, laid_by, (US,) if concealed else BOTH_KNOW)

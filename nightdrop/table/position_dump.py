@@ -11,6 +11,7 @@ from nightdrop.rules.ruleset import ruleset
 from nightdrop.rules.sequence import chooser
 from nightdrop.table.position_phase import COUNT
 from nightdrop.table.position_units import COMPANIES, GERMAN_SAW
+from nightdrop.table.speech import _
 
 
 def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
@@ -78,7 +79,7 @@ def _phase(state: State) -> dict[str, object]:
         if state.entered:
             phase["entered"] = [hex_name(hex_) for hex_ in sorted(state.entered)]
         return phase
-    raise ValueError(f"the step {step!r} cannot be written as a position")
+    raise ValueError(_("the step {step!r} cannot be written as a position").format(step=step))
 
 
 def _writable(state: State) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from nightdrop.table.scenario_schema import HexText, Shape
+from nightdrop.table.speech import _
 
 SideName = Literal["us", "german"]
 Points = Annotated[int, Field(ge=0, le=999)]
@@ -60,9 +61,9 @@ class PhaseShape(Shape):
     @model_validator(mode="after")
     def _one_way(self) -> "PhaseShape":
         if self.choose and (self.step or self.activation):
-            raise ValueError("a phase is {choose: side}, {step: name} or {activation, step}")
+            raise ValueError(_("a phase is {choose: side}, {step: name} or {activation, step}"))
         if not (self.choose or self.step):
-            raise ValueError("a phase must name a step, or the side that is to choose")
+            raise ValueError(_("a phase must name a step, or the side that is to choose"))
         return self
 
 

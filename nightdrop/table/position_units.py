@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from nightdrop.engine.hexes import Hex, parse_hex
@@ -9,7 +10,10 @@ from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Counter, Side, State
 from nightdrop.engine.pieces import Kind, Pieces
 from nightdrop.rules.reinforcements import is_standable
 from nightdrop.rules.ruleset import ruleset
+from nightdrop.table.narrate_words import regiment as regiment_words
+from nightdrop.table.narrate_words import terrain_name
 from nightdrop.table.position_schema import PositionShape, UnitShape
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import Where, YamlFile
 
 _NUMBERED = re.compile(r"\d\d")
@@ -55,16 +59,22 @@ class _Reader:
         """Put one counter on the map. Raises FileError."""
         hex_ = parse_hex(text)
         if hex_ not in self.state.game.board:
-            raise self.file.error(where, f"{text} is not on the map")
+            raise self.file.error(where, _("{text} is not on the map"), text=text)
         counter = self._counter((*where, "id"), unit, hex_)
         if counter.id in self.pieces:
-            raise self.file.error((*where, "id"), f"{counter.id} is placed twice")
+            raise self.file.error((*where, "id"), _("{id} is placed twice"), id=counter.id)
         holder = self.pieces.holder(hex_)
         if holder not in (None, counter.side):
-            raise self.file.error(where, f"{text} holds units of both sides [8.1]")
+            raise self.file.error(where, _("{text} holds units of both sides [8.1]"), text=text)
         if not is_standable(self.state, counter, hex_):
             terrain = self.state.game.board.terrain[hex_]
-            raise self.file.error(where, f"{counter.id} cannot be in {text}: {terrain} [8.4]")
+            raise self.file.error(
+                where,
+                _("{id} cannot be in {text}: {terrain} [8.4]"),
+                id=counter.id,
+                text=text,
+                terrain=terrain_name(terrain),
+            )
         if counter.kind == "company":
             self._count_company(where, counter.group, 1)
         elif counter.face is not None:
@@ -73,7 +83,7 @@ class _Reader:
 
     def _counter(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
         """The counter that an id and its fields describe."""
-        group, _, number = unit.id.partition(".")
+        group, _dot, number = unit.id.partition(".")
         if group == "G" and _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(GERMAN):
             return self._german(where, unit, hex_)
         if group in self.rules.regiments:
@@ -82,8 +92,10 @@ class _Reader:
             if re.fullmatch("[A-Z]", number):
                 return self._company(where, unit, hex_, group)
             if re.fullmatch("[A-Z]+", number):
-                raise self.file.error(where, f"{unit.id}: companies are lettered A to Z [2.2]")
-        raise self.file.error(where, f"there is no counter {unit.id!r}")
+                raise self.file.error(
+                    where, _("{id}: companies are lettered A to Z [2.2]"), id=unit.id
+                )
+        raise self.file.error(where, _("there is no counter {id!r}"), id=unit.id)
 
     def _most(self, cup: str) -> int:
         """How many counters a cup holds at the start: the highest number of an id."""
@@ -98,55 +110,75 @@ class _Reader:
     def _german(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
         known = self._known(unit, (GERMAN,))
         if unit.face is None:
-            raise self.file.error(where, f"{unit.id} is German and needs a face [3.1]")
+            raise self.file.error(where, _("{id} is German and needs a face [3.1]"), id=unit.id)
         if GERMAN not in known:
-            raise self.file.error(where, f"the German player knows his own {unit.id} [3.1.3]")
+            raise self.file.error(
+                where, _("the German player knows his own {id} [3.1.3]"), id=unit.id
+            )
         self._check_face(where, GERMAN, unit.face)
         if unit.reduced and self.state.game.faces[unit.face].reduced_av is None:
-            raise self.file.error(where, f"{unit.face} has one step only [3.1.1]")
+            raise self.file.error(where, _("{face} has one step only [3.1.1]"), face=unit.face)
         return Counter(unit.id, GERMAN, "unit", GERMAN, hex_, unit.face, unit.reduced, known)
 
     def _stick(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
         known = self._known(unit, ())
         if unit.reduced:
-            raise self.file.error(where, "a stick cannot be reduced [2.1]")
+            raise self.file.error(where, _("a stick cannot be reduced [2.1]"))
         if unit.face is None and known:
-            raise self.file.error(where, f"{unit.id} is known to somebody, so it needs a face")
+            raise self.file.error(
+                where, _("{id} is known to somebody, so it needs a face"), id=unit.id
+            )
         if unit.face is not None:
             if not known:
-                reason = f"{unit.id} has a face that nobody knows: say known_to [2.1.2]"
+                reason = _("{id} has a face that nobody knows: say known_to [2.1.2]").format(
+                    id=unit.id
+                )
                 raise self.file.error(where, reason)
             self._check_face(where, regiment, unit.face)
         if known and known != BOTH_KNOW:
-            reason = f"a stick with a face lies open: both players know {unit.id} [2.4.1]"
+            reason = _("a stick with a face lies open: both players know {id} [2.4.1]").format(
+                id=unit.id
+            )
             raise self.file.error(where, reason)
         return Counter(unit.id, US, "stick", regiment, hex_, unit.face, False, known)
 
     def _company(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
         face = f"company-{regiment}"
         if unit.face not in (None, face):
-            raise self.file.error(where, f"{unit.id} is a company of the {regiment}th: {face}")
+            raise self.file.error(
+                where,
+                _("{id} is a company of {regiment}: {face}"),
+                id=unit.id,
+                regiment=regiment_words(regiment),
+                face=face,
+            )
         if len(self._known(unit, BOTH_KNOW)) != 2:
-            raise self.file.error(where, "a company lies open: both know it [2.4.1]")
+            raise self.file.error(where, _("a company lies open: both know it [2.4.1]"))
         return Counter(unit.id, US, "company", regiment, hex_, face, unit.reduced, BOTH_KNOW)
 
     def _check_face(self, where: Where, cup: str, face: str) -> None:
         if face not in self.state.game.mix[cup]:
             faces = ", ".join(self.state.game.mix[cup])
-            raise self.file.error(where, f"the cup {cup} has no {face!r}: {faces}")
+            raise self.file.error(
+                where, _("the cup {cup} has no {face!r}: {faces}"), cup=cup, face=face, faces=faces
+            )
 
     def _take(self, where: Where, cup: str, face: str, count: int) -> None:
         """Take faces out of a cup."""
         self._check_face(where, cup, face)
         self.cups[cup][face] -= count
         if self.cups[cup][face] < 0:
-            raise self.file.error(where, f"more {face} of {cup} than the mix has [2.3]")
+            raise self.file.error(
+                where, _("more {face} of {cup} than the mix has [2.3]"), face=face, cup=cup
+            )
 
     def _count_company(self, where: Where, regiment: str, count: int) -> None:
         """Count companies against the limit."""
         self.companies_left[regiment] -= count
         if self.companies_left[regiment] < 0:
-            raise self.file.error(where, f"more companies of {regiment} than the mix has [2.4]")
+            raise self.file.error(
+                where, _("more companies of {regiment} than the mix has [2.4]"), regiment=regiment
+            )
 
     def bury(self, shape: PositionShape) -> None:
         """The dead whose faces are named leave the cups; all others died unseen."""
@@ -157,7 +189,7 @@ class _Reader:
                     for face, number in count.items():
                         self._bury((*where, face), name, face, number, (GERMAN,))
                 elif isinstance(count, dict):
-                    raise self.file.error(where, f"{name!r} must be a number of dead")
+                    raise self.file.error(where, _("{name!r} must be a number of dead"), name=name)
                 elif group == COMPANIES:
                     self._bury_companies(where, name, count)
                 else:
@@ -168,24 +200,28 @@ class _Reader:
     ) -> None:
         """So many dead of one face, under ids that are not on the map."""
         if group not in (*self.rules.regiments, GERMAN):
-            raise self.file.error(where, f"there is no cup of the dead called {group!r}")
+            raise self.file.error(
+                where, _("there is no cup of the dead called {group!r}"), group=group
+            )
         self._take(where, group, face, count)
         free = self._free(group)
-        for _ in range(count):
+        for _copy in range(count):
             key = next(free, None)
             if key is None:
-                raise self.file.error(where, f"more of {group} than the mix has [2.3]")
+                raise self.file.error(
+                    where, _("more of {group} than the mix has [2.3]"), group=group
+                )
             side: Side = GERMAN if group == GERMAN else US
             kind: Kind = "unit" if group == GERMAN else "stick"
             self.dead[key] = Counter(key, side, kind, group, None, face, False, known)
 
     def _bury_companies(self, where: Where, regiment: str, count: int) -> None:
         if regiment not in self.rules.regiments:
-            raise self.file.error(where, f"no regiment is called {regiment!r}")
+            raise self.file.error(where, _("no regiment is called {regiment!r}"), regiment=regiment)
         self._count_company(where, regiment, count)
         letters = (f"{regiment}.{chr(ord('A') + number)}" for number in range(26))
         free = (key for key in letters if key not in self.pieces)
-        for key, _ in zip(free, range(count), strict=False):
+        for key in islice(free, count):
             face = f"company-{regiment}"
             self.dead[key] = Counter(key, US, "company", regiment, None, face, True, BOTH_KNOW)
 

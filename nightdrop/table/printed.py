@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from nightdrop.table.log import Reader, tell
+from nightdrop.table.narrate_changes import level_words
 from nightdrop.table.replay import Replay
 from nightdrop.table.speech import _
-from nightdrop.table.status import status
 
 if TYPE_CHECKING:
     from nightdrop.table.seal import Seal
@@ -19,12 +19,13 @@ def verified(path: Path, seal: "Seal | None" = None) -> str:
     if replay.problem:
         raise replay.problem
     last = replay.at(replay.length)
-    found = status(last)["result"] or f"turn {last.turn}, not finished"
-    if isinstance(found, dict):
-        found = f"{found['points']} points, {found['level']}"
-    notice = f" ({replay.record.notice})" if replay.record.notice else ""
-    checked = replay.played.checked
-    return f"{path}: {replay.length} entries, {checked} digests agree; {found}{notice}"
+    found = _("turn {turn}, not finished").format(turn=last.turn)
+    if last.result is not None:
+        found = level_words(last.result)
+    said = _("{path}: {length} entries, {checked} digests agree; {found}").format(
+        path=path, length=replay.length, checked=replay.played.checked, found=found
+    )
+    return f"{said} ({replay.record.notice})" if replay.record.notice else said
 
 
 def print_game(

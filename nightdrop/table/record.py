@@ -17,11 +17,12 @@ import yaml
 from pydantic import Field
 
 from nightdrop.engine.model import Side, State
-from nightdrop.rules.actions import parse
 from nightdrop.rules.ruleset import ruleset
+from nightdrop.table.faults import read_action
 from nightdrop.table.files import write_atomically
 from nightdrop.table.migrate import migrated
 from nightdrop.table.scenario_schema import Shape, shaped
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import FileError, YamlFile, parse_yaml, read_bytes
 
 if TYPE_CHECKING:
@@ -94,11 +95,11 @@ class Record:
     is_over: bool = field(default=False, compare=False)
     source: YamlFile | None = field(default=None, compare=False, repr=False)
 
-    def error(self, number: int, reason: str) -> FileError:
+    def error(self, number: int, reason: str, /, **fields: object) -> FileError:
         """The refusal of entry `number`, with file and line if it came from a file."""
         if self.source:
-            return self.source.error(("entries", number), reason)
-        return FileError("record", number + 1, reason)
+            return self.source.error(("entries", number), reason, **fields)
+        return FileError("record", number + 1, reason, **fields)
 
 
 def header_for(
@@ -141,11 +142,11 @@ def turn_mark(text: str) -> TurnMark | None:
         return None
     found = _MARK.fullmatch(text)
     if not found:
-        raise ValueError("is not the end of a turn: digest or position is damaged")
+        raise ValueError(_("is not the end of a turn: digest or position is damaged"))
     try:
         position = json.loads(found[3])
     except (ValueError, RecursionError):
-        raise ValueError("holds a position that cannot be read") from None
+        raise ValueError(_("holds a position that cannot be read")) from None
     return TurnMark(int(found[1]), found[2], position)
 
 
@@ -221,7 +222,9 @@ def parse_record(data: bytes, name: str, seal: "Seal | None" = None) -> Record:
         # Only a crash in the middle of writing leaves a line without its end.
         whole = whole[: whole.rfind(b"\n") + 1]
         line = whole.count(b"\n") + 1
-        notice = f"{name}:{line}: the last line was torn and has been left out"
+        notice = _("{name}:{line}: the last line was torn and has been left out").format(
+            name=name, line=line
+        )
     source, kept = _content(whole, name, seal)
     source = migrated(source)
     file = shaped(source, _File)
@@ -245,6 +248,6 @@ def _check(record: Record, number: int, text: str) -> None:
     """Refuses an entry that is neither an action, nor `undo`, nor the end of a turn."""
     try:
         if text != UNDO and turn_mark(text) is None:
-            parse(text)
+            read_action(text)
     except ValueError as problem:
         raise record.error(number, str(problem)) from None

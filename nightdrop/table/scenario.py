@@ -26,6 +26,7 @@ from nightdrop.table.scenario_schema import (
     TablesShape,
     shaped,
 )
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import FileError, YamlFile, read_yaml
 
 RULEBOOKS = {"night-drop": (night_drop, REGIMENTS)}
@@ -86,7 +87,9 @@ def read_scenario(name_or_path: str | Path) -> Scenario:
     scenario = shaped(scenario_file, ScenarioShape)
     if scenario.rulebook not in RULEBOOKS:
         known = ", ".join(RULEBOOKS)
-        reason = f"no rulebook is called {scenario.rulebook}; there are {known}"
+        reason = _("no rulebook is called {rulebook}; there are {known}").format(
+            rulebook=scenario.rulebook, known=known
+        )
         raise scenario_file.error(("rulebook",), reason)
     map_file, counters_file, tables_file = (
         read_yaml(path.parent / name)
@@ -132,7 +135,9 @@ def _found(name_or_path: str | Path) -> Path:
     except (OSError, ValueError):
         pass
     known = ", ".join(shipped_scenarios())
-    raise FileError(str(name_or_path)[:200], 1, f"there is no such scenario; shipped: {known}")
+    raise FileError(
+        str(name_or_path)[:200], 1, _("there is no such scenario; shipped: {known}"), known=known
+    )
 
 
 def _digest(sources: Sources) -> str:
@@ -163,8 +168,8 @@ def _check_vp_mix(sources: Sources, spec: OptionSpec, file: YamlFile) -> None:
     if all(is_vp_value(name) for name in cup):
         counts = [cup[name] for name in _vp_values(cup)]
         if counts != spec.default:
-            reason = f"the default of {VP_MIX} must be {counts}, the counters' own mix"
-            raise file.error(("options", VP_MIX, "default"), reason)
+            reason = _("the default of {option} must be {counts}, the counters' own mix")
+            raise file.error(("options", VP_MIX, "default"), reason, option=VP_MIX, counts=counts)
 
 
 def _with_vp_mix(cups: Cups, counts: Choice) -> Cups:

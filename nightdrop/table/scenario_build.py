@@ -14,6 +14,7 @@ from nightdrop.table.scenario_schema import (
     ScenarioShape,
     TablesShape,
 )
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import Where, YamlFile
 
 DEFAULT_TERRAIN = "bocage"
@@ -38,12 +39,12 @@ def built_tables(sources: Sources) -> Tables:
     """The tables of a scenario. Raises FileError."""
     raw, file = sources.tables, sources.tables_file
     if DEFAULT_TERRAIN not in raw.terrain:
-        raise file.error(("terrain",), f"{DEFAULT_TERRAIN} is missing from terrain")
+        raise file.error(("terrain",), _("{name} is missing from terrain"), name=DEFAULT_TERRAIN)
     if raw.time.night_turns > raw.time.turns:
-        raise file.error(("time", "night_turns"), "there are more night turns than turns")
+        raise file.error(("time", "night_turns"), _("there are more night turns than turns"))
     points = [level.points for level in raw.levels]
     if points != sorted(set(points), reverse=True) or points[-1] != 0:
-        raise file.error(("levels",), "levels must fall from the highest points down to 0")
+        raise file.error(("levels",), _("levels must fall from the highest points down to 0"))
     hour, minute = raw.time.start.split(":")
     terrain = {
         name: Terrain(
@@ -88,7 +89,9 @@ def built_board(sources: Sources, tables: Tables) -> Board:
         for number, side in enumerate(sides):
             pair = _side(file, (key, number), side, terrain)
             if kind in links.get(pair, ()):
-                raise file.error((key, number), f"the side {'-'.join(side)} is given twice")
+                raise file.error(
+                    (key, number), _("the side {names} is given twice"), names="-".join(side)
+                )
             links[pair] = (*links.get(pair, ()), kind)
     board = Board(
         columns=raw.columns,
@@ -126,11 +129,18 @@ def _terrain(raw: MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
     for name, hexes in raw.terrain.items():
         if name not in tables.terrain:
             known = ", ".join(tables.terrain)
-            raise file.error(("terrain", name), f"no terrain is called {name}; there are {known}")
+            raise file.error(
+                ("terrain", name),
+                _("no terrain is called {name}; there are {known}"),
+                name=name,
+                known=known,
+            )
         for number, text in enumerate(hexes):
             hex_ = _on(file, ("terrain", name, number), text, found)
             if found[hex_]:
-                raise file.error(("terrain", name, number), f"{text} has a terrain already")
+                raise file.error(
+                    ("terrain", name, number), _("{text} has a terrain already"), text=text
+                )
             found[hex_] = name
     return {hex_: name or DEFAULT_TERRAIN for hex_, name in found.items()}
 
@@ -139,7 +149,7 @@ def _on(file: YamlFile, where: Where, text: str, board: Mapping[Hex, str]) -> He
     """The hex with this number, which must lie on the board."""
     hex_ = parse_hex(text)
     if hex_ not in board:
-        raise file.error(where, f"there is no hex {text} on this map")
+        raise file.error(where, _("there is no hex {text} on this map"), text=text)
     return hex_
 
 
@@ -149,7 +159,9 @@ def _side(
     """The side between two neighbours, smaller number first."""
     a, b = (_on(file, where, text, board) for text in side)
     if distance(a, b) != 1 or a > b:
-        reason = f"{'-'.join(side)} are not two neighbours, smaller number first"
+        reason = _("{names} are not two neighbours, smaller number first").format(
+            names="-".join(side)
+        )
         raise file.error(where, reason)
     return a, b
 
@@ -160,7 +172,7 @@ def _marked(
     """Marked hexes in order of number, each once."""
     hexes = [_on(file, (key, number), text, board) for number, text in enumerate(texts)]
     if len(set(hexes)) < len(hexes) or not hexes:
-        raise file.error((key,), f"{key} must name at least one hex, and each hex once")
+        raise file.error((key,), _("{key} must name at least one hex, and each hex once"), key=key)
     return tuple(sorted(hexes))
 
 
@@ -168,13 +180,15 @@ def _check_marks(file: YamlFile, board: Board, tables: Tables) -> None:
     """Units must be able to stand where they start or enter, and enter at the edge."""
     for letter, hex_ in board.entry.items():
         if hex_ not in board.edge:
-            raise file.error(("entry", letter), f"entry {letter} is not on the map's edge")
+            raise file.error(
+                ("entry", letter), _("entry {letter} is not on the map's edge"), letter=letter
+            )
     starts = [("setup", hex_) for hex_ in board.setup]
     starts += [("entry", hex_) for hex_ in board.entry.values()]
     for key, hex_ in starts:
         barred = tables.terrain[board.terrain[hex_]].cost["foot"] is None
         if barred and hex_ not in board.lines_in:
-            raise file.error((key,), f"no unit can stand in hex {hex_:04d}")
+            raise file.error((key,), _("no unit can stand in hex {hex:04d}"), hex=hex_)
 
 
 def built_faces(sources: Sources) -> dict[str, Face]:
@@ -192,14 +206,14 @@ def _check_face(file: YamlFile, where: Where, face: FaceShape, letters: Mapping[
     """A fighting counter has values, a stick has none, a German unit has an entry letter."""
     if face.kind == "stick":
         if (face.av, face.dv, face.reduced, face.entry) != (None,) * 4 or face.armour:
-            raise file.error(where, "a stick has no values")
+            raise file.error(where, _("a stick has no values"))
         return
     if face.av is None or face.dv is None:
-        raise file.error(where, "av and dv are both needed")
+        raise file.error(where, _("av and dv are both needed"))
     if face.kind == "company" and (face.reduced is None or face.armour or face.entry):
-        raise file.error(where, "a company has a reduced side, no armour and no entry letter")
+        raise file.error(where, _("a company has a reduced side, no armour and no entry letter"))
     if face.kind == "unit" and (face.entry is None or face.entry not in letters):
-        raise file.error(where, f"entry must be one of {', '.join(letters)}")
+        raise file.error(where, _("entry must be one of {names}"), names=", ".join(letters))
 
 
 def is_vp_value(name: str) -> bool:
@@ -212,13 +226,15 @@ def built_cups(sources: Sources, regiments: tuple[str, ...]) -> Cups:
     raw, file = sources.counters, sources.counters_file
     kinds = dict.fromkeys(regiments, "stick") | {"german": "unit", "vp": ""}
     if set(raw.cups) != set(kinds):
-        raise file.error(("cups",), f"the cups must be {', '.join(kinds)}")
+        raise file.error(("cups",), _("the cups must be {names}"), names=", ".join(kinds))
     for cup, kind in kinds.items():
         for name in raw.cups[cup]:
             face = raw.faces.get(name)
             fits = is_vp_value(name) if cup == "vp" else face is not None and face.kind == kind
             if not fits:
-                raise file.error(("cups", cup, name), f"{name} cannot be in the cup {cup}")
+                raise file.error(
+                    ("cups", cup, name), _("{name} cannot be in the cup {cup}"), name=name, cup=cup
+                )
     _check_numbers(sources, regiments)
     return {cup: dict(faces) for cup, faces in raw.cups.items()}
 
@@ -227,22 +243,32 @@ def _check_numbers(sources: Sources, regiments: tuple[str, ...]) -> None:
     """The numbers of counters agree with each other and with the map."""
     raw, file = sources.counters, sources.counters_file
     if set(raw.companies) != set(regiments):
-        raise file.error(("companies",), f"the regiments must be {', '.join(regiments)}")
+        raise file.error(
+            ("companies",), _("the regiments must be {names}"), names=", ".join(regiments)
+        )
     for regiment in regiments:
         face = raw.faces.get(f"company-{regiment}")
         if face is None or face.kind != "company":
-            raise file.error(("faces",), f"the company company-{regiment} is missing")
+            raise file.error(
+                ("faces",), _("the company company-{regiment} is missing"), regiment=regiment
+            )
     in_cups = sum(sum(faces.values()) for faces in raw.cups.values())
     total = in_cups + sum(raw.companies.values()) + sum(raw.markers.values())
     if total != raw.total:
-        raise file.error(("total",), f"the counters are {total}, not {raw.total}")
+        raise file.error(
+            ("total",), _("the counters are {found}, not {total}"), found=total, total=raw.total
+        )
     if sum(raw.cups["german"].values()) < len(sources.map.setup):
-        raise file.error(("cups", "german"), "there are fewer German units than set-up hexes")
+        raise file.error(("cups", "german"), _("there are fewer German units than set-up hexes"))
     if set(sources.map.drop) != set(regiments):
-        raise sources.map_file.error(("drop",), f"drop must name {', '.join(regiments)}")
+        raise sources.map_file.error(
+            ("drop",), _("drop must name {names}"), names=", ".join(regiments)
+        )
     for regiment in regiments:
         sticks = sum(raw.cups[regiment].values())
         dropped = sum(sources.map.drop[regiment].hexes.values())
         if sticks != dropped:
-            reason = f"{dropped} sticks drop, but the cup holds {sticks}"
+            reason = _("{dropped} sticks drop, but the cup holds {sticks}").format(
+                dropped=dropped, sticks=sticks
+            )
             raise sources.map_file.error(("drop", regiment), reason)

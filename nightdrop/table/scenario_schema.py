@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import FileError, Where, YamlFile
 
 Basis = Literal["printed", "reconstructed", "ruled"]
@@ -213,18 +214,20 @@ def shaped(file: YamlFile, shape: type[AnyShape]) -> AnyShape:
 def _refusal(file: YamlFile, error: Any) -> FileError:
     """One complaint of the validator, with its line and in words."""
     where = _known(file, error["loc"])
-    name = ".".join(str(part) for part in where) or "the file"
+    name = ".".join(str(part) for part in where) or _("the file")
     if error["type"] == "extra_forbidden":
-        return file.error(where, f"{name} is not known here")
+        return file.error(where, _("{name} is not known here"), name=name)
     if error["type"] == "missing":
-        return file.error(where, f"{error['loc'][-1]} is missing from {name}")
+        return file.error(
+            where, _("{part} is missing from {name}"), part=error["loc"][-1], name=name
+        )
     given = error["input"]
-    hint = ""
-    if error["type"] == "string_type" and isinstance(given, int | float):
-        hint = "; write it in quotes"
-    shown = repr(given)[:40] if not isinstance(given, dict | list) else "a list or table"
+    shown = repr(given)[:40] if not isinstance(given, dict | list) else _("a list or table")
     reason = error["msg"].removeprefix("Input ").removeprefix("String ")
-    return file.error(where, f"{name} is {shown}, but {reason}{hint}")
+    said = _("{name} is {shown}, but {reason}")
+    if error["type"] == "string_type" and isinstance(given, int | float):
+        said = _("{name} is {shown}, but {reason}; write it in quotes")
+    return file.error(where, said, name=name, shown=shown, reason=reason)
 
 
 def _known(file: YamlFile, loc: Sequence[str | int]) -> Where:

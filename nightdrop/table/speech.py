@@ -86,7 +86,8 @@ def speak(wanted: str = "") -> None:
     chosen = wanted or system_language()
     if chosen not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        raise BadCatalogue(f"There is no language {chosen!r}; there are {known}.")
+        said = _("There is no language {name!r}; there are {known}.")
+        raise BadCatalogue(said.format(name=chosen, known=known))
     _Spoken.words = gettext.NullTranslations() if chosen == ENGLISH else catalogue(chosen)
     _Spoken.language = chosen
     for listener in _Spoken.listeners:

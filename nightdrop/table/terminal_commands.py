@@ -9,6 +9,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.table import describe, describe_game
 from nightdrop.table import narrate_typed as said
 from nightdrop.table.dealers import typed_throw
+from nightdrop.table.faults import system_reason
 from nightdrop.table.match import Refused
 from nightdrop.table.narrate_words import capital, unit_words
 from nightdrop.table.places import find_place
@@ -207,7 +208,7 @@ def _save(sitting: Sitting, text: str) -> Sentences:
     try:
         sitting.match.save(path)
     except OSError as problem:
-        reason = problem.strerror or _("it is no place for a file")
+        reason = system_reason(problem) or _("it is no place for a file")
         return [_(said.NOT_SAVED).format(reason=reason)]
     return [_(said.SAVED).format(path=text)]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nightdrop.table.position import position_from
 from nightdrop.table.printed import verified
 from nightdrop.table.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.speech import _
 from nightdrop.table.status import status
 from nightdrop.table.yamlfile import FileError, read_bytes, read_yaml
 
@@ -30,13 +31,17 @@ def validate(path: Path, seal_of: "Callable[[Path], Seal | None] | None" = None)
     if "scenario" in fields or "turn" in fields:
         state = position_from(file).state
         found = status(state)
-        return f"{path}: a position on turn {found['turn']}, step {found['step']}, is sound"
-    raise FileError(str(path), 1, "is neither a scenario, nor a record, nor a position")
+        return _("{path}: a position on turn {turn}, step {step}, is sound").format(
+            path=path, turn=found["turn"], step=found["step"]
+        )
+    raise FileError(str(path), 1, _("is neither a scenario, nor a record, nor a position"))
 
 
 def _scenario(path: Path) -> str:
     scenario = read_scenario(str(path))
-    return f"{path}: the scenario {scenario.name} is sound, digest {scenario.digest}"
+    return _("{path}: the scenario {name} is sound, digest {digest}").format(
+        path=path, name=scenario.name, digest=scenario.digest
+    )
 
 
 def _is_record(path: Path) -> bool:

@@ -22,6 +22,7 @@ from nightdrop.table.playback import (
 from nightdrop.table.position import position_from
 from nightdrop.table.position_dump import dump, position_text
 from nightdrop.table.record import Record, TurnMark, turn_mark
+from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import FileError, parse_yaml
 
 
@@ -68,10 +69,11 @@ class _Watcher:
     def _told(self) -> FileError:
         """The problem, with the first turn that differs."""
         problem = self.problem
-        found = "; yet every turn ends as it did"
+        said = _("{reason}; yet every turn ends as it did")
         if self.differing:
-            found = f"; turn {self.differing[0]} is the first that differs"
-        return FileError(problem.path, problem.line, problem.reason + found)
+            said = _("{reason}; turn {turn} is the first that differs")
+        turn = self.differing[0] if self.differing else 0
+        return FileError(problem.path, problem.line, said, reason=problem.reason, turn=turn)
 
     def _stretch(self, first: int, end: int, mark: TurnMark) -> None:
         """Play a turn, or jump to its end."""

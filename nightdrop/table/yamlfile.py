@@ -7,6 +7,9 @@ from typing import Any
 
 import yaml
 
+from nightdrop.table.faults import system_reason
+from nightdrop.table.speech import _
+
 try:
     from yaml import CSafeLoader as Loader
 except ImportError:  # a PyYAML that was built without libyaml
@@ -21,9 +24,13 @@ _PLAIN = ("str", "int", "float", "bool", "null")
 
 
 class FileError(ValueError):
-    """A file that cannot be used: its path, the line (from 1), the reason, in one sentence."""
+    """A file that cannot be used: its path, the line (from 1), the reason, in one sentence.
 
-    def __init__(self, path: str, line: int, reason: str) -> None:
+    `fields` are those that the reason names in braces.
+    """
+
+    def __init__(self, path: str, line: int, reason: str, /, **fields: object) -> None:
+        reason = reason.format(**fields) if fields else reason
         super().__init__(f"{path}:{line}: {reason}")
         self.path, self.line, self.reason = path, line, reason
 
@@ -45,9 +52,9 @@ class YamlFile:
             where = where[:-1]
         return self.lines.get(where, 1)
 
-    def error(self, where: Where, reason: str) -> FileError:
-        """The refusal of one part of this file."""
-        return FileError(self.path, self.line(where), reason)
+    def error(self, where: Where, reason: str, /, **fields: object) -> FileError:
+        """The refusal of one part of this file; `fields` are those that the reason names."""
+        return FileError(self.path, self.line(where), reason, **fields)
 
 
 def read_yaml(path: Path) -> YamlFile:
@@ -60,24 +67,24 @@ def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
     device."""
     try:
         if path.exists() and not path.is_file():
-            raise ValueError("it is a folder" if path.is_dir() else "it is no file")
+            raise ValueError(_("it is a folder") if path.is_dir() else _("it is no file"))
         with path.open("rb") as stream:
             return stream.read(most)
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise FileError(str(path), 1, f"cannot be read ({reason})") from None
+        reason = system_reason(problem)
+        raise FileError(str(path), 1, _("cannot be read ({reason})"), reason=reason) from None
 
 
 def parse_yaml(content: bytes | str, name: str) -> YamlFile:
     """The content of a YAML text; `name` stands for its path. Raises FileError."""
     if len(content) > MAX_BYTES:
-        raise FileError(name, 1, f"is larger than {MAX_BYTES // 1_000_000} MB")
+        raise FileError(name, 1, _("is larger than {count} MB"), count=MAX_BYTES // 1_000_000)
     text = content if isinstance(content, str) else _decoded(content, name)
     try:
         _check_events(text, name)
         node = yaml.compose(text, Loader=Loader)
         if node is None:
-            raise FileError(name, 1, "is empty")
+            raise FileError(name, 1, _("is empty"))
         lines: dict[Where, int] = {}
         return YamlFile(name, _value(node, (), lines, name), lines)
     except FileError:
@@ -85,7 +92,9 @@ def parse_yaml(content: bytes | str, name: str) -> YamlFile:
     except yaml.YAMLError as problem:
         raise _syntax_error(problem, text, name) from None
     except (ValueError, RecursionError, OverflowError) as problem:
-        raise FileError(name, 1, f"cannot be read as YAML ({type(problem).__name__})") from None
+        raise FileError(
+            name, 1, _("cannot be read as YAML ({kind})"), kind=type(problem).__name__
+        ) from None
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -94,7 +103,7 @@ def _decoded(data: bytes, name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        raise FileError(name, line, "is not UTF-8 text") from None
+        raise FileError(name, line, _("is not UTF-8 text")) from None
 
 
 def _syntax_error(problem: yaml.YAMLError, text: str, name: str) -> FileError:
@@ -103,12 +112,12 @@ def _syntax_error(problem: yaml.YAMLError, text: str, name: str) -> FileError:
     if mark is None:  # a character that YAML does not allow
         place = getattr(problem, "position", 0)
         line = text.count("\n", 0, place) + 1 if isinstance(place, int) else 1
-        return FileError(name, line, "holds a character that YAML does not allow")
+        return FileError(name, line, _("holds a character that YAML does not allow"))
     rows = text.splitlines()
     if mark.line < len(rows) and "\t" in rows[mark.line]:
-        return FileError(name, mark.line + 1, "holds a tab; YAML is indented with spaces")
-    reason = " ".join(str(getattr(problem, "problem", None) or "is not YAML").split())
-    return FileError(name, mark.line + 1, f"is not YAML: {reason}")
+        return FileError(name, mark.line + 1, _("holds a tab; YAML is indented with spaces"))
+    reason = " ".join(str(getattr(problem, "problem", None) or type(problem).__name__).split())
+    return FileError(name, mark.line + 1, _("is not YAML: {reason}"), reason=reason)
 
 
 def _check_events(text: str, name: str) -> None:
@@ -119,15 +128,15 @@ def _check_events(text: str, name: str) -> None:
         if isinstance(event, yaml.DocumentStartEvent):
             documents += 1
         if documents > 1:
-            raise FileError(name, line, "holds more than one document")
+            raise FileError(name, line, _("holds more than one document"))
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise FileError(name, line, "uses an anchor or alias; write the value out")
+            raise FileError(name, line, _("uses an anchor or alias; write the value out"))
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > MAX_DEPTH:
-            raise FileError(name, line, f"is nested deeper than {MAX_DEPTH} levels")
+            raise FileError(name, line, _("is nested deeper than {depth} levels"), depth=MAX_DEPTH)
 
 
 def _value(node: Any, where: Where, lines: dict[Where, int], name: str) -> object:
@@ -148,13 +157,13 @@ def _mapping(
     for key_node, part in pairs:
         line = key_node.start_mark.line + 1
         if not isinstance(key_node, yaml.ScalarNode):
-            raise FileError(name, line, "has a key that is not text")
+            raise FileError(name, line, _("has a key that is not text"))
         key = _scalar(key_node, name)
         if not isinstance(key, str):
-            hint = f'write "{key_node.value}" in quotes'
-            raise FileError(name, line, f"has a key that is not text: {hint}")
+            hint = _('write "{value}" in quotes').format(value=key_node.value)
+            raise FileError(name, line, _("has a key that is not text: {hint}"), hint=hint)
         if key in found:
-            raise FileError(name, line, f"has the key {key!r} twice")
+            raise FileError(name, line, _("has the key {key!r} twice"), key=key)
         found[key] = _value(part, (*where, key), lines, name)
         lines[(*where, key)] = line
     return found
@@ -167,11 +176,17 @@ def _scalar(node: Any, name: str) -> str | int | float | bool | None:
         return str(node.value)
     line = node.start_mark.line + 1
     if kind not in _PLAIN:
-        raise FileError(name, line, f"holds {str(node.value)[:40]!r}, which is not a plain value")
+        raise FileError(
+            name, line, _("holds {value!r}, which is not a plain value"), value=str(node.value)[:40]
+        )
     try:
         value = yaml.constructor.SafeConstructor().construct_object(node)
     except (ValueError, OverflowError, KeyError, IndexError, yaml.YAMLError):
-        raise FileError(name, line, f"holds {str(node.value)[:40]!r}, not a number") from None
+        raise FileError(
+            name, line, _("holds {value!r}, not a number"), value=str(node.value)[:40]
+        ) from None
     if isinstance(value, (str, int, float)) or value is None:
         return value
-    raise FileError(name, line, f"holds {str(node.value)[:40]!r}, which is not a plain value")
+    raise FileError(
+        name, line, _("holds {value!r}, which is not a plain value"), value=str(node.value)[:40]
+    )

@@ -227,14 +227,17 @@ class App:
         pygame.display.quit()
 
 
-def main(replay: Path | None = None) -> int:
+def main(replay: Path | None = None, language: str = "") -> int:
     """Open the window and play until the player quits; `replay` is a record to be shown at once.
 
+    `language` is one of LANGUAGES, "" for what the settings say.
     Gives the exit code of the command line.
     """
     from nightdrop.table.paths import user_data, user_settings
 
     app = App(saves=user_data("saves"), settings_file=user_settings("window.json"))
+    if language:
+        app.set(app.settings.but(language=language))
     if replay is not None:
         from nightdrop.ui.screens.opening import open_replay
 

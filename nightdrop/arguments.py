@@ -1,0 +1,184 @@
+"""What may be written behind `nightdrop`, and the language in which it is answered."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from nightdrop import __version__
+from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ngettext, speak
+
+# What argparse says of itself: it asks gettext, and is handed our catalogues in its place.
+ARGPARSE = (
+    N_("usage: "), N_("options"), N_("positional arguments"),
+    N_("show this help message and exit"), N_("show program's version number and exit"),
+    N_("unrecognized arguments: %s"), N_("the following arguments are required: %s"),
+    N_("argument %(argument_name)s: %(message)s"), N_("expected one argument"),
+    N_("invalid %(type)s value: %(value)r"), N_("ignored explicit argument %r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+)  # fmt: skip
+argparse._ = _  # type: ignore[attr-defined]
+argparse.ngettext = ngettext  # type: ignore[attr-defined]
+
+
+class UsageError(Exception):
+    """A wrong use or a bad file, in one sentence."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(
+            _("{fault} (see {command} --help)").format(fault=message, command=self.prog)
+        )
+
+
+def parser_of_commands() -> argparse.ArgumentParser:
+    """The parser of the whole command line; `run` names the command, "window" if there is none."""
+    parser = _Parser(
+        prog="nightdrop",
+        description=_(
+            "Night Drop, a board wargame for two: without a command it opens the window."
+        ),
+        epilog=_("example: {command}").format(command="nightdrop selfplay --games 300 --seed 1"),
+    )
+    parser.add_argument(
+        "--language",
+        choices=tuple(LANGUAGES),
+        default="",
+        help=_("speak this language (the system's); the window remembers it"),
+    )
+    parser.add_argument("--version", action="version", version=f"nightdrop {__version__}")
+    parser.set_defaults(run="window")
+    commands = parser.add_subparsers(metavar=_("command"), parser_class=_Parser)
+    _add_replay(commands)
+    _add_play(commands)
+    _add_others(commands)
+    return parser
+
+
+def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    """`replay`: look at a record, check it, print it, draw it."""
+    replay = commands.add_parser("replay", help=_("look at, check or print a recorded game"))
+    replay.add_argument("file", type=Path, help=_("a record, as the window and the engine save it"))
+    replay.add_argument("--verify", action="store_true", help=_("play it again, compare digests"))
+    replay.add_argument("--text", action="store_true", help=_("print the game in words"))
+    replay.add_argument(
+        "--as",
+        dest="reader",
+        choices=("us", "german", "both", "all"),
+        help=_("through whose eyes (all once the game is over, before that both)"),
+    )
+    replay.add_argument(
+        "--picture", type=Path, metavar=_("OUT.png"), help=_("the whole map as a PNG")
+    )
+    replay.add_argument("--entry", type=_natural, help=_("after how many entries (all)"))
+    replay.add_argument("--size", choices=("1x", "2x", "3x"), default="2x", help=_("of it (2x)"))
+    replay.add_argument("--gif", type=Path, metavar=_("OUT.gif"), help=_("an animated picture"))
+    replay.add_argument(
+        "--turns", type=_turns, metavar=_("A-B"), help=_("the turns of --gif (all)")
+    )
+    replay.set_defaults(run="replay")
+
+
+def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    """`play`: the window, or the terminal."""
+    play = commands.add_parser("play", help=_("play in the window, or with --text in words"))
+    play.add_argument("--text", action="store_true", help=_("in a terminal, in plain sentences"))
+    play.add_argument("--seed", type=int, help=_("of the dice and draws of a new game"))
+    play.add_argument("--load", type=Path, metavar=_("FILE"), help=_("go on with a saved game"))
+    play.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar=_("KEY=VALUE"),
+        help=_("an option of the rules"),
+    )
+    play.add_argument(
+        "--dice", choices=("seeded", "typed"), help=_("typed: the players throw and type them in")
+    )
+    form = play.add_mutually_exclusive_group()
+    form.add_argument(
+        "--sealed", action="store_true", help=_("save the new game sealed: asks for passphrases")
+    )
+    form.add_argument(
+        "--plain", action="store_true", help=_("save it in plain text, without asking")
+    )
+    play.set_defaults(run="play")
+
+
+def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    """The commands for other programs and for those who check this one."""
+    engine = commands.add_parser("engine", help=_("play by lines of JSON on stdin and stdout"))
+    engine.set_defaults(run="engine")
+
+    selfplay = commands.add_parser("selfplay", help=_("random games: every one must end"))
+    selfplay.add_argument("--games", type=_positive, default=100, help=_("how many (100)"))
+    selfplay.add_argument("--seed", type=int, default=1, help=_("of the whole run (1)"))
+    selfplay.add_argument(
+        "--first", type=_natural, default=0, help=_("number of the first game (0)")
+    )
+    selfplay.add_argument("--laws", action="store_true", help=_("check the laws in every position"))
+    selfplay.add_argument("--workers", type=_positive, default=2, help=_("processes (2)"))
+    selfplay.set_defaults(run="selfplay")
+
+    demo = commands.add_parser("demo", help=_("a game through the real window, without a screen"))
+    demo.add_argument("--out", type=Path, required=True, help=_("folder for pictures and record"))
+    demo.set_defaults(run="demo")
+
+    bench = commands.add_parser("bench", help=_("measure speed and memory; prints one JSON object"))
+    bench.add_argument("--no-window", action="store_true", help=_("leave out the window's figures"))
+    bench.add_argument("--window-only", action="store_true", help=argparse.SUPPRESS)
+    bench.set_defaults(run="bench")
+
+    validate = commands.add_parser("validate", help=_("check a scenario, record or position"))
+    validate.add_argument("file", type=Path, help=_("a YAML file, or a scenario's folder or name"))
+    validate.set_defaults(run="validate")
+
+
+def _positive(text: str) -> int:
+    """A whole number above zero."""
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        refusal = _("{text!r} is not a whole number above 0").format(text=text)
+        raise argparse.ArgumentTypeError(refusal)
+    return int(text)
+
+
+def _natural(text: str) -> int:
+    """A whole number from zero on."""
+    return 0 if text == "0" else _positive(text)
+
+
+def _turns(text: str) -> tuple[int, int]:
+    """A stretch of turns: "3-5", or one turn: "3"."""
+    first, _, last = text.partition("-")
+    stretch = _positive(first), _positive(last or first)
+    if stretch[0] > stretch[1]:
+        refusal = _("{text!r} ends before it begins").format(text=text)
+        raise argparse.ArgumentTypeError(refusal)
+    return stretch
+
+
+def speak_as_asked(arguments: Sequence[str] | None) -> None:
+    """Speak the language that is asked for, else the system's, before anything is said.
+
+    The engine speaks English to every program. Raises BadCatalogue.
+    """
+    asked = _Parser(add_help=False)
+    asked.add_argument("--language", default="")
+    asked.add_argument("command", nargs="?")
+    try:
+        found = asked.parse_known_args(arguments)[0]
+    except UsageError:  # the parser of all commands will say what is wrong
+        found = argparse.Namespace(language="", command="")
+    if found.command == "engine":
+        speak(ENGLISH)
+        return
+    try:
+        speak(found.language)
+    except BadCatalogue:
+        if found.language or found.command:
+            raise
+        speak(ENGLISH)  # the window tells what is wrong with its language

@@ -1,0 +1,38 @@
+"""What went wrong outside the program, as it is told: files that fail, texts that are no action."""
+
+from typing import Final
+
+from nightdrop.engine.model import Action
+from nightdrop.rules.actions import NoAction, parse
+from nightdrop.table.speech import N_, _
+
+# What systems say most often when a file cannot be used; anything else stays in their words.
+SYSTEM: Final = (
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("No space left on device"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("Read-only file system"),
+    N_("File name too long"),
+    N_("File exists"),
+    N_("Input/output error"),
+    N_("Disk quota exceeded"),
+)
+
+
+def system_reason(problem: Exception) -> str:
+    """Why the system refused; for other problems their own text."""
+    said = getattr(problem, "strerror", None)
+    return _(said) if said else str(problem)
+
+
+def read_action(text: str) -> Action:
+    """The action with this text. Raises ValueError with a sentence if there is none."""
+    try:
+        return parse(text)
+    except NoAction as problem:
+        said = _("no action begins with {verb!r}: the README lists the texts")
+        if problem.is_known:
+            said = _("{text!r} is not a {verb!r} action: the README lists the texts")
+        raise ValueError(said.format(verb=problem.verb, text=text[:60])) from None
