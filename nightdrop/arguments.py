@@ -153,7 +153,7 @@ def _natural(text: str) -> int:
 
 def _turns(text: str) -> tuple[int, int]:
     """A stretch of turns: "3-5", or one turn: "3"."""
-    first, _, last = text.partition("-")
+    first, _dash, last = text.partition("-")
     stretch = _positive(first), _positive(last or first)
     if stretch[0] > stretch[1]:
         refusal = _("{text!r} ends before it begins").format(text=text)
