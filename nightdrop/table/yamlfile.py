@@ -78,7 +78,7 @@ def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
 def parse_yaml(content: bytes | str, name: str) -> YamlFile:
     """The content of a YAML text; `name` stands for its path. Raises FileError."""
     if len(content) > MAX_BYTES:
-        raise FileError(name, 1, _("is larger than {count} MB"), count=MAX_BYTES // 1_000_000)
+        raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
     text = content if isinstance(content, str) else _decoded(content, name)
     try:
         _check_events(text, name)
