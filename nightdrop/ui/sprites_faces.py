@@ -20,7 +20,7 @@ from nightdrop.ui.symbols import (
 from nightdrop.ui.symbols_vehicles import armoured_car, light_tank, vehicle_plate
 from nightdrop.ui.theme import COUNTERS, RGB, Livery
 
-DIGIT_ONLY, COARSE, MIDDLE = 22, 40, 60  # px of side below which detail goes
+DIGIT_ONLY, TINY, COARSE, MIDDLE = 22, 32, 40, 60  # px of side below which detail goes
 WORDS: Final = {"plt": "PLT", "ldr": "LDR", "hq": "HQ", "advantage": "ADV"}
 DIGIT_SIZE: Final = {"505": 38.0, "507": 32.0, "508": 35.0}
 BODY: Final = (2.0, 2.0, 98.0, 98.0)
@@ -123,7 +123,8 @@ def _lower_half(c: Canvas, px: int, livery: Livery, reduced: bool, cut: bool) ->
 def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[Word]:
     if av is None or dv is None:
         return []
-    size, base = (66.0, 79.0) if px < DIGIT_ONLY else (40.0, 91.5) if px < COARSE else (39.0, 92.5)
+    steps = ((DIGIT_ONLY, 66.0, 79.0), (TINY, 48.0, 93.0), (COARSE, 42.0, 92.0))
+    size, base = next(((size, base) for least, size, base in steps if px < least), (39.0, 92.5))
     return [Word(f"{av}–{dv}", size, 50, base, ink, least=11)]
 
 
@@ -141,7 +142,8 @@ def company_face(
         return words
     if px < COARSE:
         c.fill(plate_points(group, 18, 32, 10.5), livery.plate)
-        unit_box(c, (35, 13, 91, 47), 6.0, "")
+        low = 44 if px < TINY else 47
+        unit_box(c, (35, 11, 91, low), 6.0, "")
         return words
     gloss(c, px, cut)
     pip = livery.plate if group == "507" else COUNTERS.cream
@@ -168,13 +170,14 @@ def german_face(
         gloss(c, px, cut)
         pips(c, 2 if two_steps else 1, 1 if reduced or not two_steps else 2, 12.5, 4.6,
              COUNTERS.cream)  # fmt: skip
+    low = 45.0 if px < TINY else 50.0
     vehicles = {"armoured-car": armoured_car, "light-tank": light_tank}
     if face in vehicles:
-        box = (18.0, 12.0, 82.0, 50.0) if px < COARSE else (16.5, 19.0, 83.5, 58.0)
+        box = (18.0, 10.0, 82.0, low) if px < COARSE else (16.5, 19.0, 83.5, 58.0)
         vehicle_plate(c, box)
         vehicles[face](c, box, px >= MIDDLE)
         return words
-    box = (18.0, 12.0, 82.0, 50.0) if px < COARSE else (24.0, 21.0, 76.0, 56.0)
+    box = (18.0, 10.0, 82.0, low) if px < COARSE else (24.0, 21.0, 76.0, 56.0)
     signs = {"infantry": "", "security": "", "platoon": "", "pioneer": "pioneer"}
     unit_box(c, box, line, signs[face])
     return words

@@ -89,12 +89,24 @@ def draw_rings(
 
 
 def draw_concealed(surface: pygame.Surface, size: int, pad: int) -> None:
-    """The owner's own view of a concealed counter: dashed frame and a "?" disc."""
+    """The owner's own view of a concealed counter: dashed frame and a "?" disc.
+
+    Under 40 px both would eat the counter: there three dashes stand for them, and none at the
+    foot, where the values are.
+    """
     c = Canvas(size, pad, back=COUNTERS.disc)
+    small = size < 40
     frame = rounded(4.5, 4.5, 95.5, 95.5, 8)
-    c.stroke(frame, _thin(5, size, 2), COUNTERS.disc, closed=True)
+    c.stroke(frame, _thin(5, size, 1.6 if small else 2), COUNTERS.disc, closed=True)
+    if small:
+        at, low, high = 4.5, 27.0, 73.0
+        far = 100 - at
+        sides = [[(low, at), (high, at)], [(far, low), (far, high)], [(at, low), (at, high)]]
+        c.strokes(sides, _thin(5, size, 1.6), (243, 245, 239), flat=True)
+        surface.blit(c.finish(), (0, 0))
+        return
     c.strokes(dashes(frame, (12.0, 9.0)), _thin(5, size, 2), (243, 245, 239), flat=True)
-    r = 17.0 if size >= 40 else 21.0
+    r = 17.0
     c.disc(9, 10, r, (243, 245, 239))
     c.disc(9, 10, r - max(2.4, 100 / size), COUNTERS.disc)
     surface.blit(c.finish(), (0, 0))

@@ -69,6 +69,13 @@ class Brush:
             return
         pygame.draw.polygon(self.surface, colour, ribbon(line, width / 2))
 
+    def thin(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
+        """A line that bends so little that it needs round joints only when it is broad."""
+        if width > 9:
+            self.stroke(colour, points, width)
+        else:
+            pygame.draw.lines(self.surface, colour, False, self.px(points), max(1, round(width)))
+
     def closed(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
         """A closed line `width` px wide with round joints."""
         line = self.px(points)

@@ -64,17 +64,15 @@ class Country:
         """Make the shapes that every tile needs, in small steps."""
         water, ways = self.water, self.ways
         for owner, names in (
-            (water, ("flooded", "banks", "wetness", "rivers")),
+            (water, ("flooded", "rivers")),
             (ways, ("roads", "rails", "lanes", "bridges", "strip")),
             (self, ("edge",)),
         ):
             for name in names:
                 getattr(owner, name)  # made by being asked for
                 yield
-        yield from water.wetness.prepare()
+        yield from water.prepare()
         yield from self.relief.prepare()
-        _ = self.relief.brooks
-        yield
         villages = []
         for village in settle(self.board, ways.roads, self.ranks):
             villages.append(village)

@@ -255,9 +255,9 @@ def _add_hedge(block: Block, edge: list[Point], dice: Dice, ground: Ground) -> N
         if ground.kept(x, y):
             continue
         if any(wet) and ground.wet(x, y):  # of drowned hedges some clumps still stand
-            if size > 0.08 + 0.7 * smooth(54, x, y, 260):
+            if size > 0.7 * smooth(54, x, y, 260) - 0.05:
                 continue
-            size *= 0.8
+            size += 0.2
         block.trees.append((x, y, int(size * size * 5)))
 
 

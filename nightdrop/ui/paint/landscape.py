@@ -1,12 +1,11 @@
 """Paints the dry land of a tile: fields, plough lines, wet shore, hedges and trees."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from math import hypot
 
 import pygame
 
-from nightdrop.ui.camera import Point
 from nightdrop.ui.paint.brush import FINE, Brush, blend
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.fields import ORCHARD, PLOUGH, TREE_SIZES, WOOD, Block, Parcel
@@ -44,7 +43,7 @@ def paint_land(
         return
     alpha = art.hedge_alpha
     if light == "day":  # the busiest picture: hedges step back where counters are read
-        alpha = 0.4 if 60 <= brush.h <= 130 else 0.6
+        alpha = 0.36 if 60 <= brush.h <= 130 else 0.6
     ground = blend(art.fields[0], art.fields[2], 0.5)
     hedge = blend(ground, art.hedge, alpha)
     shade = blend(ground, art.tree_shade, alpha * 0.45)
@@ -52,21 +51,13 @@ def paint_land(
         if brush.h > 80:
             for line in block.hedges:
                 if brush.sees(*line[0], 500):
-                    _thin(brush, shade, [(x + 3.5, y + 4.5) for x, y in line], brush.wide(11))
+                    brush.thin(shade, [(x + 3.5, y + 4.5) for x, y in line], brush.wide(11))
             yield
         for line in block.hedges:
             if brush.sees(*line[0], 500):
-                _thin(brush, hedge, line, width)
+                brush.thin(hedge, line, width)
         yield
     yield from _paint_brooks(brush, country, art)
-
-
-def _thin(brush: Brush, colour: RGB, line: Sequence[Point], width: float) -> None:
-    """A hedge bends too little to need round joints until it is broad."""
-    if width > 9:
-        brush.stroke(colour, line, width)
-    else:
-        pygame.draw.lines(brush.surface, colour, False, brush.px(line), round(width))
 
 
 def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
@@ -138,13 +129,14 @@ def tree_sprite(light: Light, size: int, h: int) -> pygame.Surface:
     side = int(radius * 3.6) + 4
     sprite = pygame.Surface((side, side), pygame.SRCALPHA)
     x = y = side / 2
+    calm = light == "day" and 60 <= h <= 130  # counters must jump out of the busiest picture
     if h >= 60:
-        shade = (*art.tree_shade, 95 if light == "day" else 130)
+        shade = (*art.tree_shade, 62 if calm else 95 if light == "day" else 130)
         pygame.draw.circle(sprite, shade, (x + radius * reach[0], y + radius * reach[1]), radius)
     alpha = 255 if h >= 60 else {"night": 220, "dawn": 165, "day": 205}[light]
     crown = art.tree
-    if light == "day" and h < 140:  # counters must jump out of the busiest picture
-        crown = blend(art.tree, art.fields[3], 0.18)
+    if light == "day" and h <= 130:
+        crown = blend(art.tree, art.fields[3], 0.36 if calm else 0.18)
     pygame.draw.circle(sprite, (*crown, alpha), (x, y), max(1.3, radius))
     if h >= 60:
         lit = blend(crown, art.tree_light, 0.55 if light != "night" else 0.35)
@@ -154,19 +146,24 @@ def tree_sprite(light: Light, size: int, h: int) -> pygame.Surface:
 
 
 def paint_trees(brush: Brush, country: Country, light: Light) -> Iterator[None]:
-    """The crowns of a tile in batches; one of three below H 34, two of three below H 100."""
+    """The crowns of a tile in batches; where they are small one or two of three will do."""
     sprites = [tree_sprite(light, size, brush.h) for size in range(len(TREE_SIZES))]
     k = brush.k
     half = [sprite.get_width() / 2 for sprite in sprites]
     west, north, east, south = brush.grown(40)
-    shown = (True, brush.h >= 34, brush.h >= 100)
+    # Of every three crowns all are shown from H 100 (by day 130) on, one below H 34.
+    thirds = [slice(n, None, 3) for n in range(2 if brush.h >= 34 else 1)]
+    if brush.h > (130 if light == "day" else 100):
+        thirds = [slice(None)]
     left, top = brush.left, brush.top
     for block in country.blocks(brush.grown(30)):
-        brush.surface.fblits(
-            [
-                (sprites[s], (x * k - left - half[s], y * k - top - half[s]))
-                for n, (x, y, s) in enumerate(zip(*block.crowns, strict=True))
-                if shown[n % 3] and west < x < east and north < y < south
-            ]
-        )
+        xs, ys, sizes = block.crowns
+        for part in thirds:
+            brush.surface.fblits(
+                [
+                    (sprites[s], (x * k - left - half[s], y * k - top - half[s]))
+                    for x, y, s in zip(xs[part], ys[part], sizes[part], strict=True)
+                    if west < x < east and north < y < south
+                ]
+            )
         yield

@@ -127,7 +127,7 @@ def drawn(
     every way and the points in `still` do not move: there lines meet.
     """
     ways = list(ways)
-    anchors = [*still, *(way[end][1] for way in ways for end in (0, -1))]
+    anchors = _Anchors([*still, *(way[end][1] for way in ways for end in (0, -1))])
     lines = []
     for way in ways:
         points = [point for _, point in way]
@@ -140,15 +140,27 @@ def drawn(
         line = divided(curve(points), 45, closed=False)
         for n, (reach, wave) in enumerate(waves):
             moved = loosened(line, seed + 2 * n, reach, wave)
-            line = [_held(a, b, anchors) for a, b in zip(line, moved, strict=True)]
+            line = [anchors.held(a, b) for a, b in zip(line, moved, strict=True)]
         lines.append(rounded(line, closed=False))
     return lines
 
 
-def _held(point: Point, moved: Point, anchors: Iterable[Point]) -> Point:
-    """A moved point drawn back to its place near an anchor, wholly so at the anchor itself."""
-    (x, y), (mx, my) = point, moved
-    near = min((hypot(x - ax, y - ay) for ax, ay in anchors), default=LOOSE)
-    part = min(1.0, near / LOOSE)
-    part *= part * (3 - 2 * part)
-    return x + (mx - x) * part, y + (my - y) * part
+class _Anchors:
+    """Points that do not move, found by the square of LOOSE metres that they lie in."""
+
+    def __init__(self, points: Iterable[Point]) -> None:
+        self._near: dict[tuple[int, int], list[Point]] = {}
+        for x, y in points:
+            i, j = int(x // LOOSE), int(y // LOOSE)
+            for square in ((i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)):
+                self._near.setdefault(square, []).append((x, y))
+
+    def held(self, point: Point, moved: Point) -> Point:
+        """A moved point drawn back to its place near an anchor, wholly so at the anchor itself."""
+        (x, y), (mx, my) = point, moved
+        anchors = self._near.get((int(x // LOOSE), int(y // LOOSE)))
+        if not anchors:
+            return moved
+        part = min(1.0, min(hypot(x - ax, y - ay) for ax, ay in anchors) / LOOSE)
+        part *= part * (3 - 2 * part)
+        return x + (mx - x) * part, y + (my - y) * part

@@ -51,6 +51,11 @@ class Relief:
             if j % 4 == 3:
                 yield
         self._heights, self._mist = heights, mist
+        brooks = []
+        for brook in self._springs():
+            brooks.append(brook)
+            yield
+        self.__dict__.setdefault("brooks", brooks)  # as the property would keep them
 
     def _away(self, x: float, y: float) -> float:
         """About how many metres a point lies from the nearest flooded hex."""
@@ -91,13 +96,16 @@ class Relief:
     @cached_property
     def brooks(self) -> list[list[Point]]:
         """Thin streams that run down to the flood, as lines in metres: decoration only."""
-        lines, sources = [], []
-        for place in sorted(self._inland, key=lambda p: unit(65, *p)):
-            far = all((place[0] - a) ** 2 + (place[1] - b) ** 2 > 26 for a, b in sources)
-            if 4 <= self._inland[place] <= 9 and far:
-                sources.append(place)
-                lines.append(self._course(place))
-        return lines
+        return list(self._springs())
+
+    def _springs(self) -> Iterator[list[Point]]:
+        """Each brook, from its spring; springs lie well apart and inland."""
+        springs: list[Place] = []
+        inland = [place for place, steps in self._inland.items() if 4 <= steps <= 9]
+        for place in sorted(inland, key=lambda p: unit(65, *p)):
+            if all((place[0] - a) ** 2 + (place[1] - b) ** 2 > 26 for a, b in springs):
+                springs.append(place)
+                yield self._course(place)
 
     def _course(self, place: Place) -> list[Point]:
         points = []

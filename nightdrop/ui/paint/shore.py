@@ -15,18 +15,21 @@ CELL = 12.0  # metres: the grain of what is known to be wet
 WAVES = ((31, 62.0, 560.0), (33, 34.0, 210.0), (35, 17.0, 85.0))
 
 
-def bank(outline: Sequence[Point]) -> list[Point]:
+def bank(outline: Sequence[Point]) -> Iterator[list[Point]]:
     """A closed outline of hex sides as a shore: the steps smoothed away, then bays and points.
 
-    It stays within about 110 m of the hex sides, so every hex is plainly wet or dry.
+    Made in small steps, each of which yields the line so far; the last one is the shore. It stays
+    within about 110 m of the hex sides, so every hex is plainly wet or dry.
     """
     line = divided(outline, STEP, closed=True)
     for _ in range(3):  # three running means are all but a bell curve
         line = _mean(line, 2)
+    yield line
     for seed, reach, wave in WAVES:
         line = loosened(line, seed, reach, wave)
+        yield line
     line = rounded(line, closed=True)
-    return [*line, line[0]]
+    yield [*line, line[0]]
 
 
 def _mean(line: list[Point], reach: int) -> list[Point]:

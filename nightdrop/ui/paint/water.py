@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -50,7 +51,26 @@ class Water:
     @cached_property
     def banks(self) -> list[list[Point]]:
         """The outlines of the flood, loosely along the hex sides; each ends where it began."""
-        return [bank(loop) for loop in outlines(self.flooded)]
+        *_, banks = self._shores()
+        return banks
+
+    def prepare(self) -> Iterator[None]:
+        """Make the banks and what lies within them, in small steps."""
+        for made in self._shores():
+            banks = made
+            yield
+        self.__dict__.setdefault("banks", banks)  # as the property would keep them
+        yield from self.wetness.prepare()
+
+    def _shores(self) -> Iterator[list[list[Point]]]:
+        """The banks so far, step by step; the last are all of them, finished."""
+        done: list[list[Point]] = []
+        for outline in outlines(self.flooded):
+            yield done
+            for line in bank(outline):
+                yield [*done, line]
+            done.append(line)
+        yield done
 
     @cached_property
     def wetness(self) -> Wetness:

@@ -53,10 +53,10 @@ def _drowned(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
             if not brush.sees(*line[0], 500):
                 continue
             if brush.h < 60:
-                brush.stroke(colour, line, brush.wide(6, 0.5))
+                brush.thin(colour, line, brush.wide(6, 0.5))
             else:
                 for piece in dashes(line, (30, 16)):
-                    brush.stroke(colour, piece, brush.wide(6.5))
+                    brush.thin(colour, piece, brush.wide(6.5))
         yield
 
 
