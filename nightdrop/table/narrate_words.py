@@ -20,7 +20,7 @@ from nightdrop.table.nouns import (
     UNKNOWN_STICK,
     Noun,
 )
-from nightdrop.table.phrases import Phrase
+from nightdrop.table.phrases import Name, Phrase
 from nightdrop.table.speech import N_, NP_, _, pgettext
 
 _SIDES: Final[Mapping[str, str]] = {
@@ -54,10 +54,13 @@ _LIGHTS: Final[Mapping[str, str]] = {
 GOVERNED: Final = (
     NP_("of", "the US player"), NP_("of", "the German player"), NP_("of", "both players"),
     NP_("to", "the US player"), NP_("to", "the German player"), NP_("to", "both players"),
+    NP_("of", "chance"), NP_("to", "chance"),
     NP_("of", "the {number}th"), NP_("of", "the Germans"),
     NP_("of", "attacker"), NP_("of", "defender"),
-    NP_("in", "{name} ({hex})"), NP_("in", "{hex}"), NP_("to", "{name} ({hex})"),
-    NP_("to", "{hex}"), NP_("to", "off the map"), NP_("in", "off the map"),
+    NP_("in", "{name}"), NP_("in", "{name} ({hex})"), NP_("in", "{hex}"),
+    NP_("from", "{name}"), NP_("from", "{name} ({hex})"), NP_("from", "{hex}"),
+    NP_("of", "{name}"), NP_("of", "{name} ({hex})"), NP_("of", "{hex}"),
+    NP_("in", "off the map"), NP_("from", "off the map"), NP_("of", "off the map"),
 )  # fmt: skip
 
 
@@ -90,9 +93,9 @@ def regiment(group: str) -> Phrase:
     return Phrase(N_("the Germans"))
 
 
-def place_name(name: str) -> str:
+def place_name(name: str) -> Name:
     """A place's name as it is said: "La Fière bridge" is "ponte di La Fière" in Italian."""
-    return pgettext("place", name) if name else ""
+    return Name(name)
 
 
 def place(view: State | None, hex_: Hex | None) -> Phrase:

@@ -32,3 +32,22 @@ class Phrase(str):
             is_feminine = pgettext("gender", self._english) == FEMININE
             return feminine if is_feminine else masculine
         return pgettext(spec, self._english).format(**self._fields)
+
+
+class Name(str):
+    """A place's name: said as it is, unless the language has another for it."""
+
+    _english: str
+
+    def __new__(cls, english: str) -> "Name":
+        """The name as it is said alone."""
+        name = super().__new__(cls, pgettext("place", english) if english else "")
+        name._english = english
+        return name
+
+    def __format__(self, spec: str) -> str:
+        """The name as a phrase asks for it: by an entry of its own, or as all names are said."""
+        if not spec:
+            return str(self)
+        own = pgettext(f"place {spec}", self._english)
+        return own if own != self._english else pgettext(spec, "{name}").format(name=str(self))

@@ -22,7 +22,6 @@ SIDES_OF_HEX: Final = (
 )  # fmt: skip
 # What a translation may ask for where a landmark stands in a sentence: see `phrases`.
 GOVERNED: Final = (
-    NP_("of", "{name} ({hex})"), NP_("of", "{hex}"),
     NP_("of", "the drop zone of {regiment} ({hex})"),
     NP_("of", "the entry hex {letter} ({hex})"),
 )  # fmt: skip

@@ -1,0 +1,140 @@
+"""All sentences of the program and their translations: `python -m nightdrop.lab.words`.
+
+Lists what a language does not say yet and brings its catalogues up to date: new sentences come
+in with an empty translation, those that nothing says any more go out.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import polib
+from babel.messages.extract import extract_from_file
+
+from nightdrop.table.paths import data_path
+from nightdrop.table.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.speech import ENGLISH, LANGUAGES
+
+PACKAGE: Final = Path(__file__).resolve().parent.parent
+# The functions that mark a sentence, and which of their arguments are context and forms.
+_MARKS: Final = {
+    "_": None, "N_": None, "ngettext": (1, 2), "NN_": (1, 2),
+    "pgettext": ((1, "c"), 2), "NP_": ((1, "c"), 2),
+}  # fmt: skip
+# The places whose names are words rather than proper names, and the roles they take.
+_WORDED: Final = re.compile("bridge|Hill|Orchard")
+_ROLES: Final = ("place", "place in", "place from", "place of")
+_WIDTH: Final = 100
+
+
+class Sentence(NamedTuple):
+    """A sentence to be translated: its context ("" for none), its text, its plural or ""."""
+
+    context: str
+    text: str
+    plural: str = ""
+
+
+@cache
+def sentences() -> dict[Sentence, str]:
+    """Every sentence of the program with the catalogue it belongs to, "window" or "table"."""
+    found: dict[Sentence, str] = {}
+    rooms = sorted(PACKAGE.rglob("*.py"), key=lambda path: "ui" in path.parts)
+    for path in rooms:
+        catalogue = "window" if "ui" in path.relative_to(PACKAGE).parts else "table"
+        for sentence in _marked(path):
+            found.setdefault(sentence, catalogue)
+    for sentence in _places():
+        found.setdefault(sentence, "table")
+    # A sentence that is counted somewhere and plain elsewhere is one entry of a catalogue.
+    counted = {(one.context, one.text) for one in found if one.plural}
+    return {one: where for one, where in found.items() if one.plural or one[:2] not in counted}
+
+
+def _marked(path: Path) -> Iterator[Sentence]:
+    """The sentences that a module marks."""
+    for _line, text, _notes, context in extract_from_file("python", path, _MARKS):
+        one, plural = (text[0], text[1]) if isinstance(text, tuple) else (text, "")
+        if one:
+            yield Sentence(context or "", one, plural)
+
+
+def _places() -> Iterator[Sentence]:
+    """The names in the scenarios that say what a place is."""
+    for scenario in shipped_scenarios():
+        for place in read_scenario(scenario).sources.map.names.values():
+            if _WORDED.search(place.name):
+                yield from (Sentence(role, place.name) for role in _ROLES)
+
+
+class Report(NamedTuple):
+    """What is amiss in a language: sentences without a translation, entries nothing says."""
+
+    missing: list[Sentence]
+    dead: list[Sentence]
+
+
+def catalogues(language: str) -> dict[str, polib.POFile]:
+    """The catalogues of a language by name."""
+    paths = sorted(data_path("assets", "words", language).glob("*.po"))
+    return {path.stem: polib.pofile(str(path), wrapwidth=_WIDTH) for path in paths}
+
+
+def report(language: str) -> Report:
+    """What is amiss in a language, each list in the order of the code."""
+    said = {_key(entry): entry for po in catalogues(language).values() for entry in po}
+    missing = [one for one in sentences() if one not in said or not said[one].translated()]
+    return Report(missing, [one for one in said if one not in sentences()])
+
+
+def _key(entry: polib.POEntry) -> Sentence:
+    return Sentence(entry.msgctxt or "", entry.msgid, entry.msgid_plural or "")
+
+
+def update(language: str) -> None:
+    """Bring a language's catalogues up to date, in the order they have."""
+    found = catalogues(language)
+    known = {_key(entry) for po in found.values() for entry in po}
+    for name, po in found.items():
+        for entry in [entry for entry in po if _key(entry) not in sentences()]:
+            po.remove(entry)
+        for one, belongs in sentences().items():
+            if belongs == name and one not in known:
+                po.append(_blank(one))
+        text = f"{po}\n"
+        path = data_path("assets", "words", language, f"{name}.po")
+        if text != path.read_text(encoding="utf-8"):
+            path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _blank(one: Sentence) -> polib.POEntry:
+    """An entry that waits for its translation."""
+    forms = {0: "", 1: ""} if one.plural else {}
+    return polib.POEntry(
+        msgctxt=one.context or None, msgid=one.text, msgid_plural=one.plural, msgstr_plural=forms
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """List what is amiss in each language; with `--update` mend the files. 1 if anything is."""
+    amiss = False
+    for language in LANGUAGES:
+        if language == ENGLISH:
+            continue
+        if "--update" in arguments:
+            update(language)
+        missing, dead = report(language)
+        amiss = amiss or bool(missing or dead)
+        for word, those in (("missing", missing), ("dead", dead)):
+            for one in those:
+                where = " ".join(filter(None, (sentences().get(one, ""), one.context)))
+                print(f"{language} {word}: {where}: {one.text!r}")
+        print(f"{language}: {len(sentences())} sentences, {len(missing)} missing, {len(dead)} dead")
+    return int(amiss)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
