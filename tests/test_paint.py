@@ -10,6 +10,7 @@ import pytest
 
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.table.scenario import load_scenario
+from nightdrop.table.speech import speak
 from nightdrop.ui.camera import STEPS, Camera, hex_centre, place_at
 from nightdrop.ui.paint.brush import SIDE, Brush
 from nightdrop.ui.paint.country import Country
@@ -116,6 +117,11 @@ def test_the_meadows_are_named_on_the_water_in_the_language_spoken(view: MapView
     letters = meadow_letters(view.country)
     assert "".join(letter.text for letter in letters) == "FLOODEDMEADOWS"
     assert all(view.country.water.wet(*letter.at) for letter in letters)
+    speak("it")
+    letters = meadow_letters(view.country)
+    wide, high = view.country.size
+    assert "".join(letter.text for letter in letters) == "PRATIALLAGATI"
+    assert all(0 < x < wide and 0 < y < high for x, y in (letter.at for letter in letters))
 
 
 def test_every_column_and_row_has_its_number_on_the_frame() -> None:

@@ -109,7 +109,7 @@ def water_letters(country: Country) -> list[Letter]:
 
 def meadow_letters(country: Country) -> list[Letter]:
     """The drowned meadows' name, a word a line, on open water clear of rivers, roads and banks."""
-    board, water = country.board, country.water
+    board, water, (wide, high) = country.board, country.water, country.size
     busy = {
         (int(x // CLEAR) + i, int(y // CLEAR) + j)
         for line in (*water.rivers, *country.ways.roads, *country.ways.rails)
@@ -120,9 +120,9 @@ def meadow_letters(country: Country) -> list[Letter]:
 
     def room(letter: Letter) -> bool:
         x, y = letter.at
-        shore = ((0, -150), (0, 150), (-120, 0), (120, 0))
+        shore = [(x, y - 150), (x, y + 150), (x - 120, y), (x + 120, y)]
         return (int(x // CLEAR), int(y // CLEAR)) not in busy and all(
-            water.wet(x + dx, y + dy) for dx, dy in shore
+            0 < px < wide and 0 < py < high and water.wet(px, py) for px, py in shore
         )
 
     words = _(MEADOWS).upper().split()
