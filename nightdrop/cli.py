@@ -127,8 +127,8 @@ def _replay_window(parsed: argparse.Namespace) -> int:
     if not has_display():
         said = _("there is no display here: add --text to print it, --verify to check it")
         raise UsageError(said)
+    from nightdrop.table.record import SealedError
     from nightdrop.table.replay import Replay
-    from nightdrop.table.sealed_file import SealedError
     from nightdrop.ui.app import main as open_window
 
     with suppress(SealedError):  # the window asks for the passphrases

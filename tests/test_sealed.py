@@ -12,11 +12,11 @@ from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.twin_truths import other_truth
 from nightdrop.lab.twins import Pair
 from nightdrop.table.match import Match
-from nightdrop.table.record import Record, TurnMark, paper_for, read_record
+from nightdrop.table.record import Record, SealedError, TurnMark, paper_for, read_record
 from nightdrop.table.replay import Replay
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.sealed_file import SealedError, lid_of
+from nightdrop.table.sealed_file import lid_of
 from nightdrop.table.yamlfile import FileError
 
 CHEAP = Cost(16, 8, 1)

@@ -18,6 +18,7 @@ def test_a_whole_game_by_mouse_replays_to_the_same_digest(
     hand = Hand(app, clock, seed, patience=0.6)
     app.step()
     hand.press("new")
+    hand.press("seal")
     hand.press("start")
     hand.play()
     assert isinstance(app.screen, Ending)

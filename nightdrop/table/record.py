@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
 UNDO = "undo"
-_SEALED = b"night-drop-sealed-"
+_SEALED = re.compile(rb"^format: night-drop-sealed-\d", re.MULTILINE)
 _MARK = re.compile(r"turn (\d+) ends, digest ([0-9a-f]{64}), position (\{.*\})")
 
 
@@ -161,6 +161,23 @@ def render(record: Record) -> str:
     )
 
 
+class SealedError(FileError):
+    """A sealed record without the passphrases that open it."""
+
+
+def is_sealed(data: bytes) -> bool:
+    """Whether these bytes, or the beginning of a file, say that they are a sealed record."""
+    return _SEALED.search(data[:4096]) is not None
+
+
+def is_sealed_file(path: Path) -> bool:
+    """Whether a file says that it is a sealed record; not if it cannot be read."""
+    try:
+        return is_sealed(read_bytes(path, 4096))
+    except FileError:
+        return False
+
+
 class Paper(Protocol):
     """How one file is written; `is_closed` where nothing can be added to it any more."""
 
@@ -237,11 +254,11 @@ def parse_record(data: bytes, name: str, seal: "Seal | None" = None) -> Record:
 
 def _content(data: bytes, name: str, seal: "Seal | None") -> "tuple[YamlFile, Seal | None]":
     """What is in a record file, plain or sealed, and the seal that it keeps. Raises FileError."""
-    if _SEALED not in data[:4096]:
+    if not is_sealed(data):
         return parse_yaml(data, name), None
-    from nightdrop.table.sealed_file import is_sealed, open_sealed
+    from nightdrop.table.sealed_file import open_sealed
 
-    return open_sealed(data, name, seal) if is_sealed(data) else (parse_yaml(data, name), None)
+    return open_sealed(data, name, seal)
 
 
 def _check(record: Record, number: int, text: str) -> None:

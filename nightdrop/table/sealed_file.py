@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 import yaml
 from pydantic import Field
 
+from nightdrop.table.record import SealedError, is_sealed
 from nightdrop.table.scenario_schema import Shape, shaped
 from nightdrop.table.seal import KEY_BYTES, SALT_BYTES, WRAPPED_BYTES, Cost, Seal
 from nightdrop.table.seal import WrongPassphraseError as _Wrong
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "night-drop-sealed-1"
 _NAMED: Final = re.compile(rb"^format: night-drop-sealed-(\d{1,4})$", re.MULTILINE)
-_HEAD_BYTES: Final = 4096
 _ENTRIES: Final = b"\nentries:\n"
 _COMMENT: Final = "# Night Drop, a sealed record: both passphrases open it, or the game's end\n"
 _OPENED: Final = re.compile(rb"opened: ([0-9a-f]{64})")
@@ -54,10 +54,6 @@ class _Clear(Shape):
     scrypt: _CostShape
     salt: str = Field(pattern=_hex(SALT_BYTES))
     key: str = Field(pattern=_hex(WRAPPED_BYTES))
-
-
-class SealedError(FileError):
-    """A sealed record without the passphrases that open it."""
 
 
 class Lid(NamedTuple):
@@ -125,16 +121,6 @@ def _clear_text(record: "Record", seal: Seal, key: bytes) -> str:
     return _COMMENT + text + "entries:\n"
 
 
-def is_sealed(data: bytes) -> bool:
-    """Whether these bytes, or the beginning of a file, say that they are a sealed record."""
-    return _NAMED.search(data[:_HEAD_BYTES]) is not None
-
-
-def names_sealed(path: Path) -> bool:
-    """Whether a file says that it is a sealed record. Raises FileError."""
-    return is_sealed(read_bytes(path, _HEAD_BYTES))
-
-
 def lid_of(path: Path) -> Lid | None:
     """What a file needs to be opened; None for a plain record, and one whose game is over.
 
@@ -169,7 +155,7 @@ class _Sheet:
     def __init__(self, data: bytes, name: str) -> None:
         """Raises FileError where header or lines have not the shape of a sealed record."""
         self.name = name
-        named = _NAMED.search(data[:_HEAD_BYTES])
+        named = _NAMED.search(data[:4096])
         if named and int(named[1]) > 1:
             reason = _("was sealed by a newer Night Drop: its format is {found}, this reads 1")
             raise FileError(name, 1, reason.format(found=int(named[1])))

@@ -167,6 +167,7 @@ def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> 
     album.take(app, "title")
     hand.press("new")
     album.take(app, "new-game")
+    hand.press("seal")  # the record is to be read by everybody
     hand.press("start")
     hand.play(lambda app: _look(album, hand, app))
     album.take(app, "result")

@@ -110,6 +110,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("pause.quit", "q", N_("quit")),
     ("new.start", "s", N_("start")),
     ("new.dice", "d", N_("who throws the dice")),
+    ("new.seal", "p", N_("a sealed or a plain save")),
     ("result.replay", "r", N_("see the game again")),
     ("result.quit", "q", N_("quit")),
 ))  # fmt: skip

@@ -12,7 +12,8 @@ from nightdrop.ui.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB
 
 
 class TextField(Widget):
-    """Says `Said(command, text)` on Enter. `hint` stands there in a faint ink while empty.
+    """Says `Said(command, text)` on Enter. `hint` stands there in a faint ink while empty; a
+    `masked` field shows a dot for each letter.
 
     The caret does not blink: nothing on the screen loops.
     """
@@ -20,15 +21,27 @@ class TextField(Widget):
     focusable = True
 
     def __init__(
-        self, label: str, command: str, string: str = "", hint: str = "", most: int = 80
+        self,
+        label: str,
+        command: str,
+        string: str = "",
+        hint: str = "",
+        most: int = 80,
+        masked: bool = False,
     ) -> None:
         super().__init__()
         self.label, self.command, self.string, self.hint, self.most = (
             label, command, string, hint, most,
         )  # fmt: skip
+        self.masked = masked
         self.caret = len(string)
         self._left, self._px = 0, 16  # where and how large the text was last drawn
         self._shift = 0
+
+    @property
+    def shown(self) -> str:
+        """What stands on the glass."""
+        return "•" * len(self.string) if self.masked else self.string
 
     def height(self, width: int, style: Style) -> int:
         return max(style.target, style.px(36)) + self._label_height(style)
@@ -52,9 +65,9 @@ class TextField(Widget):
             put_line(surface, inner, "italic", px, self.hint, colours.ink2)
             return
         face = fonts.font("body", px)
-        before = face.size(self.string[: self.caret])[0]
+        before = face.size(self.shown[: self.caret])[0]
         self._shift = max(0, before - inner.width + style.px(2))
-        drawn = fonts.text("body", px, self.string, colours.ink)
+        drawn = fonts.text("body", px, self.shown, colours.ink)
         place = (inner.left, inner.centery - drawn.get_height() // 2)
         surface.blit(drawn, place, (self._shift, 0, inner.width, drawn.get_height()))
         if self.focused:
@@ -81,7 +94,7 @@ class TextField(Widget):
         if not self.rect.collidepoint(pos):
             return False
         face, want = fonts.font("body", self._px), pos[0] - self._left + self._shift
-        ends = [abs(face.size(self.string[:end])[0] - want) for end in range(len(self.string) + 1)]
+        ends = [abs(face.size(self.shown[:end])[0] - want) for end in range(len(self.string) + 1)]
         self.caret, self.dirty = ends.index(min(ends)), True
         return True
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 import pygame
 
+from nightdrop.table.record import is_sealed_file
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
@@ -34,6 +35,8 @@ class Files(Sheet):
         made = [back]
         for number, path in enumerate(saved_games(self.app.saves)):
             when = moment(path.stat().st_mtime)
+            if is_sealed_file(path):
+                when = _("{when}, sealed").format(when=when)
             act = lambda p=path: self._open(p)  # noqa: E731
             made.append(Button(f"file-{number}", path.stem, act, when))
         self.note = "" if len(made) > 1 else N_("No game has been saved yet.")

@@ -45,6 +45,10 @@ class Sheet(Screen):
         """Back to where the player came from."""
         self.app.show(Title(self.app))
 
+    def above(self, pen: Pen, left: int, y: int, wide: int) -> int:
+        """Draw something over the buttons; the y below it."""
+        return y
+
     def extra(self, pen: Pen, rect: pygame.Rect) -> None:
         """Draw something to the right of the buttons."""
 
@@ -61,7 +65,7 @@ class Sheet(Screen):
             y += pen.paragraph((left, y), _(self.note), wide, "body", 15, pen.palette.ink2)
             y += pen.px(14)
         foot = height - pen.px(70)
-        columns = self._place(pen, left, y, wide, foot)
+        columns = self._place(pen, left, self.above(pen, left, y, wide), wide, foot)
         for button in self.buttons.buttons:
             if button.rect.width:
                 pen.button(button, self.buttons)

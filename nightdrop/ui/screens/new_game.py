@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
 import pygame
 
 from nightdrop.table.speech import N_, _
@@ -10,8 +12,12 @@ from nightdrop.ui.key_names import display
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
-from nightdrop.ui.screens.opening import start_game
+from nightdrop.ui.screens.opening import seal_game, start_game
 
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
+
+Dice = Literal["seeded", "typed"]
 _WORDS = {
     "stick_defence": (
         N_("Sticks help to defend"), N_("+1 for each stick in the stack [9.2.3]")),
@@ -39,6 +45,8 @@ class NewGame(Sheet):
     def __init__(self, app: App) -> None:
         self.seed = "" if app.seed is None else str(app.seed)
         self.typed = False
+        # Two at one screen could read a plain save; where nothing is kept, nothing need be sealed.
+        self.sealed = app.saves is not None
         self.options: dict[str, object] = {}
         super().__init__(app)
 
@@ -53,6 +61,7 @@ class NewGame(Sheet):
             Button("start", _("Start"), self._start, "", pygame.K_s, display("return"), True, True),
             Button("dice", dice, self._dice, _("cups are always dealt by the program"), pygame.K_d,
                    "D"),
+            *([self._seal_button()] if self.app.saves else []),
             Button("seed", seed, self._clear, _("type digits to choose one"), 0, "0-9"),
         ]  # fmt: skip
         for name, spec in read_scenario("night-drop").specs.items():
@@ -66,10 +75,30 @@ class NewGame(Sheet):
         back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
         return [*made, back]
 
+    def _seal_button(self) -> Button:
+        if self.sealed:
+            label = _("Save: sealed with two passphrases")
+            sub = _("for two players: neither can read it alone")
+        else:
+            label, sub = _("Save: plain text"), _("for one player: whoever opens it can read it")
+        return Button("seal", label, self._seal, sub, pygame.K_p, "P")
+
     def _start(self) -> None:
+        if self.sealed:
+            seal_game(self.app, self._begin)
+        else:
+            self.error = self._begin()
+            self.dirty = True
+
+    def _begin(self, seal: Seal | None = None) -> str:
+        """Begin the game; a sentence if that cannot be done."""
         seed = int(self.seed) if self.seed else None
-        self.error = start_game(self.app, self.options, seed, "typed" if self.typed else "seeded")
-        self.dirty = True
+        dice: Dice = "typed" if self.typed else "seeded"
+        return start_game(self.app, self.options, seed, dice, seal)
+
+    def _seal(self) -> None:
+        self.sealed = not self.sealed
+        self.renew()
 
     def _dice(self) -> None:
         self.typed = not self.typed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -11,6 +11,7 @@ from nightdrop.ui.app import App
 
 if TYPE_CHECKING:
     from nightdrop.table.replay import Replay
+    from nightdrop.table.seal import Seal
 
 
 def new_path(saves: Path | None, word: str = "game") -> Path | None:
@@ -30,6 +31,7 @@ def start_game(
     options: Mapping[str, object],
     seed: int | None = None,
     dice: Literal["seeded", "typed"] = "seeded",
+    seal: Seal | None = None,
 ) -> str:
     """Start a new game and show it; a sentence if that cannot be done, else ""."""
     from nightdrop.table.match import Match
@@ -39,38 +41,78 @@ def start_game(
     try:
         path = new_path(app.saves)
         chosen = ... if seed is None else seed
-        match = Match.new(options=options, seed=chosen, dice=dice, save_to=path)
+        match = Match.new(options=options, seed=chosen, dice=dice, save_to=path, seal=seal)
     except (FileError, OSError) as problem:
         return str(problem)
     _show(app, Play(app, match, since=0))
     return ""
 
 
-def open_game(app: App, path: Path) -> str:
-    """Go on with a saved game; a sentence if it cannot be read, else ""."""
+def open_game(app: App, path: Path, seal: Seal | None = None) -> str:
+    """Go on with a saved game; a sentence if it cannot be read, else "". A sealed one asks for
+    its passphrases first."""
     from nightdrop.table.match import Match
+    from nightdrop.table.record import SealedError
     from nightdrop.table.yamlfile import FileError
     from nightdrop.ui.screens.play import Play
 
     try:
-        match = Match.load(path, save_to=path)
+        match = Match.load(path, save_to=path, seal=seal)
+    except SealedError:
+        _unseal(app, path, open_game)
+        return ""
     except (FileError, OSError) as problem:
         return str(problem)
     _show(app, Play(app, match))
     return ""
 
 
-def open_replay(app: App, path: Path) -> str:
-    """Show a saved game from its beginning; a sentence if it cannot be read, else ""."""
+def open_replay(app: App, path: Path, seal: Seal | None = None) -> str:
+    """Show a saved game from its beginning; a sentence if it cannot be read, else "". A sealed
+    one asks for its passphrases first."""
+    from nightdrop.table.record import SealedError
     from nightdrop.table.replay import Replay
     from nightdrop.table.yamlfile import FileError
     from nightdrop.ui.screens.replay import ReplayScreen
 
     try:
-        app.show(ReplayScreen(app, Replay(path)))
+        app.show(ReplayScreen(app, Replay(path, seal)))
+    except SealedError:
+        _unseal(app, path, open_replay)
     except (FileError, OSError) as problem:
         return str(problem)
     return ""
+
+
+def _unseal(app: App, path: Path, then: Callable[[App, Path, Seal | None], str]) -> None:
+    """Ask both players for the passphrases of a file, then open it."""
+    from nightdrop.ui.screens.passphrase import Passphrases
+
+    before = app.screen
+
+    def made(us: str, german: str) -> Seal | None:
+        from nightdrop.table.sealed_file import lid_of
+
+        lid = lid_of(path)
+        return lid.seal(us, german) if lid else None
+
+    app.show(Passphrases(
+        app, "open", made, lambda seal: then(app, path, seal), lambda: app.show(before)
+    ))  # fmt: skip
+
+
+def seal_game(app: App, then: Callable[[Seal | None], str]) -> None:
+    """Ask both players for passphrases, then begin a game; plain if both leave it empty."""
+    from nightdrop.ui.screens.passphrase import Passphrases
+
+    before = app.screen
+
+    def made(us: str, german: str) -> Seal | None:
+        from nightdrop.table.seal import Seal
+
+        return Seal.of(us, german) if us or german else None
+
+    app.show(Passphrases(app, "seal", made, then, lambda: app.show(before)))
 
 
 def fork_game(app: App, replay: Replay, index: int) -> None:
@@ -79,7 +121,8 @@ def fork_game(app: App, replay: Replay, index: int) -> None:
     from nightdrop.ui.screens.play import Play
 
     path = new_path(app.saves, "fork")
-    match = Match(replay.header, replay.played, None).fork(index, save_to=path)
+    whole = Match(replay.header, replay.played, None, seal=replay.record.seal)
+    match = whole.fork(index, save_to=path)
     _show(app, Play(app, match))
 
 

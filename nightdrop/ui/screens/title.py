@@ -45,10 +45,14 @@ class Title(Screen):
         ]
 
     def _continue(self) -> None:
+        from nightdrop.ui.screens.files import Files
         from nightdrop.ui.screens.opening import open_game
 
-        if self.latest:
-            open_game(self.app, self.latest)
+        problem = open_game(self.app, self.latest) if self.latest else ""
+        if problem:  # said where other games can be chosen
+            files = Files(self.app, "load")
+            files.error = problem
+            self.app.show(files)
 
     def _new(self) -> None:
         from nightdrop.ui.screens.new_game import NewGame

@@ -1,0 +1,233 @@
+"""Sealing and opening a game in the window: each player types alone, and nothing shows."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from test_window import SIZE, press_key
+
+from nightdrop.table.record import SealedError, read_record
+from nightdrop.table.seal import DEAR, Cost, Seal
+from nightdrop.table.sealed_file import lid_of
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import StillClock, open_dummy
+from nightdrop.ui.screens.files import Files
+from nightdrop.ui.screens.new_game import NewGame
+from nightdrop.ui.screens.opening import open_game, open_replay
+from nightdrop.ui.screens.passphrase import Passphrases
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.replay import ReplayScreen
+from nightdrop.ui.screens.title import Title
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys that are made at once; they are as good for files that nobody steals."""
+    strong = Seal.of
+
+    def weak(us: str, german: str, salt: bytes = b"", cost: Cost = DEAR) -> Seal:
+        return strong(us, german, salt, Cost(16, 8, 1))
+
+    monkeypatch.setattr(Seal, "of", weak)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
+    app, clock = open_dummy(SIZE, tmp_path, 7)
+    app.step()
+    yield app, clock
+    app.close()
+
+
+def type_in(app: App, text: str) -> None:
+    """Type a word and press Enter."""
+    for letter in text:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
+    press_key(app, pygame.K_RETURN)
+
+
+def both_type(app: App, us: str, german: str, times: int) -> None:
+    """Each sits down alone and types his word so often."""
+    for word in (us, german):
+        press_key(app, pygame.K_RETURN)
+        for _ in range(times):
+            type_in(app, word)
+
+
+def wait(app: App, clock: StillClock) -> None:
+    """Until the key is made."""
+    screen = app.screen
+    assert isinstance(screen, Passphrases)
+    if screen.errand is not None:
+        screen.errand._thread.join()
+    clock.now += 20
+    app.step()
+
+
+def begin_sealed(app: App, clock: StillClock, us: str = "one", german: str = "two") -> Play:
+    """A new game from the menu, sealed."""
+    app.show(NewGame(app))
+    press_key(app, pygame.K_RETURN)
+    both_type(app, us, german, 2)
+    wait(app, clock)
+    assert isinstance(app.screen, Play)
+    app.step()
+    return app.screen
+
+
+def save_of(app: App) -> Path:
+    """The one saved game."""
+    assert app.saves is not None
+    (path,) = app.saves.glob("*.yaml")
+    return path
+
+
+def test_a_new_game_proposes_the_seal_and_keeps_it(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    play = begin_sealed(app, clock)
+    lid = lid_of(save_of(app))
+    assert lid is not None
+    entries = read_record(save_of(app), lid.seal("one", "two")).entries
+    assert entries == play.playing.match.record.entries
+
+
+def test_one_key_leads_to_a_plain_game(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    app.show(NewGame(app))
+    press_key(app, pygame.K_p, "p")
+    press_key(app, pygame.K_RETURN)
+    assert isinstance(app.screen, Play)
+    assert len(read_record(save_of(app)).entries) == 83
+
+
+def test_where_nothing_is_kept_nothing_is_sealed() -> None:
+    app, _clock = open_dummy(SIZE, None, 7)
+    app.show(NewGame(app))
+    press_key(app, pygame.K_RETURN)
+    assert isinstance(app.screen, Play)
+    app.close()
+
+
+def test_two_empty_passphrases_make_a_plain_game(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    begin_sealed(app, clock, "", "")
+    assert len(read_record(save_of(app)).entries) == 83
+
+
+def test_different_repeats_are_asked_again(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    app.show(NewGame(app))
+    press_key(app, pygame.K_RETURN)
+    press_key(app, pygame.K_RETURN)
+    type_in(app, "one")
+    type_in(app, "other")
+    screen = app.screen
+    assert isinstance(screen, Passphrases)
+    assert "not the same" in screen.error
+    assert (screen.side, [field.string for field in screen.fields]) == (0, ["", ""])
+
+
+def reopen(app: App, us: str, german: str, clock: StillClock) -> None:
+    """Choose the saved game and type both passphrases."""
+    assert open_game(app, save_of(app)) == ""
+    app.step()
+    both_type(app, us, german, 1)
+    wait(app, clock)
+
+
+def test_both_passphrases_reopen_the_game(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    entries = begin_sealed(app, clock).playing.match.entries
+    app.show(Title(app))
+    reopen(app, "one", "two", clock)
+    assert isinstance(app.screen, Play)
+    assert app.screen.playing.match.entries == entries
+    assert app.screen.playing.match.save_problem is None
+
+
+def test_wrong_passphrases_can_be_typed_again(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    begin_sealed(app, clock)
+    app.show(Title(app))
+    reopen(app, "one", "wrong", clock)
+    screen = app.screen
+    assert isinstance(screen, Passphrases)
+    assert (screen.stage, screen.typed) == ("failed", [])
+    assert "does not open" in screen.error
+    press_key(app, pygame.K_RETURN)
+    both_type(app, "one", "two", 1)
+    wait(app, clock)
+    assert isinstance(app.screen, Play)
+
+
+def test_escape_leads_back_and_forgets(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    begin_sealed(app, clock)
+    title = Title(app)
+    app.show(title)
+    assert open_game(app, save_of(app)) == ""
+    screen = app.screen
+    assert isinstance(screen, Passphrases)
+    press_key(app, pygame.K_RETURN)
+    type_in(app, "one")
+    press_key(app, pygame.K_ESCAPE)
+    assert app.screen is title
+    assert (screen.typed, screen.fields, screen.errand) == ([], [], None)
+
+
+def test_a_sealed_replay_asks_too_and_a_fork_of_it_stays_sealed(
+    window: tuple[App, StillClock],
+) -> None:
+    app, clock = window
+    begin_sealed(app, clock)
+    first = save_of(app)
+    assert open_replay(app, first) == ""
+    both_type(app, "one", "two", 1)
+    wait(app, clock)
+    assert isinstance(app.screen, ReplayScreen)
+    from nightdrop.ui.screens.opening import fork_game
+
+    fork_game(app, app.screen.replay, 83)
+    assert app.saves is not None
+    (fork,) = app.saves.glob("fork-*.yaml")
+    with pytest.raises(SealedError):
+        read_record(fork)
+
+
+def test_the_glass_shows_dots_and_the_same_for_any_word(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    pictures = []
+    for word in ("secret", "wwwwww"):
+        app.show(NewGame(app))
+        press_key(app, pygame.K_RETURN)
+        press_key(app, pygame.K_RETURN)
+        type_in(app, word)
+        app.step()
+        pictures.append(pygame.image.tobytes(app.surface, "RGB"))
+        app.show(Title(app))
+    assert pictures[0] == pictures[1]
+
+
+def test_the_cover_between_shows_nothing_of_the_first_word(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    pictures = []
+    for word in ("a", "a long passphrase"):
+        app.show(NewGame(app))
+        press_key(app, pygame.K_RETURN)
+        press_key(app, pygame.K_RETURN)
+        type_in(app, word)
+        type_in(app, word)
+        app.step()
+        screen = app.screen
+        assert isinstance(screen, Passphrases)
+        assert (screen.stage, screen.side) == ("cover", 1)
+        pictures.append(pygame.image.tobytes(app.surface, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def test_the_list_of_saves_names_the_sealed_ones(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    begin_sealed(app, clock)
+    buttons = Files(app, "load").buttons.buttons
+    assert [button.sub.endswith(", sealed") for button in buttons] == [False, True]
