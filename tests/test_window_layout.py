@@ -76,7 +76,7 @@ def look(app: object, proof: Proof) -> list[str]:
     if isinstance(screen, Play | ReplayScreen):
         screen.hurry()
     if isinstance(screen, Play):
-        screen._panel = None
+        screen.side.forget()
     screen.dirty = True
     app.draw_if_needed()  # type: ignore[attr-defined]
     window = pygame.Rect((0, 0), screen.size)

@@ -201,7 +201,11 @@ SIZE_NAME, SIZE_BIG, SIZE_SEAT, SIZE_TITLE = 20.0, 40.0, 96.0, 206.0
 TYPE_STEPS: Final[tuple[float, ...]] = (13.4, 16, 20, 26, 40, 96, 206)
 TEXT_FLOOR = 11  # px on the glass, at any scale
 TRACKING_HEAD = 2.2
-LEAST_ROOM: Final[tuple[int, int]] = (1060, 640)
+# Design px that every screen needs at least, by scrolling and folding.
+LEAST_ROOM: Final[tuple[int, int]] = (420, 260)
+# The panel beside the map folds in a window narrower than this (px), or where less than this much
+# room (design px) is left for the map, or where the panel itself would have to scroll.
+FOLD_BELOW, LEAST_MAP, LEAST_PANEL = 1180, 560, 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +218,10 @@ class Scale:
         """A length in whole px, never under 1 for a length above 0."""
         return max(1, round(length * self.factor)) if length > 0 else round(length * self.factor)
 
+    def tall(self, length: float) -> int:
+        """The height of something that can be clicked, in whole px: never under 32."""
+        return max(MIN_TARGET, self.px(length))
+
     def text(self, size: float) -> int:
         """A type size in whole px, never under the 11 px floor."""
         return max(TEXT_FLOOR, round(size * self.factor))
@@ -222,8 +230,23 @@ class Scale:
 def scale_for(width: int, height: int, user: float = 1.0) -> Scale:
     """The scale of a window of `width` x `height` px; `user` is the player's own 0.75-2.5.
 
-    No larger than leaves room for one panel and some map: `LEAST_ROOM` design px.
+    Never so large that less than `LEAST_ROOM` design px were left: `most_scale` says from where.
     """
-    fit = min(max(min(width / 1920, height / 1080), 0.89), 2.2)
-    most = max(0.89, min(width / LEAST_ROOM[0], height / LEAST_ROOM[1]))
-    return Scale(min(fit * min(max(user, 0.75), 2.5), most))
+    wished = min(max(user, 0.75), 2.5)
+    return Scale(_fit(width, height) * min(wished, most_scale(width, height)))
+
+
+def _fit(width: int, height: int) -> float:
+    """The factor that the window itself asks for."""
+    return min(max(min(width / 1920, height / 1080), 0.89), 2.2)
+
+
+def most_scale(width: int, height: int) -> float:
+    """The player's largest scale that a window of this size in px can obey."""
+    return min(width / LEAST_ROOM[0], height / LEAST_ROOM[1]) / _fit(width, height)
+
+
+def folds(width: int, height: int, scale: Scale) -> bool:
+    """Whether the panel beside the map folds in a window of this size in px."""
+    across, down = width / scale.factor, height / scale.factor
+    return width < FOLD_BELOW or across < PANEL_WIDTH + LEAST_MAP or down < LEAST_PANEL

@@ -25,7 +25,7 @@ from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.theme import Light
 
-SIZE = (960, 600)
+SIZE = (1200, 675)  # wide enough for the panel beside the map
 _GARISH = (255, 0, 255)
 
 

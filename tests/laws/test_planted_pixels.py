@@ -12,7 +12,7 @@ from nightdrop.engine.model import GERMAN, US, Counter, Side, State
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.twins import follow
 from nightdrop.ui import motion, playing
-from nightdrop.ui.panels import board, frame, stack
+from nightdrop.ui.panels import board, frame, panel, stack
 from nightdrop.ui.screens import cover, play_buttons
 
 from .glass import Glass
@@ -38,8 +38,8 @@ def _true(view: State, counter: Counter) -> tuple[State, Counter]:
 def marker_value(patch: Patch) -> None:
     """VP markers on the map show their true value."""
 
-    def markers(real: Callable[..., None], panel: Any, surface: Any, view: State, *m: Any) -> None:
-        real(panel, surface, truth_of(view), *m)
+    def markers(real: Callable[..., None], shown: Any, surface: Any, view: State, *m: Any) -> None:
+        real(shown, surface, truth_of(view), *m)
 
     wrap(patch, board.BoardPanel, "_markers", markers)
 
@@ -52,12 +52,13 @@ def foot_bar(patch: Patch) -> None:
 def one_pixel(patch: Patch) -> None:
     """A single pixel of the panel follows the hidden faces."""
 
-    def draw(real: Callable[..., None], screen: Any, pen: Any) -> None:
-        real(screen, pen)
+    def draw(real: Callable[..., int], screen: Any, pen: Any, rect: Any) -> int:
+        bottom = real(screen, pen, rect)
         shade = secrets(screen.playing.view) % 256
-        pen.surface.set_at((screen.panel_rect.right - 1, 0), (shade, 0, 0))
+        pen.surface.set_at((rect.right - 1, 0), (shade, 0, 0))
+        return bottom
 
-    wrap(patch, frame, "draw_panel", draw)
+    wrap(patch, panel, "draw_panel", draw)
 
 
 def button_words(patch: Patch) -> None:

@@ -1,4 +1,4 @@
-"""Puts the play screen's parts in their places: panel, foot bar, small map, fan, tooltip."""
+"""What lies over the map of the play screen: marks, foot bar, small map, fan, tooltip."""
 
 from __future__ import annotations
 
@@ -9,23 +9,17 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import GERMAN, US
 from nightdrop.table.narrate import describe_counter, describe_hex
-from nightdrop.table.odds import fight_sheet
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
-from nightdrop.table.speech import _
 from nightdrop.ui import fonts, gang
 from nightdrop.ui.paint.minimap import Minimap
-from nightdrop.ui.panels.fight import draw_fight
-from nightdrop.ui.panels.log import draw_log
 from nightdrop.ui.panels.marks import Marks
 from nightdrop.ui.panels.pen import Pen
-from nightdrop.ui.panels.side import draw_decider, draw_top
 from nightdrop.ui.playing import Playing
-from nightdrop.ui.theme import COUNTERS, PANEL_PADDING, RGB
+from nightdrop.ui.theme import COUNTERS, RGB
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
-_ASIDE = ("menu", "zoom-in", "zoom-out")  # buttons that stand elsewhere
 _MINIMAPS: dict[tuple[int, int], Minimap] = {}
 _DOTS: dict[str, RGB] = {
     group: COUNTERS.livery(group).face for group in ("505", "507", "508", "german")
@@ -87,19 +81,23 @@ def minimap_world(screen: Play, pos: tuple[int, int]) -> tuple[float, float] | N
 def has_minimap(screen: Play) -> bool:
     """Whether the small map is shown: only where the large one does not show everything."""
     camera = screen.board.camera
-    return camera.target_height > camera.fit_height
+    small, room = minimap_at(screen)[0].size, screen.map_rect
+    roomy = room.width >= 3 * small[0] and room.height >= 2 * small[1]
+    return roomy and camera.target_height > camera.fit_height
 
 
 def is_covered(screen: Play, pos: tuple[int, int]) -> bool:
-    """Whether the small map or a button lies over a point of the map."""
-    return minimap_world(screen, pos) is not None or screen.buttons.at(pos) is not None
+    """Whether the panel, the small map or a button lies over a point of the map."""
+    over = screen.panel_rect.collidepoint(pos) or screen.buttons.at(pos) is not None
+    return over or minimap_world(screen, pos) is not None
 
 
 def foot_rect(screen: Play) -> pygame.Rect:
     """The foot bar, in window px."""
-    gap, tall = screen.scale.px(16), screen.scale.px(40)
-    wide = min(screen.scale.px(760), minimap_at(screen)[1][0] - screen.scale.px(80) - gap)
-    return pygame.Rect(gap, screen.size[1] - gap - tall, wide, tall)
+    gap, tall, room = screen.scale.px(16), screen.scale.px(40), screen.map_rect
+    right = minimap_at(screen)[1][0] if has_minimap(screen) else room.right
+    wide = min(screen.scale.px(760), right - screen.scale.tall(34) - screen.scale.px(30) - gap)
+    return pygame.Rect(room.left + gap, room.bottom - gap - tall, wide, tall)
 
 
 def draw_over_map(screen: Play, pen: Pen, marks: Marks) -> None:
@@ -123,7 +121,7 @@ def draw_over_map(screen: Play, pen: Pen, marks: Marks) -> None:
 
 def _zoom_buttons(screen: Play, pen: Pen, at: tuple[int, int], tall: int) -> None:
     """Plus and minus to the left of the small map."""
-    side = pen.px(34)
+    side = pen.tall(34)
     for name, down in (("zoom-in", 2), ("zoom-out", 1)):
         button = next((b for b in screen.buttons.buttons if b.name == name), None)
         if button is None:
@@ -151,10 +149,13 @@ def _foot(screen: Play, pen: Pen, unit: str | None) -> None:
         number, _, name = head.partition(" ")
     wide = [pen.width(word, role, size) + pen.px(12) if word else 0
             for word, role, size in ((number, "value", 17), (name, "strong", 15))]  # fmt: skip
+    if rect.width - sum(wide) < pen.px(200):  # then all of it is one paragraph
+        number, name, rest, wide = "", "", text, [0, 0]
     left = rect.left + pen.px(14) + sum(wide)
     room = rect.right - left - pen.px(10)
-    more = min(6, len(fonts.wrap("body", px, rest, room))) - 1
-    grown = more * fonts.line_height("body", px)
+    step = fonts.line_height("body", px)
+    most = max(1, min(6, screen.map_rect.height // (3 * step)))
+    grown = (min(most, len(fonts.wrap("body", px, rest, room))) - 1) * step
     rect = pygame.Rect(rect.left, rect.top - grown, rect.width, rect.height + grown)
     pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
     top, x = rect.top + pen.px(10), rect.left + pen.px(14)
@@ -162,16 +163,16 @@ def _foot(screen: Play, pen: Pen, unit: str | None) -> None:
         pen.text((x, top), number, "value", 17, pen.palette.accent_text)
     if name:
         pen.text((x + wide[0], top), name, "strong", 15)
-    pen.paragraph((left, top + pen.px(1)), rest, room, "body", 14.4, pen.palette.ink2, most=6)
+    pen.paragraph((left, top + pen.px(1)), rest, room, "body", 14.4, pen.palette.ink2, most=most)
 
 
 def _tooltip(screen: Play, pen: Pen, sentence: str, hex_: Hex | None) -> None:
     """Why a click did nothing, beside its hex."""
-    wide = pen.px(300)
+    area = screen.map_rect
+    wide = min(pen.px(300), area.width - 16)
     px = pen.scale.text(14.4)
     lines = fonts.wrap("body", px, sentence, wide - pen.px(28))
     tall = len(lines) * fonts.line_height("body", px) + pen.px(20)
-    area = screen.map_rect
     x, y = screen.board.centre(hex_) if hex_ is not None else area.center
     gap = round(screen.board.camera.height * 0.55)
     left = min(max(area.left + 8, x + gap), area.right - wide - 8)
@@ -181,76 +182,3 @@ def _tooltip(screen: Play, pen: Pen, sentence: str, hex_: Hex | None) -> None:
     pen.surface.fill(pen.palette.refused, (rect.left, rect.top + 3, pen.px(4), rect.height - 6))
     at = (rect.left + pen.px(16), rect.top + pen.px(10))
     pen.paragraph(at, sentence, wide - pen.px(28), "body", 14.4)
-
-
-def draw_panel(screen: Play, pen: Pen) -> None:
-    """The side panel from top to bottom."""
-    rect, playing = screen.panel_rect, screen.playing
-    pen.surface.fill(pen.palette.panel, rect)
-    pen.surface.fill(pen.palette.rule, (rect.left, 0, max(1, pen.px(2)), rect.height))
-    pad = pen.px(PANEL_PADDING)
-    area = pygame.Rect(rect.left + pad, pen.px(22), rect.width - 2 * pad, rect.height - pen.px(38))
-    _menu_button(screen, pen, area)
-    y = draw_top(pen, area, playing.view)
-    prompt, rule = playing.prompt()
-    if playing.dice_due:
-        prompt = f"{prompt} {screen.dice.words}"
-    y = draw_decider(pen, area, y, playing.decider or "", prompt, rule, _role(playing))
-    y = _buttons(screen, pen, area, y)
-    sheet = fight_sheet(playing.view)
-    if sheet is not None:
-        y = draw_fight(pen, area, y, sheet, playing.view)
-    rows = playing.match.log(playing.audience, max(0, len(playing.match.entries) - 60))
-    y += pen.px(6)
-    note = _("seen by both") if playing.audience == "both" else ""
-    if playing.match.save_problem:
-        note = _("the game could not be saved")
-    log_area = pygame.Rect(area.left, y, area.width, area.bottom - y)
-    screen.log_places = draw_log(pen, log_area, rows, note=note)
-
-
-def _menu_button(screen: Play, pen: Pen, area: pygame.Rect) -> None:
-    """Three lines at the upper right."""
-    button = next((b for b in screen.buttons.buttons if b.name == "menu"), None)
-    if button is None:
-        return
-    side = pen.px(34)
-    button.rect = pygame.Rect(area.right - side, area.top - pen.px(2), side, side)
-    pen.box(button.rect, pen.palette.panel2, pen.palette.rule, 6)
-    for line in (-1, 0, 1):
-        y = button.rect.centery + line * pen.px(6)
-        left, right = button.rect.left + pen.px(9), button.rect.right - pen.px(9)
-        pygame.draw.line(pen.surface, pen.palette.ink, (left, y), (right, y), max(2, pen.px(2)))
-
-
-def _role(playing: Playing) -> str:
-    """A word on the part the decider plays."""
-    fight = playing.view.fight
-    if fight is None or playing.decider not in ("us", "german"):
-        return ""
-    return _("attacker") if fight.side == playing.decider else _("defender")
-
-
-def _buttons(screen: Play, pen: Pen, area: pygame.Rect, y: int) -> int:
-    """The buttons under the prompt; dice side by side. The y below them."""
-    wide, gap = area.width, pen.px(8)
-    dice = [b for b in screen.buttons.buttons if b.name.startswith("die-")]
-    if dice:
-        side = (wide - 5 * gap) // 6
-        for number, button in enumerate(dice):
-            button.rect = pygame.Rect(area.left + number * (side + gap), y, side, pen.px(46))
-            hot = screen.buttons.hover == button.name
-            pen.box(button.rect, pen.palette.key_cap if hot else pen.palette.panel2,
-                    pen.palette.rule, 6)  # fmt: skip
-            pen.centred(button.rect, button.label, "display", 22, pen.palette.ink)
-        y += pen.px(46) + gap
-    shown = [b for b in screen.buttons.buttons if b not in dice and b.name not in _ASIDE]
-    wanted = sum(pen.px(50 if button.sub else 40) + gap for button in shown)
-    short = y + wanted > area.bottom  # then all are alike and low, and keep only their names
-    low = max(pen.px(24), (area.bottom - y) // max(1, len(shown)) - pen.px(4))
-    for button in shown:
-        tall = min(pen.px(40), low) if short else pen.px(50 if button.sub else 40)
-        button.rect = pygame.Rect(area.left, y, wide, tall)
-        pen.button(button, screen.buttons)
-        y += tall + (pen.px(4) if short else gap)
-    return y + pen.px(6)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from nightdrop.engine.model import Counter, State
+from nightdrop.ui.kit.boxes import mixed
 from nightdrop.ui.sprites import CounterLook
+from nightdrop.ui.theme import COUNTERS, RGB, rgb
 
 _ORDER = {"company": 3, "unit": 3, "stick": 0}
 
@@ -34,3 +36,9 @@ def is_spent(view: State, counter: Counter) -> bool:
     if step == "combat":
         return act.fought
     return act.capacity is not None and act.spent >= act.capacity and act.moved > 0
+
+
+def decider_fill(decider: str) -> RGB:
+    """The ground behind the prompt of "us", of "german", or of whoever else decides."""
+    fills = {"german": COUNTERS.german.face, "us": COUNTERS.olive}
+    return mixed(fills.get(decider, rgb("#3B4654")), (0, 0, 0), 0.22)

@@ -42,6 +42,10 @@ class Pen:
         """A design length in window px."""
         return self.scale.px(length)
 
+    def tall(self, length: float) -> int:
+        """The height of something that can be clicked: never under 32 px."""
+        return self.scale.tall(length)
+
     def text(
         self,
         at: tuple[int, int],
@@ -126,8 +130,11 @@ class Pen:
         self.centred(rect, label, "strong", SIZE_SUB, ink)
         return rect.left
 
-    def button(self, button: Button, buttons: ButtonSet) -> None:
-        """A button in its rectangle: primary, plain or refused; hovered or focused."""
+    def button(self, button: Button, buttons: ButtonSet, brief: bool = False) -> None:
+        """A button in its rectangle: primary, plain or refused; hovered or focused.
+
+        The line below the name is left out where `brief` is asked for or it does not fit.
+        """
         pal, rect = self.palette, button.rect
         primary = button.primary and button.enabled
         fill = pal.accent if primary else pal.panel2
@@ -144,7 +151,7 @@ class Pen:
         strong = self.scale.text(SIZE_PROMPT)
         sub = self.scale.text(SIZE_SUB)
         both = fonts.line_height("strong", strong) + fonts.line_height("body", sub)
-        if button.sub and rect.height >= both - self.px(2):
+        if button.sub and not brief and rect.height >= both - self.px(2):
             top = rect.centery - both // 2 + self.px(1)
             self.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
             low = top + fonts.line_height("strong", strong)

@@ -7,6 +7,7 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import N_, _
+from nightdrop.ui.panels.looks import decider_fill
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.sprites import marker_sprite
 from nightdrop.ui.theme import COUNTERS, RGB, rgb
@@ -151,10 +152,7 @@ def draw_decider(
     from nightdrop.ui import fonts
     from nightdrop.ui.theme import SIZE_PROMPT
 
-    fill = COUNTERS.german.face if decider == "german" else COUNTERS.olive
-    if decider not in ("us", "german"):
-        fill = rgb("#3B4654")
-    fill = mix(fill, (0, 0, 0), 0.22)
+    fill = decider_fill(decider)
     pad, width = pen.px(16), area.width - pen.px(32)
     px = pen.scale.text(SIZE_PROMPT)
     lines = min(4, len(fonts.wrap("prompt", px, prompt, width)))

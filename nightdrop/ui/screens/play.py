@@ -15,13 +15,14 @@ from nightdrop.ui.panels import frame
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.dice import DiceEntry
 from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.panels.sidepanel import SidePanel
 from nightdrop.ui.panels.stack import Fan
 from nightdrop.ui.playing import Answer, Playing
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import ButtonSet
 from nightdrop.ui.screens.play_buttons import choices
 from nightdrop.ui.screens.play_events import PlayEvents
-from nightdrop.ui.theme import PANEL_WIDTH, Light, light_of
+from nightdrop.ui.theme import Light, light_of
 
 if TYPE_CHECKING:
     from nightdrop.table.match import Match
@@ -51,6 +52,7 @@ class Play(Screen):
         self.fan_focus: str | None = None
         self.opens_at: float | None = None
         self.log_places: list[tuple[pygame.Rect, Hex]] = []
+        self.side = SidePanel(self)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
         self.events = PlayEvents(self)
         self.motion = Motion(app, self.board)
@@ -58,21 +60,21 @@ class Play(Screen):
         self._fade: tuple[Light, float] | None = None
         self.light = light_of(self.playing.view.turn)
         self._painted_at = self._next_frame = 0.0
-        self._panel: pygame.Surface | None = None
-        self._panel_key: tuple[object, ...] = ()
         self.changed()
 
     @property
     def panel_rect(self) -> pygame.Rect:
-        """The side panel, in window px."""
-        width, height = self.size
-        wide = self.scale.px(PANEL_WIDTH)
-        return pygame.Rect(width - wide, 0, wide, height)
+        """The open side panel, in window px."""
+        return self.side.rect
 
     @property
     def map_rect(self) -> pygame.Rect:
         """The map, in window px."""
-        return pygame.Rect(0, 0, self.panel_rect.left, self.size[1])
+        return self.side.map_rect
+
+    def over_map(self, pos: tuple[int, int]) -> bool:
+        """Whether a point lies on the map, and no panel over it."""
+        return self.map_rect.collidepoint(pos) and not self.panel_rect.collidepoint(pos)
 
     def resized(self) -> None:
         self.board.place(self.map_rect)
@@ -80,7 +82,8 @@ class Play(Screen):
         super().resized()
 
     def reworded(self) -> None:
-        self.playing.refusal = self._panel = None
+        self.playing.refusal = None
+        self.side.forget()
         self.buttons.replace(choices(self))
         super().reworded()
 
@@ -88,6 +91,7 @@ class Play(Screen):
         """The game moved on, or the clicks did: other buttons, perhaps another screen."""
         self.dirty = True
         self.fan = self.fan_focus = None
+        self.side.settle()
         self._dawn()
         self._animate()
         self.dice.expect(self.playing.dice_due)
@@ -232,17 +236,12 @@ class Play(Screen):
 
     def _draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
-        playing, rect = self.playing, self.panel_rect
+        playing = self.playing
         key = (playing.version, playing.audience, playing.pointer.made, playing.armed, playing.gang,
                self.size,
                self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
                tuple((b.name, b.sub) for b in self.buttons.buttons))  # fmt: skip
-        if key != self._panel_key or self._panel is None:
-            frame.draw_panel(self, pen)
-            self._panel = pen.surface.subsurface(rect).copy()
-            self._panel_key = key
-        else:
-            pen.surface.blit(self._panel, rect)
+        self.side.draw(pen, key)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.events.handle(event)

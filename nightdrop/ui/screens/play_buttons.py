@@ -55,5 +55,6 @@ def _corner(screen: Play) -> list[Button]:
     return [
         Button("zoom-in", "+", lambda: screen.zoom(1), "", pygame.K_PLUS),
         Button("zoom-out", "−", lambda: screen.zoom(-1), "", pygame.K_MINUS),
+        Button("panel", _("Panel"), screen.side.toggle, "", pygame.K_F2, "F2"),
         Button("menu", _("Menu"), screen.pause, "", pygame.K_m),
     ]

@@ -34,6 +34,8 @@ class PlayEvents:
         """Answer one event. A key or a click ends what moves, and counts all the same."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.screen.hurry()
+        if self.screen.side.handle(event):
+            return
         if event.type == pygame.MOUSEMOTION:
             self._motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -60,7 +62,7 @@ class PlayEvents:
             return
         if screen.buttons.point(event.pos):
             screen.dirty = True
-        over_map = screen.board.rect.collidepoint(event.pos)
+        over_map = screen.over_map(event.pos)
         hex_ = screen.board.hex_at(event.pos) if over_map else None
         if screen.fan is not None and screen.fan.rect.collidepoint(event.pos):
             return
@@ -125,7 +127,7 @@ class PlayEvents:
         for rect, hex_ in screen.log_places:
             if rect.collidepoint(pos):
                 screen.go_to(hex_)
-        return screen.panel_rect.collidepoint(pos)
+        return not screen.over_map(pos)
 
     def _release(self, pos: tuple[int, int]) -> None:
         """A click ends: on a counter of the fan, in a hex, or beyond the map edge."""
@@ -133,7 +135,7 @@ class PlayEvents:
         self._down, self._dragged = None, False
         if down is not None and dragged and self._lifted:
             self._drop(pos)
-        if down is None or dragged or not screen.board.rect.collidepoint(pos):
+        if down is None or dragged or not screen.over_map(pos):
             return
         screen.focus = None
         if screen.fan is not None:

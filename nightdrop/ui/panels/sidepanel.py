@@ -1,0 +1,150 @@
+"""Where the panel beside the map stands: unfolded, folded into a bar, or scrolled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.ui.kit import Scroller, Style
+from nightdrop.ui.panels import panel
+from nightdrop.ui.panels.bar import bar_height, draw_bar
+from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.theme import LEAST_MAP, PANEL_WIDTH, folds
+
+if TYPE_CHECKING:
+    from nightdrop.ui.screens.play import Play
+
+LEAST_BESIDE = LEAST_MAP // 2  # design px of map beside a panel that was opened by hand
+
+
+class SidePanel:
+    """The play screen's panel. `wish` is what the player wants of it: open, folded, or None.
+
+    Folded it is a bar below the map with the prompt and the main buttons. Opened by hand where
+    there is no room for both it covers the map until something was done. What is taller than the
+    window scrolls.
+    """
+
+    def __init__(self, screen: Play) -> None:
+        self.screen = screen
+        self.wish: bool | None = None
+        self.scroller = Scroller()
+        self._picture: pygame.Surface | None = None
+        self._key: tuple[object, ...] = ()
+        self._places: dict[str, pygame.Rect] = {}
+        self._log: list[tuple[pygame.Rect, int]] = []
+        self._focus: str | None = None
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the bar is shown."""
+        return folds(*self.screen.size, self.screen.scale) if self.wish is None else not self.wish
+
+    @property
+    def covers(self) -> bool:
+        """Whether the open panel would leave too little of the map beside it."""
+        wide = self.screen.size[0] / self.screen.scale.factor
+        return wide < PANEL_WIDTH + LEAST_BESIDE
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The open panel in window px; without width where it is folded."""
+        width, height = self.screen.size
+        wide = width if self.covers else self.screen.scale.px(PANEL_WIDTH)
+        wide = 0 if self.folded else wide
+        return pygame.Rect(width - wide, 0, wide, height)
+
+    @property
+    def bar(self) -> pygame.Rect:
+        """The bar below the map in window px; without height beside an open panel."""
+        width, height = self.screen.size
+        tall = bar_height(self.screen.size, self.screen.scale) if self.folded else 0
+        return pygame.Rect(0, height - tall, width, tall)
+
+    @property
+    def map_rect(self) -> pygame.Rect:
+        """What is left for the map, in window px."""
+        width, height = self.screen.size
+        if self.folded or self.covers:
+            tall = bar_height(self.screen.size, self.screen.scale)
+            return pygame.Rect(0, 0, width, height - tall)
+        return pygame.Rect(0, 0, self.rect.left, height)
+
+    def toggle(self) -> None:
+        """Open what is folded, fold what is open."""
+        self.wish = self.folded
+        self.screen.resized()
+
+    def settle(self) -> None:
+        """Something was done: a panel that covers the map gives it free."""
+        if not self.folded and self.covers:
+            self.wish = None
+
+    def forget(self) -> None:
+        """Draw everything anew, as in another language."""
+        self._key, self._picture = (), None
+
+    def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
+        """Panel or bar; the panel's picture is made anew only when `key` is another."""
+        screen = self.screen
+        if self.folded:
+            screen.log_places = []
+            draw_bar(screen, pen, self.bar)
+            self._key = ()
+            return
+        if key != self._key or self._picture is None:
+            self._paint(pen)
+            self._key = key
+        assert self._picture is not None
+        self.scroller.fit(self._picture.get_height(), self.rect, Style(pen.palette, pen.scale))
+        self._reveal(screen.buttons.focus)
+        pen.surface.blit(self._picture, self.rect, (0, self.scroller.offset, *self.rect.size))
+        self.scroller.draw(pen.surface, Style(pen.palette, pen.scale))
+        self._give_places()
+
+    def _paint(self, pen: Pen) -> None:
+        """The picture of the whole panel, as tall as it needs to be."""
+        tall = self.rect.height
+        for _attempt in range(2):
+            made = pygame.Surface((self.rect.width, tall))
+            shown = Pen(made, pen.palette, pen.scale)
+            needed = panel.draw_panel(self.screen, shown, made.get_rect())
+            if needed <= tall:
+                break
+            tall = needed
+        self._picture = made
+        self._places = {b.name: b.rect.copy() for b in self.screen.buttons.buttons}
+        self._log = list(self.screen.log_places)
+
+    def _reveal(self, focus: str | None) -> None:
+        """Scroll to the button that has got the focus."""
+        if focus is not None and focus != self._focus and focus in self._places:
+            place = self._places[focus]
+            self.scroller.reveal(place.top, place.bottom, place.height // 2)
+        self._focus = focus
+
+    def _give_places(self) -> None:
+        """Tell buttons and log lines where they are in the window, as far as they are seen."""
+        left, top = self.rect.left, self.rect.top - self.scroller.offset
+        for button in self.screen.buttons.buttons:
+            if button.name in self._places and not button.name.startswith("zoom"):
+                button.rect = _seen(self._places[button.name].move(left, top), self.rect)
+        self.screen.log_places = [(_seen(r.move(left, top), self.rect), h) for r, h in self._log]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The wheel over the open panel, and its bar; True if the event was used."""
+        wheel = event.type == pygame.MOUSEWHEEL
+        if self.folded or event.type == pygame.KEYDOWN:
+            return False
+        if wheel and not self.rect.collidepoint(pygame.mouse.get_pos()):
+            return False
+        used = self.scroller.handle(event) or wheel
+        self.screen.dirty |= used
+        return used
+
+
+def _seen(rect: pygame.Rect, view: pygame.Rect) -> pygame.Rect:
+    """The part of a place that can be clicked: none where hardly anything of it is seen."""
+    part = rect.clip(view)
+    return part if part.height * 2 > rect.height else pygame.Rect(0, 0, 0, 0)
