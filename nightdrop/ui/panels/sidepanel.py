@@ -15,6 +15,7 @@ from nightdrop.ui.theme import LEAST_MAP, PANEL_WIDTH, folds
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
+new_picture = pygame.Surface  # what the panel is painted on before it is shown
 LEAST_BESIDE = LEAST_MAP // 2  # design px of map beside a panel that was opened by hand
 
 
@@ -107,7 +108,7 @@ class SidePanel:
         """The picture of the whole panel, as tall as it needs to be."""
         tall = self.rect.height
         for _attempt in range(2):
-            made = pygame.Surface((self.rect.width, tall))
+            made = new_picture((self.rect.width, tall))
             shown = Pen(made, pen.palette, pen.scale)
             needed = panel.draw_panel(self.screen, shown, made.get_rect())
             if needed <= tall:

@@ -1,0 +1,120 @@
+"""Watches every text that reaches the glass: where it lies, what it lies over, what was cut."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import pygame
+import pytest
+
+from nightdrop.ui import fonts
+from nightdrop.ui.app import App
+from nightdrop.ui.panels import sidepanel
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.theme import MIN_TARGET
+
+
+class Written(NamedTuple):
+    """A text on the glass; `seen` is what its clip leaves of it."""
+
+    string: str
+    rect: pygame.Rect
+    seen: pygame.Rect
+    clip: pygame.Rect
+
+
+class Glass(pygame.Surface):
+    """A surface that remembers the texts and the other glasses that were blitted onto it."""
+
+    texts: dict[int, tuple[pygame.Surface, str]]
+
+    def __init__(self, size: tuple[int, int], *args: Any) -> None:
+        super().__init__(size, *args)
+        self.written: list[Written] = []
+
+    def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, *more: Any) -> Any:
+        rect = super().blit(source, dest, area, *more)
+        at = pygame.Rect(dest) if len(dest) == 4 else pygame.Rect(dest, (0, 0))
+        if isinstance(source, Glass):
+            self._take(source, at.topleft, pygame.Rect(area or source.get_rect()))
+        elif id(source) in Glass.texts and area is None:
+            at.size = source.get_size()
+            self.written.append(Written(Glass.texts[id(source)][1], at, rect, self.get_clip()))
+        return rect
+
+    def _take(self, other: "Glass", at: tuple[int, int], area: pygame.Rect) -> None:
+        """The texts of a picture that is shown, or shown in part."""
+        view = pygame.Rect(at, area.size)
+        for string, rect, seen, _clip in other.written:
+            x, y = at[0] - area.left, at[1] - area.top
+            self.written.append(Written(string, rect.move(x, y), seen.move(x, y).clip(view), view))
+
+
+class Proof:
+    """Puts a glass into a window's frame. `cut` are the texts that ended in an ellipsis."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.cut: list[str] = []
+        Glass.texts = {}
+        write, shorten = fonts.text, fonts.shorten
+
+        def text(role: str, px: int, string: str, *more: Any, **named: Any) -> pygame.Surface:
+            made = write(role, px, string, *more, **named)
+            Glass.texts[id(made)] = made, string
+            return made
+
+        def short(role: str, px: int, string: str, width: int) -> str:
+            made = shorten(role, px, string, width)
+            self.cut += [string] if made != string else []
+            return made
+
+        patch.setattr(fonts, "text", text)
+        patch.setattr(fonts, "shorten", short)
+        patch.setattr(sidepanel, "new_picture", Glass)
+
+    def look(self, app: App) -> set[str]:
+        """The faults of the screen as it is now."""
+        screen = app.screen
+        if isinstance(screen, Play):
+            screen.side.forget()
+        glass = Glass(app.surface.get_size())
+        app.surface = glass
+        for _twice in range(2):  # what scrolls finds its place at the first time
+            glass.written, self.cut[:] = [], []
+            screen.dirty = True
+            app.draw_if_needed()
+        found = [*self._texts(glass), *self._targets(app, glass)]
+        return {f"{type(screen).__name__}: {fault}" for fault in found}
+
+    def _texts(self, glass: Glass) -> Iterator[str]:
+        """Texts outside the window, cut in two, or over each other."""
+        shown = [w for w in glass.written if w.string.strip() and w.seen.w and w.seen.h]
+        for one in shown:
+            clipped = one.clip != glass.get_rect()
+            whole = glass.get_rect() if not clipped else one.clip.inflate(0, 2 * one.rect.h)
+            if not whole.contains(one.rect):
+                yield f"outside: {one.string}"
+        thin = [(w.seen.inflate(-6, -w.seen.h * 3 // 5), w.string) for w in shown]
+        for (x, a), (y, b) in combinations([t for t in thin if t[0].w > 0], 2):
+            if x.colliderect(y):
+                yield f"over: {a} / {b}"
+
+    def _targets(self, app: App, glass: Glass) -> Iterator[str]:
+        """Clickables that are too small, outside, over each other, or too narrow for words."""
+        window = glass.get_rect()
+        buttons = [c for c in app.screen.clickables() if c.kind == "button"]
+        for button in buttons:
+            if not window.contains(button.rect):
+                yield f"button outside: {button.name}"
+            for text in glass.written:
+                inside = button.rect.collidepoint(text.seen.center) and text.seen.w
+                if inside and not (button.rect.left <= text.rect.left
+                                   and text.rect.right <= button.rect.right):  # fmt: skip
+                    yield f"wider than its button: {text.string}"
+        if app.settings.scale >= 1 and min(window.width / 420, window.height / 260) >= 1:
+            for button in buttons:
+                if min(button.rect.size) < MIN_TARGET:
+                    yield f"small: {button.name} {button.rect.size}"
+        for a, b in combinations(buttons, 2):
+            if a.rect.colliderect(b.rect):
+                yield f"buttons over: {a.name} / {b.name}"
