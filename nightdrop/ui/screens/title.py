@@ -13,7 +13,7 @@ from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.scenery import draw_scenery
-from nightdrop.ui.theme import PALETTES, rgb
+from nightdrop.ui.theme import MIN_TARGET, PALETTES, rgb
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
@@ -113,7 +113,8 @@ class Title(Screen):
         """Give the buttons their rectangles."""
         gap, wide = pen.px(11), pen.px(460)
         room = (self.size[1] - pen.px(52) - y) // len(self.buttons.buttons)
-        tall = min(pen.px(54), room - gap)
+        tall = max(MIN_TARGET, min(pen.px(54), room - gap))
+        gap = max(2, min(gap, room - tall))
         for button in self.buttons.buttons:
             button.rect = pygame.Rect(left, y, wide, tall)
             y += tall + gap
