@@ -35,7 +35,7 @@ def sounds_of(seen: Sequence[Glimpse], shown: Sequence[Flight]) -> tuple[Cue, ..
 
     Where nothing moves, because the reader wants it so, each sound comes once.
     """
-    wanted = [Cue(_OF[flight.kind], flight.begins) for flight in shown]
+    wanted = [Cue(_sound(flight), flight.begins) for flight in shown]
     wanted += _clock(seen, max((flight.ends for flight in shown), default=0.0))
     kept: list[Cue] = []
     last: dict[Sound, float] = {}
@@ -44,6 +44,11 @@ def sounds_of(seen: Sequence[Glimpse], shown: Sequence[Flight]) -> tuple[Cue, ..
             kept.append(cue)
             last[cue.sound] = cue.at
     return tuple(kept)
+
+
+def _sound(flight: Flight) -> Sound:
+    """What a flight sounds like: by its kind alone."""
+    return _OF[flight.kind]
 
 
 def _clock(seen: Sequence[Glimpse], at: float) -> Iterator[Cue]:

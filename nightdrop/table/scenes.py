@@ -114,9 +114,12 @@ def _of(entry: Glimpse, at: float) -> Iterator[Flight]:
         yield flight
         done = max(done, flight.ends)
         at = flight.ends if flight.kind == "clash" else at
-    for flight in _changes(entry, at):
-        yield flight
-        done = max(done, flight.ends)
+    changes = list(_changes(entry, at))
+    clear = max((f.ends for f in changes if f.kind != "advance"), default=at)
+    for flight in changes:  # who advances waits until the hex is clear
+        moved = replace(flight, begins=clear) if flight.kind == "advance" else flight
+        yield moved
+        done = max(done, moved.ends)
     yield from _markers(entry, done)
 
 

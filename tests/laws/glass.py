@@ -60,6 +60,7 @@ class Window:
 
     def __init__(self, app: App, match: Match, painted: bool) -> None:
         self.app, self.painted = app, painted
+        self.heard: list[str] = []
         app.screen = blank = Screen(app)
         self.play = Play(app, match)
         self.screen = self.play if app.screen is blank else app.screen
@@ -67,6 +68,7 @@ class Window:
     def do(self, act: Callable[[], object]) -> None:
         """Let something happen in this window."""
         self.app.screen = self.screen
+        self.app.sounds.play = self.heard.append  # type: ignore[method-assign,assignment]
         act()
         self.screen = self.app.screen
 
@@ -82,7 +84,7 @@ class Window:
         self.do(self.play.back)
 
     def frame(self) -> tuple[object, ...]:
-        """The frame's bytes, what can be clicked, when it wants to wake, how long things move."""
+        """The frame's bytes, what can be clicked, when it wants to wake, what moves and sounds."""
         self.app.screen, surface = self.screen, self.app.surface
         if self.painted and not isinstance(self.screen, Cover):
             # Only when all tiles are finished is the ground the same at any speed of painting.
@@ -95,8 +97,10 @@ class Window:
         self.app.draw_if_needed()
         picture = pygame.image.tobytes(surface, "RGB")
         motion = getattr(self.screen, "motion", None)
-        times = motion and (len(motion.flights), motion.lasts)
-        return picture, self.screen.clickables(), self.screen.wake_at(), type(self.screen), times
+        told = motion and ([flight.told for flight in motion.flights], motion.cues)
+        heard, self.heard[:] = tuple(self.heard), []
+        kind = type(self.screen)
+        return picture, self.screen.clickables(), self.screen.wake_at(), kind, told, heard
 
 
 class Glass:

@@ -1,12 +1,13 @@
 """Leaks planted at the table: in the log, the words, the odds, the undo, the pipe and the bot."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from nightdrop.bots import random_bot
 from nightdrop.engine.model import Counter, Message, State
 from nightdrop.rules import refusals
-from nightdrop.table import history, narrate, narrate_news, protocol
+from nightdrop.table import cues, history, narrate, narrate_news, protocol, scenes
 from nightdrop.table import log as log_table
 from nightdrop.table import odds as odds_table
 from nightdrop.table import reach as reach_table
@@ -47,6 +48,28 @@ def news(patch: Patch) -> None:
         return real(match, "all" if reader == "both" and since else reader, since)
 
     wrap(patch, Match, "log", log)
+
+
+def flight(patch: Patch) -> None:
+    """A strong unit walks for longer."""
+    truth_at_hand(patch)
+
+    def stays(real: Told, entry: scenes.Glimpse, old: Counter, new: Counter, at: float) -> Any:
+        for walk in real(entry, old, new, at):
+            yield replace(walk, lasts=walk.lasts + strength(entry.after, new))
+
+    wrap(patch, scenes, "_stays", stays)
+
+
+def sound(patch: Patch) -> None:
+    """A strong unit is heard to be heavy."""
+    truth_at_hand(patch)
+
+    def heard(real: Callable[..., str], flight: scenes.Flight) -> str:
+        unit = flight.view.pieces.by_id.get(flight.unit)
+        return "thud" if strength(flight.view, unit) > 33 else real(flight)
+
+    wrap(patch, cues, "_sound", heard)
 
 
 def tooltip(patch: Patch) -> None:

@@ -29,6 +29,8 @@ PLANTS = [
     (table.log_reader, US, "day", "the log|the news"),
     (table.log_lines, US, "night", "the log|the news"),
     (table.news, US, "day", "the news|the log"),
+    (table.flight, US, "day", "what moves and sounds"),
+    (table.sound, US, "day", "what moves and sounds"),
     (table.tooltip, US, "night", "the descriptions"),
     (table.marker_words, GERMAN, "marker", "the descriptions"),
     (table.odds, US, "contact", "the fight"),

@@ -11,6 +11,7 @@ import pytest
 from nightdrop.engine.model import GERMAN, US, Counter, Side, State
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.twins import follow
+from nightdrop.table import cues
 from nightdrop.ui import motion, playing
 from nightdrop.ui.panels import board, frame, panel, stack
 from nightdrop.ui.screens import cover, play_buttons
@@ -94,6 +95,16 @@ def animation(patch: Patch) -> None:
     wrap(patch, motion, "flights", flights)
 
 
+def sound(patch: Patch) -> None:
+    """A strong counter sounds heavier."""
+
+    def heard(real: Callable[..., str], flight: Any) -> str:
+        unit = flight.view.pieces.by_id.get(flight.unit)
+        return "thud" if strength(flight.view, unit) > 33 else real(flight)
+
+    wrap(patch, cues, "_sound", heard)
+
+
 def the_cover(patch: Patch) -> None:
     """The cover's prompt follows the hidden faces."""
 
@@ -112,6 +123,7 @@ PLANTS = [
     (button_words, US, "the frame"),
     (undo_words, US, "the frame"),
     (animation, US, "a moving frame|the frame|what"),
+    (sound, US, "the frame|a moving frame|what|the cover"),
     (the_cover, US, "the cover"),
 ]
 

@@ -78,7 +78,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Switch("still", N_("Fewer movements"), N_("counters jump to their places")),
         OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),
         Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),
-        Switch("muted", N_("Silence"), N_("a key switches it anywhere")),
+        Switch("muted", N_("Silence"), N_("{key} switches it anywhere"), "everywhere.silence"),
     )),
     (N_("Keys"), (
         Door("open-keys", N_("Keys"), N_("which key does what")),

@@ -1,0 +1,142 @@
+"""The sounds as data, and that nothing goes wrong where they cannot be heard."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from nightdrop.table.cues import sounds_of
+from nightdrop.table.match import Match
+from nightdrop.table.scenes import flights, glimpses
+from nightdrop.table.speech import _
+from nightdrop.ui import sounds as player
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.screens.settings import SettingsScreen
+from nightdrop.ui.settings import load_settings
+from nightdrop.ui.sounds import DUMMY, NO_DEVICE, NO_MIXER, Sounds
+from nightdrop.ui.sounds_made import LOUDEST, NAMES, RATE, made
+
+LONG = {"dice": 0.8, "bell": 1.6, "day": 1.1}  # seconds; all others are short
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sound_is_short_quiet_and_clean(name: player.Sound) -> None:
+    samples = made(name)
+    assert 0.04 * RATE < len(samples) <= LONG.get(name, 0.5) * RATE
+    assert 0.04 < max(map(abs, samples)) / 32767 <= LOUDEST
+    assert abs(sum(samples) / len(samples)) < 1
+    assert samples[0] == samples[-1] == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sound_is_the_same_whenever_it_is_made(name: player.Sound) -> None:
+    assert made(name) == made(name)
+
+
+def test_at_loudness_zero_nobody_is_set_to_work() -> None:
+    sounds = Sounds()
+    sounds.set(0.0, muted=False)
+    sounds.play("tick")
+    sounds.set(1.0, muted=True)
+    sounds.play("tick")
+    assert sounds._worker is None
+
+
+def heard(sounds: Sounds) -> Sounds:
+    """After one sound was wanted, and the worker is through with it."""
+    sounds.set(0.5, muted=False)
+    sounds.play("tick")
+    sounds.close()
+    return sounds
+
+
+def refusing(fault: Exception) -> Callable[..., None]:
+    def init(*_given: object, **_named: object) -> None:
+        raise fault
+
+    return init
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [(pygame.error("no available audio device"), NO_DEVICE),
+     (NotImplementedError("mixer module not available"), NO_MIXER)],
+)  # fmt: skip
+def test_without_a_device_or_a_mixer_the_game_is_silent_and_says_so(
+    fault: Exception, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player.pygame.mixer, "init", refusing(fault))
+    sounds = heard(Sounds())
+    assert sounds.problem == said
+    sounds.hush()
+    sounds.play("bell")
+
+
+def test_a_build_without_the_mixer_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "pygame", SimpleNamespace(error=pygame.error))
+    assert heard(Sounds()).problem == NO_MIXER
+
+
+def test_on_the_dummy_driver_sounds_play_to_nobody_and_the_device_is_let_go() -> None:
+    assert heard(Sounds()).problem == DUMMY
+    assert pygame.mixer.get_init() is None
+
+
+def test_after_a_long_silence_the_device_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[bool] = []
+    monkeypatch.setattr(player, "QUIET_S", 0.01)
+    monkeypatch.setattr(player, "NAMES", ())  # nothing to be made ahead
+    monkeypatch.setattr(player.pygame.mixer, "quit", lambda: closed.append(True))
+    sounds = Sounds()
+    sounds.set(0.5, muted=False)
+    sounds.play("tick")
+    while not closed:
+        pygame.time.wait(5)
+    sounds.close()
+
+
+def test_loudness_and_silence_are_kept(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    app.settings_file = tmp_path / "window.json"
+    app.set(app.settings.but(volume=0.35))
+    press_f4(app)
+    app.close()
+    kept = load_settings(tmp_path / "window.json")
+    assert (kept.volume, kept.muted) == (0.35, True)
+
+
+def press_f4(app: object) -> None:
+    fields = {"key": pygame.K_F4, "mod": 0, "unicode": "", "scancode": 0}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+    app.step()  # type: ignore[attr-defined]
+
+
+def test_the_window_says_that_it_is_silent(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    press_f4(app)
+    assert pygame.display.get_caption()[0] == "Night Drop, silent"
+    press_f4(app)
+    assert pygame.display.get_caption()[0] == "Night Drop"
+    app.close()
+
+
+def test_the_settings_say_why_nothing_is_heard(tmp_path: Path) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path, 1)
+    page = SettingsScreen(app, app.screen)
+    app.show(page)
+    app.sounds.close()  # the device has answered
+    clock.now += 200
+    app.step()
+    assert any(getattr(w, "sub", "") == _(DUMMY) for w in page.column.widgets)
+    app.close()
+
+
+def test_many_parachutes_rustle_one_after_the_other() -> None:
+    match = Match.new(seed=3)
+    seen = glimpses(match, "both", 0, len(match.entries))
+    cues = [cue.at for cue in sounds_of(seen, flights(seen)) if cue.sound == "canopy"]
+    assert len(cues) > 5
+    assert min(b - a for a, b in pairwise(cues)) >= 140
