@@ -184,11 +184,11 @@ def status_pool(patch: Patch) -> None:
 
 
 def entries(patch: Patch) -> None:
-    """The number of entries shown counts one more for a strong unit that was drawn."""
+    """The number of entries shown counts one less for a strong unit that was drawn."""
 
     def told(self: Any) -> tuple[str, ...]:
         texts = tuple(action.text for action in self._past.actions)
-        return (*texts, "done") if secrets(self.state) % 2 else texts
+        return texts[:-1] if secrets(self.state) % 2 else texts
 
     patch.setattr(Match, "entries", property(told))
 
