@@ -16,7 +16,7 @@ from nightdrop.table.scenes import Flight, flights, glimpses
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.motion import GLIDE_MS
-from nightdrop.ui.panels.flight import hidden_units
+from nightdrop.ui.panels.flight import gone
 from nightdrop.ui.panels.tumble import face_at
 from nightdrop.ui.screens.play import Play
 
@@ -136,10 +136,10 @@ def walk(play: Play) -> None:
 def test_a_counter_flies_instead_of_lying_in_its_stack_until_it_is_there(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     walk(play)
-    assert hidden_units(play.motion.shown()) == {"505.A"}
+    assert gone(play.motion.shown()) == {"505.A"}
     clock.now += 200
     app.step()
-    assert hidden_units(play.motion.shown()) == frozenset() and not play.motion.busy
+    assert gone(play.motion.shown()) == frozenset() and not play.motion.busy
     app.close()
 
 

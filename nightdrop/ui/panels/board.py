@@ -12,7 +12,7 @@ from nightdrop.engine.model import Counter, State
 from nightdrop.ui.camera import Camera
 from nightdrop.ui.motion import Shown
 from nightdrop.ui.paint.overlay import Overlay
-from nightdrop.ui.panels.flight import draw_flights, hidden_units
+from nightdrop.ui.panels.flight import Places, draw_flights, gone, in_place
 from nightdrop.ui.panels.looks import is_spent, look_of, stack_order
 from nightdrop.ui.panels.markers import draw_markers
 from nightdrop.ui.panels.marks import Marks, draw_above, draw_below
@@ -72,12 +72,13 @@ class BoardPanel:
         self.map.draw_labels(surface, self.camera, self.rect, light, marks.lit, taken)
         if not self.bare:
             self._markers(surface, view, shown)
-            near, flying = self._near(view.pieces.by_hex), hidden_units(shown)
+            near, away, turning = self._near(view.pieces.by_hex), gone(shown), in_place(shown)
+            places: Places = {}
             for hex_ in sorted(near, key=lambda h: (h % 100, h)):
-                self._stack(surface, view, hex_, near[hex_], light, marks, flying)
+                self._stack(surface, view, hex_, near[hex_], light, marks, away, turning, places)
             cut = self._cut_names(view, near, taken)
             self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
-            draw_flights(surface, self.camera, self._overlay, shown)
+            draw_flights(surface, self.camera, self._overlay, shown, places)
         draw_above(self._overlay, self.camera.height, marks)
         surface.set_clip(clip)
 
@@ -109,10 +110,13 @@ class BoardPanel:
 
     def _stack(
         self, surface: pygame.Surface, view: State, hex_: Hex, centre: tuple[int, int],
-        light: Light, marks: Marks, flying: frozenset[str],
+        light: Light, marks: Marks, away: frozenset[str], turning: frozenset[str], places: Places,
     ) -> None:  # fmt: skip
-        """The counters of a hex, a badge with their number on top of two or more."""
-        counters = [c for c in stack_order(view.pieces.at(hex_)) if c.id not in flying]
+        """The counters of a hex, a badge with their number on top of two or more.
+
+        Those that are turning keep their place, which is put into `places`, but are left out.
+        """
+        counters = [c for c in stack_order(view.pieces.at(hex_)) if c.id not in away]
         if not counters:
             return
         size = counter_size(self.camera.height, len(counters) > 1)
@@ -121,11 +125,14 @@ class BoardPanel:
         last = stack_offset(len(shown) - 1, size)
         for index, counter in enumerate(shown):
             dx, dy = stack_offset(index, size)
+            at = (x + dx - last[0] // 2, y + dy - last[1] // 2)
+            if counter.id in turning:
+                places[counter.id] = at, size
+                continue
             top = counter is shown[-1]
             sprite = counter_sprite(
                 look_of(view, counter), size, state_of(view, counter, marks, counters, top), light
             )
-            at = (x + dx - last[0] // 2, y + dy - last[1] // 2)
             surface.blit(sprite, sprite.get_rect(center=at))
         if len(counters) > 1:
             pill = marker_sprite("pill", max(14, round(size * 0.34)), str(len(counters)))

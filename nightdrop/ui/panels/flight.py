@@ -36,19 +36,29 @@ class Pose(NamedTuple):
     alpha: float = 1.0
 
 
-def hidden_units(shown: Shown) -> frozenset[str]:
-    """Counters that are not drawn in their stacks meanwhile."""
-    return frozenset(flight.unit for flight, _part in shown if flight.unit)
+Places = dict[str, tuple[tuple[int, int], int]]  # where counters lie in stacks, and their size
 
 
-def draw_flights(surface: pygame.Surface, camera: Camera, overlay: Overlay, shown: Shown) -> None:
+def in_place(shown: Shown) -> frozenset[str]:
+    """Counters that turn or shake where they lie."""
+    return frozenset(flight.unit for flight, _part in shown if flight.kind in ("flip", "hurt"))
+
+
+def gone(shown: Shown) -> frozenset[str]:
+    """Counters that are on their way, and in no stack meanwhile."""
+    return frozenset(f.unit for f, _part in shown if f.unit) - in_place(shown)
+
+
+def draw_flights(
+    surface: pygame.Surface, camera: Camera, overlay: Overlay, shown: Shown, places: Places
+) -> None:
     """Draw all that is under way, on a surface clipped to the map."""
     for flight, part in shown:
         if flight.kind == "retreat" and part:
             overlay.arrow(flight.start, flight.end, "retreat")
     for flight, part in shown:
         if flight.unit:
-            _counter(surface, camera, flight, part)
+            _counter(surface, camera, flight, part, places)
     for flight, part in shown:
         if flight.kind == "drown" and part:
             _drown(surface, camera, flight, part)
@@ -69,15 +79,18 @@ def _between(camera: Camera, start: Hex, end: Hex, part: float) -> tuple[float, 
     return camera.to_screen(ax + (bx - ax) * part, ay + (by - ay) * part)
 
 
-def _counter(surface: pygame.Surface, camera: Camera, flight: Flight, part: float) -> None:
+def _counter(
+    surface: pygame.Surface, camera: Camera, flight: Flight, part: float, places: Places
+) -> None:
     """One counter at its moment."""
     drops = flight.kind == "drop"
     if (drops or flight.kind == "rise") and part <= 0:
         return
-    sprite = _sprite(flight, part, counter_size(camera.height, False))
+    way = _between(camera, flight.start, flight.end, eased(part))
+    (x, y), size = places.get(flight.unit, (way, counter_size(camera.height, False)))
+    sprite = _sprite(flight, part, size)
     if sprite is None:
         return
-    x, y = _between(camera, flight.start, flight.end, eased(part))
     if drops:
         draw_parachute(surface, sprite, (x, y), camera.height, part)
         return
