@@ -10,6 +10,7 @@ import pytest
 
 from nightdrop.table import speech
 from nightdrop.table.speech import BadCatalogue, language
+from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.screens.opening import start_game
 from nightdrop.ui.screens.pages import PlacePage
@@ -22,10 +23,17 @@ def test_the_system_speaks_unless_the_player_chose(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
-    app, _ = open_dummy((1280, 720), tmp_path)
+    app = App((1280, 720), settings_file=tmp_path / "window.json")
     assert language() == "it"
     app.set(app.settings.but(language="en"))
     assert language() == "en"
+    app.close()
+
+
+def test_without_settings_the_window_speaks_what_is_spoken(tmp_path: Path) -> None:
+    speech.speak("it")
+    app, _ = open_dummy((1280, 720), tmp_path)
+    assert language() == "it"
     app.close()
 
 

@@ -56,7 +56,8 @@ class App:
         self.complaint = ""
         self.sounds = Sounds()
         self.settings_file = settings_file
-        self.set(load_settings(settings_file) if settings_file else Settings())
+        as_spoken = Settings(language=language())
+        self.set(load_settings(settings_file) if settings_file else as_spoken)
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption("Night Drop")

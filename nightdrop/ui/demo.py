@@ -13,6 +13,7 @@ from random import Random
 
 import pygame
 
+from nightdrop.table.speech import _
 from nightdrop.ui.app import App
 from nightdrop.ui.screens.away import Away
 from nightdrop.ui.screens.base import Clickable
@@ -185,5 +186,6 @@ def main(out: Path) -> int:
     """Play the demo into a folder and say what it holds; the exit code of the command line."""
     record = run_demo(Path(out))
     pictures = len(list(Path(out).glob("*.png")))
-    print(f"A whole game by mouse alone: {pictures} pictures in {out}, its record in {record}.")
+    said = _("A whole game by mouse alone: {count} pictures in {folder}, its record in {record}.")
+    print(said.format(count=pictures, folder=out, record=record))
     return 0

@@ -9,7 +9,7 @@ import pygame
 
 from nightdrop.table.narrate import word
 from nightdrop.table.narrate_words import clock, light
-from nightdrop.table.speech import _
+from nightdrop.table.speech import _, pgettext
 from nightdrop.ui.app import App
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.pen import Pen, mix
@@ -71,7 +71,8 @@ class Cover(Screen):
         badge = marker_sprite(self.side, pen.px(104))
         middle = height * 430 // 1080
         surface.blit(badge, badge.get_rect(center=(left + pen.px(52), middle)))
-        name = _("THE US") if self.side == "us" else _("THE GERMAN")
+        name = (pgettext("pass the screen to", "THE US") if self.side == "us"
+                else pgettext("pass the screen to", "THE GERMAN"))  # fmt: skip
         pen.text((left + pen.px(130), middle - pen.px(64)), name, "display", 96, _CREAM)
         top = height * 530 // 1080
         surface.fill(rgb("#8C9B8C"), (left, top, max(3, pen.px(5)), pen.px(88)))

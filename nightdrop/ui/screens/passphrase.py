@@ -10,6 +10,7 @@ import pygame
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.errand import Errand
+from nightdrop.ui.key_names import display
 from nightdrop.ui.kit import Group, Said, Style, TextField
 from nightdrop.ui.motion import FRAME_MS
 from nightdrop.ui.panels.pen import Pen
@@ -75,8 +76,8 @@ class Passphrases(Sheet):
         return min(len(self.typed), 1)
 
     def menu(self) -> list[Button]:
-        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, _("Esc"))
-        enter = pygame.K_RETURN, _("Enter"), True, True
+        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
+        enter = pygame.K_RETURN, display("return"), True, True
         if self.stage == "cover":
             self.note = _PASS_TO[self.side]
             sub = _("the other one looks away")
