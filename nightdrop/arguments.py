@@ -11,7 +11,7 @@ from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, nget
 # What argparse says of itself: it asks gettext, and is handed our catalogues in its place.
 ARGPARSE = (
     N_("usage: "), N_("options"), N_("positional arguments"),
-    N_("show this help message and exit"), N_("show program's version number and exit"),
+    N_("show this help message and exit"),
     N_("unrecognized arguments: %s"), N_("the following arguments are required: %s"),
     N_("argument %(argument_name)s: %(message)s"), N_("expected one argument"),
     N_("invalid %(type)s value: %(value)r"), N_("ignored explicit argument %r"),
@@ -50,7 +50,12 @@ def parser_of_commands() -> argparse.ArgumentParser:
         default="",
         help=_("speak this language (the system's); the window remembers it"),
     )
-    parser.add_argument("--version", action="version", version=f"nightdrop {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"nightdrop {__version__}",
+        help=_("show program's version number and exit"),
+    )
     parser.set_defaults(run="window")
     commands = parser.add_subparsers(metavar=_("command"), parser_class=_Parser)
     _add_replay(commands)

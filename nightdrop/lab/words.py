@@ -26,7 +26,7 @@ _MARKS: Final = {
 }  # fmt: skip
 # The places whose names are words rather than proper names, and the roles they take.
 _WORDED: Final = re.compile("bridge|Hill|Orchard")
-_ROLES: Final = ("place", "place in", "place from", "place of")
+_ROLES: Final = ("place", "place in", "place to", "place from", "place of")
 _WIDTH: Final = 100
 
 
@@ -104,7 +104,7 @@ def update(language: str) -> None:
         for one, belongs in sentences().items():
             if belongs == name and one not in known:
                 po.append(_blank(one))
-        text = f"{po}\n"
+        text = str(po)
         path = data_path("assets", "words", language, f"{name}.po")
         if text != path.read_text(encoding="utf-8"):
             path.write_text(text, encoding="utf-8", newline="\n")

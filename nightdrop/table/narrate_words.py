@@ -58,9 +58,11 @@ GOVERNED: Final = (
     NP_("of", "the {number}th"), NP_("of", "the Germans"),
     NP_("of", "attacker"), NP_("of", "defender"),
     NP_("in", "{name}"), NP_("in", "{name} ({hex})"), NP_("in", "{hex}"),
+    NP_("to", "{name}"), NP_("to", "{name} ({hex})"), NP_("to", "{hex}"),
     NP_("from", "{name}"), NP_("from", "{name} ({hex})"), NP_("from", "{hex}"),
     NP_("of", "{name}"), NP_("of", "{name} ({hex})"), NP_("of", "{hex}"),
-    NP_("in", "off the map"), NP_("from", "off the map"), NP_("of", "off the map"),
+    NP_("in", "off the map"), NP_("to", "off the map"),
+    NP_("from", "off the map"), NP_("of", "off the map"),
 )  # fmt: skip
 
 

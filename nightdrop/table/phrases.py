@@ -9,6 +9,7 @@ the first or the second ending, by the gender that the phrase has in the context
 from nightdrop.table.speech import _, pgettext
 
 FEMININE = "f"
+_ANY_NAME = "{name}"
 
 
 class Phrase(str):
@@ -50,4 +51,4 @@ class Name(str):
         if not spec:
             return str(self)
         own = pgettext(f"place {spec}", self._english)
-        return own if own != self._english else pgettext(spec, "{name}").format(name=str(self))
+        return own if own != self._english else pgettext(spec, _ANY_NAME).format(name=str(self))

@@ -51,6 +51,11 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
     raise SayError(refusal(sitting, text))
 
 
+def _needs(name: str) -> SayError:
+    """The refusal of a command without what it needs."""
+    return SayError(_(said.NEEDS).format(usage=_(said.USAGE[name])))
+
+
 def _is_due(sitting: Sitting, throw: str) -> bool:
     """Whether as many dice are to be thrown now."""
     return any(action.text == throw for action in sitting.menu)
@@ -163,7 +168,7 @@ def _units(sitting: Sitting, text: str) -> Sentences:
     elif text:
         groups = tuple(group for group in everyone if text in (group, "all"))
     if not groups:
-        raise SayError(_(said.NEEDS).format(usage=_(said.USAGE["units"])))
+        raise _needs("units")
     return describe.unit_sentences(view, groups)
 
 
@@ -183,7 +188,7 @@ def _cups(sitting: Sitting, text: str) -> Sentences:
 def _log(sitting: Sitting, text: str) -> Sentences:
     is_number = text.isascii() and text.isdecimal() and 0 < len(text) < 6
     if text and text != "all" and not is_number:
-        raise SayError(_(said.NEEDS).format(usage=_(said.USAGE["log"])))
+        raise _needs("log")
     lines = sitting.match.log(sitting.audience)
     count = len(lines) if text == "all" else int(text) if text else LOG_LINES
     kept = lines[max(0, len(lines) - count) :]
@@ -254,5 +259,5 @@ def command_of(line: str) -> tuple[str, str]:
 def obey(sitting: Sitting, name: str, text: str) -> Sentences:
     """The answer to a command. Raises SayError, NoPlaceError."""
     if name in ARGUED and not text:
-        raise SayError(_(said.NEEDS).format(usage=_(said.USAGE[name])))
+        raise _needs(name)
     return COMMANDS[name](sitting, text)
