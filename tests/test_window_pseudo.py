@@ -18,12 +18,14 @@ from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.files import Files
-from nightdrop.ui.screens.opening import start_game
+from nightdrop.ui.screens.keys import KeysScreen
+from nightdrop.ui.screens.opening import seal_game, start_game
 from nightdrop.ui.screens.pages import LogPage, PlacePage
 from nightdrop.ui.screens.pause import Pause
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.result import Ending
+from nightdrop.ui.screens.scrolled import ScrolledPage
 from nightdrop.ui.screens.settings import SettingsScreen
 
 # Printed on the counters and in the rulebook, keys, and the name of the game: alike everywhere.
@@ -93,12 +95,21 @@ def marked(
     pages = [page._replace(title=mark(page.title), text=mark(page.text))
              for page in rules_in_short.help_pages()]  # fmt: skip
     monkeypatch.setattr(rules_in_short, "_pages", lambda _language: tuple(pages))
-    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # the map has only proper names
+    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # painted elsewhere
     monkeypatch.setattr(MapView, "complete", True)
     app, clock = open_dummy((1920, 1080), tmp_path, 5)
     app.set(app.settings.but(language="it", still=True))
     yield app, clock, Glass(game, monkeypatch)
     app.close()
+
+
+def scroll_through(app: App, page: ScrolledPage, glass: Glass) -> None:
+    """Read a page from its beginning to its end."""
+    scroller = page.column.scroller
+    glass.look(app)
+    for top in range(0, scroller.content, 300):
+        scroller.offset = top
+        glass.look(app)
 
 
 def test_no_english_is_left_on_the_menus(marked: tuple[App, StillClock, Glass]) -> None:
@@ -108,7 +119,12 @@ def test_no_english_is_left_on_the_menus(marked: tuple[App, StillClock, Glass]) 
     for name in ("dice", "seed", "option-bocage_df"):
         Hand(app, clock).press(name)
         glass.look(app)
-    app.show(SettingsScreen(app, app.screen))
+    for page in (SettingsScreen(app, app.screen), KeysScreen(app, app.screen)):
+        app.show(page)
+        scroll_through(app, page, glass)
+    seal_game(app, lambda _seal: "")
+    glass.look(app)
+    Hand(app, clock).press("sit")
     glass.look(app)
     for purpose in ("load", "replay"):
         app.show(Files(app, purpose))  # type: ignore[arg-type]
@@ -148,4 +164,6 @@ def test_no_english_is_left_on_the_screens_of_a_game(
     for name in ("seen-us", "seen-german", "seen-all", "last"):
         hand.press(name)
         glass.look(app)
+    app.screen.export()
+    glass.look(app)
     assert not glass.plain, "\n".join(sorted(glass.plain))
