@@ -102,7 +102,7 @@ class Tiles:
                 self._rough.discard(key)
                 self._lay_other(quick, key)
             self._quick[key] = quick
-            while len(self._quick) > self._room * 3 // 4:
+            while len(self._quick) > max(1, self._room * 3 // 4):
                 self._rough.discard(self._quick.popitem(last=False)[0])
         self._quick.move_to_end(key)
         return quick
