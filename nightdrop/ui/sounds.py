@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Final
 
 import pygame
@@ -26,6 +26,8 @@ NO_DEVICE: Final = N_("No sound device was found, so the game is silent.")
 NO_MIXER: Final = N_("This pygame was built without sound, so the game is silent.")
 DUMMY: Final = N_("The sound driver is a dummy, so nothing will be heard.")
 _HUSH, _WAKE = "hush", "wake"
+# There is one mixer in a process: a worker that is slow to end must not close the next one's.
+_DEVICE = Lock()
 _FAULTS = (pygame.error, OSError, NotImplementedError, ImportError, AttributeError)
 
 
@@ -74,7 +76,8 @@ class Sounds:
     def _work(self) -> None:
         """The worker: opens the device, plays what is wanted, closes; a fault ends it for good."""
         try:
-            Mixer(self).serve(self._wanted)
+            with _DEVICE:
+                Mixer(self).serve(self._wanted)
         except pygame.error:
             self.problem = NO_DEVICE
         except _FAULTS:
