@@ -1,5 +1,6 @@
 """What many tests begin with: the shipped game, and one whole random game with its record."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,6 +12,10 @@ from nightdrop.engine.model import Game
 from nightdrop.table.match import Match
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.speech import ENGLISH, language, speak
+
+
+# No test looks for a loudspeaker; those that want none at all say so themselves.
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

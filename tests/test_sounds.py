@@ -93,9 +93,12 @@ def test_after_a_long_silence_the_device_is_let_go(monkeypatch: pytest.MonkeyPat
     sounds = Sounds()
     sounds.set(0.5, muted=False)
     sounds.play("tick")
-    while not closed:
+    for _wait in range(2000):
+        if closed:
+            break
         pygame.time.wait(5)
     sounds.close()
+    assert closed
 
 
 def test_loudness_and_silence_are_kept(tmp_path: Path) -> None:
