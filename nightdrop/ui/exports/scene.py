@@ -43,16 +43,19 @@ class _Ground(MapView):
         if light in self._painted:
             return
         made = pygame.Surface(self._size)
-        self._map.draw(made, camera, made.get_rect(), light)
+        self._map.draw_ground(made, camera, made.get_rect(), light)
         while self._map.step(SLICE_MS):
             yield
-        self._map.draw(made, camera, made.get_rect(), light)
+        self._map.draw_ground(made, camera, made.get_rect(), light)
         self._painted[light] = made
 
     def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
-             fade_from: Light | None = None, fade: float = 1.0) -> None:  # fmt: skip
-        """Copy the ground."""
+             fade_from: Light | None = None, fade: float = 1.0,
+             taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
+        """Copy the ground; names go over it, clear of the counters of this frame."""
         surface.blit(self._painted[light], rect)
+        self.names, self._level = self._map.names, round(camera.height)
+        self._names(surface, camera, rect, light, taken)
 
 
 class _OneMap(Maps):

@@ -53,6 +53,24 @@ class MapView:
         During a change of light `fade` runs from 0 (all `fade_from`) to 1 (all `light`).
         """
         start = perf_counter()
+        self.draw_ground(surface, camera, rect, light, fade_from, fade)
+        inked = light if fade_from is None or fade >= 0.5 else fade_from
+        clip = surface.get_clip()
+        surface.set_clip(rect)
+        self._names(surface, camera, rect, inked, taken)
+        surface.set_clip(clip)
+        self._spent = (perf_counter() - start) * 1000
+
+    def draw_ground(
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        fade_from: Light | None = None,
+        fade: float = 1.0,
+    ) -> None:
+        """The map without its names."""
         clip = surface.get_clip()
         surface.set_clip(rect)
         level = round(camera.height) if not camera.moving else self._nearest_level(camera)
@@ -67,10 +85,7 @@ class MapView:
                 self._blit(surface, camera, rect, light, level, round(255 * fade))
         else:
             self._blit(surface, camera, rect, light, level, None)
-        inked = light if fade_from is None or fade >= 0.5 else fade_from
-        self._names(surface, camera, rect, inked, taken)
         surface.set_clip(clip)
-        self._spent = (perf_counter() - start) * 1000
 
     def restyle(self, style: MapStyle) -> None:
         """Paint in another way from now on."""
