@@ -13,7 +13,6 @@ from nightdrop.table.match import Match
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.speech import ENGLISH, language, speak
 
-
 # No test looks for a loudspeaker; those that want none at all say so themselves.
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 

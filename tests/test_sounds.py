@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from threading import Lock
 from types import SimpleNamespace
 
 import pygame
@@ -43,6 +44,12 @@ def test_at_loudness_zero_nobody_is_set_to_work() -> None:
     sounds.set(1.0, muted=True)
     sounds.play("tick")
     assert sounds._worker is None
+
+
+@pytest.fixture(autouse=True)
+def own_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No window of another test has the device."""
+    monkeypatch.setattr(player, "_DEVICE", Lock())
 
 
 def heard(sounds: Sounds) -> Sounds:

@@ -76,8 +76,7 @@ class Sounds:
     def _work(self) -> None:
         """The worker: opens the device, plays what is wanted, closes; a fault ends it for good."""
         try:
-            with _DEVICE:
-                Mixer(self).serve(self._wanted)
+            Mixer(self).serve(self._wanted)
         except pygame.error:
             self.problem = NO_DEVICE
         except _FAULTS:
@@ -92,24 +91,28 @@ class Mixer:
         self._samples: dict[Sound, bytes] = {}
         self._ready: dict[Sound, pygame.mixer.Sound] = {}
         self._open = False
+        self._device = _DEVICE
 
     def serve(self, wanted: SimpleQueue[tuple[str, float]]) -> None:
         """Play what comes until "" comes. Raises what the mixer raises."""
-        while True:
-            try:
-                name, asked = self._next(wanted)
-            except Empty:
-                self._close()
-                continue
-            if not name:
-                break
-            if name == _HUSH:
-                self._hush()
-            elif name == _WAKE:
-                self._begin()
-            else:
-                self._play(name, asked)
-        self._close()
+        try:
+            while True:
+                try:
+                    name, asked = self._next(wanted)
+                except Empty:
+                    self._close()
+                    continue
+                if not name:
+                    break
+                self._do(name, asked)
+        finally:
+            self._close()
+
+    def _do(self, name: str, asked: float) -> None:
+        if name == _HUSH:
+            self._hush()
+        elif self._begin() and name != _WAKE:
+            self._play(name, asked)
 
     def _next(self, wanted: SimpleQueue[tuple[str, float]]) -> tuple[str, float]:
         """What is wanted next; meanwhile the other sounds are made. Raises Empty when it is long
@@ -130,20 +133,22 @@ class Mixer:
     def _play(self, name: str, asked: float) -> None:
         """Play a sound, unless it took too long to get here."""
         sound: Sound = name  # type: ignore[assignment]  # only `Sounds.play` puts names
-        self._begin()
         if sound not in self._ready:
             self._ready[sound] = pygame.mixer.Sound(buffer=self._make(sound))
         if time.monotonic() - asked <= LATE_S:
             self._ready[sound].set_volume(self.owner.level)
             self._ready[sound].play()
 
-    def _begin(self) -> None:
-        """Open the device in the format of the samples."""
+    def _begin(self) -> bool:
+        """Open the device in the format of the samples; False while another worker has it."""
         if not self._open:
-            pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
+            if not self._device.acquire(timeout=LATE_S):
+                return False
             self._open = True
+            pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
             if pygame.mixer.get_driver() == "dummy":
                 self.owner.problem = DUMMY
+        return True
 
     def _hush(self) -> None:
         if self._open:
@@ -153,5 +158,8 @@ class Mixer:
         """Let the device go."""
         if self._open:
             self._ready.clear()
-            pygame.mixer.quit()
-            self._open = False
+            try:
+                pygame.mixer.quit()
+            finally:
+                self._open = False
+                self._device.release()
