@@ -3,6 +3,7 @@
 from nightdrop.ui.kit.base import Reply, Said, Style, Widget
 from nightdrop.ui.kit.choice import Choice
 from nightdrop.ui.kit.column import Column
+from nightdrop.ui.kit.entry import Entry
 from nightdrop.ui.kit.group import Group
 from nightdrop.ui.kit.heading import Heading
 from nightdrop.ui.kit.listbox import ListBox, Row
@@ -13,6 +14,6 @@ from nightdrop.ui.kit.textfield import TextField
 from nightdrop.ui.kit.toggle import Toggle
 
 __all__ = [
-    "Choice", "Column", "Group", "Heading", "ListBox", "Press", "Reply", "Row", "Said", "Scroller",
-    "Slider", "Style", "TextField", "Toggle", "Widget",
+    "Choice", "Column", "Entry", "Group", "Heading", "ListBox", "Press", "Reply", "Row", "Said",
+    "Scroller", "Slider", "Style", "TextField", "Toggle", "Widget",
 ]  # fmt: skip

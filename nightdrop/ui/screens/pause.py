@@ -60,6 +60,7 @@ class Pause(Sheet):
             Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    pygame.K_o, "O"),
+            Button("about", _("About"), self._about, "", pygame.K_a, "A"),
             Button("title", _("Main menu"), self._title, "", pygame.K_t, "T"),
             Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
         ]  # fmt: skip
@@ -89,6 +90,11 @@ class Pause(Sheet):
         from nightdrop.ui.screens.settings import SettingsScreen
 
         self.app.show(SettingsScreen(self.app, self))
+
+    def _about(self) -> None:
+        from nightdrop.ui.screens.about import About
+
+        self.app.show(About(self.app, self))
 
     def extra(self, pen: Pen, rect: pygame.Rect) -> None:
         """The keys that stand on no button."""

@@ -1,0 +1,81 @@
+"""The About page names everything the game rests on, and scrolls by keys."""
+
+import re
+from pathlib import Path
+
+import pygame
+import yaml
+
+from nightdrop.table.about import about
+from nightdrop.table.paths import data_path
+from nightdrop.table.scenario import read_scenario
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.screens.about import About
+from nightdrop.ui.screens.opening import start_game
+from nightdrop.ui.screens.pause import Pause
+from nightdrop.ui.screens.title import Title
+
+ROOT = Path(__file__).parent.parent
+FILES = sorted(data_path("assets", "about").glob("*.yaml"))
+
+
+def press(app: object, key: int) -> None:
+    fields = {"key": key, "mod": 0, "unicode": "", "scancode": 0}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+    app.step()  # type: ignore[attr-defined]
+
+
+def test_every_part_of_the_scenario_is_listed_once() -> None:
+    listed = [row for section in about()[3:] for row in section.rows]
+    assert len(listed) == len(read_scenario("night-drop").bases())
+
+
+def test_every_part_has_a_readable_name_in_every_language() -> None:
+    parts = {part for part, _basis, _source in read_scenario("night-drop").bases()}
+    for path in FILES:
+        assert parts == set(yaml.safe_load(path.read_text(encoding="utf-8"))["parts"]), path
+
+
+def test_the_rulings_are_those_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = readme.split("## Rulings")[1].split("\n## ")[0]
+    leads = [" ".join(lead.split()) for lead in re.findall(r"^- \*\*(.+?)\*\*", told, re.M | re.S)]
+    file = yaml.safe_load((data_path("assets", "about") / "about.en.yaml").read_text("utf-8"))
+    assert leads == [ruling["name"] for ruling in file["rulings"]]
+
+
+def test_every_library_is_named_with_its_version() -> None:
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    wanted = re.search(r"\ndependencies = \[(.*?)\]", project, re.S)
+    assert wanted is not None
+    names = {name.lower() for name in re.findall(r'"([\w-]+)', wanted[1])}
+    program = next(section for section in about() if section.title == "Program")
+    assert names == {row.name.split()[0].lower() for row in program.rows[1:]}
+    assert all(row.name.split()[-1][0].isdigit() for row in program.rows)
+
+
+def test_the_page_is_read_to_its_end_by_keys_and_left(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    app.step()
+    press(app, pygame.K_a)
+    page = app.screen
+    assert isinstance(page, About)
+    for _ in range(40):
+        press(app, pygame.K_DOWN)
+    scroller = page.column.scroller
+    assert scroller.offset == scroller.most > 0
+    press(app, pygame.K_HOME)
+    assert scroller.offset == 0
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.screen, Title)
+    app.close()
+
+
+def test_the_page_opens_from_the_game_s_menu(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    assert start_game(app, {}, 7) == ""
+    press(app, pygame.K_m)
+    assert isinstance(app.screen, Pause)
+    press(app, pygame.K_a)
+    assert isinstance(app.screen, About)
+    app.close()
