@@ -82,6 +82,10 @@ class BoardPanel:
         draw_above(self._overlay, self.camera.height, marks)
         surface.set_clip(clip)
 
+    def ring(self, hex_: Hex) -> None:
+        """A double ring round a hex, over what was drawn last."""
+        self._overlay.focus(hex_)
+
     def _near(self, hexes: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
         """The centres in window px of those hexes that may show in the panel."""
         reach = round(self.camera.height)

@@ -44,7 +44,7 @@ def start_game(
         match = Match.new(options=options, seed=chosen, dice=dice, save_to=path, seal=seal)
     except (FileError, OSError) as problem:
         return str(problem)
-    _show(app, Play(app, match, since=0))
+    show_play(app, Play(app, match, since=0))
     return ""
 
 
@@ -63,7 +63,7 @@ def open_game(app: App, path: Path, seal: Seal | None = None) -> str:
         return ""
     except (FileError, OSError) as problem:
         return str(problem)
-    _show(app, Play(app, match))
+    show_play(app, Play(app, match))
     return ""
 
 
@@ -123,10 +123,10 @@ def fork_game(app: App, replay: Replay, index: int) -> None:
     path = new_path(app.saves, "fork")
     whole = Match(replay.header, replay.played, None, seal=replay.record.seal)
     match = whole.fork(index, save_to=path)
-    _show(app, Play(app, match))
+    show_play(app, Play(app, match))
 
 
-def _show(app: App, screen: object) -> None:
+def show_play(app: App, screen: object) -> None:
     """Show the play screen unless it has already asked for its cover."""
     from nightdrop.ui.screens.cover import Cover
     from nightdrop.ui.screens.play import Play

@@ -17,6 +17,7 @@ from nightdrop.ui.theme import MIN_TARGET, PALETTES, rgb
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
+_FIRST = ("continue", "new", "guide")
 
 
 class Title(Screen):
@@ -28,6 +29,7 @@ class Title(Screen):
         super().__init__(app)
         self.buttons = ButtonSet()
         self.latest = latest_save(app.saves)
+        self.problem = ""  # why the guide cannot be shown
         self._scenery: pygame.Surface | None = None
         self.buttons.replace(self._menu())
 
@@ -37,10 +39,13 @@ class Title(Screen):
         return [
             *([go_on] if self.latest else []),
             Button("new", _("New game"), self._new, "", pygame.K_n, "N", True, self.latest is None),
+            Button("guide", _("Learn by playing"), self._guide, _("five minutes, step by step"),
+                   pygame.K_g, "G"),
             Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),
             Button("replay", _("Replays"), self._replay, "", pygame.K_r, "R"),
             Button("settings", _("Settings"), self._settings, "", pygame.K_o, "O"),
             Button("rules", _("The rules in short"), self.app.show_help, "", 0, "F1"),
+            Button("about", _("About"), self._about, "", pygame.K_a, "A"),
             Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
         ]
 
@@ -58,6 +63,17 @@ class Title(Screen):
         from nightdrop.ui.screens.new_game import NewGame
 
         self.app.show(NewGame(self.app))
+
+    def _guide(self) -> None:
+        from nightdrop.ui.screens.guide import open_guide
+
+        self.problem = open_guide(self.app)
+        self.dirty = True
+
+    def _about(self) -> None:
+        from nightdrop.ui.screens.about import About
+
+        self.app.show(About(self.app, self))
 
     def _load(self) -> None:
         from nightdrop.ui.screens.files import Files
@@ -107,17 +123,26 @@ class Title(Screen):
         note = _("Unofficial edition. All art drawn by the program.")
         if self.app.complaint:
             note = _("English is spoken: {reason}").format(reason=self.app.complaint)
-        pen.text((left, surface.get_height() - pen.px(46)), note, "body", 13.4, pen.palette.ink2)
+        pen.text((left, surface.get_height() - pen.px(40)), self.problem or note, "body", 13.4,
+                 pen.palette.ink2)  # fmt: skip
 
     def _place(self, pen: Pen, left: int, y: int) -> None:
-        """Give the buttons their rectangles."""
-        gap, wide = pen.px(11), pen.px(460)
-        room = (self.size[1] - pen.px(52) - y) // len(self.buttons.buttons)
+        """Give the buttons their places: the ways into a game in full width, others in pairs."""
+        gap, wide = pen.px(10), pen.px(460)
+        buttons = self.buttons.buttons
+        first = [button for button in buttons if button.name in _FIRST]
+        rest = [button for button in buttons if button.name not in _FIRST]
+        rows = len(first) + (len(rest) + 1) // 2
+        room = (self.size[1] - pen.px(50) - y) // rows
         tall = max(MIN_TARGET, min(pen.px(54), room - gap))
         gap = max(2, min(gap, room - tall))
-        for button in self.buttons.buttons:
-            button.rect = pygame.Rect(left, y, wide, tall)
-            y += tall + gap
+        half = (wide - gap) // 2
+        for number, button in enumerate([*first, *rest]):
+            column = max(0, number - len(first)) % 2
+            full = number < len(first)
+            button.rect = pygame.Rect(left + column * (half + gap), y, wide if full else half, tall)
+            if full or column or number + 1 == len(buttons):
+                y += tall + gap
 
     def handle(self, event: pygame.event.Event) -> None:
         handle_menu(self, self.buttons, event)

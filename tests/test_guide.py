@@ -1,0 +1,212 @@
+"""The guided first game, played through the real window: by mouse, by keyboard, and astray."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table import guide
+from nightdrop.table.guide import Lesson, chapters, reached
+from nightdrop.table.yamlfile import FileError
+from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.screens.guide import Guide
+from nightdrop.ui.screens.title import Title
+
+SIZE = (1280, 720)
+
+
+class Learner:
+    """Somebody who does what the cards say; `keys` is whether by keyboard alone."""
+
+    def __init__(self, folder: Path, keys: bool = False) -> None:
+        self.app, self.clock = open_dummy(SIZE, folder)
+        self.hand, self.keys = Hand(self.app, self.clock), keys
+        self.app.step()
+
+    @property
+    def guide(self) -> Guide:
+        """The guide, which must be on the screen."""
+        assert isinstance(self.app.screen, Guide)
+        return self.app.screen
+
+    @property
+    def title(self) -> str:
+        """What the card is called."""
+        return self.guide.lesson.title
+
+    def press(self, *keys: int, letter: str = "") -> None:
+        """Keys go down and up, and all that moves has time to end."""
+        for key in keys:
+            fields = {"key": key, "mod": 0, "unicode": letter, "scancode": 0}
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+            pygame.event.post(pygame.event.Event(pygame.KEYUP, fields))
+            self.app.step()
+            self.clock.now += 3000
+            self.app.step()
+
+    def throw(self, dice: str) -> None:
+        """Type what the dice show."""
+        for die in dice:
+            self.press(ord(die), letter=die)
+
+    def at(self, hex_: Hex, unit: str = "") -> None:
+        """Click a hex, and a counter in the stack that opens."""
+        if self.keys:
+            self._walk(hex_, unit)
+            return
+        self.app.step()
+        if not (unit and self.guide.fan):
+            self.hand.click(self.guide.board.centre(hex_))
+        if unit and self.guide.fan:
+            self.hand.click(self.guide.fan.places[unit].center)
+        self.clock.now += 3000
+        self.app.step()
+
+    def _walk(self, hex_: Hex, unit: str) -> None:
+        """Tab to a hex and Enter; then the same in the opened stack."""
+        if not (unit and self.guide.fan):
+            for _ in range(60):
+                if self.guide.focus == hex_:
+                    break
+                self.press(pygame.K_TAB)
+            self.press(pygame.K_RETURN)
+        if unit and self.guide.fan:
+            while self.guide.fan_focus != unit:
+                self.press(pygame.K_TAB)
+            self.press(pygame.K_RETURN)
+
+    def first_part(self) -> None:
+        """The drop."""
+        self.press(pygame.K_RETURN, pygame.K_RETURN)
+        for dice in ("423", "136", "222", "511"):
+            self.throw(dice)
+        self.press(pygame.K_RETURN)
+
+    def second_part(self) -> None:
+        """Three sticks become a company."""
+        self.press(pygame.K_RETURN, pygame.K_1)
+        self.at(Hex(2012))
+        self.at(Hex(2011))
+        self.press(pygame.K_d)
+        self.at(Hex(2011))
+        for unit in ("505.01", "505.02", "505.03"):
+            self.at(Hex(2011), unit)
+        assert "form 505.01 505.02 505.03" in self.guide.playing.match.entries
+        self.press(pygame.K_RETURN)
+
+    def third_part(self) -> None:
+        """The bridge."""
+        self.press(pygame.K_RETURN, pygame.K_1)
+        for _ in range(2):
+            self.at(Hex(1712))
+            self.at(Hex(1611))
+            self.press(pygame.K_ESCAPE)
+        self.press(pygame.K_d)
+        self.at(Hex(1512))
+        self.at(Hex(1611), "505.A")
+        self.at(Hex(1611), "505.B")
+        self.press(pygame.K_f)
+        self.at(Hex(1611), "505.A")
+        self.press(pygame.K_RETURN, pygame.K_d)
+
+
+@pytest.fixture
+def learner(tmp_path: Path) -> Iterator[Learner]:
+    made = Learner(tmp_path)
+    made.press(pygame.K_g)
+    yield made
+    made.app.close()
+
+
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
+def test_the_whole_guide_is_played_from_the_title_to_the_bridge(
+    tmp_path: Path, keys: bool
+) -> None:
+    learner = Learner(tmp_path, keys)
+    learner.press(pygame.K_g)
+    learner.first_part()
+    learner.second_part()
+    learner.third_part()
+    assert learner.title == "You can play now"
+    assert learner.guide.playing.view.vp[Hex(1512)].control
+    learner.press(pygame.K_RETURN)
+    assert isinstance(learner.app.screen, Title) and learner.app.screen.latest is None
+    learner.app.close()
+
+
+def test_another_legal_action_is_done_and_answered(learner: Learner) -> None:
+    learner.press(pygame.K_F6, pygame.K_RETURN, pygame.K_2)
+    assert learner.guide.playing.match.entries[-1] == "U2"
+    assert learner.guide.aside.startswith("That regiment has nobody here.")
+    learner.press(pygame.K_u)
+    assert learner.title == "Choose who acts" and not learner.guide.aside
+
+
+def test_who_goes_on_without_the_lesson_passes_it(learner: Learner) -> None:
+    learner.press(pygame.K_F6, pygame.K_RETURN, pygame.K_1, pygame.K_d)
+    assert learner.title == "Call them together"
+
+
+def test_the_guide_is_left_and_taken_up_where_it_was(learner: Learner) -> None:
+    learner.first_part()
+    learner.press(pygame.K_RETURN, pygame.K_1)
+    learner.press(pygame.K_m, pygame.K_t)
+    assert isinstance(learner.app.screen, Title)
+    learner.press(pygame.K_g)
+    assert learner.title == "Move one hex"
+
+
+def test_a_part_begins_anew(learner: Learner) -> None:
+    learner.press(pygame.K_F6, pygame.K_RETURN, pygame.K_1, pygame.K_F5)
+    assert learner.title == "An hour later" and not learner.guide.playing.match.entries
+
+
+def test_the_card_hides_nothing_that_it_asks_for(learner: Learner) -> None:
+    learner.press(pygame.K_F6, pygame.K_RETURN, pygame.K_1)
+    guide = learner.guide
+    for hex_ in guide.lesson.hexes:
+        assert not guide.card_rect.collidepoint(guide.board.centre(hex_))
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1920, 1080), (3840, 2160)])
+def test_every_card_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
+    app, _clock = open_dummy(size, tmp_path)
+    for number, chapter in enumerate(chapters()):
+        screen = Guide(app, number, chapter.begin(None))
+        app.show(screen)
+        for at in range(len(chapter.lessons)):
+            screen.read = set(range(at))
+            app.screen.dirty = True
+            app.step()
+            assert screen.map_rect.contains(screen.card_rect)
+    app.close()
+
+
+def lesson(*until: str, times: int = 1, each: bool = False) -> Lesson:
+    return Lesson("", "", "", until, times, each, (), (), (), "")
+
+
+def test_lessons_are_counted_from_what_was_done() -> None:
+    row = [lesson(), lesson("U1"), lesson("move *", times=2), lesson(), lesson("done")]
+    assert reached(row, [], ()) == 0
+    assert reached(row, [], {0}) == 1
+    assert reached(row, ["U1", "move a 1", "roll 3"], ()) == 2
+    assert reached(row, ["U1", "move a 1", "move b 1"], {3}) == 4
+    assert reached(row, ["U1", "done"], ()) == 5
+
+
+def test_a_lesson_may_ask_for_each_of_two_things() -> None:
+    row = [lesson("move a *", "move b *", each=True)]
+    assert reached(row, ["move a 1", "move a 2"], ()) == 0
+    assert reached(row, ["move a 1", "move b 1"], ()) == 1
+
+
+def test_a_sister_file_must_have_the_same_lessons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "first-game.it.yaml").write_text('- [{title: "a", text: "b"}]\n')
+    monkeypatch.setattr(guide, "data_path", lambda *parts: tmp_path / parts[-1])
+    with pytest.raises(FileError, match="has not the lessons"):
+        guide._words("it", [2])
