@@ -21,7 +21,7 @@ from nightdrop.ui.sounds import Sounds
 if TYPE_CHECKING:
     from nightdrop.ui.screens.base import Clickable, Screen
 
-LEAST_SIZE = (960, 600)
+LEAST_SIZE = (320, 200)
 POLLED = ("dummy", "offscreen")
 POLL_MS = 30
 Clock = Callable[[], float]

@@ -17,6 +17,7 @@ class Scroller:
     def __init__(self) -> None:
         self.view = pygame.Rect(0, 0, 0, 0)
         self.content = self.offset = 0
+        self.followed: str | None = None  # the name of the focus that was scrolled to last
         self._held: int | None = None
         self._notch = NOTCH
         self._grip = GRIP
@@ -90,3 +91,9 @@ class Scroller:
     def _follow(self, y: int) -> None:
         free = max(1, self.view.height - self.bar().height)
         self.to(round((y - self.view.top - (self._held or 0)) / free * self.most))
+
+
+def seen_part(rect: pygame.Rect, view: pygame.Rect) -> pygame.Rect:
+    """The part of a place that can be clicked: none where hardly anything of it is seen."""
+    part = rect.clip(view)
+    return part if part.height * 2 > rect.height else pygame.Rect(0, 0, 0, 0)

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.ui import fonts
-from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels import panel
 from nightdrop.ui.panels.looks import decider_fill
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import COUNTERS, SIZE_PROMPT, SIZE_SUB, Scale, rgb
+from nightdrop.ui.theme import COUNTERS, SIZE_PROMPT, Scale, rgb
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
@@ -87,7 +86,7 @@ def draw_row(pen: Pen, row: pygame.Rect, shown: Sequence[Button], buttons: Butto
     x = row.left
     order = sorted(shown, key=lambda b: (not b.primary, not b.enabled))
     for number, button in enumerate(order):
-        wide = _width(pen, button)
+        wide = pen.button_width(button)
         if number == 0:
             wide = min(wide, row.width)
         if x + wide > row.right or not button.enabled:
@@ -96,12 +95,3 @@ def draw_row(pen: Pen, row: pygame.Rect, shown: Sequence[Button], buttons: Butto
         button.rect = pygame.Rect(x, row.top, wide, row.height)
         pen.button(button, buttons, brief=True)
         x = button.rect.right + pen.px(GAP)
-
-
-def _width(pen: Pen, button: Button) -> int:
-    """The width of a button that shows its name and its key cap."""
-    wide = pen.width(button.label, "strong", SIZE_PROMPT) + pen.px(30)
-    if button.cap:
-        cap = pen.width(KEYBOARD.shown(button.cap), "strong", SIZE_SUB)
-        wide += max(cap + pen.px(14), pen.px(26)) + pen.px(10)
-    return wide

@@ -65,6 +65,14 @@ class Pen:
         place = (at[0] - made.get_width(), at[1]) if right else at
         return self.surface.blit(made, place)
 
+    def fitted(
+        self, at: tuple[int, int], string: str, size: float, ink: RGB, width: int, least: float = 18
+    ) -> pygame.Rect:
+        """A heading in display type, smaller where it would be wider than `width` px."""
+        while size > least and self.width(string, "display", size) > width:
+            size -= 2
+        return self.text(at, string, "display", size, ink, width=width)
+
     def width(self, string: str, role: str = "body", size: float = SIZE_BODY) -> int:
         """How wide a line is, in window px."""
         return fonts.measure(role, self.scale.text(size), string)[0]
@@ -164,6 +172,14 @@ class Pen:
             ring = rect.inflate(self.px(8), self.px(8))
             self.box(ring, None, (255, 255, 255), 9, 2)
             self.box(rect.inflate(self.px(4), self.px(4)), None, pal.accent, 8, 2)
+
+    def button_width(self, button: Button) -> int:
+        """How wide a button has to be for its name and its key cap, in px."""
+        wide = self.width(button.label, "strong", SIZE_PROMPT) + self.px(30)
+        if button.cap:
+            cap = self.width(KEYBOARD.shown(button.cap), "strong", SIZE_SUB)
+            wide += max(cap + self.px(14), self.px(26)) + self.px(10)
+        return wide
 
     def rule_number(self, at: tuple[int, int], rule: str) -> None:
         """A rule number in brackets, its top right corner at a point."""

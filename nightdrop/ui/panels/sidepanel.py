@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.ui.kit import Scroller, Style
+from nightdrop.ui.kit.scroll import seen_part
 from nightdrop.ui.panels import panel
 from nightdrop.ui.panels.bar import bar_height, draw_bar
 from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.screens.stacking import follow_focus
 from nightdrop.ui.theme import LEAST_MAP, PANEL_WIDTH, folds
 
 if TYPE_CHECKING:
@@ -35,7 +37,6 @@ class SidePanel:
         self._key: tuple[object, ...] = ()
         self._places: dict[str, pygame.Rect] = {}
         self._log: list[tuple[pygame.Rect, int]] = []
-        self._focus: str | None = None
 
     @property
     def folded(self) -> bool:
@@ -99,7 +100,7 @@ class SidePanel:
             self._key = key
         assert self._picture is not None
         self.scroller.fit(self._picture.get_height(), self.rect, Style(pen.palette, pen.scale))
-        self._reveal(screen.buttons.focus)
+        follow_focus(self.scroller, screen.buttons.focus, self._window_places(), pen.px(12))
         pen.surface.blit(self._picture, self.rect, (0, self.scroller.offset, *self.rect.size))
         self.scroller.draw(pen.surface, Style(pen.palette, pen.scale))
         self._give_places()
@@ -118,20 +119,21 @@ class SidePanel:
         self._places = {b.name: b.rect.copy() for b in self.screen.buttons.buttons}
         self._log = list(self.screen.log_places)
 
-    def _reveal(self, focus: str | None) -> None:
-        """Scroll to the button that has got the focus."""
-        if focus is not None and focus != self._focus and focus in self._places:
-            place = self._places[focus]
-            self.scroller.reveal(place.top, place.bottom, place.height // 2)
-        self._focus = focus
+    def _window_places(self) -> dict[str, pygame.Rect]:
+        """Where the buttons stand in the window as it is scrolled now, seen or not."""
+        left, top = self.rect.left, self.rect.top - self.scroller.offset
+        return {name: rect.move(left, top) for name, rect in self._places.items()}
 
     def _give_places(self) -> None:
         """Tell buttons and log lines where they are in the window, as far as they are seen."""
         left, top = self.rect.left, self.rect.top - self.scroller.offset
+        places = self._window_places()
         for button in self.screen.buttons.buttons:
-            if button.name in self._places and not button.name.startswith("zoom"):
-                button.rect = _seen(self._places[button.name].move(left, top), self.rect)
-        self.screen.log_places = [(_seen(r.move(left, top), self.rect), h) for r, h in self._log]
+            if button.name in places and not button.name.startswith("zoom"):
+                button.rect = seen_part(places[button.name], self.rect)
+        self.screen.log_places = [
+            (seen_part(rect.move(left, top), self.rect), hex_) for rect, hex_ in self._log
+        ]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The wheel over the open panel, and its bar; True if the event was used."""
@@ -143,9 +145,3 @@ class SidePanel:
         used = self.scroller.handle(event) or wheel
         self.screen.dirty |= used
         return used
-
-
-def _seen(rect: pygame.Rect, view: pygame.Rect) -> pygame.Rect:
-    """The part of a place that can be clicked: none where hardly anything of it is seen."""
-    part = rect.clip(view)
-    return part if part.height * 2 > rect.height else pygame.Rect(0, 0, 0, 0)

@@ -10,13 +10,14 @@ import pygame
 from nightdrop.table.narrate import word
 from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import _, pgettext
+from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.panels.side import LIGHTS
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import COUNTERS, PALETTES, RGB, Scale, rgb
+from nightdrop.ui.theme import COUNTERS, PALETTES, RGB, rgb
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
@@ -49,9 +50,24 @@ class Cover(Screen):
     def disc(self) -> pygame.Rect:
         """The disc to hold the mouse on, in window px."""
         width, height = self.size
-        rect = pygame.Rect(0, 0, round(height * 0.35), round(height * 0.35))
-        rect.center = (round(width * 0.76), height // 2)
+        side = round(min(height * 0.35, width * 0.26))
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = (min(round(width * 0.76), width - side // 2 - width // 40), height // 2)
         return rect
+
+    @property
+    def roomy(self) -> bool:
+        """Whether there is room for large type and the lines at their places in the sky."""
+        width, height = self.size
+        lines = self.scale.factor <= height / 1080 * 1.33
+        name = fonts.measure("display", self.scale.text(96), self.name)[0] + self.scale.px(160)
+        return lines and width * 170 // 1920 + name <= self.disc.left
+
+    @property
+    def name(self) -> str:
+        """The side that is to sit down."""
+        return (pgettext("pass the screen to", "THE US") if self.side == "us"
+                else pgettext("pass the screen to", "THE GERMAN"))  # fmt: skip
 
     def resized(self) -> None:
         self._silk = None
@@ -61,38 +77,68 @@ class Cover(Screen):
         if self._silk is None:
             self._silk = _silk(surface.get_size(), self.disc.center)
         surface.blit(self._silk, (0, 0))
-        width, height = surface.get_size()
-        most = height / 1080 * 1.33  # beyond that the lines would run into each other
-        pen = Pen(surface, PALETTES["night"], Scale(min(self.scale.factor, most)))
+        pen = Pen(surface, PALETTES["night"], self.scale)
+        if self.roomy:
+            self._draw_roomy(pen)
+        else:
+            self._draw_close(pen)
+        self._ring(pen)
+
+    def _draw_roomy(self, pen: Pen) -> None:
+        """The words spread over the sky."""
+        width, height = self.size
         left = width * 170 // 1920
         pen.text((left, height * 95 // 1080), "NIGHT DROP", "display", 30, rgb("#6E7E8D"))
         pen.text((left, height * 185 // 1080), self.when, "body", 20, pen.palette.ink2)
         pen.text((left, height * 300 // 1080), _("Pass the screen to"), "body", 33, _CREAM)
         badge = marker_sprite(self.side, pen.px(104))
         middle = height * 430 // 1080
-        surface.blit(badge, badge.get_rect(center=(left + pen.px(52), middle)))
-        name = (pgettext("pass the screen to", "THE US") if self.side == "us"
-                else pgettext("pass the screen to", "THE GERMAN"))  # fmt: skip
-        pen.text((left + pen.px(130), middle - pen.px(64)), name, "display", 96, _CREAM)
+        pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(52), middle)))
+        pen.text((left + pen.px(130), middle - pen.px(64)), self.name, "display", 96, _CREAM)
         top = height * 530 // 1080
-        surface.fill(rgb("#8C9B8C"), (left, top, max(3, pen.px(5)), pen.px(88)))
-        pen.paragraph((left + pen.px(28), top + pen.px(6)), self.prompt, pen.px(640), "strong", 24,
+        pen.surface.fill(rgb("#8C9B8C"), (left, top, max(3, pen.px(5)), pen.px(88)))
+        wide = min(pen.px(640), self.disc.left - left - pen.px(48))
+        pen.paragraph((left + pen.px(28), top + pen.px(6)), self.prompt, wide, "strong", 24,
                       _CREAM, most=3)  # fmt: skip
-        self._bar(pen, left, height * 735 // 1080)
-        self._ring(pen)
+        self._bar(pen, left, height * 735 // 1080, self.disc.left - left - pen.px(20), 30)
         note = _("The cover holds no picture of the game.")
         pen.text((left, height * 985 // 1080), note, "body", 15, rgb("#7D8B99"))
 
-    def _bar(self, pen: Pen, left: int, y: int) -> None:
-        """The key to hold, and how long it has been held."""
+    def _draw_close(self, pen: Pen) -> None:
+        """The same words one under the other; what matters least is left out first."""
+        height, left = self.size[1], max(pen.px(14), self.size[0] // 24)
+        wide = self.disc.left - left - pen.px(20)
+        lines = len(fonts.wrap("strong", pen.scale.text(18), self.prompt, wide))
+        prompt = lines * fonts.line_height("strong", pen.scale.text(18))
+        big = 56 if height > pen.px(420) else 34
+        fixed = pen.px(big + 16) + prompt + pen.px(78)
+        spare = height - fixed - pen.px(16)
+        line = fonts.line_height("body", pen.scale.text(18)) + pen.px(4)
+        above = [self.when, _("Pass the screen to")][-max(0, min(2, spare // line)):]
+        above = above if spare >= line else []
+        y = max(pen.px(6), (height - fixed - line * len(above)) // 2)
+        for words in above:
+            pen.text((left, y), words, "body", 18, pen.palette.ink2, width=wide)
+            y += line
+        badge = marker_sprite(self.side, pen.px(big - 10))
+        pen.surface.blit(badge, badge.get_rect(midleft=(left, y + pen.px(big * 0.68))))
+        at = left + badge.get_width() + pen.px(12)
+        drawn = pen.fitted((at, y), self.name, big, _CREAM, left + wide - at)
+        y = max(drawn.bottom, y + pen.px(big)) + pen.px(8)
+        pen.paragraph((left, y), self.prompt, wide, "strong", 18, _CREAM)
+        self._bar(pen, left, y + prompt + pen.px(14), wide, 20)
+
+    def _bar(self, pen: Pen, left: int, y: int, wide: int, size: int) -> None:
+        """The key to hold, in type of `size`, and how long it has been held."""
         cap = KEYBOARD.cap("cover.hold")
-        wide = max(pen.px(150), pen.width(cap, "strong", 30) + pen.px(36))
-        box = pygame.Rect(left, y, wide, pen.px(58))
+        broad = max(pen.px(4 * size), pen.width(cap, "strong", size) + pen.px(36))
+        box = pygame.Rect(left, y, broad, pen.px(size + 28))
         pen.box(box, pen.palette.key_cap, pen.palette.ink2, 5)
-        pen.centred(box, cap, "strong", 30, _CREAM)
-        at = (box.right + pen.px(28), y + pen.px(14))
-        pen.text(at, _("Hold to uncover"), "strong", 24, _CREAM)
-        track = pygame.Rect(left, y + pen.px(74), pen.px(420), pen.px(8))
+        pen.centred(box, cap, "strong", size, _CREAM)
+        words = round(size * 0.8)
+        at = (box.right + pen.px(20), box.centery - pen.px(words * 0.62))
+        pen.text(at, _("Hold to uncover"), "strong", words, _CREAM, width=left + wide - at[0])
+        track = pygame.Rect(left, box.bottom + pen.px(8), min(pen.px(420), wide), pen.px(8))
         pen.box(track, pen.palette.key_cap, None, 4)
         if self.part > 0:
             pen.box(pygame.Rect(track.topleft, (round(track.w * self.part), track.h)),

@@ -148,10 +148,10 @@ class ExportScreen(Sheet):
         if now - self._drawn_at >= FRAME_MS:
             self._drawn_at, self.dirty = now, True
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> None:
+    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
         """How far the work is."""
         if self.job is None:
-            return
+            return rect.top
         area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(560)), rect.height)
         y = pen.head(area, _("Writing"), f"{self.part:.0%}")
         track = pygame.Rect(area.left, y + pen.px(6), area.width, pen.px(10))
@@ -159,5 +159,6 @@ class ExportScreen(Sheet):
         if self.part > 0:
             done = pygame.Rect(track.topleft, (round(track.width * self.part), track.height))
             pen.box(done, pen.palette.accent, None, 5)
-        pen.paragraph((area.left, track.bottom + pen.px(12)), str(self.path), area.width, "body",
-                      15, pen.palette.ink2)  # fmt: skip
+        y = track.bottom + pen.px(12)
+        return y + pen.paragraph((area.left, y), str(self.path), area.width, "body", 15,
+                                 pen.palette.ink2)  # fmt: skip

@@ -9,7 +9,7 @@ import pygame
 from nightdrop.table.help import HelpPage, help_pages, page_of, search
 from nightdrop.table.speech import _
 from nightdrop.ui.key_names import display
-from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField
+from nightdrop.ui.kit import Group, ListBox, Row, Said, Scroller, Style, TextField
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nightdrop.ui.app import App
 
 LIST_PART = 0.42
+UPRIGHT = 700  # design px of window width under which the page stands below the list
 
 
 class HelpScreen(Screen):
@@ -31,6 +32,7 @@ class HelpScreen(Screen):
         self.found: tuple[HelpPage, ...] = help_pages()
         self.field = TextField("", "search", hint=_("type words or a number"))
         self.list = ListBox("page", len(self.found), self._row)
+        self.scroller = Scroller()
         self.group = Group([self.field, self.list])
         self.group.focus(self.field)
         self.buttons = ButtonSet()
@@ -58,38 +60,54 @@ class HelpScreen(Screen):
         pen, style = Pen(surface, self.palette, self.scale), Style(self.palette, self.scale)
         surface.fill(pen.palette.panel)
         width, height = surface.get_size()
-        wide = min(width - pen.px(48), pen.px(1400))
+        wide = min(width - 2 * pen.px(16), pen.px(1400))
         left = (width - wide) // 2
-        area = pygame.Rect(left, pen.px(28), wide, 0)
-        count = _("{part} of {whole}").format(part=len(self.found), whole=len(help_pages()))
+        area = pygame.Rect(left, pen.px(28 if height > pen.px(420) else 8), wide, 0)
+        count = _("{found} of {all}").format(found=len(self.found), all=len(help_pages()))
         y = pen.head(area, _("The rules in short"), count)
-        column = round(wide * LIST_PART)
-        tall = self.field.height(column, style)
-        self.field.place(left, y, column, tall)
-        button = self.buttons.buttons[0]
-        button.rect = pygame.Rect(left, height - pen.px(60), column, pen.px(44))
-        top = y + tall + pen.px(12)
-        self.list.place(left, top, column, max(pen.px(40), button.rect.top - pen.px(12) - top))
+        button, tall = self.buttons.buttons[0], pen.tall(44)
+        foot = height - tall - pen.px(16 if height > pen.px(420) else 8)
+        upright = width < pen.px(UPRIGHT) and height > pen.px(520)
+        column = wide if upright else round(wide * LIST_PART)
+        button.rect = pygame.Rect(left, foot, column, tall)
+        high = self.field.height(column, style)
+        self.field.place(left, y, column, high)
+        top = y + high + pen.px(12)
+        bottom = top + (foot - top) // 3 if upright else foot - pen.px(12)
+        self.list.place(left, top, column, max(style.target, bottom - top))
         if self._opening >= 0:
             self.list.show(self._opening)
             self._opening = -1
+            self.scroller.to(0)
         self.group.draw(surface, style)
         pen.button(button, self.buttons)
-        text = pygame.Rect(left + column + pen.px(48), y, wide - column - pen.px(48), 0)
-        self._draw_page(pen, text)
+        text = pygame.Rect(left + column + pen.px(32), y, wide - column - pen.px(32),
+                           height - pen.px(12) - y)  # fmt: skip
+        if upright:
+            text = pygame.Rect(left, bottom + pen.px(16), wide, foot - bottom - pen.px(28))
+        self._draw_page(pen, text, style)
 
-    def _draw_page(self, pen: Pen, area: pygame.Rect) -> None:
-        """The chosen rule: number, title, and what it says."""
+    def _draw_page(self, pen: Pen, area: pygame.Rect, style: Style) -> None:
+        """The chosen rule: number, title, and what it says; it scrolls where it is too long."""
         page = self.page
         if page is None:
-            pen.paragraph(
-                area.topleft, _("Nothing was found."), area.width, "body", 16, pen.palette.ink2
-            )
+            words = _("Nothing was found.")
+            pen.paragraph(area.topleft, words, area.width, "body", 16, pen.palette.ink2)
             return
-        pen.text(area.topleft, f"[{page.rule}]", "rule", 18, pen.palette.accent_text)
-        pen.text((area.left, area.top + pen.px(30)), page.title, "strong", 26, pen.palette.ink)
-        at = (area.left, area.top + pen.px(78))
-        pen.paragraph(at, page.text, area.width, "body", 18, pen.palette.ink)
+        pen.surface.set_clip(area)
+        wide, start = area.width - pen.px(16), area.top - self.scroller.offset
+        y = start
+        pen.text((area.left, y), f"[{page.rule}]", "rule", 18, pen.palette.accent_text)
+        y += pen.px(30)
+        size = 26 if wide > pen.px(420) else 20
+        y += pen.paragraph((area.left, y), page.title, wide, "strong", size, pen.palette.ink)
+        y += pen.px(14)
+        y += pen.paragraph((area.left, y), page.text, wide, "body", 18, pen.palette.ink)
+        before = self.scroller.offset
+        self.scroller.fit(y - start, area, style)
+        self.dirty = self.scroller.offset != before
+        self.scroller.draw(pen.surface, style)
+        pen.surface.set_clip(None)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.dirty = True
@@ -99,11 +117,16 @@ class HelpScreen(Screen):
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
             step = 1 if event.key == pygame.K_DOWN else -1
             self.list.show(max(0, min(self.list.chosen + step, len(self.found) - 1)))
+            self.scroller.to(0)
+            return
+        over_list = event.type == pygame.MOUSEWHEEL and self.list.hovered
+        if not over_list and self.scroller.handle(event):
             return
         typed = self.field.string
         said = self.group.handle(event)
         if isinstance(said, Said) and said.command == "page" and isinstance(said.value, int):
             self.list.show(said.value)
+            self.scroller.to(0)
         elif said is False and event.type == pygame.MOUSEMOTION:
             self.buttons.point(event.pos)
         elif said is False and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

@@ -122,9 +122,10 @@ class NewGame(Sheet):
         else:
             super().handle(event)
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> None:
+    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
         """The options' meaning in short."""
         text = _("The options are readings of unclear rules. What is chosen at first is this "
                  "edition's own reading.")  # fmt: skip
         wide = min(rect.width, pen.px(420))
-        pen.paragraph(rect.topleft, text, wide, "body", 15, pen.palette.ink2)
+        tall = pen.paragraph(rect.topleft, text, wide, "body", 15, pen.palette.ink2)
+        return rect.top + tall

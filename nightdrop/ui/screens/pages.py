@@ -64,9 +64,10 @@ class Page(Screen):
         pen, style = Pen(surface, self.palette, self.scale), Style(self.palette, self.scale)
         surface.fill(pen.palette.panel)
         width, height = surface.get_size()
-        wide = min(width - pen.px(48), pen.px(1100))
+        low = height < pen.px(420)
+        wide = min(width - 2 * pen.px(16), pen.px(1100))
         left = (width - wide) // 2
-        area = pygame.Rect(left, pen.px(28), wide, 0)
+        area = pygame.Rect(left, pen.px(8 if low else 28), wide, 0)
         count = self.list.count
         note = ngettext("{count} line", "{count} lines", count).format(count=count)
         y = pen.head(area, _(self.heading), note)
@@ -75,7 +76,8 @@ class Page(Screen):
             widget.place(left, y, wide, tall)
             y += tall + pen.px(12)
         button = self.buttons.buttons[0]
-        button.rect = pygame.Rect(left, height - pen.px(60), wide, pen.px(44))
+        tall = pen.tall(44)
+        button.rect = pygame.Rect(left, height - tall - pen.px(8 if low else 16), wide, tall)
         step = max(pen.px(ROW_LIST), style.target)
         room = (button.rect.top - pen.px(12) - y) // step * step
         self.list.place(left, y, wide, max(step, room))

@@ -181,7 +181,7 @@ class Passphrases(Sheet):
         badge = marker_sprite(_SIDES[self.side], pen.px(88))
         pen.surface.blit(badge, (left, y))
         beside = (left + badge.get_width() + pen.px(16), y + badge.get_height() // 2 - pen.px(34))
-        pen.text(beside, _(_NAMES[self.side]), "display", 52, rgb("#F5EDD8"))
+        pen.fitted(beside, _(_NAMES[self.side]), 52, rgb("#F5EDD8"), left + wide - beside[0])
         y += badge.get_height() + pen.px(20)
         style = Style(pen.palette, pen.scale)
         for field in self.fields:
@@ -202,13 +202,14 @@ class Passphrases(Sheet):
         pen.box(bar, pen.palette.accent, None, 4)
         return track.bottom + pen.px(24)
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> None:
+    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
         """What a seal is good for, and what not."""
         area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(520)), rect.height)
         y = pen.head(area, _("What a seal does"))
         for text in _TRUTHS if self.purpose == "seal" else _TRUTHS[:2]:
             y += pen.paragraph((area.left, y), _(text), area.width, "body", 15, rgb("#C9C2AE"))
             y += pen.px(12)
+        return y
 
     def clickables(self) -> list[Clickable]:
         fields = [Clickable(field.command, "field", field.rect) for field in self.fields]

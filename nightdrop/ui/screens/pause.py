@@ -15,6 +15,7 @@ from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
 from nightdrop.ui.screens.opening import new_path
 from nightdrop.ui.screens.title import Title
+from nightdrop.ui.theme import SIZE_SUB
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
@@ -96,18 +97,19 @@ class Pause(Sheet):
 
         self.app.show(About(self.app, self))
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> None:
+    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
         """The keys that stand on no button."""
         area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(620)), rect.height)
         y = pen.head(area, _("Keys"))
-        for names, words in KEYS:
-            cap = "  ".join(map(KEYBOARD.cap, names)) or _("Shift+click")
-            if y + pen.px(32) > rect.bottom:
-                return
-            pen.cap(area.left + pen.px(118), y + pen.px(15), cap)
-            pen.text((area.left + pen.px(134), y + pen.px(5)), _(words), "body", 15,
-                     pen.palette.ink2, width=area.width - pen.px(134))  # fmt: skip
-            y += pen.px(32)
+        caps = ["  ".join(map(KEYBOARD.cap, names)) or _("Shift+click") for names, _words in KEYS]
+        column = max(pen.width(cap, "strong", SIZE_SUB) for cap in caps) + pen.px(22)
+        for cap, (_names, words) in zip(caps, KEYS, strict=True):
+            pen.cap(area.left + column, y + pen.px(15), cap)
+            left = area.left + column + pen.px(16)
+            tall = pen.paragraph((left, y + pen.px(5)), _(words), area.right - left, "body", 15,
+                                 pen.palette.ink2)  # fmt: skip
+            y += max(pen.px(32), tall + pen.px(8))
+        return y
 
     def _title(self) -> None:
         self.app.show(Title(self.app))

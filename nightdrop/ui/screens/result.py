@@ -61,12 +61,18 @@ class Ending(Sheet):
 
         self.app.show(ReplayScreen(self.app, Replay(self.match.record)))
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> None:
+    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
         """The VP hexes with their values, and the levels."""
+        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(480)), 0)
+        area.top = self._count(pen, area) + pen.px(16)
+        return self._levels(pen, area)
+
+    def _count(self, pen: Pen, area: pygame.Rect) -> int:
+        """Who holds which hex, and what it is worth; the y below."""
         view = self.match.view("both").state
-        y = pen.head(pygame.Rect(rect.left, rect.top, pen.px(480), 0), _("The count"), "[10.2]")
+        y = pen.head(area, _("The count"), "[10.2]")
         for hex_, vp in view.vp.items():
-            row = pygame.Rect(rect.left, y, pen.px(480), pen.px(34))
+            row = pygame.Rect(area.left, y, area.width, pen.px(34))
             if vp.control:
                 sprite = marker_sprite("control", pen.px(24))
                 at = (row.left + pen.px(14), row.centery)
@@ -79,10 +85,11 @@ class Ending(Sheet):
             role = "strong" if vp.control else "body"
             pen.text((row.left + pen.px(40), row.top + pen.px(7)), place(view, hex_), role, 15, ink)
             y += pen.px(36)
-        y += pen.px(16)
-        if y > rect.bottom - pen.px(190):
-            return
-        y = pen.head(pygame.Rect(rect.left, y, pen.px(480), 0), _("Levels"), "[10.4]")
+        return y
+
+    def _levels(self, pen: Pen, area: pygame.Rect) -> int:
+        """The levels of victory, this game's in gold; the y below."""
+        y = pen.head(area, _("Levels"), "[10.4]")
         result = self.match.result
         for number, (least, name) in enumerate(_LEVELS):
             upper = _LEVELS[number - 1][0] - 1 if number else None
@@ -90,6 +97,7 @@ class Ending(Sheet):
             span = span.format(least=least, most=upper)
             now = result is not None and least <= result.points <= (upper or 99)
             ink = rgb("#E9B44C") if now else pen.palette.ink2
-            pen.text((rect.left + pen.px(40), y), _(name), "strong" if now else "body", 15, ink)
-            pen.text((rect.left + pen.px(470), y), span, "body", 15, ink, right=True)
+            pen.text((area.left + pen.px(40), y), _(name), "strong" if now else "body", 15, ink)
+            pen.text((area.right - pen.px(10), y), span, "body", 15, ink, right=True)
             y += pen.px(26)
+        return y

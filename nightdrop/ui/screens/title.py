@@ -7,13 +7,16 @@ from pathlib import Path
 import pygame
 
 from nightdrop.table.speech import _
+from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
+from nightdrop.ui.kit import Scroller, Style
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.scenery import draw_scenery
-from nightdrop.ui.theme import MIN_TARGET, PALETTES, rgb
+from nightdrop.ui.screens.stacking import draw_buttons, follow_focus, stack_buttons
+from nightdrop.ui.theme import PALETTES, TEXT_FLOOR, rgb
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
@@ -27,7 +30,7 @@ class Title(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.buttons = ButtonSet()
+        self.buttons, self.scroller = ButtonSet(), Scroller()
         self.latest = latest_save(app.saves)
         self.problem = ""  # why the guide cannot be shown
         self._scenery: pygame.Surface | None = None
@@ -104,51 +107,85 @@ class Title(Screen):
             draw_scenery(self._scenery)
         surface.blit(self._scenery, (0, 0))
         pen = Pen(surface, PALETTES["night"], self.scale)
-        left, y = self.app.surface.get_width() * 120 // 1920, surface.get_height() * 40 // 1080
-        size = min(206 * surface.get_height() / 1080, 206 * surface.get_width() / 1920)
-        size /= self.scale.factor
-        for word in _NAME:
-            pen.text((left, y), word, "display", size, _CREAM)
-            y += round(170 * size / 206 * self.scale.factor)
-        y += round(92 * size / 206 * self.scale.factor)
-        wide = round(642 * size / 206 * self.scale.factor)
-        surface.fill(pen.palette.accent, (left, y, wide, max(3, pen.px(5))))
-        y += pen.px(16)
-        pen.text((left, y), _("6 JUNE 44"), "head", 40, pen.palette.accent, tracking=3)
-        pen.text((left + wide, y + pen.px(8)), _("82ND AIRBORNE"), "head", 30, _CREAM, right=True,
-                 tracking=1)  # fmt: skip
-        self._place(pen, left, y + pen.px(76))
-        for button in self.buttons.buttons:
-            pen.button(button, self.buttons)
+        width, height = surface.get_size()
         note = _("Unofficial edition. All art drawn by the program.")
         if self.app.complaint:
             note = _("English is spoken: {reason}").format(reason=self.app.complaint)
-        pen.text((left, surface.get_height() - pen.px(40)), self.problem or note, "body", 13.4,
-                 pen.palette.ink2)  # fmt: skip
+        note = self.problem or note
+        left = width * 120 // 1920
+        lines = fonts.wrap("body", pen.scale.text(13.4), note, width - 2 * left)
+        foot = height - len(lines) * fonts.line_height("body", pen.scale.text(13.4)) - pen.px(16)
+        pen.paragraph((left, foot), note, width - 2 * left, "body", 13.4, pen.palette.ink2)
+        name = self._name(pen, left, height * 40 // 1080)
+        self._place(pen, name, foot - pen.px(8))
 
-    def _place(self, pen: Pen, left: int, y: int) -> None:
-        """Give the buttons their places: the ways into a game in full width, others in pairs."""
-        gap, wide = pen.px(10), pen.px(460)
-        buttons = self.buttons.buttons
-        first = [button for button in buttons if button.name in _FIRST]
-        rest = [button for button in buttons if button.name not in _FIRST]
-        rows = len(first) + (len(rest) + 1) // 2
-        room = (self.size[1] - pen.px(50) - y) // rows
-        tall = max(MIN_TARGET, min(pen.px(54), room - gap))
-        gap = max(2, min(gap, room - tall))
-        half = (wide - gap) // 2
-        for number, button in enumerate([*first, *rest]):
-            column = max(0, number - len(first)) % 2
-            full = number < len(first)
-            button.rect = pygame.Rect(left + column * (half + gap), y, wide if full else half, tall)
-            if full or column or number + 1 == len(buttons):
-                y += tall + gap
+    def _name(self, pen: Pen, left: int, top: int) -> pygame.Rect:
+        """The name of the game, as large as the window lets it be; where it stands."""
+        width, height = self.size
+        size = min(206 * height / 1080, 206 * width / 1920)
+        y = top
+        for word in _NAME:
+            made = fonts.text("display", max(18, round(size)), word, _CREAM)
+            pen.surface.blit(made, (left, y))
+            y += round(170 * size / 206)
+        y += round(92 * size / 206)
+        wide = round(642 * size / 206)
+        pen.surface.fill(pen.palette.accent, (left, y, wide, max(3, round(size / 40))))
+        y += round(size * 0.07) + 2
+        day, corps = _("6 JUNE 44"), _("82ND AIRBORNE")
+        big = max(TEXT_FLOOR, min(pen.px(40), round(size * 0.2)))
+        while big > TEXT_FLOOR and _wide(day, big) + _wide(corps, big * 3 // 4) + big > wide:
+            big -= 1
+        said = fonts.text("head", big, day, pen.palette.accent, big / 13)
+        pen.surface.blit(said, (left, y))
+        small = fonts.text("head", max(TEXT_FLOOR, big * 3 // 4), corps, _CREAM, big / 40)
+        if said.get_width() + small.get_width() + big // 2 <= wide:
+            drop = said.get_height() * 3 // 4 - small.get_height() * 3 // 4
+            pen.surface.blit(small, (left + wide - small.get_width(), y + drop))
+        return pygame.Rect(left, top, wide, y + said.get_height() - top)
+
+    @staticmethod
+    def _pairs(button: Button) -> bool:
+        """Whether a button may share its row: the ways into a game have rows of their own."""
+        return button.name not in _FIRST
+
+    def _place(self, pen: Pen, name: pygame.Rect, foot: int) -> None:
+        """The buttons below the name, or beside it where they do not fit there; else scrolled."""
+        ring, top, wide = pen.px(8), name.bottom + pen.px(14), pen.px(460)
+        area = pygame.Rect(name.left, top, min(wide, self.size[0] - 2 * name.left), foot - top)
+        aside = name.right + pen.px(40)
+        beside = pygame.Rect(aside, name.top + ring, self.size[0] - name.left - aside,
+                             foot - name.top - ring)  # fmt: skip
+        order = sorted(self.buttons.buttons, key=lambda button: button.name not in _FIRST)
+        below, _columns = stack_buttons(pen, order, area, area.width, 1, self._pairs)
+        if below > area.bottom and (beside.width >= pen.px(240) or area.height < pen.px(80)):
+            area = beside
+            area.width = min(wide, area.width)
+        view = area.inflate(2 * ring, 2 * ring)
+        moved = area.move(0, -self.scroller.offset)
+        below, _columns = stack_buttons(pen, order, moved, area.width, 1, self._pairs)
+        style = Style(pen.palette, pen.scale)
+        self.scroller.fit(below + self.scroller.offset + ring - view.top, view, style)
+        pen.surface.set_clip(view)
+        places = {b.name: b.rect for b in self.buttons.buttons}
+        draw_buttons(pen, self.buttons, view)
+        self.scroller.draw(pen.surface, style)
+        pen.surface.set_clip(None)
+        self.dirty = follow_focus(self.scroller, self.buttons.focus, places, pen.px(12))
 
     def handle(self, event: pygame.event.Event) -> None:
-        handle_menu(self, self.buttons, event)
+        if self.scroller.handle(event):
+            self.dirty = True
+        else:
+            handle_menu(self, self.buttons, event)
 
     def clickables(self) -> list[Clickable]:
         return self.buttons.clickables()
+
+
+def _wide(string: str, px: int) -> int:
+    """The width of a line below the name, with its tracking, in px."""
+    return fonts.measure("head", max(TEXT_FLOOR, px), string, px / 13)[0]
 
 
 def handle_menu(screen: Screen, buttons: ButtonSet, event: pygame.event.Event) -> bool:
