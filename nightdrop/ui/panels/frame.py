@@ -128,6 +128,9 @@ def _zoom_buttons(screen: Play, pen: Pen, at: tuple[int, int], tall: int) -> Non
             continue
         top = at[1] + tall - down * side - (down - 1) * pen.px(6)
         button.rect = pygame.Rect(at[0] - side - pen.px(10), top, side, side)
+        if not screen.over_map(button.rect.center):
+            button.rect = pygame.Rect(0, 0, 0, 0)
+            continue
         hot = screen.buttons.hover == name
         pen.box(button.rect, pen.palette.panel2 if hot else pen.palette.panel, pen.palette.rule, 6)
         pen.centred(button.rect, button.label, "strong", 20, pen.palette.ink)

@@ -108,7 +108,7 @@ class SidePanel:
     def _paint(self, pen: Pen) -> None:
         """The picture of the whole panel, as tall as it needs to be."""
         tall = self.rect.height
-        for _attempt in range(2):
+        for _attempt in range(3):  # with more room the buttons grow once more
             made = new_picture((self.rect.width, tall))
             shown = Pen(made, pen.palette, pen.scale)
             needed = panel.draw_panel(self.screen, shown, made.get_rect())
