@@ -218,6 +218,33 @@ def test_the_camera_stays_while_the_player_drags(
     app.close()
 
 
+def test_what_was_due_behind_another_screen_is_not_heard_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, play, clock = open_play(tmp_path, FIGHT)
+    heard: list[str] = []
+    monkeypatch.setattr(app.sounds, "play", heard.append)
+    for text in ATTACK:
+        play.playing.match.submit(text)
+    play.motion.show(glimpses(play.playing.match, "both", 0, len(play.playing.match.entries)))
+    clock.now += 5000
+    play.motion.tick(clock.now)
+    assert heard == ["card"] and not play.motion.busy
+    app.close()
+
+
+def test_looking_back_glides_to_the_place_of_each_step(tmp_path: Path) -> None:
+    app, play, clock = open_play(tmp_path)
+    far_away(play)
+    play.motion.show([], Hex(1912))
+    assert play.board.camera.moving and not play.motion.flights
+    for _ in range(30):
+        clock.now += 20
+        app.step()
+    assert play.board.camera.shows(Hex(1912)) and not play.motion.busy
+    app.close()
+
+
 def test_a_hand_over_shows_and_sounds_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FRAME_MS = 16.0
 GLIDE_MS = 350.0  # the camera's way to what happens out of sight
+STALE_MS = 300.0  # a sound that is later than this is left out
 Shown = tuple[tuple[Flight, float], ...]  # each with its part, 0-1, even in time
 NONE: Final[Shown] = ()
 
@@ -93,11 +94,12 @@ class Motion:
         return moved or bool(self.flights)
 
     def _sound(self, now: float) -> None:
-        """Let be heard what is due."""
+        """Let be heard what is due, but nothing that was due while another screen was shown."""
         passed = now - self.began
         while self.cues and self.cues[0].at <= passed:
-            self.app.sounds.play(self.cues[0].sound)
-            self.cues = self.cues[1:]
+            cue, self.cues = self.cues[0], self.cues[1:]
+            if passed - cue.at <= STALE_MS:
+                self.app.sounds.play(cue.sound)
 
     def shown(self) -> Shown:
         """What counts now: one flight for each unit, the marks and the throw under way."""

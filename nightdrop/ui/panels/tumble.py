@@ -25,7 +25,7 @@ def draw_throw(surface: pygame.Surface, camera: Camera, flight: Flight, part: fl
     """The dice of a flight beyond the hex that is attacked, or in the middle of the map."""
     moved = min(1.0, part / THROWN)
     way = _way(flight)
-    size = round(min(72.0, max(34.0, camera.height * 0.42)))
+    size = round(min(110.0, max(34.0, camera.height * 0.42)))
     for number, value in enumerate(flight.dice):
         x, y = _rest(surface, camera, flight, number, size)
         left = (1 - eased(moved)) * size * (4.6 + 0.9 * number)

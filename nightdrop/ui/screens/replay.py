@@ -248,6 +248,8 @@ class ReplayScreen(Screen):
             draw_eyes(pen, self.buttons, self.told_off)
 
     def handle(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.hurry()
         if event.type == pygame.MOUSEWHEEL:
             self.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
