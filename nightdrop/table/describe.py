@@ -34,7 +34,7 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
     board = view.game.board
     where = way_words(board, hex_)
     said = _("{hex} is {ground}, {way}.") if where else _("{hex} is {ground}.")
-    yield said.format(hex=place(view, hex_), ground=ground(view, hex_), way=where)
+    yield capital(said.format(hex=place(view, hex_), ground=ground(view, hex_), way=where))
     yield from mark_sentences(view, hex_)
     yield from _occupants(view, hex_)
     if reader != "both" and hex_ in enemy_zones(view, reader):
@@ -87,7 +87,8 @@ def vp_words(view: State, hex_: Hex) -> str:
                             "a marker of {count} points that only the US player knows",
                             mark.value)  # fmt: skip
         said = said.format(count=mark.value)
-    return f"{said}, {_('US control') if mark.control else _('no US control')}"
+    control = _("US control") if mark.control else _("no US control")
+    return f"{said}, {control}"
 
 
 def _occupants(view: State, hex_: Hex) -> Iterator[str]:
@@ -116,7 +117,8 @@ def by_noun(view: State, units: tuple[Counter, ...]) -> dict[str, list[str]]:
 
 def _with_step(counter: Counter, noun: str) -> str:
     """What a counter is, and that it has lost a step if it has."""
-    return f"{noun}, {_('reduced')}" if counter.reduced else str(noun)
+    reduced = _("reduced")
+    return f"{noun}, {reduced}" if counter.reduced else str(noun)
 
 
 def stack_sentences(view: State, hex_: Hex) -> Iterator[str]:
@@ -172,7 +174,9 @@ def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
 def _stack_words(view: State, hex_: Hex) -> str:
     """A hex and what stands there: "1312: unknown stick of the 505th, 505.01 and 505.02"."""
     kinds = by_noun(view, view.pieces.at(hex_)).items()
-    return f"{place(view, hex_)}: " + "; ".join(f"{noun}, {listed(ids)}" for noun, ids in kinds)
+    return f"{capital(place(view, hex_))}: " + "; ".join(
+        f"{noun}, {listed(ids)}" for noun, ids in kinds
+    )
 
 
 def landmark_sentences(view: State) -> Iterator[str]:
@@ -193,7 +197,7 @@ def unit_sentences(view: State, groups: tuple[str, ...]) -> Iterator[str]:
             found = True
             kinds = by_noun(view, units).items()
             said = "; ".join(f"{noun}, {listed(ids)}" for noun, ids in kinds)
-            yield f"{place(view, hex_)}: {said}."
+            yield f"{capital(place(view, hex_))}: {said}."
     in_hand = [c.id for c in view.pieces if c.hex is None and c.group in groups]
     if in_hand:
         yield _("In the German player's hand: {ids}.").format(ids=listed(in_hand))

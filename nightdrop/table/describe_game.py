@@ -66,7 +66,7 @@ def turn_sentence(view: State) -> str:
 def vp_sentences(view: State) -> Iterator[str]:
     """Every victory hex, and what the US player controls."""
     for hex_ in sorted(view.vp):
-        yield f"{place(view, hex_)}: {vp_words(view, hex_)}."
+        yield f"{capital(place(view, hex_))}: {vp_words(view, hex_)}."
     held = [hex_ for hex_ in sorted(view.vp) if view.vp[hex_].control]
     points = sum(view.vp[hex_].value or 0 for hex_ in held)
     said = _("The US player controls {count} of {all}; known points: {points}. [10.2]")

@@ -8,14 +8,11 @@ first spoken, so whoever mends a sentence sees it at the next start.
 from __future__ import annotations
 
 import gettext
-import io
 import locale
 import os
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from string import Formatter
-from typing import Final, NamedTuple
+from typing import Final
 
 from nightdrop.table.paths import data_path
 
@@ -34,13 +31,6 @@ class _Spoken:
     language: str = ENGLISH
     words: gettext.NullTranslations = gettext.NullTranslations()
     listeners: tuple[Callable[[], None], ...] = ()
-
-
-class Fault(NamedTuple):
-    """An entry of a catalogue that cannot be used: its line in the file and why."""
-
-    line: int
-    reason: str
 
 
 def _(sentence: str) -> str:
@@ -113,47 +103,9 @@ def system_language() -> str:
 @cache
 def catalogue(wanted: str) -> gettext.NullTranslations:
     """The shipped catalogues of a language, one behind the other. Raises BadCatalogue."""
+    from nightdrop.table.catalogues import read_catalogue  # an English table reads none
+
     words = gettext.NullTranslations()
     for path in sorted(data_path("assets", "words", wanted).glob("*.po")):
         words.add_fallback(read_catalogue(path))
     return words
-
-
-def read_catalogue(path: Path) -> gettext.NullTranslations:
-    """A catalogue from a .po file. Raises BadCatalogue with file, line and reason."""
-    import polib  # 20 ms that an English table never pays
-
-    try:
-        text = path.read_text(encoding="utf-8")
-        entries = polib.pofile(text + "\n")
-    except (OSError, ValueError) as problem:
-        raise BadCatalogue(f"{path.name}: cannot be read as a translation: {problem}") from problem
-    faults = [fault for entry in entries for fault in _faults(entry)]
-    if faults:
-        raise BadCatalogue(f"{path.name}:{faults[0].line}: {faults[0].reason}")
-    return gettext.GNUTranslations(io.BytesIO(entries.to_binary()))
-
-
-def _faults(entry: object) -> list[Fault]:
-    """Why the texts of an entry cannot stand for its English ones: their fields differ."""
-    english = {getattr(entry, "msgid", ""), getattr(entry, "msgid_plural", "")} - {""}
-    allowed = set().union(*(fields_of(text) or set() for text in english))
-    said = [getattr(entry, "msgstr", ""), *getattr(entry, "msgstr_plural", {}).values()]
-    line = getattr(entry, "linenum", 0)
-    found = []
-    for text in said:
-        fields = fields_of(text)
-        if fields is None:
-            found.append(Fault(line, f"{text!r} has a brace that does not close."))
-        elif not fields <= allowed:
-            unknown = ", ".join(sorted(fields - allowed))
-            found.append(Fault(line, f"{text!r} asks for {unknown}, which the English lacks."))
-    return found
-
-
-def fields_of(text: str) -> set[str] | None:
-    """The named fields of a sentence, or None if its braces do not match."""
-    try:
-        return {name for _text, name, _spec, _conv in Formatter().parse(text) if name is not None}
-    except ValueError:
-        return None

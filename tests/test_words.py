@@ -1,0 +1,279 @@
+"""Languages: nothing is left in English, every catalogue is whole, and Italian reads as Italian."""
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from pseudo import Wide, english_words
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.cli import main
+from nightdrop.engine.model import Message, State
+from nightdrop.engine.play import legal_actions
+from nightdrop.engine.view import Audience, seen_by
+from nightdrop.lab.words import catalogues, report, sentences
+from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
+from nightdrop.table import describe, describe_game, speech
+from nightdrop.table.catalogues import read_catalogue
+from nightdrop.table.match import Match
+from nightdrop.table.narrate import COUNTED, SENTENCES, describe_counter, describe_hex, word
+from nightdrop.table.narrate_words import place, unit_words
+from nightdrop.table.paths import data_path
+from nightdrop.table.position import read_position
+from nightdrop.table.protocol import Engine
+from nightdrop.table.replay import Replay
+from nightdrop.table.speech import LANGUAGES, language, speak
+from nightdrop.table.terminal import Terminal
+from nightdrop.table.terminal_menu import action_words
+from nightdrop.table.yamlfile import FileError
+
+TRANSLATED = [name for name in LANGUAGES if name != "en"]
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.yaml"))
+# The texts of actions and commands, which are the same in every language.
+TYPED = {*HEX_VERBS, *UNIT_VERBS, "move", "off", "form", "advantage", "reinforce", "company",
+         "roll", "draw", "done", "pass", "stand", "fight"}  # fmt: skip
+
+
+@pytest.fixture
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Speak the language in which an English word stands out."""
+    monkeypatch.setattr(speech, "catalogue", lambda _wanted: Wide())
+    speak("it")
+
+
+def in_english(text: str) -> list[str]:
+    """The English words of a text that are no texts of actions."""
+    return [found for found in english_words(text) if found not in TYPED]
+
+
+@pytest.mark.parametrize("spoken", TRANSLATED)
+def test_no_sentence_is_missing(spoken: str) -> None:
+    missing = [one.text for one in report(spoken).missing]
+    assert missing == [], "python -m nightdrop.lab.words --update makes room for them"
+
+
+@pytest.mark.parametrize("spoken", TRANSLATED)
+def test_no_entry_is_dead(spoken: str) -> None:
+    assert report(spoken).dead == []
+
+
+@pytest.mark.parametrize("spoken", TRANSLATED)
+def test_every_catalogue_can_be_read(spoken: str) -> None:
+    for name in catalogues(spoken):
+        assert read_catalogue(data_path("assets", "words", spoken, f"{name}.po"))
+
+
+@pytest.mark.parametrize("spoken", TRANSLATED)
+def test_no_sentence_is_translated_twice(spoken: str) -> None:
+    found = [(entry.msgctxt, entry.msgid) for po in catalogues(spoken).values() for entry in po]
+    assert len(found) == len(set(found))
+
+
+def test_sentences_of_all_kinds_are_collected() -> None:
+    kinds = {(one.context, one.text): where for one, where in sentences().items()}
+    assert kinds["", "{unit} advances."] == "table"
+    assert kinds["place of", "La Fière bridge"] == "table"
+    assert kinds["", "Done regrouping"] == "window"
+
+
+def spoken_of(view: State, reader: Audience) -> Iterator[str]:
+    """Everything that describes a position to one reader."""
+    for hex_ in sorted({*view.pieces.by_hex, *view.vp}):
+        yield describe_hex(view, hex_)
+        yield from describe.hex_sentences(view, hex_, reader)
+        yield from describe.stack_sentences(view, hex_)
+    for counter in view.pieces:
+        yield describe_counter(view, counter.id)
+        yield describe.where_sentence(view, counter.id)
+    yield from describe.near_sentences(view, min(view.pieces.by_hex, default=min(view.vp)))
+    yield from describe.landmark_sentences(view)
+    yield from describe.unit_sentences(view, describe.groups_of(view, None))
+    yield from describe_game.track_sentences(view)
+    yield from describe_game.vp_sentences(view)
+    yield from describe_game.cup_sentences(view)
+    yield from describe_game.odds_sentences(view)
+    yield from describe_game.result_sentences(view)
+
+
+@pytest.mark.usefixtures("wide")
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_nothing_that_describes_a_moment_is_english(path: Path) -> None:
+    replay = Replay(path)
+    state = replay.at(replay.length)
+    readers: tuple[Audience, ...] = ("us", "german", "both")
+    for reader in readers:
+        view = seen_by(state, reader)
+        for said in spoken_of(view, reader):
+            assert not in_english(said), said
+    for action in legal_actions(state)[:200]:
+        assert not in_english(action_words(state, action)), action
+    if state.todo:
+        prompt = state.todo[-1].prompt(state)
+        assert not in_english(word(prompt, "both", state)), prompt
+
+
+@pytest.mark.usefixtures("wide")
+def test_nothing_in_the_log_of_a_game_is_english(finished: Path) -> None:
+    match = Match.load(finished)
+    for reader in ("us", "german", "both", "all"):
+        for line in match.log(reader):  # type: ignore[arg-type]
+            assert not in_english(line.sentence), line
+
+
+FIELDS = {"hex": 1312, "unit": "505.07", "regiment": "505", "activation": "G1", "left": 2,
+          "role": "attacker", "side": "us"}  # fmt: skip
+
+
+@pytest.mark.usefixtures("wide")
+@pytest.mark.parametrize("key", [*SENTENCES, *COUNTED])
+def test_no_prompt_or_refusal_is_english(key: str) -> None:
+    for left in (0, 1, 2):
+        said = word(Message(key, {**FIELDS, "left": left}, "9.9"), "both")
+        assert not in_english(said)
+
+
+@pytest.mark.usefixtures("wide")
+def test_nothing_in_the_terminal_is_english() -> None:
+    match, out, rng = Match.new(seed=5), io.StringIO(), Random(5)
+    terminal = Terminal(match, io.StringIO(), out)
+    commands = ["actions", "look sme", "near sme", "help", "log all", "units", "cups", "xyzzy",
+                "why move 505.07 0101", "undo", "where z", "99", "look atlantis"]  # fmt: skip
+    for turn in range(260):
+        if terminal.sitting.mode != "play":
+            terminal.answer("look sme")
+            terminal.answer("")
+        elif turn % 6 == 0:
+            terminal.answer(commands[turn // 6 % len(commands)])
+        elif match.actor is not None:
+            terminal.answer(random_action(match.view(match.actor), rng).text)  # type: ignore[arg-type]
+    told = out.getvalue().replace("'xyzzy'", "").replace("'z'", "").replace("'atlantis'", "")
+    for line in told.splitlines():
+        assert not in_english(line), line
+
+
+@pytest.mark.usefixtures("wide")
+@pytest.mark.parametrize("text", [
+    "turn: 1", "scenario: night-drop\nturn: 12", "scenario: [", "a: &b c", "scenario: nowhere",
+    "scenario: night-drop\nturn: 2\nused: [Q9]", "scenario: night-drop\nturn: 2\ntokens: [3, 3]",
+    'scenario: night-drop\nturn: 2\nunits: {"9999": [{id: "505.A"}]}', "", "a: 1\na: 2",
+    "scenario: night-drop\nturn: 2\noptions: {bocage_df: 7}",
+])  # fmt: skip
+def test_a_refused_file_is_refused_in_the_language_spoken(text: str) -> None:
+    with pytest.raises(FileError) as refused:
+        read_position(text)
+    assert re.search("[\uff21-\uff5a]{2}", refused.value.reason)
+
+
+@pytest.mark.usefixtures("wide")
+def test_the_help_of_the_command_line_is_not_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    commands = ("replay", "play", "engine", "selfplay", "demo", "bench", "validate")
+    for command in ("", *(one for one in commands if one != "engine")):
+        with pytest.raises(SystemExit):
+            main(["--language", "it", *([command] if command else []), "--help"])
+    told = capsys.readouterr().out.replace("nightdrop selfplay --games 300 --seed 1", "")
+    told = re.sub(r"\{[^}]*\}|--?[a-z-]+( [A-Z]+)?", "", told)
+    left = {found for found in english_words(told) if found not in commands}
+    assert left <= {"nightdrop", "file"}
+
+
+def test_another_language_tells_the_whole_log_and_the_next_news() -> None:
+    match = Match.new(seed=3)
+    english = match.log("both")[0].sentence
+    assert english == "A German unit is drawn at Pont-l'Abbé (0417). [4.1]"
+    speak("it")
+    italian = match.log("both")[0].sentence
+    assert italian == "Si piazza un’unità tedesca a Pont-l'Abbé (0417). [4.1]"
+    match.submit("U1")
+    assert match.log("both")[-1].text == "Il 505° è attivato."
+    speak("en")
+    assert match.log("both")[0].sentence == english
+
+
+ITALIAN = """
+scenario: night-drop
+turn: 6
+phase: {activation: U1, step: move}
+units:
+  "1512": [{id: "505.A"}]
+  "1611": [{id: "505.01", face: advantage, known_to: [us, german]}]
+  "1214": [{id: "G.01", face: platoon-d}]
+"""
+
+
+@pytest.mark.parametrize(("key", "unit", "said"), [
+    ("refused.activated_once", "505.A", "La compagnia 5–4 del 505° è già attivata. [9.9]"),
+    ("refused.activated_once", "505.01", "L’Advantage del 505° è già attivato. [9.9]"),
+    ("refused.activated_once", "G.01", "Il plotone tedesco 1–2 è già attivato. [9.9]"),
+    ("refused.activated_once", "507.01", "L’unità 507.01 è già attivata. [9.9]"),
+])  # fmt: skip
+def test_participles_agree_with_their_noun(key: str, unit: str, said: str) -> None:
+    speak("it")
+    view = read_position(ITALIAN).state
+    assert word(Message(key, {"unit": unit}, "9.9"), "german", view) == said
+
+
+@pytest.mark.parametrize(("hex_", "where"), [
+    (1512, "al ponte di La Fière (1512)"), (1611, "a La Fière (1611)"), (1214, "in 1214"),
+    (1415, "a quota 30 (1415)"),
+])  # fmt: skip
+def test_places_take_their_preposition(hex_: int, where: str) -> None:
+    speak("it")
+    view = read_position(ITALIAN).state
+    assert f"{place(view, hex_):in}" == where  # type: ignore[arg-type]
+
+
+def test_english_phrases_do_not_bend() -> None:
+    view = read_position(ITALIAN).state
+    assert f"{unit_words(view, '505.A')}" == "the company 5–4 of the 505th"
+
+
+def test_the_command_line_speaks_the_language_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["--language", "it", "validate", "night-drop"]) == 0
+    assert "lo scenario night-drop è valido" in capsys.readouterr().out
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    assert main(["validate", "nowhere.yaml"]) == 2
+    assert "il file o la cartella non esiste" in capsys.readouterr().err
+    assert main(["--language", "en", "validate", "nowhere.yaml"]) == 2
+    assert "No such file" in capsys.readouterr().err
+
+
+def test_an_unknown_language_is_refused_in_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--language", "tlh", "selfplay"]) == 2
+    assert capsys.readouterr().err == "nightdrop: There is no language 'tlh'; there are en, it.\n"
+
+
+def test_a_damaged_catalogue_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged = tmp_path / "table.po"
+    damaged.write_text(
+        '# Italiano\nmsgid ""\nmsgstr ""\n\nmsgid "{unit} advances."\nmsgstr "{unti} avanza."\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(speech, "catalogue", lambda _wanted: read_catalogue(damaged))
+    assert main(["--language", "it", "validate", "night-drop"]) == 2
+    assert capsys.readouterr().err == (
+        "nightdrop: table.po:5: '{unti} avanza.' asks for {unti}, which the English lacks.\n"
+    )
+
+
+def test_the_engine_speaks_english_to_every_program(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'{"do":"new"}\n')))
+    assert main(["--language", "it", "engine"]) == 0
+    assert language() == "en"
+    assert Engine().answer('{"do":"status"}')["error"] == (
+        "There is no game yet: send new, position or load first."
+    )
