@@ -47,7 +47,7 @@ def read_catalogue(path: Path) -> gettext.NullTranslations:
         raise BadCatalogue(f"{path.name}:{_line(problem)}: is no .po file") from None
     for entry in entries:
         for reason in _faults(entry):
-            raise BadCatalogue(f"{path.name}:{max(entry.linenum, 1)}: {reason}")
+            raise BadCatalogue(f"{path.name}:{entry.linenum or 1}: {reason}")
     try:
         return gettext.GNUTranslations(io.BytesIO(entries.to_binary()))
     except Exception as problem:  # its header names a charset or a plural that is none

@@ -8,7 +8,7 @@ from pydantic import RootModel
 
 from nightdrop.table.paths import data_path
 from nightdrop.table.scenario_schema import Shape, shaped
-from nightdrop.table.speech import language
+from nightdrop.table.speech import ENGLISH, language
 from nightdrop.table.yamlfile import read_yaml
 
 
@@ -40,6 +40,8 @@ def help_pages() -> tuple[HelpPage, ...]:
 @cache
 def _pages(spoken: str) -> tuple[HelpPage, ...]:
     path: Path = data_path("assets", "help", f"rules.{spoken}.yaml")
+    if not path.is_file():
+        path = data_path("assets", "help", f"rules.{ENGLISH}.yaml")
     found = shaped(read_yaml(path), _File).root
     return tuple(HelpPage(entry.rule, entry.title, entry.text) for entry in found)
 
