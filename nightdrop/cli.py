@@ -172,12 +172,7 @@ def _window_figures() -> dict[str, float]:
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     from nightdrop.ui import measure
 
-    return {
-        "first_frame_ms": measure.first_frame(),
-        "pan_frame_ms": measure.pan(),
-        "idle_cpu_percent": measure.idle(),
-        "peak_memory_mb": measure.memory(),
-    }
+    return measure.figures()
 
 
 def _validate(parsed: argparse.Namespace) -> int:

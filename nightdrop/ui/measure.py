@@ -1,4 +1,4 @@
-"""Measures the window: first frame, panning, idling, memory; without a screen."""
+"""Measures the window: first frame, panning, zooming, clicking, idling, memory; no screen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nightdrop.ui.app import App
+    from nightdrop.ui.screens.play import Play
+
+FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -46,40 +55,112 @@ def _first_frame() -> float:
     return round(float(done.stdout.split()[-1]), 1)
 
 
-def pan(frames: int = 120) -> float:
-    """Milliseconds per frame, 95th percentile, panning corner to corner at 1920x1080.
-
-    Two turns: a map of hexes 112 px high, no tile of which was painted before.
-    """
-    import pygame
-
+@contextmanager
+def _playing(size: tuple[int, int]) -> Iterator[tuple[App, Play]]:
+    """A window of that size that nobody sees, with a new game at its first decision."""
     from nightdrop.ui.demo import open_dummy
     from nightdrop.ui.screens.opening import start_game
     from nightdrop.ui.screens.play import Play
 
     os.environ.update(_environment())
     with tempfile.TemporaryDirectory() as folder:
-        app, _ = open_dummy((1920, 1080), Path(folder))
+        app, _ = open_dummy(size, Path(folder))
         start_game(app, {}, 1)
         screen = app.screen
         assert isinstance(screen, Play)
         screen.hurry()
         app.step()
+        yield app, screen
+        app.close()
+
+
+def _frame(app: App, screen: Play) -> float:
+    """Milliseconds for one turn of the window's loop: a slice of painting, and a frame drawn."""
+    began = time.perf_counter()
+    screen.dirty = True
+    app.step()
+    return (time.perf_counter() - began) * 1000
+
+
+def _percentile(times: list[float], part: float) -> float:
+    return round(sorted(times)[round(len(times) * part) - 1], 2)
+
+
+def pan(size: tuple[int, int] = FULL_HD, height: int = 112, frames: int = 120) -> float:
+    """Milliseconds per frame, 95th percentile, panning corner to corner over hexes `height` px.
+
+    No tile of that map was painted before, and painting goes on meanwhile.
+    """
+    with _playing(size) as (app, screen):
         camera = screen.board.camera
-        camera.zoom_to(112)
+        camera.zoom_to(height)
         camera.pan(-100_000, -100_000)
         wide = camera.world[0] * camera.scale - screen.map_rect.width
         tall = camera.world[1] * camera.scale - screen.map_rect.height
         times = []
         for _ in range(frames):
-            began = time.perf_counter()
             camera.pan(wide / frames, tall / frames)
-            screen.dirty = True
-            app.draw_if_needed()
-            pygame.event.pump()
+            times.append(_frame(app, screen))
+    return _percentile(times, 0.95)
+
+
+def zoom(size: tuple[int, int] = ULTRA_HD) -> float:
+    """Milliseconds for the worst frame of zooms in to the largest hexes and out again."""
+    from nightdrop.ui.demo import finish_map
+
+    with _playing(size) as (app, screen):
+        camera = screen.board.camera
+        finish_map(screen)
+        app.step()
+        times = []
+        for notches in (1,) * 8 + (-1,) * 8:
+            camera.zoom(notches, size[0] / 3, size[1] / 2, ms=160)
+            while camera.moving:
+                camera.tick(16)
+                times.append(_frame(app, screen))
+    return round(max(times), 2)
+
+
+def click(size: tuple[int, int] = ULTRA_HD, clicks: int = 24) -> float:
+    """Milliseconds from a click on a counter to the painted response; the worst of some."""
+    from nightdrop.ui.demo import finish_map
+
+    with _playing(size) as (app, screen):
+        _click(app, app.clickables()[0].rect.center)  # the regiment that is activated first
+        screen.hurry()
+        finish_map(screen)
+        app.step()
+        times = []
+        for spot in [c for c in app.clickables() if c.kind == "hex"][:clicks]:
+            began = time.perf_counter()
+            _click(app, spot.rect.center)
             times.append((time.perf_counter() - began) * 1000)
-        app.close()
-    return round(sorted(times)[round(len(times) * 0.95) - 1], 2)
+            screen.back()
+            app.step()
+    return round(max(times), 2)
+
+
+def _click(app: App, at: tuple[int, int]) -> None:
+    """A click, and the frame that answers it."""
+    import pygame
+
+    kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    app.serve([pygame.event.Event(kind, pos=at, button=1) for kind in kinds])
+    app.draw_if_needed()
+
+
+def tiles(count: int = 12) -> float:
+    """Finished map tiles a second, of hexes 112 px high, once the fields have been made."""
+    with _playing((1280, 720)) as (_, screen):
+        painter = screen.board.map.painter
+        places = [(2 + n % 4, 2 + n // 4) for n in range(count)]
+        for again in range(2):
+            began = time.perf_counter()
+            for tx, ty in places:
+                for _ in painter.paint("night" if again else "day", 112, tx, ty):
+                    pass
+        spent = time.perf_counter() - began
+    return round(count / spent, 1)
 
 
 def idle(seconds: float = 2.0) -> float:
@@ -118,11 +199,20 @@ def memory() -> float:
     return round(peak / (1024 * 1024 if sys.platform == "darwin" else 1024), 1)
 
 
-if __name__ == "__main__":
-    figures = {
+def figures() -> dict[str, float]:
+    """All figures of the window; memory is the peak up to where it stands."""
+    return {
         "first_frame_ms": first_frame(),
         "pan_frame_ms": pan(),
         "idle_cpu_percent": idle(),
         "peak_memory_mb": memory(),
+        "tiles_per_s": tiles(),
+        "pan_frame_4k_ms": pan(ULTRA_HD, 200),
+        "zoom_worst_frame_4k_ms": zoom(),
+        "click_to_frame_4k_ms": click(),
+        "peak_memory_4k_mb": memory(),
     }
-    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    print(json.dumps(figures()))

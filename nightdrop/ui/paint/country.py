@@ -7,6 +7,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row
 from nightdrop.ui.camera import COLUMN, RADIUS, Point, hex_centre, place_at
 from nightdrop.ui.paint.fields import BLOCK, Block, Ground, block_range, grow
+from nightdrop.ui.paint.flat import Flat
 from nightdrop.ui.paint.geometry import Box, Place, around, outlines, places_in
 from nightdrop.ui.paint.relief import Relief
 from nightdrop.ui.paint.roads import CELL, Roads
@@ -33,6 +34,7 @@ class Country:
         self.ranks = {h: (ranks or {}).get(h) or rank_of(board, h) for h in board.names}
         self.water = Water(board)
         self.ways = Roads(board)
+        self.flat = Flat(board)
         self._blocks: dict[tuple[int, int], Block] = {}
         self.size = (
             (board.columns - 1) * COLUMN + 2 * RADIUS,
@@ -63,14 +65,10 @@ class Country:
     def prepare(self) -> Iterator[None]:
         """Make the shapes that every tile needs, in small steps."""
         water, ways = self.water, self.ways
-        for owner, names in (
-            (water, ("flooded", "rivers")),
-            (ways, ("roads", "rails", "lanes", "bridges", "strip")),
-            (self, ("edge",)),
-        ):
-            for name in names:
-                getattr(owner, name)  # made by being asked for
-                yield
+        for owner, name in ((water, "flooded"), (water, "rivers"), (self, "edge")):
+            getattr(owner, name)  # made by being asked for
+            yield
+        yield from ways.prepare()
         yield from water.prepare()
         yield from self.relief.prepare()
         villages = []

@@ -109,26 +109,32 @@ def _choices_at(
     marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
     marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
     homes = {hex_: _home(hex_, k) for hex_ in board.names}
-    roads = [(round(x * k), round(y * k)) for line in country.ways.roads for x, y in line[::3]]
+    grain = max(6, h // 5)  # px
+    roads = {
+        (int(x * k) // grain, int(y * k) // grain) for line in country.ways.roads for x, y in line
+    }
     for hex_ in sorted(board.names, key=lambda n: (ORDER.index(country.ranks[n]), n)):
         rank = country.ranks[hex_]
         if rank == "hamlet" and h < 24:
             continue
         label, ink = _set_in_type(capital(place_name(board.names[hex_])), hex_, rank, h)
-        here = homes[hex_].center
-        around = pygame.Rect(0, 0, 2 * ink.w + 4 * h, 5 * h)
-        around.center = here
-        near = [point for point in roads if around.collidepoint(point)]
         boxes = []
         for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp)):
             if not frame.contains(box) or box.collidelist(marks) >= 0:
                 continue
-            cost = n * 0.6 + 1.2 * len([p for p in near if box.collidepoint(p)]) * 10 / h
+            cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
             for other, home in homes.items():
                 if box.colliderect(home):
                     cost += 60 if other == hex_ else 4 if country.ranks[other] == "hamlet" else 14
             boxes.append((box, cost))
         yield label, tuple(boxes)
+
+
+def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float:
+    """How many squares of `grain` px below a box hold a road, against the box's height."""
+    across = range(box.left // grain, box.right // grain + 1)
+    down = range(box.top // grain, box.bottom // grain + 1)
+    return sum((i, j) in roads for i in across for j in down) * grain / box.h
 
 
 def _set_in_type(name: str, hex_: Hex, rank: str, h: int) -> tuple[Label, pygame.Rect]:

@@ -13,7 +13,7 @@ from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.labels import Names, draw_label
 from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.paint.style import MapStyle
-from nightdrop.ui.paint.tiles import Key, Tiles
+from nightdrop.ui.paint.tiles import Key, Tiles, lay_scaled
 from nightdrop.ui.theme import Light
 
 FRAME_MS = 5.2  # a draw and the slice after it, when the slice is at most 4 ms
@@ -168,15 +168,13 @@ class MapView:
                 late = perf_counter() > end and not self.tiles.has_stand_in(key)
                 tile = self.tiles.stand_in(key, rough=late)
             if zoom != 1:
-                right, bottom = round(x + TILE * zoom), round(y + TILE * zoom)
-                x, y = round(x), round(y)
-                tile = pygame.transform.scale(tile, (right - x, bottom - y))
+                lay_scaled(surface, rect, tile, x, y, zoom)
+                continue
             if alpha is not None:
                 tile.set_alpha(alpha)
             surface.blit(tile, (round(x), round(y)))
             if alpha is not None:
                 tile.set_alpha(None)
-
         if perf_counter() < end - QUICK_MS / 2000:
             self._look_ahead()
 

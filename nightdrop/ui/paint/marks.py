@@ -10,6 +10,7 @@ from nightdrop.ui.camera import FLAT, Point, hex_centre
 from nightdrop.ui.paint.brush import FINE, TILE, Brush, blend
 from nightdrop.ui.paint.country import OUTSIDE, Country
 from nightdrop.ui.paint.geometry import corners, dashes, meets, outlines, places_in
+from nightdrop.ui.paint.style import veil_colour
 from nightdrop.ui.theme import COUNTERS, MAPS, RGB, Light
 
 # Rhythm of each regiment in parts of H: drawn, left out, ...; "dots" for the 505.
@@ -72,11 +73,6 @@ def paint_grid(
     for top in (0, half):  # in two steps, as blending a whole sheet takes some ms
         brush.surface.blit(sheet, (0, top), (0, top, sheet.get_width(), half))
         yield
-
-
-def veil_colour(light: Light) -> RGB:
-    """The colour in which the land outside the map fades out."""
-    return {"night": (9, 17, 27), "dawn": (52, 50, 60), "day": (232, 228, 200)}[light]
 
 
 def is_outside(country: Country, h: int, tx: int, ty: int) -> bool:

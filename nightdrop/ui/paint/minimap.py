@@ -7,7 +7,7 @@ import pygame
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import COLUMN, FLAT, RADIUS, Camera, hex_centre
-from nightdrop.ui.paint.flat import flat_map
+from nightdrop.ui.paint.flat import Flat
 from nightdrop.ui.theme import COUNTERS, MAPS, PALETTES, RGB, Light
 
 
@@ -62,7 +62,7 @@ class Minimap:
     def _image(self, light: Light) -> pygame.Surface:
         if light not in self._images:
             art = MAPS[light]
-            whole = flat_map(self._board, light, 28, 0).copy()
+            whole = Flat(self._board).map(light, 28, 0)
             for hex_ in self._board.vp:
                 x, y = hex_centre(hex_)
                 pygame.draw.circle(whole, art.vp, (x * 0.07, y * 0.07), 11)

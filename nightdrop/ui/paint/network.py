@@ -1,6 +1,6 @@
 """Lines from hex data: which hexes are joined becomes smooth lines that bend inside the hexes."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import cos, hypot, pi, sin
 
 from nightdrop.engine.board import Board
@@ -120,7 +120,7 @@ def drawn(
     waves: Iterable[tuple[float, float]],
     leaving: Mapping[Hex, bool],
     still: Iterable[Point] = (),
-) -> list[list[Point]]:
+) -> Iterator[list[Point]]:
     """Smooth lines in metres through the points of each way; ends in `leaving` go off the map.
 
     Each of the `waves` (reach, length) bends the lines by up to its reach in metres. The ends of
@@ -128,7 +128,6 @@ def drawn(
     """
     ways = list(ways)
     anchors = _Anchors([*still, *(way[end][1] for way in ways for end in (0, -1))])
-    lines = []
     for way in ways:
         points = [point for _, point in way]
         for end, hex_, before in ((0, way[0][0], points[1]), (-1, way[-1][0], points[-2])):
@@ -141,8 +140,7 @@ def drawn(
         for n, (reach, wave) in enumerate(waves):
             moved = loosened(line, seed + 2 * n, reach, wave)
             line = [anchors.held(a, b) for a, b in zip(line, moved, strict=True)]
-        lines.append(rounded(line, closed=False))
-    return lines
+        yield rounded(line, closed=False)
 
 
 class _Anchors:

@@ -15,7 +15,7 @@ from nightdrop.ui.paint.geometry import places_in
 from nightdrop.ui.paint.grade import paint_grade
 from nightdrop.ui.paint.landscape import paint_land, paint_trees
 from nightdrop.ui.paint.structures import paint_lanes, paint_villages, paint_ways
-from nightdrop.ui.paint.style import MapStyle
+from nightdrop.ui.paint.style import MapStyle, veil_colour
 from nightdrop.ui.paint.wetland import paint_water
 from nightdrop.ui.theme import COUNTERS, Light
 
@@ -55,7 +55,7 @@ class Painter:
         country = self.country
         if marks.is_outside(country, h, tx, ty):
             tile = pygame.Surface((TILE, TILE), 0, 32)
-            tile.fill(marks.veil_colour(light))
+            tile.fill(veil_colour(light))
             yield tile
             return
         if not self._ready:

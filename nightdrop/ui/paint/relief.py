@@ -14,7 +14,7 @@ from nightdrop.ui.camera import Point, centre_of, place_at
 from nightdrop.ui.paint.geometry import Place, around, curve, loosened
 from nightdrop.ui.paint.noise import smooth, unit
 
-GRAIN = 150.0  # metres between two known heights
+GRAIN = 200.0  # metres between two known heights
 BORDER = 1800.0  # metres round the board that have heights too
 RISE = 2200.0  # metres from the water at which the land is at its highest
 SUN = {"night": (-0.6, -0.8), "dawn": (0.8, -0.6), "day": (-0.6, -0.8)}  # where light comes from
@@ -37,37 +37,48 @@ class Relief:
     def prepare(self) -> Iterator[None]:
         """Work it all out, in small steps."""
         heights, mist = array("f"), array("f")
-        _ = self._inland
-        yield
+        for known in self._distances():
+            away = known
+            yield
         for j in range(self._rows):
             y = j * GRAIN - BORDER
             for i in range(self._columns):
                 x = i * GRAIN - BORDER
-                dry = min(1.0, self._away(x, y) / RISE)
+                dry = min(1.0, away[j * self._columns + i] / RISE)
                 swell = 0.55 + 0.3 * smooth(61, x, y, 1900) + 0.25 * smooth(62, x, y, 800)
                 heights.append(dry**0.7 * swell)
                 drift = smooth(63, x * 0.45, y * 1.5, 700) * 0.7 + smooth(64, x * 0.5, y * 2, 320)
                 mist.append(max(0.0, 1 - dry * 4.5) * min(1.0, max(0.0, drift + 0.45)))
-            if j % 4 == 3:
+            if j % 2 == 1:
                 yield
         self._heights, self._mist = heights, mist
+        _ = self._inland
+        yield
         brooks = []
         for brook in self._springs():
             brooks.append(brook)
             yield
         self.__dict__.setdefault("brooks", brooks)  # as the property would keep them
 
-    def _away(self, x: float, y: float) -> float:
-        """About how many metres a point lies from the nearest flooded hex."""
-        place = place_at(x, y)
-        near = [place, *around(place)]
-        total = weights = 0.0
-        for other in near:
-            ox, oy = centre_of(*other)
-            weight = max(0.0, 1 - ((x - ox) ** 2 + (y - oy) ** 2) / 360_000) ** 2
-            total += weight * self._inland.get(other, 12)
-            weights += weight
-        return max(0.0, total / weights - 0.5) * 400
+    def _distances(self) -> Iterator[array[float]]:
+        """About how many metres each known point lies from the water; last when finished."""
+        wide, tall = self._columns, self._rows
+        far, straight, slant = 9999.0, GRAIN, GRAIN * 1.4
+        away = array("f")
+        for j in range(tall):
+            for i in range(wide):
+                place = place_at(i * GRAIN - BORDER, j * GRAIN - BORDER)
+                away.append(0.0 if place in self._flooded else far)
+            if j % 6 == 5:
+                yield away
+        for way in (1, -1):  # to the south-east and back: each point from those passed before
+            for n in range(wide + 1, wide * (tall - 1) - 1)[::way]:
+                near = min(away[n - way], away[n - way * wide]) + straight
+                aslant = min(away[n - way * (wide + 1)], away[n - way * (wide - 1)]) + slant
+                away[n] = min(away[n], near, aslant)
+                if n % 300 == 0:
+                    yield away
+            yield away
 
     def _at(self, field: array[float], x: float, y: float) -> float:
         """A value between the known ones round a point."""

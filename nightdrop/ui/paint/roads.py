@@ -1,12 +1,14 @@
 """The ways across country: main roads, railways and bridges from hex sides, lanes as decoration."""
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
+from math import hypot
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import Point, hex_centre
-from nightdrop.ui.paint.geometry import curve, walk
+from nightdrop.ui.paint.geometry import curve
 from nightdrop.ui.paint.network import chains, drawn, eased, strayed
 from nightdrop.ui.paint.villages import rank_of
 from nightdrop.ui.paint.water import RIVER
@@ -20,9 +22,26 @@ class Roads:
     def __init__(self, board: Board) -> None:
         self._board = board
 
+    def prepare(self) -> Iterator[None]:
+        """Make all lines, in small steps."""
+        for name, making in (("roads", self._roads()), ("rails", self._rails())):
+            lines = []
+            for line in making:
+                lines.append(line)
+                yield
+            self.__dict__.setdefault(name, lines)  # as the property would keep them
+        for name in ("lanes", "bridges"):
+            getattr(self, name)  # made by being asked for
+            yield
+        strip: set[tuple[int, int]] = set()
+        for line in self.roads + self.rails:
+            strip |= _beside(line)
+            yield
+        self.__dict__.setdefault("strip", strip)
+
     def _lines(
         self, kind: str, stray: float, at_home: float, waves: list[tuple[float, float]]
-    ) -> list[list[Point]]:
+    ) -> Iterator[list[Point]]:
         board = self._board
         ways = chains(pair for pair, kinds in board.links.items() if kind in kinds)
         seed = 61 if kind == "road" else 71
@@ -43,15 +62,21 @@ class Roads:
         still = {at for way in eased_ways for h, at in way if meeting[h] > 1 or h in fixed}
         return drawn(board, eased_ways, seed + 2, waves, leaving, sorted(still))
 
+    def _roads(self) -> Iterator[list[Point]]:
+        return self._lines("road", 105, 0, [(52, 640), (13, 230)])
+
+    def _rails(self) -> Iterator[list[Point]]:
+        return self._lines("rail", 30, 85, [(20, 1400)])
+
     @cached_property
     def roads(self) -> list[list[Point]]:
         """The main roads."""
-        return self._lines("road", 105, 0, [(52, 640), (13, 230)])
+        return list(self._roads())
 
     @cached_property
     def rails(self) -> list[list[Point]]:
         """The railways; in a village they pass beside the church."""
-        return self._lines("rail", 30, 85, [(20, 1400)])
+        return list(self._rails())
 
     @cached_property
     def lanes(self) -> list[list[Point]]:
@@ -90,21 +115,30 @@ class Roads:
         for kind, lines in (("road", self.roads), ("rail", self.rails)):
             for hex_ in board.hexes:
                 if board.terrain[hex_] in RIVER and kind in board.lines_in.get(hex_, ()):
-                    x, y = hex_centre(hex_)
-                    near = min(
-                        ((sx - x) ** 2 + (sy - y) ** 2, sx, sy, dx, dy)
-                        for line in lines
-                        for sx, sy, dx, dy in walk(line, 20)
-                    )
-                    found.append(((near[1], near[2]), (near[3], near[4]), kind))
+                    found.append((*_nearest(lines, hex_centre(hex_)), kind))
         return found
 
     @cached_property
     def strip(self) -> set[tuple[int, int]]:
         """Cells of 24 m that lie on or beside a road or railway, where no tree stands."""
-        cells = set()
-        for line in self.roads + self.rails:
-            for x, y, _, _ in walk(line, 15):
-                i, j = int(x // CELL), int(y // CELL)
-                cells |= {(i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)}
-        return cells
+        return set().union(*map(_beside, self.roads + self.rails))
+
+
+def _nearest(lines: list[list[Point]], at: Point) -> tuple[Point, Point]:
+    """The point of some lines that is nearest to another one, and the direction of its line."""
+    x, y = at
+    _, line, n = min(
+        ((px - x) ** 2 + (py - y) ** 2, number, n)
+        for number, line in enumerate(lines)
+        for n, (px, py) in enumerate(line)
+    )
+    points = lines[line]
+    (ax, ay), (bx, by) = points[max(0, n - 1)], points[min(n + 1, len(points) - 1)]
+    length = hypot(bx - ax, by - ay) or 1.0
+    return points[n], ((bx - ax) / length, (by - ay) / length)
+
+
+def _beside(line: list[Point]) -> set[tuple[int, int]]:
+    """The cells on a line and next to it; its points are closer together than a cell is wide."""
+    on = {(int(x // CELL), int(y // CELL)) for x, y in line}
+    return {(i + di, j + dj) for i, j in on for di in (-1, 0, 1) for dj in (-1, 0, 1)}

@@ -10,7 +10,7 @@ from nightdrop.ui.camera import Point
 from nightdrop.ui.paint.geometry import box_of, divided, loosened, rounded
 
 STEP = 46.0  # metres between the points of a bank before its corners are cut
-CELL = 12.0  # metres: the grain of what is known to be wet
+CELL = 15.0  # metres: the grain of what is known to be wet
 # How the banks leave the hex sides: (seed, reach in metres, over how many metres).
 WAVES = ((31, 62.0, 560.0), (33, 34.0, 210.0), (35, 17.0, 85.0))
 

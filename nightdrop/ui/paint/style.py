@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from nightdrop.ui.theme import RGB, Light
+
 
 @dataclass(frozen=True)
 class MapStyle:
@@ -21,3 +23,8 @@ class MapStyle:
     def numbers_from(self) -> int:
         """The hex height in px from which hex numbers are printed."""
         return 40 if self.numbers else 96
+
+
+def veil_colour(light: Light) -> RGB:
+    """The colour in which the land outside the map fades out."""
+    return {"night": (9, 17, 27), "dawn": (52, 50, 60), "day": (232, 228, 200)}[light]

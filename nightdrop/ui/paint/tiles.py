@@ -7,7 +7,6 @@ from time import perf_counter
 import pygame
 
 from nightdrop.ui.paint.brush import TILE
-from nightdrop.ui.paint.flat import coarse_tile, flat_tile
 from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.theme import Light
 
@@ -86,16 +85,13 @@ class Tiles:
         return key in self._quick and key not in self._rough
 
     def stand_in(self, key: Key, rough: bool = False) -> pygame.Surface:
-        """A quick picture of a tile: flat hexes, and over them what other zooms have ready.
+        """A quick picture of a tile: flat land, and over it what other zooms have ready.
 
-        A `rough` one is made in half a millisecond; the next call without it makes a better one.
+        A `rough` one is flat land alone; the next call without it makes a better one.
         """
         quick = self._quick.get(key)
         if quick is None or (key in self._rough and not rough):
-            light, h, tx, ty = key
-            # Many small hexes take too long for one frame: there the scaled picture serves.
-            make = coarse_tile if rough or h <= 64 else flat_tile
-            quick = make(self._painter.country.board, light, h, tx, ty)
+            quick = self._painter.country.flat.tile(*key)
             if rough:
                 self._rough.add(key)
             else:
@@ -123,27 +119,34 @@ class Tiles:
                 for oy in range(int(north // TILE), int((north + TILE * part) // TILE) + 1):
                     tile = self._done.get((light, other, ox, oy))
                     if tile:
-                        _lay_scaled(
-                            quick,
-                            tile,
-                            (ox * TILE - west) / part,
-                            (oy * TILE - north) / part,
-                            1 / part,
-                        )
+                        x, y = (ox * TILE - west) / part, (oy * TILE - north) / part
+                        lay_scaled(quick, quick.get_rect(), tile, x, y, 1 / part)
 
 
-def _lay_scaled(
-    surface: pygame.Surface, tile: pygame.Surface, x: float, y: float, zoom: float
+def lay_scaled(
+    surface: pygame.Surface,
+    view: pygame.Rect,
+    tile: pygame.Surface,
+    x: float,
+    y: float,
+    zoom: float,
 ) -> None:
-    """Blit the part of a scaled tile that falls on a surface; (x, y) is its scaled corner."""
-    view = surface.get_rect()
-    left, top = max(0, int(-x / zoom) - 1), max(0, int(-y / zoom) - 1)
-    right = min(TILE, int((view.w - x) / zoom) + 2)
-    bottom = min(TILE, int((view.h - y) / zoom) + 2)
+    """Lay the part of a scaled tile that falls into `view` of a surface; (x, y) is its corner.
+
+    It is scaled straight into its place, which is twice as quick as by way of a copy.
+    """
+    left, top = max(0, int((view.left - x) / zoom)), max(0, int((view.top - y) / zoom))
+    right = min(TILE, int((view.right - x) / zoom) + 2)
+    bottom = min(TILE, int((view.bottom - y) / zoom) + 2)
     if right <= left or bottom <= top:
         return
-    px, py = round(x + left * zoom), round(y + top * zoom)
-    size = (round(x + right * zoom) - px, round(y + bottom * zoom) - py)
-    if size[0] > 0 and size[1] > 0:
-        part = tile.subsurface((left, top, right - left, bottom - top))
-        surface.blit(pygame.transform.scale(part, size), (px, py))
+    place = pygame.Rect(round(x + left * zoom), round(y + top * zoom), 0, 0)
+    place.w = round(x + right * zoom) - place.x
+    place.h = round(y + bottom * zoom) - place.y
+    if place.w <= 0 or place.h <= 0:
+        return
+    part = tile.subsurface((left, top, right - left, bottom - top))
+    if view.contains(place) and surface.get_masks() == tile.get_masks():
+        pygame.transform.scale(part, place.size, surface.subsurface(place))
+    else:
+        surface.blit(pygame.transform.scale(part, place.size), place)

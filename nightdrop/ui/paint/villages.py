@@ -62,6 +62,7 @@ def settle(board: Board, roads: list[list[Point]], ranks: Mapping[Hex, str]) -> 
 def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Village:
     dice = Dice(91, hex_)
     at = hex_centre(hex_)
+    roads = [near for line in roads for near in _stretches(line, at)]
     streets = [s for line in roads for s in walk(line, 33) if _away(s, at) < GROUND - 12] * 2
     angle = dice.unit() * pi
     streets += [
@@ -97,6 +98,19 @@ def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Village:
         reach = 1 + 0.11 * smooth(93, x, y, 120)
         ground.append((at[0] + cos(a) * GROUND * reach, at[1] + sin(a) * GROUND * reach))
     return Village(hex_, at, ground, houses, church)
+
+
+def _stretches(line: list[Point], at: Point) -> Iterator[list[Point]]:
+    """The parts of a line that come near a village."""
+    found: list[Point] = []
+    for point in line:
+        if _away(point, at) < 2 * GROUND:
+            found.append(point)
+        elif found:
+            yield found
+            found = []
+    if found:
+        yield found
 
 
 def _hamlet(hex_: Hex) -> Village:

@@ -96,7 +96,7 @@ class Water:
         fixed = {h for h in board.hexes if is_bridge(board, h)}
         waves = [(66.0, 430.0), (30.0, 190.0)]  # the slow meanders of a valley without a slope
         still = [hex_centre(h) for h in sorted(fixed)]
-        return drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still)
+        return list(drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still))
 
     def _courses(self) -> set[Pair]:
         """Which stream hexes the water joins: a tree, so that it never runs in a circle."""
