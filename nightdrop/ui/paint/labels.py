@@ -108,7 +108,9 @@ def _choices_at(
     grown = tab_size(h)
     marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
     marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
-    homes = {hex_: _home(hex_, k) for hex_ in board.names}
+    named = list(board.names)
+    homes = [_home(hex_, k) for hex_ in named]
+    weights = [4 if country.ranks[hex_] == "hamlet" else 14 for hex_ in named]
     grain = max(6, h // 5)  # px
     roads = {
         (int(x * k) // grain, int(y * k) // grain) for line in country.ways.roads for x, y in line
@@ -123,9 +125,8 @@ def _choices_at(
             if not frame.contains(box) or box.collidelist(marks) >= 0:
                 continue
             cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
-            for other, home in homes.items():
-                if box.colliderect(home):
-                    cost += 60 if other == hex_ else 4 if country.ranks[other] == "hamlet" else 14
+            for other in box.collidelistall(homes):
+                cost += 60 if named[other] == hex_ else weights[other]
             boxes.append((box, cost))
         yield label, tuple(boxes)
 

@@ -230,9 +230,8 @@ class Overlay:
 
         def draw(patch: pygame.Surface, k: float, left: float, top: float) -> None:
             for colour, alpha, metres, least in rings:
-                closed(
-                    patch, (*colour, alpha), ring_of(hex_, part, k, left, top), max(least, metres * k)
-                )
+                ring = ring_of(hex_, part, k, left, top)
+                closed(patch, (*colour, alpha), ring, max(least, metres * k))
 
         self._lay(("rings", hex_, str(rings), part), (hex_,), draw)
 
