@@ -35,6 +35,7 @@ PLACES: Final[dict[str, str]] = {
     "pause": N_("In the game's menu"),
     "new": N_("Before a new game"),
     "result": N_("At the end of a game"),
+    "export": N_("Where a game is exported"),
 }
 
 ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
@@ -76,6 +77,8 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.zoom-in", "+", N_("closer to the map")),
     ("play.zoom-out", "-", N_("further from the map")),
     ("play.menu", "m", N_("the game's menu")),
+    ("play.guide-again", "f5", N_("this part of the first game again")),
+    ("play.guide-skip", "f6", N_("skip this part of the first game")),
     ("cover.hold", "space", N_("hold to uncover the game")),
     ("away.next", "right", N_("the next step")),
     ("away.back", "left", N_("the step before")),
@@ -113,6 +116,12 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("pause.quit", "q", N_("quit")),
     ("new.start", "s", N_("start")),
     ("new.dice", "d", N_("who throws the dice")),
+    ("export.text", "t", N_("text of the whole game")),
+    ("export.picture", "p", N_("picture of this moment")),
+    ("export.size", "s", N_("size of the picture")),
+    ("export.film", "a", N_("animated picture")),
+    ("export.from", "f", N_("its first turn")),
+    ("export.until", "u", N_("its last turn")),
     ("new.seal", "p", N_("a sealed or a plain save")),
     ("result.replay", "r", N_("see the game again")),
     ("result.quit", "q", N_("quit")),

@@ -203,6 +203,7 @@ TEXT_FLOOR = 11  # px on the glass, at any scale
 TRACKING_HEAD = 2.2
 # Design px that every screen needs at least, by scrolling and folding.
 LEAST_ROOM: Final[tuple[int, int]] = (420, 260)
+REPLAY_ROOM: Final[tuple[int, int]] = (1060, 640)  # its time line and its panel do not fold
 # The panel beside the map folds in a window narrower than this (px), or where less than this much
 # room (design px) is left for the map, or where the panel itself would have to scroll.
 FOLD_BELOW, LEAST_MAP, LEAST_PANEL = 1180, 560, 600
@@ -227,13 +228,15 @@ class Scale:
         return max(TEXT_FLOOR, round(size * self.factor))
 
 
-def scale_for(width: int, height: int, user: float = 1.0) -> Scale:
+def scale_for(
+    width: int, height: int, user: float = 1.0, room: tuple[int, int] = LEAST_ROOM
+) -> Scale:
     """The scale of a window of `width` x `height` px; `user` is the player's own 0.75-2.5.
 
-    Never so large that less than `LEAST_ROOM` design px were left: `most_scale` says from where.
+    Never so large that less than `room` design px were left: `most_scale` says from where.
     """
     wished = min(max(user, 0.75), 2.5)
-    return Scale(_fit(width, height) * min(wished, most_scale(width, height)))
+    return Scale(_fit(width, height) * min(wished, most_scale(width, height, room)))
 
 
 def _fit(width: int, height: int) -> float:
@@ -241,9 +244,9 @@ def _fit(width: int, height: int) -> float:
     return min(max(min(width / 1920, height / 1080), 0.89), 2.2)
 
 
-def most_scale(width: int, height: int) -> float:
+def most_scale(width: int, height: int, room: tuple[int, int] = LEAST_ROOM) -> float:
     """The player's largest scale that a window of this size in px can obey."""
-    return min(width / LEAST_ROOM[0], height / LEAST_ROOM[1]) / _fit(width, height)
+    return min(width / room[0], height / room[1]) / _fit(width, height)
 
 
 def folds(width: int, height: int, scale: Scale) -> bool:

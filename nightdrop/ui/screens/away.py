@@ -11,6 +11,7 @@ from nightdrop.table.speech import _
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
 from nightdrop.ui.motion import FRAME_MS, Motion
+from nightdrop.ui.panels.bar import draw_prompt, draw_row
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.log import draw_log
 from nightdrop.ui.panels.marks import Marks
@@ -22,6 +23,7 @@ from nightdrop.ui.screens.title import handle_menu
 from nightdrop.ui.theme import PANEL_PADDING, light_of
 
 if TYPE_CHECKING:
+    from nightdrop.table.log import LogLine
     from nightdrop.ui.screens.play import Play
 
 
@@ -88,21 +90,32 @@ class Away(Screen):
         play, target = self.play, self.view.fight.target if self.view.fight else None
         play.board.draw(surface, self.view, self.light, Marks(target=target, focus=self.place),
                         self.motion.shown())  # fmt: skip
-        pen, rect = Pen(surface, self.palette, self.scale), play.panel_rect
+        pen = Pen(surface, self.palette, self.scale)
+        now = self.steps[self.at] if self.steps else -1
+        told = [row for row in self.rows if row.index <= now]
+        note = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
+        if play.side.folded:
+            self._draw_bar(pen, told)
+            return
+        rect, pad = play.panel_rect, pen.px(PANEL_PADDING)
         surface.fill(pen.palette.panel, rect)
-        pad = pen.px(PANEL_PADDING)
         area = pygame.Rect(rect.left + pad, pen.px(22), rect.width - 2 * pad,
                            rect.height - pen.px(44))  # fmt: skip
         y, bottom = draw_top(pen, area, self.view), area.bottom
         for button in reversed(self.buttons.buttons):
-            button.rect = pygame.Rect(area.left, bottom - pen.px(44), area.width, pen.px(44))
+            tall = pen.tall(44)
+            button.rect = pygame.Rect(area.left, bottom - tall, area.width, tall)
             pen.button(button, self.buttons)
             bottom = button.rect.top - pen.px(9)
         log = pygame.Rect(area.left, y, area.width, bottom - y)
-        now = self.steps[self.at] if self.steps else -1
-        told = [row for row in self.rows if row.index <= now]
-        note = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
         draw_log(pen, log, told, _("While you were away"), note)
+
+    def _draw_bar(self, pen: Pen, told: list[LogLine]) -> None:
+        """The folded panel: the newest line, and the buttons."""
+        line = told[-1] if told else None
+        said, rule = (line.text, line.rule) if line else (_("While you were away"), "")
+        row = draw_prompt(pen, self.play.side.bar, said, rule, (line and line.side) or "")
+        draw_row(pen, row, self.buttons.buttons, self.buttons)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from nightdrop.table.speech import language
-from nightdrop.ui.theme import PALETTES, Light, Palette, Scale, scale_for
+from nightdrop.ui.theme import LEAST_ROOM, PALETTES, Light, Palette, Scale, scale_for
 
 if TYPE_CHECKING:
     from nightdrop.ui.app import App
@@ -33,6 +33,7 @@ class Screen:
     light: Light = "night"
     helps = True  # whether F1 leads from here to the rules
     place = ""  # what the table of keys calls this screen
+    room = LEAST_ROOM  # design px of window that the screen needs; the scale leaves it so much
     raw_keys = False  # whether keys come as they are, whatever the player has bound
 
     def __init__(self, app: App) -> None:
@@ -48,7 +49,7 @@ class Screen:
     @property
     def scale(self) -> Scale:
         """The factor from design px to window px."""
-        return scale_for(*self.size, self.app.settings.scale)
+        return scale_for(*self.size, self.app.settings.scale, self.room)
 
     @property
     def palette(self) -> Palette:

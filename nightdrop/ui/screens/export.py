@@ -31,6 +31,7 @@ _FOLDER = "Night Drop"
 class ExportScreen(Sheet):
     """What can be written, and how far it is. `job` runs in slices between events."""
 
+    place = "export"
     heading = N_("EXPORT")
 
     def __init__(self, app: App, back: ReplayScreen) -> None:

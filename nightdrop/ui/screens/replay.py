@@ -24,7 +24,7 @@ from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import ButtonSet
 from nightdrop.ui.screens.replay_buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.screens.title import Title, handle_menu
-from nightdrop.ui.theme import PANEL_WIDTH, light_of
+from nightdrop.ui.theme import PANEL_WIDTH, REPLAY_ROOM, light_of
 
 if TYPE_CHECKING:
     from nightdrop.table.log import Reader
@@ -42,7 +42,7 @@ class ReplayScreen(Screen):
     something is not shown.
     """
 
-    place = "replay"
+    place, room = "replay", REPLAY_ROOM
 
     def __init__(self, app: App, replay: Replay) -> None:
         super().__init__(app)

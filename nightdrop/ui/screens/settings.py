@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from nightdrop.table.speech import _
+from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Said, Widget
 from nightdrop.ui.screens.base import Screen
 from nightdrop.ui.screens.keys import KeysScreen
 from nightdrop.ui.screens.scrolled import ScrolledPage
-from nightdrop.ui.screens.settings_rows import widgets
+from nightdrop.ui.screens.settings_rows import percent, widgets
+from nightdrop.ui.theme import LEAST_ROOM, REPLAY_ROOM, most_scale
 
 LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
+
+# What keeps the interface from being as large as is wished, the strictest first.
+_LIMITS = (
+    (LEAST_ROOM, N_("In a window of this size it is {percent} at most.")),
+    (REPLAY_ROOM, N_("A replay shows more at once: in this window it is {percent} at most.")),
+)
 
 
 class SettingsScreen(ScrolledPage):
@@ -29,7 +36,14 @@ class SettingsScreen(ScrolledPage):
     def _notes(self) -> dict[str, str]:
         """What a row cannot do now, in a sentence."""
         problem = self.app.sounds.problem
-        return {"volume": _(problem)} if problem else {}
+        notes = {"volume": _(problem)} if problem else {}
+        for room, words in _LIMITS:
+            most = most_scale(*self.size, room)
+            if most < self.app.settings.scale:
+                said = _(words).format(percent=percent(int(20 * most) / 20))
+                notes["scale"] = said
+                break
+        return notes
 
     def _listen(self) -> None:
         """Find out whether anything can be heard: the device answers after a moment."""
@@ -38,6 +52,9 @@ class SettingsScreen(ScrolledPage):
         self._asks_until = self.app.clock() + LISTEN_MS
 
     def settings_changed(self) -> None:
+        self.renew()
+
+    def resized(self) -> None:
         self.renew()
 
     def wake_at(self) -> float | None:
