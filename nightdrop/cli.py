@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nightdrop.arguments import UsageError, parser_of_commands, speak_as_asked
@@ -64,9 +65,19 @@ def _window(parsed: argparse.Namespace) -> int:
     if not has_display():
         print(_(NO_SCREEN), file=sys.stderr)
         return REFUSED
+    return _show(None, parsed.language)
+
+
+def _show(replay: Path | None, language: str) -> int:
+    """Open the window; on a display that cannot be used, say what works without."""
+    from nightdrop.ui.app import NoWindow
     from nightdrop.ui.app import main as open_window
 
-    return int(open_window(language=parsed.language) or 0)
+    try:
+        return int(open_window(replay=replay, language=language) or 0)
+    except NoWindow:
+        print(_(NO_SCREEN), file=sys.stderr)
+        return REFUSED
 
 
 def _play(parsed: argparse.Namespace) -> int:
@@ -129,11 +140,10 @@ def _replay_window(parsed: argparse.Namespace) -> int:
         raise UsageError(said)
     from nightdrop.table.record import SealedError
     from nightdrop.table.replay import Replay
-    from nightdrop.ui.app import main as open_window
 
     with suppress(SealedError):  # the window asks for the passphrases
         Replay(parsed.file)  # anything else is refused here, before a window opens
-    return int(open_window(replay=parsed.file, language=parsed.language) or 0)
+    return _show(parsed.file, parsed.language)
 
 
 def _engine(parsed: argparse.Namespace) -> int:

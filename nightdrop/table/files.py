@@ -111,9 +111,13 @@ def temporary_of(path: Path) -> Path:
 def write_atomically(path: Path, text: str) -> int:
     """Put a text in place of a file in one step; the number of bytes.
 
-    A link is followed, not replaced. Raises OSError; the old file then stays as it was.
+    A link is followed, not replaced. Raises OSError, also for what is no file; the old one then
+    stays as it was.
     """
     path, data = Path(os.path.realpath(path)), text.encode()
+    if os.path.lexists(path) and not path.is_file():
+        # A pipe or a device would be gone, a folder refuses: none of them is a text to replace.
+        raise OSError(errno.EINVAL, _("it is no file"), str(path))
     temporary = temporary_of(path)
     with suppress(FileNotFoundError):  # of a process that had this number and was killed
         _disk.remove(temporary)

@@ -8,8 +8,8 @@ from pydantic import RootModel
 
 from nightdrop.table.paths import data_path
 from nightdrop.table.scenario_schema import Shape, shaped
-from nightdrop.table.speech import ENGLISH, language
-from nightdrop.table.yamlfile import read_yaml
+from nightdrop.table.speech import ENGLISH, _, language
+from nightdrop.table.yamlfile import FileError, read_yaml
 
 
 class _Entry(Shape):
@@ -33,8 +33,12 @@ class HelpPage(NamedTuple):
 
 
 def help_pages() -> tuple[HelpPage, ...]:
-    """Every page in the language spoken now, in order of rule. Raises FileError if damaged."""
-    return _pages(language())
+    """Every page in the language spoken now, in order of rule; where its file cannot be read, one
+    page that says so."""
+    try:
+        return _pages(language())
+    except FileError as problem:
+        return (HelpPage("1", _("The rules in short cannot be shown"), str(problem)),)
 
 
 @cache

@@ -23,7 +23,7 @@ from nightdrop.table.files import write_atomically
 from nightdrop.table.migrate import migrated
 from nightdrop.table.scenario_schema import Shape, shaped
 from nightdrop.table.speech import _
-from nightdrop.table.yamlfile import FileError, YamlFile, parse_yaml, read_bytes
+from nightdrop.table.yamlfile import MAX_BYTES, FileError, YamlFile, parse_yaml, read_bytes
 
 if TYPE_CHECKING:
     from nightdrop.table.seal import Seal
@@ -233,6 +233,8 @@ def read_record(path: Path, seal: "Seal | None" = None) -> Record:
 
 def parse_record(data: bytes, name: str, seal: "Seal | None" = None) -> Record:
     """The record in these bytes; `name` stands for the file. Raises FileError."""
+    if len(data) > MAX_BYTES:  # before its end, which was not read, could be taken for a torn line
+        raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
     whole = data.rstrip(b"\0")
     notice = ""
     if not whole.endswith(b"\n"):

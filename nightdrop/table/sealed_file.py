@@ -158,9 +158,9 @@ class _Sheet:
         named = _NAMED.search(data[:4096])
         if named and int(named[1]) > 1:
             reason = _("was sealed by a newer Night Drop: its format is {found}, this reads 1")
-            raise FileError(name, 1, reason.format(found=int(named[1])))
+            raise FileError(name, 1, reason, found=int(named[1]))
         if len(data) > MAX_BYTES:
-            raise FileError(name, 1, _("is larger than {most} MB").format(most=MAX_BYTES // 10**6))
+            raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
         end = data.find(_ENTRIES)
         if end < 0:
             raise FileError(name, 1, _("is a sealed record without entries"))

@@ -3,12 +3,9 @@
 import os
 import shutil
 import sys
-import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
-
-import yaml
 
 from nightdrop.engine.model import Action
 from nightdrop.table import narrate_typed as said
@@ -17,6 +14,7 @@ from nightdrop.table.describe_game import turn_sentence
 from nightdrop.table.match import Match, Refused
 from nightdrop.table.narrate_words import capital, unit_words
 from nightdrop.table.places import NoPlaceError
+from nightdrop.table.saves import new_save
 from nightdrop.table.speech import _, ngettext
 from nightdrop.table.terminal_commands import (
     SayError,
@@ -27,6 +25,7 @@ from nightdrop.table.terminal_commands import (
     wanted,
 )
 from nightdrop.table.terminal_sitting import Sitting
+from nightdrop.table.yamlfile import FileError, parse_yaml
 
 if TYPE_CHECKING:
     from nightdrop.table.seal import Seal
@@ -51,7 +50,7 @@ class Terminal:
         self._say([_(said.WELCOME)])
         if self.sitting.match.notice:
             self._say([self.sitting.match.notice])
-        elif self._kept:
+        elif self._kept and not self.sitting.match.save_problem:
             self._say([_(said.KEPT).format(path=self._kept)])
         self._warn()
         self._say([turn_sentence(self.sitting.view)])
@@ -181,15 +180,6 @@ class Terminal:
             self._out.write(sentence.translate(_PLAIN) + "\n")
 
 
-def new_save(folder: Path) -> Path:
-    """A file for another game, named by the clock; nothing is made."""
-    stamp = time.strftime("%Y-%m-%d-%H%M%S")
-    path, number = folder / f"game-{stamp}.yaml", 2
-    while path.exists():
-        path, number = folder / f"game-{stamp}-{number}.yaml", number + 1
-    return path
-
-
 def typed_options(texts: Iterable[str]) -> dict[str, object]:
     """Options as they are typed: `stick_defence=false`. Raises ValueError with a sentence."""
     options: dict[str, object] = {}
@@ -200,8 +190,8 @@ def typed_options(texts: Iterable[str]) -> dict[str, object]:
         if name in options:
             raise ValueError(_("the option {name} is given twice").format(name=name))
         try:
-            options[name] = yaml.safe_load(value)
-        except yaml.YAMLError:
+            options[name] = parse_yaml(value, name).value
+        except FileError:
             refused = _("{value!r} is no value for the option {name}")
             raise ValueError(refused.format(value=value, name=name)) from None
     return options

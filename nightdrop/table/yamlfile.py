@@ -17,6 +17,7 @@ except ImportError:  # a PyYAML that was built without libyaml
 
 MAX_BYTES = 8_000_000
 MAX_DEPTH = 64
+MAX_BITS = 4096
 
 Where = tuple[str | int, ...]
 _STANDARD = "tag:yaml.org,2002:"
@@ -181,6 +182,8 @@ def _scalar(node: Any, name: str) -> str | int | float | bool | None:
         )
     try:
         value = yaml.constructor.SafeConstructor().construct_object(node)
+        if isinstance(value, int) and value.bit_length() > MAX_BITS:
+            raise OverflowError  # in hexadecimals it can be longer than could be shown
     except (ValueError, OverflowError, KeyError, IndexError, yaml.YAMLError):
         raise FileError(
             name, line, _("holds {value!r}, not a number"), value=str(node.value)[:40]

@@ -15,7 +15,7 @@ import pygame
 from nightdrop.table.speech import ENGLISH, BadCatalogue, _, language, speak, system_language
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.maps import Maps
-from nightdrop.ui.settings import Settings, load_settings, save_settings
+from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 from nightdrop.ui.sounds import Sounds
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def wall_clock() -> float:
 class App:
     """The window and the screen it shows. `saves` is the folder of saved games.
 
-    `complaint` is why the player's language cannot be spoken, "" if it can.
+    `complaint` is why the player's language cannot be spoken, "" if it can; `settings_damaged`
+    if his settings could not be read.
     `clock` gives milliseconds; tests give their own, and a `seed` for new games.
     Nothing is drawn unless something changed, and nothing is computed while the window waits.
     """
@@ -57,7 +58,9 @@ class App:
         self.sounds = Sounds()
         self.settings_file = settings_file
         as_spoken = Settings(language=language())
-        self.set(load_settings(settings_file) if settings_file else as_spoken)
+        found = read_settings(settings_file) if settings_file else (as_spoken, False)
+        settings, self.settings_damaged = found
+        self.set(settings)
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption("Night Drop")
@@ -223,20 +226,39 @@ class App:
     def close(self) -> None:
         """Remember the settings and close the window."""
         if self.settings_file:
+            if self.settings_damaged:
+                put_aside(self.settings_file)
             save_settings(self.settings_file, self.settings)
         self.sounds.close()
         pygame.display.quit()
+
+
+class NoWindow(RuntimeError):
+    """Nobody could see the window: there is no display, or it refuses."""
+
+
+def _opened(saves: Path, settings_file: Path) -> App:
+    """The window on a screen that somebody can see. Raises NoWindow."""
+    try:
+        app = App(saves=saves, settings_file=settings_file)
+    except pygame.error as problem:
+        raise NoWindow(str(problem)) from problem
+    driver = pygame.display.get_driver()
+    if driver in POLLED and "SDL_VIDEODRIVER" not in os.environ:
+        pygame.display.quit()  # SDL found no display and would draw where nobody looks
+        raise NoWindow(driver)
+    return app
 
 
 def main(replay: Path | None = None, language: str = "") -> int:
     """Open the window and play until the player quits; `replay` is a record to be shown at once.
 
     `language` is one of LANGUAGES, "" for what the settings say.
-    Gives the exit code of the command line.
+    Gives the exit code of the command line. Raises NoWindow.
     """
     from nightdrop.table.paths import user_data, user_settings
 
-    app = App(saves=user_data("saves"), settings_file=user_settings("window.json"))
+    app = _opened(user_data("saves"), user_settings("window.json"))
     if language:
         app.set(app.settings.but(language=language))
     if replay is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -72,9 +73,22 @@ class SurfaceCache:
 _texts = SurfaceCache(CACHE_BYTES)
 
 
+def folder() -> Path:
+    """Where the files lie."""
+    return data_path("assets", "fonts")
+
+
+def is_there(role: str) -> bool:
+    """Whether the file of a role is there."""
+    return (folder() / FILES[role]).is_file()
+
+
 @lru_cache(maxsize=256)
 def _open(role: str, px: int) -> pygame.font.Font:
-    return pygame.font.Font(data_path("assets", "fonts", FILES[role]), px)
+    try:
+        return pygame.font.Font(folder() / FILES[role], px)
+    except (OSError, pygame.error):  # a broken installation: pygame's own font stands in
+        return pygame.font.Font(None, px)
 
 
 def font(role: str, px: int) -> pygame.font.Font:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -11,8 +12,10 @@ from typing import Final
 
 from nightdrop.table.files import write_atomically
 from nightdrop.table.speech import LANGUAGES
+from nightdrop.table.yamlfile import read_bytes
 from nightdrop.ui.keys import sound
 
+MOST_BYTES: Final = 100_000
 TEMPOS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "off": 0.0}
 
 
@@ -58,12 +61,24 @@ BOUNDS: Final[dict[str, tuple[float, float]]] = {
 
 def load_settings(path: Path) -> Settings:
     """The settings in a file; the defaults for what is missing, damaged or out of bounds."""
+    return read_settings(path)[0]
+
+
+def read_settings(path: Path) -> tuple[Settings, bool]:
+    """The settings in a file, and whether there is something that cannot be read at all."""
+    if not os.path.lexists(path):
+        return Settings(), False
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return Settings()
-    if not isinstance(found, dict):
-        return Settings()
+        found = json.loads(read_bytes(path, MOST_BYTES).decode("utf-8-sig"))
+        if not isinstance(found, dict):
+            raise ValueError
+    except (ValueError, RecursionError):
+        return Settings(), True
+    return _settings_in(found), False
+
+
+def _settings_in(found: Mapping[str, object]) -> Settings:
+    """The settings that a file names, as far as they are sound."""
     default = Settings()
     kept = {
         field.name: _sound(field.name, found[field.name], getattr(default, field.name))
@@ -87,6 +102,12 @@ def _sound(name: str, value: object, default: object) -> object:
         low, high = BOUNDS[name]
         return type(value)(min(max(value, low), high)) if value == value else default
     return value
+
+
+def put_aside(path: Path) -> None:
+    """Give what cannot be read as settings another name, so that nothing of it is lost."""
+    with suppress(OSError):
+        os.replace(path, path.with_name(f"{path.stem}-damaged{path.suffix}"))
 
 
 def save_settings(path: Path, settings: Settings) -> None:

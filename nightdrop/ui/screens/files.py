@@ -9,6 +9,7 @@ from typing import Literal
 import pygame
 
 from nightdrop.table.record import is_sealed_file
+from nightdrop.table.saves import saved_games
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
@@ -55,11 +56,3 @@ def moment(seconds: float) -> str:
         day=then.tm_mday, month=_(_MONTHS[then.tm_mon - 1]), year=then.tm_year,
         hour=then.tm_hour, minute=then.tm_min,
     )  # fmt: skip
-
-
-def saved_games(saves: Path | None) -> list[Path]:
-    """The files of saved games, the newest first."""
-    if saves is None or not saves.is_dir():
-        return []
-    files = [path for path in saves.glob("*.yaml") if path.is_file()]
-    return sorted(files, key=lambda path: (-path.stat().st_mtime, path.name))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from nightdrop.table.saves import new_save
 from nightdrop.ui.app import App
 
 if TYPE_CHECKING:
@@ -16,14 +16,7 @@ if TYPE_CHECKING:
 
 def new_path(saves: Path | None, word: str = "game") -> Path | None:
     """A file for another game, named by the clock; None where nothing is kept."""
-    if saves is None:
-        return None
-    saves.mkdir(parents=True, exist_ok=True)
-    stamp = time.strftime("%Y-%m-%d-%H%M%S")
-    path, number = saves / f"{word}-{stamp}.yaml", 2
-    while path.exists():
-        path, number = saves / f"{word}-{stamp}-{number}.yaml", number + 1
-    return path
+    return None if saves is None else new_save(saves, word)
 
 
 def start_game(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 
+from nightdrop.table.saves import saved_games
 from nightdrop.table.speech import _
+from nightdrop.table.yamlfile import FileError
 from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
@@ -31,8 +31,8 @@ class Title(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.buttons, self.scroller = ButtonSet(), Scroller()
-        self.latest = latest_save(app.saves)
-        self.problem = ""  # why the guide cannot be shown
+        self.latest = next(iter(saved_games(app.saves)), None)
+        self.problem = ""  # why what was chosen cannot be shown
         self._scenery: pygame.Surface | None = None
         self.buttons.replace(self._menu())
 
@@ -53,19 +53,18 @@ class Title(Screen):
         ]
 
     def _continue(self) -> None:
-        from nightdrop.ui.screens.files import Files
         from nightdrop.ui.screens.opening import open_game
 
-        problem = open_game(self.app, self.latest) if self.latest else ""
-        if problem:  # said where other games can be chosen
-            files = Files(self.app, "load")
-            files.error = problem
-            self.app.show(files)
+        self.problem = open_game(self.app, self.latest) if self.latest else ""
+        self.dirty = True
 
     def _new(self) -> None:
         from nightdrop.ui.screens.new_game import NewGame
 
-        self.app.show(NewGame(self.app))
+        try:
+            self.app.show(NewGame(self.app))
+        except FileError as problem:  # a scenario that is damaged or not there
+            self.problem = str(problem)
 
     def _guide(self) -> None:
         from nightdrop.ui.screens.guide import open_guide
@@ -109,15 +108,26 @@ class Title(Screen):
         pen = Pen(surface, PALETTES["night"], self.scale)
         width, height = surface.get_size()
         note = _("Unofficial edition. All art drawn by the program.")
-        if self.app.complaint:
-            note = _("English is spoken: {reason}").format(reason=self.app.complaint)
-        note = self.problem or note
+        note = self.problem or self._worry() or note
         left = width * 120 // 1920
         lines = fonts.wrap("body", pen.scale.text(13.4), note, width - 2 * left)
         foot = height - len(lines) * fonts.line_height("body", pen.scale.text(13.4)) - pen.px(16)
         pen.paragraph((left, foot), note, width - 2 * left, "body", 13.4, pen.palette.ink2)
         name = self._name(pen, left, height * 40 // 1080)
         self._place(pen, name, foot - pen.px(8))
+
+    def _worry(self) -> str:
+        """What is wrong with the program's surroundings, in a sentence, or ""."""
+        if self.app.complaint:
+            return _("English is spoken: {reason}").format(reason=self.app.complaint)
+        if not fonts.is_there("body"):
+            told = _("The shapes of the letters are missing from {folder}: plain ones are used.")
+            return told.format(folder=fonts.folder())
+        if self.app.settings_damaged:
+            told = _("The settings in {path} cannot be read: they are put aside, and the usual ones"
+                     " are used.")  # fmt: skip
+            return told.format(path=self.app.settings_file)
+        return ""
 
     def _name(self, pen: Pen, left: int, top: int) -> pygame.Rect:
         """The name of the game, as large as the window lets it be; where it stands."""
@@ -205,11 +215,3 @@ def handle_menu(screen: Screen, buttons: ButtonSet, event: pygame.event.Event) -
             screen.dirty = True
             return True
     return False
-
-
-def latest_save(saves: Path | None) -> Path | None:
-    """The game saved last, or None."""
-    if saves is None or not saves.is_dir():
-        return None
-    files = [path for path in saves.glob("*.yaml") if path.is_file()]
-    return max(files, key=lambda path: path.stat().st_mtime, default=None)
