@@ -9,6 +9,7 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.table import guide
 from nightdrop.table.guide import Lesson, chapters, reached
+from nightdrop.table.speech import speak
 from nightdrop.table.yamlfile import FileError
 from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.screens.guide import Guide
@@ -210,3 +211,22 @@ def test_a_sister_file_must_have_the_same_lessons(
     monkeypatch.setattr(guide, "data_path", lambda *parts: tmp_path / parts[-1])
     with pytest.raises(FileError, match="has not the lessons"):
         guide._words("it", [2])
+
+
+def test_the_guide_is_there_in_italian() -> None:
+    english = chapters()
+    speak("it")
+    try:
+        assert all(
+            a.title != b.title and a.until == b.until
+            for x, y in zip(english, chapters(), strict=True)
+            for a, b in zip(x.lessons, y.lessons, strict=True)
+        )
+    finally:
+        speak("en")
+
+
+def test_the_guide_speaks_another_language_at_once(learner: Learner) -> None:
+    learner.app.set(learner.app.settings.but(language="it"))
+    assert learner.title == "6 giugno 1944, l'una e mezza"
+    assert learner.guide.card.buttons[0].label == "Continua"

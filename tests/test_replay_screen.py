@@ -25,7 +25,6 @@ Window = tuple[App, StillClock]
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
     app, clock = open_dummy((1280, 720), tmp_path, 7)
-    app.exports = tmp_path / "exports"
     yield app, clock
     app.close()
 

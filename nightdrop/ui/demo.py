@@ -148,11 +148,16 @@ def finish_map(screen: Play | ReplayScreen | Away) -> None:
 def open_dummy(
     size: tuple[int, int], saves: Path, seed: int | None = None
 ) -> tuple[App, StillClock]:
-    """A window that nobody sees, and its clock; new games begin with this seed."""
+    """A window that nobody sees, and its clock; new games begin with this seed.
+
+    What it exports goes beside its saves, never into a person's folders.
+    """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     clock = StillClock()
-    return App(size=size, saves=saves, clock=clock, seed=seed), clock
+    app = App(size=size, saves=saves, clock=clock, seed=seed)
+    app.exports = saves / "exports"
+    return app, clock
 
 
 def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> Path:

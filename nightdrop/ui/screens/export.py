@@ -69,7 +69,7 @@ class ExportScreen(Sheet):
                    pygame.K_f, "F"),
             Button("until", _("To turn {turn}").format(turn=last), lambda: self._turn(1), "",
                    pygame.K_u, "U"),
-            Button("back", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape")),
+            Button("leave", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape")),
         ]  # fmt: skip
 
     def leave(self) -> None:

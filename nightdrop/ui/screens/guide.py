@@ -11,6 +11,7 @@ from nightdrop.table.match import Match
 from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import FileError
 from nightdrop.ui.app import App
+from nightdrop.ui.key_names import display
 from nightdrop.ui.panels.card import draw_card, ring_buttons, ring_hexes
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable
@@ -93,9 +94,9 @@ class Guide(Play):
         last = self.number + 1 == len(chapters())
         if not self.lesson.until:
             ended = self.at + 1 == len(self.chapter.lessons)
-            label = _("Go on") if not ended else _("To the menu") if last else _("The next part")
-            made.append(Button("guide-next", label, self.next, "", pygame.K_RETURN, _("Enter"),
-                               True, True))  # fmt: skip
+            label = _("Continue") if not ended else _("To the menu") if last else _("The next part")
+            made.append(Button("guide-next", label, self.next, "", pygame.K_RETURN,
+                               display("return"), True, True))
         made.append(Button("guide-again", _("This part again"), self.again, "", pygame.K_F5, "F5"))
         if not last:
             made.append(Button("guide-skip", _("Skip this part"), self.skip, "", pygame.K_F6,

@@ -35,9 +35,9 @@ def question(eyes: Reader) -> str:
 def answers(screen: ReplayScreen) -> list[Button]:
     """Yes and no."""
     return [
-        Button("hide", _("Do not show them"), lambda: screen.answer(False), "", pygame.K_ESCAPE,
+        Button("no", _("Do not show them"), lambda: screen.answer(False), "", pygame.K_ESCAPE,
                display("escape"), True, True),
-        Button("show", _("Show the secrets"), lambda: screen.answer(True), "", pygame.K_s, "S"),
+        Button("yes", _("Show the secrets"), lambda: screen.answer(True), "", pygame.K_s, "S"),
     ]  # fmt: skip
 
 
