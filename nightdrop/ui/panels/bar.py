@@ -60,7 +60,7 @@ def draw_prompt(pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: st
     if decider in ("us", "german"):
         badge = marker_sprite(decider, pen.px(24))
         pen.surface.blit(badge, badge.get_rect(midleft=(x, y + px // 2 + pen.px(4))))
-        x += pen.px(24) + gap
+        x += badge.get_width()  # its shadow keeps the words off
     right = rect.right - 2 * gap
     if rule:
         said = pen.text((right, y), f"[{rule}]", "rule", 14.5, _WHITE, right=True)
