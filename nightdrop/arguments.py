@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from nightdrop import __version__
-from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ngettext, speak
+from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext, speak
 
 # What argparse says of itself: it asks gettext, and is handed our catalogues in its place.
 ARGPARSE = (
@@ -178,6 +178,7 @@ def speak_as_asked(arguments: Sequence[str] | None) -> None:
         found = asked.parse_known_args(arguments)[0]
     except UsageError:  # the parser of all commands will say what is wrong
         found = argparse.Namespace(language="", command="")
+    ask_for(found.language if found.language in LANGUAGES else "")
     if found.command == "engine":
         speak(ENGLISH)
         return

@@ -11,7 +11,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game
 from nightdrop.table.match import Match
 from nightdrop.table.scenario import load_scenario
-from nightdrop.table.speech import ENGLISH, language, speak
+from nightdrop.table.speech import ENGLISH, ask_for, language, speak
 
 # No test looks for a loudspeaker; those that want none at all say so themselves.
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -27,6 +27,7 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every test begins and ends in English, whatever the system or the test speaks."""
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     yield
+    ask_for("")
     if language() != ENGLISH:
         speak(ENGLISH)
 

@@ -25,7 +25,7 @@ from nightdrop.table.paths import data_path
 from nightdrop.table.position import read_position
 from nightdrop.table.protocol import Engine
 from nightdrop.table.replay import Replay
-from nightdrop.table.speech import LANGUAGES, language, speak
+from nightdrop.table.speech import LANGUAGES, language, speak, system_language
 from nightdrop.table.terminal import Terminal
 from nightdrop.table.terminal_menu import action_words
 from nightdrop.table.yamlfile import FileError
@@ -244,6 +244,16 @@ def test_the_command_line_speaks_the_language_asked_for(
     assert "il file o la cartella non esiste" in capsys.readouterr().err
     assert main(["--language", "en", "validate", "nowhere.yaml"]) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+def test_what_is_asked_for_stands_for_the_system_s_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert main(["--language", "it", "validate", "night-drop"]) == 0
+    assert system_language() == "it"
+    assert main(["validate", "night-drop"]) == 0
+    assert system_language() == "en"
 
 
 def test_an_unknown_language_is_refused_in_one_sentence(

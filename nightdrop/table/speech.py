@@ -29,6 +29,7 @@ class _Spoken:
     """What is spoken now. One per process: two people look at one screen."""
 
     language: str = ENGLISH
+    asked: str = ""
     words: gettext.NullTranslations = gettext.NullTranslations()
     listeners: tuple[Callable[[], None], ...] = ()
 
@@ -84,13 +85,20 @@ def speak(wanted: str = "") -> None:
         listener()
 
 
+def ask_for(wanted: str) -> None:
+    """Take a language for the system's as long as the process runs; "" for the system's own."""
+    _Spoken.asked = wanted
+
+
 def on_speak(forget: Callable[[], None]) -> None:
     """Call `forget` whenever the language changes: for whoever keeps sentences ready."""
     _Spoken.listeners += (forget,)
 
 
 def system_language() -> str:
-    """The language of the system if it is one of ours, else English."""
+    """The language of the system, or asked for in its place, if it is one of ours, else English."""
+    if _Spoken.asked:
+        return _Spoken.asked
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         found = os.environ.get(name, "")
         if found:
