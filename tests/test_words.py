@@ -1,5 +1,6 @@
 """Languages: nothing is left in English, every catalogue is whole, and Italian reads as Italian."""
 
+import ast
 import io
 import re
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from nightdrop.cli import main
 from nightdrop.engine.model import Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
-from nightdrop.lab.words import catalogues, report, sentences
+from nightdrop.lab.words import PACKAGE, catalogues, report, sentences
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
 from nightdrop.table import describe, describe_game, speech
 from nightdrop.table.catalogues import read_catalogue
@@ -78,6 +79,21 @@ def test_sentences_of_all_kinds_are_collected() -> None:
     assert kinds["", "{unit} advances."] == "table"
     assert kinds["place of", "La Fière bridge"] == "table"
     assert kinds["", "Done regrouping"] == "window"
+
+
+def test_no_sentence_hides_in_an_f_string() -> None:
+    """The collector of sentences does not look there."""
+    marks = {"_", "ngettext", "pgettext", "N_", "NN_", "NP_"}
+    hidden = [
+        f"{path.name}:{call.lineno}"
+        for path in PACKAGE.rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        if call.func.id in marks and isinstance(call.args[0], ast.Constant)
+    ]
+    assert hidden == []
 
 
 def spoken_of(view: State, reader: Audience) -> Iterator[str]:
