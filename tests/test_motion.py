@@ -69,6 +69,13 @@ def test_in_a_fight_faces_turn_then_dice_fall_then_the_blow_then_its_effect() ->
     assert len(dice.dice) == 2 and clash.start == 1312 and clash.end == 1412
 
 
+def test_the_scores_of_a_fight_are_its_factors_and_dice() -> None:
+    """Both throw 5: a company of 5 against one of 3."""
+    for side in ("us", "german"):
+        dice = seen_of(FIGHT, *ATTACK, side=side)[1]
+        assert (dice.dice, dice.score) == ((5, 5), (10, 8))
+
+
 def test_sounds_come_with_what_is_seen() -> None:
     match = Match.from_position(FIGHT, 5)
     for text in ATTACK:

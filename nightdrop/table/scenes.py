@@ -14,6 +14,7 @@ from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import BOTH_KNOW, Counter, Fight, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.drop import scatter
+from nightdrop.rules.factors import factors
 
 if TYPE_CHECKING:
     from nightdrop.table.match import Match
@@ -133,7 +134,7 @@ def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
         yield from _drowned(entry, at)
         return
     target = before.fight.target if before.fight else NOWHERE
-    froms, score = _attacked_from(before), _score(after.fight)
+    froms, score = _attacked_from(before), _score(before, dice)
     yield Flight("dice", "", before, after, (*froms, target)[0], target, at, DICE_MS + REST_MS,
                  dice, score)  # fmt: skip
     for hex_ in froms:
@@ -147,12 +148,14 @@ def _attacked_from(state: State) -> list[Hex]:
     return sorted({c.hex for c in joined if c is not None and c.hex is not None})
 
 
-def _score(fight: Fight | None) -> tuple[int, int] | None:
-    """Factor and die of either side, while the fight is still known."""
-    if fight is None or fight.dice is None or fight.factors is None:
+def _score(before: State, dice: tuple[int, ...]) -> tuple[int, int] | None:
+    """Factor and die of either side in a fight whose Points are named, so that both know them
+    [9.2.4]."""
+    fight = before.fight
+    if fight is None or fight.attacker_point is None or fight.defender_point is None:
         return None
-    (attack, defence), (one, two) = fight.factors, fight.dice
-    return attack + one, defence + two
+    attack, defence = factors(before)
+    return attack + dice[0], defence + dice[1]
 
 
 def _drowned(entry: Glimpse, at: float) -> Iterator[Flight]:
