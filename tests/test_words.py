@@ -23,6 +23,7 @@ from nightdrop.table.match import Match
 from nightdrop.table.narrate import COUNTED, SENTENCES, describe_counter, describe_hex, word
 from nightdrop.table.narrate_words import place, unit_words
 from nightdrop.table.paths import data_path
+from nightdrop.table.places import find_place, typed_direction
 from nightdrop.table.position import read_position
 from nightdrop.table.protocol import Engine
 from nightdrop.table.replay import Replay
@@ -243,6 +244,21 @@ def test_places_take_their_preposition(hex_: int, where: str) -> None:
     speak("it")
     view = read_position(ITALIAN).state
     assert f"{place(view, hex_):in}" == where  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("typed", "hex_"), [
+    ("ponte di La Fière", 1512), ("La Fière bridge", 1512), ("quota 30", 1415),
+    ("zona di lancio del 505", 2109), ("dz 505", 2109),
+])  # fmt: skip
+def test_places_are_found_in_both_languages(typed: str, hex_: int) -> None:
+    speak("it")
+    assert find_place(read_position(ITALIAN).state, typed) == hex_
+
+
+@pytest.mark.parametrize(("typed", "way"), [("no", 6), ("nw", 6), ("sud-ovest", 5), ("se", 3)])
+def test_directions_are_typed_in_both_languages(typed: str, way: int) -> None:
+    speak("it")
+    assert typed_direction(typed) == way
 
 
 def test_english_phrases_do_not_bend() -> None:

@@ -148,7 +148,8 @@ def find_place(view: State, text: str) -> Hex:
 
 
 def _called(board: Board, name: str) -> list[Hex]:
-    """The hexes that a folded name fits best: whole, by initials, by its beginning, by a part."""
+    """The hexes that a folded name fits best: whole, by initials, by its beginning, by a part;
+    last as it is told: "the drop zone of the 505th"."""
     names = [(folded(called), hex_) for hex_, called in board.names.items()]
     names += [(folded(place_name(called)), hex_) for hex_, called in board.names.items()]
     for group in board.drop:
@@ -164,4 +165,4 @@ def _called(board: Board, name: str) -> list[Hex]:
         found = sorted({hex_ for called, hex_ in names if fits(called)})
         if found:
             return found
-    return []
+    return sorted({mark.hex for mark in landmarks(board) if name in folded(mark.name)})
