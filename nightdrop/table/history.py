@@ -38,7 +38,19 @@ class History:
         """Why the last action cannot be taken back, or None if it can."""
         if not self.actions:
             return Message("refused.undo_nothing")
-        return why_no_undo(self.states[-2], self.actions[-1], self.now)
+        return why_no_undo(*self._around(len(self.actions) - 1))
+
+    @property
+    def limit(self) -> int:
+        """To how many entries the game can be taken back."""
+        count = len(self.actions)
+        while count and not why_no_undo(*self._around(count - 1)):
+            count -= 1
+        return count
+
+    def _around(self, index: int) -> tuple[State, Action, State]:
+        """An action between its states."""
+        return self.states[index], self.actions[index], self.states[index + 1]
 
     def take_back(self) -> None:
         """The last decision is taken back, and can be done again."""

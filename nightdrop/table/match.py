@@ -13,17 +13,15 @@ from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, View, seen_by, view
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table.autosave import Autosave
-from nightdrop.table.dealers import Dealer, Dice, Seed, chosen_seed, dealer_for, typed_throw
-from nightdrop.table.faults import read_action
+from nightdrop.table.dealers import Dealer, Dice, Seed, chosen_seed, dealer_for
 from nightdrop.table.forks import fork_of
 from nightdrop.table.history import History
 from nightdrop.table.log import LogLine, Reader
 from nightdrop.table.narrate import word
-from nightdrop.table.narrate_words import capital
 from nightdrop.table.playback import Played, TurnStart, play_through, turn_marks
 from nightdrop.table.position import read_position
 from nightdrop.table.record import UNDO, Header, Record, header_for, read_record
-from nightdrop.table.refused import Refused, objection, told_to
+from nightdrop.table.refused import Refused, objection, told_to, wished
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.turn_end import turn_end
 from nightdrop.table.yamlfile import parse_yaml
@@ -193,7 +191,7 @@ class Match:
 
         Chance then acts at once through the dealer. Raises Refused if the action is illegal.
         """
-        action = self._parsed(wish) if isinstance(wish, str) else wish
+        action = wished(self.state, wish) if isinstance(wish, str) else wish
         if why_not(self.state, action) is not None:
             reason = objection(self.state, action)
             raise Refused(reason, self.worded_reason(reason))
@@ -208,7 +206,7 @@ class Match:
     def why(self, text: str) -> Message | None:
         """Why the actor may not do this now, or None if it is legal. Raises Refused for a text
         that is no action at all."""
-        action = self._parsed(text)
+        action = wished(self.state, text)
         return None if why_not(self.state, action) is None else objection(self.state, action)
 
     def can_undo(self) -> Message | None:
@@ -229,15 +227,17 @@ class Match:
         self._autosave.append(self._lines[first:], self.record)
 
     @property
+    def undo_limit(self) -> int:
+        """How many entries stand whatever is taken back now."""
+        return self._past.limit
+
+    @property
     def can_redo(self) -> bool:
         """Whether a decision was taken back, and nothing else decided since."""
         return bool(self._past.undone)
 
     def redo(self) -> int:
-        """Do again the decision that was taken back last; returns the index of its entry.
-
-        Raises Refused if there is none.
-        """
+        """Do again what was taken back last; returns the index of its entry. Raises Refused."""
         if not self.can_redo:
             reason = Message("refused.redo_nothing")
             raise Refused(reason, self.worded_reason(reason))
@@ -245,6 +245,11 @@ class Match:
         index = self.submit(action)
         self._past.undone = rest
         return index
+
+    def save_again(self) -> None:
+        """Try once more to save what could not be saved; `save_problem` tells of the outcome."""
+        if self.save_problem:
+            self._autosave.rewrite(self.record)
 
     def log(self, audience: Reader, since: int = 0) -> list[LogLine]:
         """What happened from entry `since` on, as the audience may know it."""
@@ -261,13 +266,6 @@ class Match:
     def worded(self, message: Message, audience: Audience = "both") -> str:
         """The sentence of a message, as the audience may know it."""
         return word(message, audience, seen_by(self.state, audience))
-
-    def _parsed(self, text: str) -> Action:
-        """The action of a text; dice may be typed bare. Raises Refused."""
-        try:
-            return read_action(typed_throw(text) if self.actor == CHANCE else text)
-        except ValueError as problem:
-            raise Refused(Message("refused.text"), capital(str(problem))) from None
 
     def worded_reason(self, reason: Message) -> str:
         """A refusal in words, as the actor may know it."""

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, Fight, Line, Side, State
 from nightdrop.rules.combat import attackers
-from nightdrop.rules.factors import RESULTS, attack_extras, defence_extras, outcome
+from nightdrop.rules.factors import RESULTS, attack_extras, defence_extras, outcome, sums
 from nightdrop.rules.odds import (
     Score,
     Spread,
@@ -81,6 +81,14 @@ class FightSheet(NamedTuple):
 def fight_sheet(view: State) -> FightSheet | None:
     """The fight under way in a view, or None."""
     return _sheet(view, view.fight) if view.fight is not None else None
+
+
+def thrown_sheet(view: State, dice: tuple[int, int]) -> FightSheet | None:
+    """The fight of a view in which dice were due, with the dice that fell; None without one."""
+    fight = view.fight
+    if fight is None or not fight.attacker_point or not fight.defender_point:
+        return None
+    return _sheet(view, fight._replace(dice=dice, sums=sums(view)))
 
 
 def join_sheet(view: State, units: tuple[str, ...]) -> FightSheet | None:

@@ -3,6 +3,9 @@
 from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor, why_not
 from nightdrop.engine.view import Audience, seen_by
+from nightdrop.table.dealers import typed_throw
+from nightdrop.table.faults import read_action
+from nightdrop.table.narrate_words import capital
 
 
 class Refused(ValueError):
@@ -13,6 +16,14 @@ class Refused(ValueError):
         self.message = message
         self.sentence = sentence
         self.rule = message.rule
+
+
+def wished(state: State, text: str) -> Action:
+    """The action of a text that somebody typed; dice may be typed bare. Raises Refused."""
+    try:
+        return read_action(typed_throw(text) if actor(state) == CHANCE else text)
+    except ValueError as problem:
+        raise Refused(Message("refused.text"), capital(str(problem))) from None
 
 
 def told_to(state: State) -> Audience:

@@ -55,3 +55,15 @@ def move_stack(playing: Playing, units: tuple[str, ...], to: Hex) -> Answer:
         playing.pointer = playing.pointer.back()
         playing.gang = tuple(still)
     return "done"
+
+
+def click(playing: Playing, hex_: Hex, whole: bool) -> Answer:
+    """A click in a hex; `whole` chooses its stack, and a chosen stack moves."""
+    if playing.dice_due:
+        return "nothing"
+    if whole:
+        return choose_stack(playing, hex_)
+    if playing.gang and hex_ in goals(playing, playing.gang):
+        return move_stack(playing, playing.gang, hex_)
+    playing.gang = ()
+    return playing.click_hex(hex_)

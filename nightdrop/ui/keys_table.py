@@ -28,6 +28,7 @@ FIXED: Final = ("tab", "return", "escape", "up", "down", "left", "right", "pageu
 PLACES: Final[dict[str, str]] = {
     EVERYWHERE: N_("On every screen"),
     "play": N_("In the game"),
+    "log": N_("In the log"),
     "cover": N_("At the hand-over"),
     "away": N_("What happened while you were away"),
     "replay": N_("In a replay"),
@@ -53,6 +54,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.stack", "i", N_("open a stack")),
     ("play.done", "d", N_("done with this step")),
     ("play.undo", "u", N_("take the last decision back")),
+    ("play.redo", "y", N_("do again what was taken back")),
     ("play.act", "f", N_("fight, form a company, or reinforce one")),
     ("play.stand", "s", N_("stand and lose a step")),
     ("play.pass", "p", N_("pass")),
@@ -79,6 +81,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.menu", "m", N_("the game's menu")),
     ("play.guide-again", "f5", N_("this part of the first game again")),
     ("play.guide-skip", "f6", N_("skip this part of the first game")),
+    ("log.undo", "u", N_("take back all after the chosen line")),
     ("cover.hold", "space", N_("hold to uncover the game")),
     ("away.next", "right", N_("the next step")),
     ("away.back", "left", N_("the step before")),

@@ -11,6 +11,7 @@ from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.table.seats import has_secrets, seating
 from nightdrop.table.speech import _
+from nightdrop.table.undo import undo_sentence
 from nightdrop.ui.pointer import OFF, Pointer, Thing, resolve
 
 if TYPE_CHECKING:
@@ -118,15 +119,28 @@ class Playing:
         self.match.submit(Roll(dice))
         self.refresh()
 
-    def undo(self) -> None:
-        """Take the last decision back, where that is allowed."""
+    def undo(self, to: int | None = None) -> None:
+        """Take back the last decision, or all after `to` entries, as far as that is allowed;
+        `refusal` then says what it stopped at."""
+        self.back()
         if self.match.can_undo() is None:
-            self.match.undo()
+            self.match.undo(to)
+            self.refresh()
+            if to is None or len(self.match.entries) <= to or self.must_cover:
+                return
+        sentence = undo_sentence(self.match, self.audience)
+        news = self.match.log(self.audience, max(0, len(self.match.entries) - 1))
+        self.refusal = (sentence, news[-1].hex if news else None) if sentence else None
+
+    def redo(self) -> None:
+        """Do again the decision that was taken back last, if there is one."""
+        if self.match.can_redo:
+            self.match.redo()
             self.refusal = None
             self.refresh()
 
     def why_no_undo(self) -> str | None:
-        """Why the last decision cannot be taken back, in words, or None."""
+        """Why the last decision cannot be taken back, in short, or None."""
         reason = self.match.can_undo()
         return self.match.worded(reason, self.audience) if reason else None
 

@@ -26,7 +26,7 @@ class Settings:
     `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
     lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
-    sounds (0-1), and whether they are `muted`.
+    sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act.
     """
 
     width: int = 1440
@@ -41,6 +41,7 @@ class Settings:
     pace: str = "normal"
     volume: float = 0.6
     muted: bool = False
+    ask_done: bool = False
 
     @property
     def tempo(self) -> float:

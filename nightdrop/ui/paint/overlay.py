@@ -21,6 +21,7 @@ RED: RGB = (224, 58, 48)
 WHITE: RGB = (255, 255, 255)
 BLACK: RGB = (8, 10, 14)
 _Draw = Callable[[pygame.Surface, float, float, float], None]  # surface, px per metre, left, top
+PILLS_FROM = 44  # hex height in px from which a figure has its plate
 KEPT_PX = 6_000_000  # px of patches kept
 
 
@@ -175,6 +176,11 @@ class Overlay:
             return
         h = self.camera.height
         size = min(26, max(11, round(h * 0.17)))
+        if h < PILLS_FROM:  # no room for a plate: the bare figure in its halo
+            art = MAPS[self.light]
+            image = fonts.halo_text("value", size, text, art.label, art.label_halo)
+            self.surface.blit(image, image.get_rect(center=(x, round(y + h * 0.26))))
+            return
         image = fonts.text("value", size, text, COUNTERS.cream)
         wide = max(image.get_width() + round(size * 0.9), round(size * 1.5))
         box = pygame.Rect(0, 0, wide, round(size * 1.32))

@@ -121,5 +121,15 @@ def undo_button(refusal: str | None, act: Callable[[], None]) -> Button:
     """The button that takes the last decision back, or says why it cannot."""
     if refusal is None:
         return Button("undo", _("Undo"), act, "", pygame.K_u, "U")
+    return Button("undo", _("Undo"), act, in_short(refusal), pygame.K_u, "U", enabled=False)
+
+
+def redo_button(act: Callable[[], None]) -> Button:
+    """The button that does again what was taken back last."""
+    return Button("redo", _("Redo"), act, "", pygame.K_y, "Y")
+
+
+def in_short(refusal: str) -> str:
+    """The first words of a refusal: what it is, without the consequence and the rule."""
     short = refusal.partition(" [")[0].partition(": ")[0].partition(", so ")[0].rstrip(".")
-    return Button("undo", _("Undo"), act, f"{short}.", pygame.K_u, "U", enabled=False)
+    return f"{short}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from math import gcd
 from typing import NamedTuple
 
 import pygame
@@ -78,6 +78,11 @@ def _note_height(pen: Pen, note: str, width: int) -> int:
     return len(fonts.wrap("body", px, note, width)) * fonts.line_height("body", px)
 
 
+def likely_height(pen: Pen) -> int:
+    """About how tall a combat is, so that the panel need not change when one is pointed at."""
+    return pen.px(HEAD + 40 + TIGHT.factor + 3 * TIGHT.line + 5 * TIGHT.bar + 3 * TIGHT.gap)
+
+
 def draw_fight(
     pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: State, tight: bool = False,
     foreseen: bool = False, note: str = "",
@@ -147,12 +152,14 @@ def _factor(
 def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: Room) -> None:
     """Five bars with exact odds; the one that came is ringed."""
     colours = {"good": pen.palette.good, "hit": pen.palette.hit, "neutral": pen.palette.neutral}
+    # Over 36ths where that is exact, else over the least number that is, the same for all rows.
+    part_of = gcd(sheet.of // 36, *(weight for _name, weight in sheet.results))
     for name, weight in sheet.results:
         words, tone = _RESULTS[name]
         actual = name == sheet.actual
         role, ink = ("strong", pen.palette.ink) if actual else ("body", pen.palette.ink2)
         pen.text((area.left + pen.px(14), y), _(words), role, SIZE_BODY, ink)
-        wide, tall = area.width - pen.px(302), pen.px(room.bar - 10)
+        wide, tall = area.width - pen.px(328), pen.px(room.bar - 10)
         bar = pygame.Rect(area.left + pen.px(188), y + pen.px(3), wide, tall)
         pen.box(bar, mix(pen.palette.panel, pen.palette.ink, 0.10), None, 3)
         part = bar.copy()
@@ -167,15 +174,5 @@ def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: Room) ->
         share = f"{100 * weight / sheet.of:.0f} %"
         pen.text((area.right, y), share, role, SIZE_BODY, ink, right=True)
         exact = (area.right - pen.px(46), y)
-        pen.text(exact, fraction(weight, sheet.of), role, SIZE_BODY, right=True)
+        pen.text(exact, f"{weight // part_of}/{sheet.of // part_of}", role, SIZE_BODY, right=True)
         y += pen.px(room.bar)
-
-
-def fraction(weight: int, of: int) -> str:
-    """Exact odds: in 36ths where that will do, else in the lowest terms that are short."""
-    if 36 * weight % of == 0:
-        return f"{36 * weight // of}/36"
-    lowest = Fraction(weight, of)
-    if lowest.denominator < 1000:
-        return f"{lowest.numerator}/{lowest.denominator}"
-    return f"{36 * weight / of:.2f}/36"

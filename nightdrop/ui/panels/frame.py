@@ -11,10 +11,13 @@ from nightdrop.engine.model import GERMAN, US
 from nightdrop.table.narrate import describe_counter, describe_hex
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
 from nightdrop.ui import fonts, gang
+from nightdrop.ui.foresight import Shown
 from nightdrop.ui.paint.minimap import Minimap
+from nightdrop.ui.panels.banner import draw_banner, unsaved
 from nightdrop.ui.panels.marks import Marks
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.playing import Playing
+from nightdrop.ui.screens.base import Clickable
 from nightdrop.ui.theme import COUNTERS, RGB
 
 if TYPE_CHECKING:
@@ -26,8 +29,10 @@ _DOTS: dict[str, RGB] = {
 }
 
 
-def marks_of(playing: Playing, hover: Hex | None, focus: Hex | None) -> Marks:
-    """What the map marks in this state of the game and of the clicks."""
+def marks_of(
+    playing: Playing, hover: Hex | None, focus: Hex | None, shown: Shown | None = None
+) -> Marks:
+    """What the map marks in this state of the game, of the clicks, and of the fight `shown`."""
     view, pointer = playing.view, playing.pointer
     selected = pointer.selected or playing.gang
     goals = gang.goals(playing, playing.gang) if playing.gang else pointer.hexes
@@ -37,7 +42,7 @@ def marks_of(playing: Playing, hover: Hex | None, focus: Hex | None) -> Marks:
     if reach and hover in reach:
         start = view.pieces[selected[0]].hex
         way = (*((start,) if start is not None else ()), *move_way(view, selected[0], hover))
-    fight = view.fight
+    fight = shown.sheet if shown is not None and shown.foreseen else view.fight
     arrows: tuple[tuple[Hex, Hex], ...] = ()
     if fight is not None:
         joined = (view.pieces.by_id.get(unit) for unit in fight.attackers)
@@ -114,9 +119,13 @@ def draw_over_map(screen: Play, pen: Pen, marks: Marks) -> None:
     else:
         at = (screen.map_rect.right - pen.px(6), at[1])
     _zoom_buttons(screen, pen, at, small.size[1])
-    _foot(screen, pen, screen.fan.unit_at(pos) if screen.fan else None)
+    _foot(screen, pen, screen.fan.unit_at(pos) or screen.fan_focus if screen.fan else None)
     if playing.refusal is not None:
         _tooltip(screen, pen, *playing.refusal)
+    alarm = unsaved(playing.match.save_problem)
+    screen.banner = pygame.Rect(0, 0, 0, 0)
+    if alarm or screen.notice:
+        screen.banner = draw_banner(pen, screen.map_rect, alarm or screen.notice, bool(alarm))
 
 
 def _zoom_buttons(screen: Play, pen: Pen, at: tuple[int, int], tall: int) -> None:
@@ -185,3 +194,19 @@ def _tooltip(screen: Play, pen: Pen, sentence: str, hex_: Hex | None) -> None:
     pen.surface.fill(pen.palette.refused, (rect.left, rect.top + 3, pen.px(4), rect.height - 6))
     at = (rect.left + pen.px(16), rect.top + pen.px(10))
     pen.paragraph(at, sentence, wide - pen.px(28), "body", 14.4)
+
+
+def clickables(screen: Play) -> list[Clickable]:
+    """The legal hexes and stacks in view, or the counters of a stack to choose from."""
+    pointer, side = screen.playing.pointer, max(8, round(screen.board.camera.height * 0.3))
+    if screen.fan is not None and screen.fan.picking:
+        legal = [(u, r) for u, r in screen.fan.places.items() if u in pointer.units]
+        return [Clickable(unit, "unit", rect) for unit, rect in legal]
+    pieces, found = screen.playing.view.pieces, []
+    hexes = {pieces[unit].hex for unit in pointer.units} | pointer.hexes
+    for hex_ in sorted(h for h in hexes if h is not None):
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = screen.board.centre(hex_)
+        if screen.board.rect.contains(rect) and not is_covered(screen, rect.center):
+            found.append(Clickable(f"{hex_:04d}", "hex", rect))
+    return found

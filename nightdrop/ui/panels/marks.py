@@ -9,7 +9,7 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.paint.overlay import Overlay
 
-COSTS_FROM = 48  # hex height in px from which costs are written
+COSTS_FROM = 26  # hex height in px from which costs are written
 
 
 @dataclass(frozen=True)

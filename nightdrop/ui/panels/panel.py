@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from nightdrop.table.odds import fight_sheet
 from nightdrop.table.speech import _
-from nightdrop.ui.panels.fight import draw_fight
+from nightdrop.ui.keys import KEYBOARD
+from nightdrop.ui.panels.fight import draw_fight, fight_height, likely_height
 from nightdrop.ui.panels.log import draw_log
+from nightdrop.ui.panels.open_places import draw_checklist
 from nightdrop.ui.panels.pen import Pen
-from nightdrop.ui.panels.side import draw_decider, draw_top
+from nightdrop.ui.panels.side import decider_height, draw_decider, draw_top, top_height
 from nightdrop.ui.playing import Playing
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.theme import PANEL_PADDING
@@ -19,14 +20,32 @@ from nightdrop.ui.theme import PANEL_PADDING
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
+_SMALL = ("back", "undo", "redo")  # buttons that may share a row
 ASIDE = ("menu", "panel", "zoom-in", "zoom-out")  # buttons that stand elsewhere
 LEAST_LOG = 110  # design px of log that the panel would rather scroll than lose
+
+
+class Fold(NamedTuple):
+    """What of the panel is shown where it is low: the later a part is folded, the more it counts.
+
+    `tight`: a smaller combat; then the initiative's row, the track of turns, what buttons say
+    below their names.
+    """
+
+    tight: bool = False
+    initiative: bool = True
+    track: bool = True
+    subs: bool = True
+
+
+_FOLDS = (Fold(), Fold(True), Fold(True, False), Fold(True, False, False),
+          Fold(True, False, False, False))  # fmt: skip
 
 
 def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
     """The panel from top to bottom, on `pen.surface`; the y to which it would like to go.
 
-    The buttons get their places there; `screen.log_places` too.
+    The buttons get their places there; `screen.spots` too.
     """
     playing = screen.playing
     pen.surface.fill(pen.palette.panel, rect)
@@ -35,21 +54,49 @@ def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
     area = pygame.Rect(rect.left + pad, rect.top + pen.px(22), rect.width - 2 * pad,
                        rect.height - pen.px(38))  # fmt: skip
     _corner_buttons(screen, pen, area)
-    y = draw_top(pen, area, playing.view)
-    prompt, rule = asked(screen)
+    (prompt, rule), shown = asked(screen), screen.shown_fight()
+    fold = _folded(screen, pen, area)
+    y = draw_top(pen, area, playing.view, fold.track, fold.initiative)
     y = draw_decider(pen, area, y, playing.decider or "", prompt, rule, _role(playing))
-    y = _buttons(screen, pen, area, y)
-    sheet = fight_sheet(playing.view)
-    if sheet is not None:
-        y = draw_fight(pen, area, y, sheet, playing.view)
+    y = _buttons(screen, pen, area, y, fold.subs)
+    if shown is not None:
+        y = draw_fight(pen, area, y, shown.sheet, playing.view, fold.tight, shown.foreseen,
+                       shown.note)  # fmt: skip
+    below = pygame.Rect(area.left, y + pen.px(6), area.width, area.bottom - y - pen.px(6))
+    screen.spots = draw_checklist(screen, pen, below) if shown is None else []
+    if screen.spots:
+        below.top = screen.spots[-1].rect.bottom + pen.px(14)
+        below.height = area.bottom - below.top
     rows = playing.match.log(playing.audience, max(0, len(playing.match.entries) - 60))
-    y += pen.px(6)
-    note = _("seen by both") if playing.audience == "both" else ""
-    if playing.match.save_problem:
-        note = _("the game could not be saved")
-    log_area = pygame.Rect(area.left, y, area.width, area.bottom - y)
-    screen.log_places = draw_log(pen, log_area, rows, note=note)
-    return y + pen.px(LEAST_LOG) + pen.px(16)
+    note = _("seen by both") if playing.audience == "both" else _log_note(screen)
+    screen.spots += draw_log(pen, below, rows, note, screen.hot, playing.match.undo_limit)
+    return y + pen.px(6 + LEAST_LOG) + pen.px(16)
+
+
+def _folded(screen: Play, pen: Pen, area: pygame.Rect) -> Fold:
+    """How much has to be folded so that some of the log is seen below."""
+    prompt, shown = asked(screen)[0], screen.shown_fight()
+    fixed = decider_height(pen, area, prompt) + pen.px(6 + LEAST_LOG)
+    for fold in _FOLDS:
+        rows = _rows(screen, pen, area.width, fold.subs)
+        tall = fixed + sum(tall + pen.px(8) for _row, tall in rows) + pen.px(6)
+        tall += top_height(pen, fold.track, fold.initiative)
+        if shown is not None:
+            tall += fight_height(pen, area.width, shown.sheet, fold.tight, shown.note)
+        elif screen.playing.step == "combat":
+            tall += likely_height(pen)
+        if tall <= area.height:
+            return fold
+    return _FOLDS[-1]
+
+
+def _log_note(screen: Play) -> str:
+    """What a line of the log under the mouse offers; else how all of them are seen."""
+    match = screen.playing.match
+    spot = next((s for s in screen.spots if s.name == screen.hot and s.kind == "log"), None)
+    if spot is not None and match.undo_limit <= spot.entry + 1 < len(match.entries):
+        return _("Shift+click: back to here")
+    return _("{key} shows all").format(key=KEYBOARD.cap("play.log"))
 
 
 def asked(screen: Play) -> tuple[str, str]:
@@ -78,21 +125,41 @@ def _role(playing: Playing) -> str:
     return _("attacker") if fight.side == playing.decider else _("defender")
 
 
-def _buttons(screen: Play, pen: Pen, area: pygame.Rect, y: int) -> int:
-    """The buttons under the prompt; dice side by side. The y below them."""
-    wide, gap = area.width, pen.px(8)
-    dice = [b for b in screen.buttons.buttons if b.name.startswith("die-")]
-    if dice:
-        tall = pen.tall(46)
-        draw_dice(pen, pygame.Rect(area.left, y, wide, tall), dice, screen.buttons)
+def _rows(
+    screen: Play, pen: Pen, width: int, subs: bool
+) -> list[tuple[tuple[Button, ...], int]]:
+    """The buttons under the prompt in rows with their heights: dice side by side, and two
+    neighbours that need no more than half a row each."""
+    buttons = [b for b in screen.buttons.buttons if b.name not in ASIDE]
+    dice = tuple(b for b in buttons if b.name.startswith("die-"))
+    rows = [(dice, pen.tall(46))] if dice else []
+    half, left = (width - pen.px(8)) // 2, [b for b in buttons if b not in dice]
+    while left:
+        one, two = left[0], left[1] if len(left) > 1 else None
+        small = two is not None and all(
+            b.name in _SMALL and (not subs or not b.sub) and pen.button_width(b) <= half
+            for b in (one, two)
+        )
+        if small and two is not None:
+            rows.append(((one, two), pen.tall(36)))
+        else:
+            rows.append(((one,), pen.tall(50 if subs and one.sub else 40 if subs else 34)))
+        left = left[1 + small :]
+    return rows
+
+
+def _buttons(screen: Play, pen: Pen, area: pygame.Rect, y: int, subs: bool) -> int:
+    """The buttons under the prompt; the y below them."""
+    gap = pen.px(8)
+    for row, tall in _rows(screen, pen, area.width, subs):
+        if row[0].name.startswith("die-"):
+            draw_dice(pen, pygame.Rect(area.left, y, area.width, tall), list(row), screen.buttons)
+        else:
+            wide = (area.width + gap) // len(row) - gap
+            for number, button in enumerate(row):
+                button.rect = pygame.Rect(area.left + number * (wide + gap), y, wide, tall)
+                pen.button(button, screen.buttons)
         y += tall + gap
-    shown = [b for b in screen.buttons.buttons if b not in dice and b.name not in ASIDE]
-    full = [pen.tall(50 if button.sub else 40) for button in shown]
-    short = y + sum(full) + gap * len(full) > area.bottom  # then they keep only their names
-    for button, tall in zip(shown, full, strict=True):
-        button.rect = pygame.Rect(area.left, y, wide, pen.tall(34) if short else tall)
-        pen.button(button, screen.buttons)
-        y = button.rect.bottom + (pen.px(5) if short else gap)
     return y + pen.px(6)
 
 

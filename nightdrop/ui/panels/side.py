@@ -7,10 +7,11 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import N_, _
+from nightdrop.ui import fonts
 from nightdrop.ui.panels.looks import decider_fill
 from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import COUNTERS, RGB, rgb
+from nightdrop.ui.theme import COUNTERS, RGB, SIZE_PROMPT, rgb
 
 _TRACK: dict[str, tuple[RGB, RGB]] = {
     "night": (rgb("#142235"), rgb("#A9B8C7")),
@@ -25,11 +26,25 @@ _INITIATIVE = {"us": N_("Initiative: US"), "german": N_("Initiative: German")}
 LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
 
 
-def draw_top(pen: Pen, area: pygame.Rect, view: State) -> int:
-    """Turn, light, clock, track, initiative and activations; the y below them."""
-    y = _turn(pen, area, view)
-    y = _track(pen, pygame.Rect(area.left, y, area.width, pen.px(38)), view)
-    y = _initiative(pen, area, y, view)
+def top_height(pen: Pen, track: bool = True, initiative: bool = True) -> int:
+    """How tall `draw_top` is, in px."""
+    tall = pen.px(40) + pen.px(30) + pen.px(16)
+    return tall + track * (pen.px(38) + pen.px(12)) + initiative * pen.px(36)
+
+
+def draw_top(
+    pen: Pen, area: pygame.Rect, view: State, track: bool = True, initiative: bool = True
+) -> int:
+    """Turn, light, clock, track, initiative and activations; the y below them.
+
+    Without its row the initiative is a badge beside the clock; without the track the turn is told
+    by its number alone.
+    """
+    y = _turn(pen, area, view, not initiative)
+    if track:
+        y = _track(pen, pygame.Rect(area.left, y, area.width, pen.px(38)), view)
+    if initiative:
+        y = _initiative(pen, area, y, view)
     return _strip(pen, pygame.Rect(area.left, y, area.width, pen.px(30)), view)
 
 
@@ -47,14 +62,17 @@ def _sign(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground: RGB
         pen.surface.fill(ink, (left - 3, y, 2 * radius + 6, max(2, pen.px(2))))
 
 
-def _turn(pen: Pen, area: pygame.Rect, view: State) -> int:
-    """Turn number, clock and light."""
+def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
+    """Turn number, clock and light; with the badge of who has the initiative."""
     kind, y = light(view, view.turn), area.top
     _sign(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
     at = pen.text((area.left + pen.px(36), y), _("Turn {turn}").format(turn=view.turn),
                   "display", 24)  # fmt: skip
     note = f"{clock(view, view.turn)}  {_(LIGHTS[kind])}"
-    pen.text((at.right + pen.px(16), y + pen.px(5)), note, "body", 16, pen.palette.ink2)
+    said = pen.text((at.right + pen.px(16), y + pen.px(5)), note, "body", 16, pen.palette.ink2)
+    if badge:
+        sign = marker_sprite("us" if view.initiative == "us" else "german", pen.px(24))
+        pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), y + pen.px(15))))
     return y + pen.px(40)
 
 
@@ -145,18 +163,20 @@ def draw_shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> N
         pygame.draw.polygon(pen.surface, ink, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
 
 
+def decider_height(pen: Pen, area: pygame.Rect, prompt: str) -> int:
+    """How tall the decider's box is with the gap below it, in px."""
+    px = pen.scale.text(SIZE_PROMPT)
+    lines = min(4, len(fonts.wrap("prompt", px, prompt, area.width - pen.px(32))))
+    return pen.px(48) + lines * fonts.line_height("prompt", px) + pen.px(32) + pen.px(14)
+
+
 def draw_decider(
     pen: Pen, area: pygame.Rect, y: int, decider: str, prompt: str, rule: str, note: str = ""
 ) -> int:
     """The box of the one who decides, with the prompt; the y below it."""
-    from nightdrop.ui import fonts
-    from nightdrop.ui.theme import SIZE_PROMPT
-
     fill = decider_fill(decider)
     pad, width = pen.px(16), area.width - pen.px(32)
-    px = pen.scale.text(SIZE_PROMPT)
-    lines = min(4, len(fonts.wrap("prompt", px, prompt, width)))
-    tall = pen.px(48) + lines * fonts.line_height("prompt", px) + pen.px(32)
+    tall = decider_height(pen, area, prompt) - pen.px(14)
     outer = area.inflate(pen.px(14), 0)
     box = pygame.Rect(outer.left, y, outer.width, tall)
     pen.box(box, fill, None, 6)

@@ -11,6 +11,7 @@ from nightdrop.ui.kit.scroll import seen_part
 from nightdrop.ui.panels import panel
 from nightdrop.ui.panels.bar import bar_height, draw_bar
 from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.panels.spots import Spot
 from nightdrop.ui.screens.stacking import follow_focus
 from nightdrop.ui.theme import LEAST_MAP, PANEL_WIDTH, folds
 
@@ -36,7 +37,7 @@ class SidePanel:
         self._picture: pygame.Surface | None = None
         self._key: tuple[object, ...] = ()
         self._places: dict[str, pygame.Rect] = {}
-        self._log: list[tuple[pygame.Rect, int]] = []
+        self._spots: list[Spot] = []
 
     @property
     def folded(self) -> bool:
@@ -91,7 +92,7 @@ class SidePanel:
         """Panel or bar; the panel's picture is made anew only when `key` is another."""
         screen = self.screen
         if self.folded:
-            screen.log_places = []
+            screen.spots = []
             draw_bar(screen, pen, self.bar)
             self._key = ()
             return
@@ -117,7 +118,7 @@ class SidePanel:
             tall = needed
         self._picture = made
         self._places = {b.name: b.rect.copy() for b in self.screen.buttons.buttons}
-        self._log = list(self.screen.log_places)
+        self._spots = list(self.screen.spots)
 
     def _window_places(self) -> dict[str, pygame.Rect]:
         """Where the buttons stand in the window as it is scrolled now, seen or not."""
@@ -131,8 +132,8 @@ class SidePanel:
         for button in self.screen.buttons.buttons:
             if button.name in places and not button.name.startswith("zoom"):
                 button.rect = seen_part(places[button.name], self.rect)
-        self.screen.log_places = [
-            (seen_part(rect.move(left, top), self.rect), hex_) for rect, hex_ in self._log
+        self.screen.spots = [
+            spot.at(seen_part(spot.rect.move(left, top), self.rect)) for spot in self._spots
         ]
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -12,6 +12,7 @@ from nightdrop.table.narrate_words import capital, place_name
 from nightdrop.table.speech import N_, _, ngettext
 from nightdrop.ui.key_names import display
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
+from nightdrop.ui.panels.choices import in_short
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
@@ -26,6 +27,7 @@ class Page(Screen):
     """A heading, a list of rows that lead to hexes, and a way back."""
 
     heading = ""
+    types = False  # whether letters are typed here, so that none is a button's key
 
     def __init__(self, play: Play) -> None:
         super().__init__(play.app)
@@ -33,8 +35,11 @@ class Page(Screen):
         self.list = ListBox("row", 0, self.row)
         self.group = Group([*self.above(), self.list])
         self.buttons = ButtonSet()
-        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
-        self.buttons.replace([back])
+        self.buttons.replace(self.below())
+
+    def below(self) -> list[Button]:
+        """Buttons under the list, side by side."""
+        return [Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))]
 
     def above(self) -> list[Widget]:
         """Widgets over the list."""
@@ -60,6 +65,9 @@ class Page(Screen):
             self.leave()
             self.play.go_to(hex_)
 
+    def choose_otherwise(self) -> None:
+        """A row is chosen with Shift."""
+
     def draw(self, surface: pygame.Surface) -> None:
         pen, style = Pen(surface, self.palette, self.scale), Style(self.palette, self.scale)
         surface.fill(pen.palette.panel)
@@ -75,14 +83,16 @@ class Page(Screen):
             tall = widget.height(wide, style)
             widget.place(left, y, wide, tall)
             y += tall + pen.px(12)
-        button = self.buttons.buttons[0]
-        tall = pen.tall(44)
-        button.rect = pygame.Rect(left, height - tall - pen.px(8 if low else 16), wide, tall)
+        tall, gap, shown = pen.tall(44), pen.px(12), self.buttons.buttons
+        foot = height - tall - pen.px(8 if low else 16)
+        each = (wide + gap) // len(shown)
         step = max(pen.px(ROW_LIST), style.target)
-        room = (button.rect.top - pen.px(12) - y) // step * step
+        room = (foot - pen.px(12) - y) // step * step
         self.list.place(left, y, wide, max(step, room))
         self.group.draw(surface, style)
-        pen.button(button, self.buttons)
+        for number, button in enumerate(shown):
+            button.rect = pygame.Rect(left + number * each, foot, each - gap, tall)
+            pen.button(button, self.buttons)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.dirty = True
@@ -90,20 +100,28 @@ class Page(Screen):
             self.leave()
             return
         said = self.group.handle(event)
-        if isinstance(said, Said):
+        if isinstance(said, Said) and pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            self.choose_otherwise()
+        elif isinstance(said, Said):
             self.choose(said.value if isinstance(said.value, int) else max(0, self.list.chosen))
         elif said is False and event.type == pygame.MOUSEMOTION:
             self.buttons.point(event.pos)
         elif said is False and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.buttons.press(event.pos)
+        elif said is False and event.type == pygame.KEYDOWN and not self.types:
+            self.buttons.key(event)
 
     def clickables(self) -> list[Clickable]:
         return self.buttons.clickables()
 
 
 class LogPage(Page):
-    """The log from the beginning, in the eyes that look; a click shows the place."""
+    """The log from the beginning, in the eyes that look.
 
+    A click shows the place of a line; with Shift it takes back all that came after the line.
+    """
+
+    place = "log"
     heading = N_("Log")
 
     def __init__(self, play: Play) -> None:
@@ -112,6 +130,18 @@ class LogPage(Page):
         self.list.refill(len(self.lines), self.row)
         self.group.focus(self.list)
         self.list.show(len(self.lines) - 1)
+
+    def below(self) -> list[Button]:
+        stays = self.play.playing.why_no_undo()
+        sub = _("as far as it may be") if stays is None else in_short(stays)
+        back = Button("undo", _("Take back all after this line"), self.choose_otherwise, sub,
+                      pygame.K_u, "U", enabled=stays is None)  # fmt: skip
+        return [*super().below(), back]
+
+    def choose_otherwise(self) -> None:
+        if self.list.chosen >= 0:
+            self.leave()
+            self.play.undo(self.lines[self.list.chosen].index + 1)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
@@ -134,6 +164,7 @@ class PlacePage(Page):
     """Names and numbers that begin with, or hold, what is typed; Enter goes to the first."""
 
     heading = N_("Go to a place")
+    types = True
 
     def __init__(self, play: Play) -> None:
         board = play.board.board

@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING
 
 import pygame
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Action
+from nightdrop.rules.actions import DONE
 from nightdrop.table.scenes import glimpses
+from nightdrop.ui import gang
 from nightdrop.ui.app import App
+from nightdrop.ui.dusk import Dusk
+from nightdrop.ui.foresight import Foresight, Shown
 from nightdrop.ui.motion import FRAME_MS, Motion
 from nightdrop.ui.panels import frame
+from nightdrop.ui.panels.banner import RETRY_MS
 from nightdrop.ui.panels.board import BoardPanel
+from nightdrop.ui.panels.choices import still_open
 from nightdrop.ui.panels.dice import DiceEntry
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.sidepanel import SidePanel
+from nightdrop.ui.panels.spots import Spot
 from nightdrop.ui.panels.stack import Fan
 from nightdrop.ui.playing import Answer, Playing
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import ButtonSet
 from nightdrop.ui.screens.play_buttons import choices
 from nightdrop.ui.screens.play_events import PlayEvents
-from nightdrop.ui.theme import Light, light_of
 
 if TYPE_CHECKING:
     from nightdrop.table.match import Match
 
 RULE = re.compile(r"\[(\d[\d.]*)\]")
-FAN_MS = 450.0  # how long the mouse rests on a stack before it opens
 REPAINT_MS = 120.0  # how often newly painted tiles are shown
-FADE_MS, STILL_FADE_MS = 1600.0, 120.0  # from one light to the next
 SLICE_MS = 5.0  # how long map painting may hold up the next event
 
 
@@ -43,23 +49,24 @@ class Play(Screen):
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
         self.playing = Playing(match)
-        if match.notice:
-            self.playing.refusal = (match.notice, None)
+        self.foresight, self.notice = Foresight(), match.notice
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.fan: Fan | None = None
         self.hover: Hex | None = None
         self.focus: Hex | None = None
         self.fan_focus: str | None = None
         self.opens_at: float | None = None
-        self.log_places: list[tuple[pygame.Rect, Hex]] = []
+        self.spots: list[Spot] = []
+        self.hot: tuple[str, int] | None = None
+        self.banner = pygame.Rect(0, 0, 0, 0)
         self.side = SidePanel(self)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
         self.events = PlayEvents(self)
         self.motion = Motion(app, self.board)
         self._told = len(match.entries) if since is None else since
-        self._fade: tuple[Light, float] | None = None
-        self.light = light_of(self.playing.view.turn)
-        self._painted_at = self._next_frame = 0.0
+        self.dusk = Dusk(app, self.playing.view.turn)
+        self.light = self.dusk.light
+        self._painted_at = self._next_frame = self._saved_at = 0.0
         self.changed()
 
     @property
@@ -90,9 +97,9 @@ class Play(Screen):
     def changed(self) -> None:
         """The game moved on, or the clicks did: other buttons, perhaps another screen."""
         self.dirty = True
-        self.fan = self.fan_focus = None
+        self.fan = self.fan_focus = self.hot = None
         self.side.settle()
-        self._dawn()
+        self.light = self.dusk.follow(self.playing.view.turn)
         self._animate()
         self.dice.expect(self.playing.dice_due)
         if self.playing.must_cover:
@@ -106,13 +113,6 @@ class Play(Screen):
         else:
             self.buttons.replace(choices(self))
 
-    def _dawn(self) -> None:
-        """The light follows the clock; the old one passes away slowly."""
-        light = light_of(self.playing.view.turn)
-        if light != self.light:
-            self._fade = self.light, self.app.clock()
-        self.light = light
-
     def _animate(self) -> None:
         """Show what moved since the last look, through the eyes that look now."""
         playing, since = self.playing, self._told
@@ -125,18 +125,8 @@ class Play(Screen):
 
     def hurry(self) -> None:
         """End all that moves."""
-        self._fade = None
+        self.dusk.hurry()
         self.dirty |= self.motion.finish()
-
-    def _fading(self) -> tuple[Light, float] | None:
-        """The light that passes away, and how far the new one has come, 0-1."""
-        if self._fade is None:
-            return None
-        lasts = FADE_MS * self.app.settings.tempo or STILL_FADE_MS
-        part = (self.app.clock() - self._fade[1]) / lasts
-        if part >= 1:
-            self._fade = None
-        return self._fade and (self._fade[0], part)
 
     def look_back(self) -> None:
         """Step through what happened while this player was away."""
@@ -153,9 +143,15 @@ class Play(Screen):
         self.app.show(self)
         self.changed()
 
-    def take(self, action: object) -> None:
-        """A button's action."""
-        self.playing.submit(action)  # type: ignore[arg-type]  # from the menu
+    def take(self, action: Action) -> None:
+        """A button's action. Where the player wants to be asked, `done` takes a second press."""
+        playing = self.playing
+        asks = self.app.settings.ask_done and action == DONE and playing.armed != DONE
+        if asks and still_open(playing.view, playing.pointer.back()):
+            playing.armed, self.dirty = action, True
+            self.buttons.replace(choices(self))
+            return
+        playing.submit(action)
         self.changed()
 
     def throw(self, dice: tuple[int, ...]) -> None:
@@ -163,9 +159,14 @@ class Play(Screen):
         self.playing.throw(dice)
         self.changed()
 
-    def undo(self) -> None:
-        """Take the last decision back."""
-        self.playing.undo()
+    def undo(self, to: int | None = None) -> None:
+        """Take the last decision back, or all after `to` entries; or say why that cannot be."""
+        self.playing.undo(to)
+        self.changed()
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self.playing.redo()
         self.changed()
 
     def leave(self) -> None:
@@ -193,6 +194,16 @@ class Play(Screen):
         self.board.camera.centre_on(hex_)
         self.focus, self.dirty = hex_, True
 
+    def choose_at(self, hex_: Hex) -> None:
+        """Show a hex and choose the unit there, or open its stack to choose from."""
+        self.playing.back()
+        if not self.board.camera.shows(hex_):
+            self.board.camera.centre_on(hex_)
+        self.focus, self.dirty = hex_, True
+        if not self.playing.dice_due and hex_ not in self.playing.pointer.hexes:
+            self.answer(gang.click(self.playing, hex_, whole=False), hex_)
+        self.buttons.replace(choices(self))
+
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
         """Zoom in or out, around a point of the window."""
         self.board.camera.zoom(notches, *(pos or (None, None)))
@@ -205,7 +216,7 @@ class Play(Screen):
         if answer in ("picked", "choose", "refused"):
             self.app.sounds.play("refusal" if answer == "refused" else "tick")
         if answer == "choose" and hex_ is not None:
-            self.fan = Fan(self.board, self.playing.view, hex_, picking=True)
+            self.open_fan(hex_, picking=True)
             return
         if answer == "done":
             self.changed()
@@ -213,6 +224,11 @@ class Play(Screen):
         keep = self.fan if answer == "picked" and self._goes_on_in_fan() else None
         self.fan = keep
         self.buttons.replace(choices(self))
+
+    def open_fan(self, hex_: Hex, picking: bool = False) -> None:
+        """Lay the counters of a hex side by side; `picking` if one of them is asked for."""
+        self.fan = Fan(self.board, self.playing.view, hex_, picking, self.scale)
+        self.fan_focus, self.dirty = None, True
 
     def _goes_on_in_fan(self) -> bool:
         """Whether more counters of the opened stack are to be chosen."""
@@ -228,9 +244,9 @@ class Play(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         pen = Pen(surface, self.palette, self.scale)
-        marks = frame.marks_of(self.playing, self.hover, self.focus)
+        marks = frame.marks_of(self.playing, self.hover, self.focus, self.shown_fight())
         shown = self.motion.shown()
-        self.board.draw(surface, self.playing.view, self.light, marks, shown, self._fading())
+        self.board.draw(surface, self.playing.view, self.light, marks, shown, self.dusk.passing())
         frame.draw_over_map(self, pen, marks)
         self._draw_panel(pen)
 
@@ -238,10 +254,14 @@ class Play(Screen):
         """The panel, drawn anew only when something in it changed: the map moves more often."""
         playing = self.playing
         key = (playing.version, playing.audience, playing.pointer.made, playing.armed, playing.gang,
-               self.size,
+               self.size, self.hot, self.shown_fight(), self.playing.match.undo_limit,
                self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
                tuple((b.name, b.sub) for b in self.buttons.buttons))  # fmt: skip
         self.side.draw(pen, key)
+
+    def shown_fight(self) -> Shown | None:
+        """The fight that the panel shows: under way, or thought of for the hex pointed at."""
+        return self.foresight.shown(self.playing, self.focus or self.hover)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.events.handle(event)
@@ -250,8 +270,10 @@ class Play(Screen):
         now = self.app.clock()
         if not self.board.map.complete:
             return now
-        if self.motion.busy or self._fade:
+        if self.motion.busy or self.dusk.passes:
             return self._next_frame
+        if self.playing.match.save_problem:
+            return min(self.opens_at or math.inf, self._saved_at + RETRY_MS)
         return self.opens_at
 
     def tick(self, now: float) -> None:
@@ -259,9 +281,11 @@ class Play(Screen):
             self.opens_at = None
             here = self.hover
             if here is not None and self.fan is None and len(self.playing.view.pieces.at(here)) > 1:
-                self.fan = Fan(self.board, self.playing.view, here, picking=False)
-                self.dirty = True
-        if now >= self._next_frame and (self.motion.tick(now) or self._fade):
+                self.open_fan(here)
+        if self.playing.match.save_problem and now - self._saved_at > RETRY_MS:
+            self._saved_at, self.dirty = now, True
+            self.playing.match.save_again()
+        if now >= self._next_frame and (self.motion.tick(now) or self.dusk.passes):
             self._next_frame, self.dirty = now + FRAME_MS, True
         missing = self.board.map.step(SLICE_MS)
         if not missing or now - self._painted_at > REPAINT_MS:
@@ -269,16 +293,4 @@ class Play(Screen):
 
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""
-        found = self.buttons.clickables()
-        pointer, side = self.playing.pointer, max(8, round(self.board.camera.height * 0.3))
-        if self.fan is not None and self.fan.picking:
-            legal = [(u, r) for u, r in self.fan.places.items() if u in pointer.units]
-            return found + [Clickable(unit, "unit", rect) for unit, rect in legal]
-        pieces = self.playing.view.pieces
-        hexes = {pieces[unit].hex for unit in pointer.units} | pointer.hexes
-        for hex_ in sorted(h for h in hexes if h is not None):
-            rect = pygame.Rect(0, 0, side, side)
-            rect.center = self.board.centre(hex_)
-            if self.board.rect.contains(rect) and not frame.is_covered(self, rect.center):
-                found.append(Clickable(f"{hex_:04d}", "hex", rect))
-        return found
+        return [*self.buttons.clickables(), *frame.clickables(self)]

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.rules.actions import DONE, Move
 from nightdrop.table.speech import _
 from nightdrop.ui.key_names import display
-from nightdrop.ui.panels.choices import button_for, undo_button
+from nightdrop.ui.panels.choices import button_for, redo_button, undo_button
 from nightdrop.ui.screens.buttons import Button
 
 if TYPE_CHECKING:
@@ -28,9 +29,13 @@ def choices(screen: Play) -> list[Button]:
         button_for(a, playing.view, pointer.back(), lambda a=a: screen.take(a))  # type: ignore[misc]
         for a in shown
     ]
+    for button in made:
+        if button.name == "done" and playing.armed == DONE:
+            button.label = _("Yes, this step ends")
+    back = []
     if pointer.made or playing.gang:
-        made.append(Button("back", _("Choose another"), screen.back, "", pygame.K_ESCAPE,
-                           display("escape")))
+        back = [Button("back", _("Choose another"), screen.back, "", pygame.K_ESCAPE,
+                       display("escape"))]  # fmt: skip
     if "off" in pointer.nexts:
         made.append(_leave(screen))
     if made and (not pointer.nexts or pointer.complete is not None):
@@ -39,12 +44,15 @@ def choices(screen: Play) -> list[Button]:
     if away is not None and away < len(playing.match.entries):
         made.append(Button("away", _("While you were away"), screen.look_back,
                            _("step by step"), pygame.K_v, "V"))  # fmt: skip
-    return [*made, undo_button(playing.why_no_undo(), screen.undo), *_corner(screen)]
+    made += [*back, undo_button(playing.why_no_undo(), screen.undo)]
+    if playing.match.can_redo:
+        made.append(redo_button(screen.redo))
+    return [*made, *_corner(screen)]
 
 
 def _leave(screen: Play) -> Button:
     """The button that takes the chosen unit off the map: it asks twice."""
-    if screen.playing.armed is not None:
+    if isinstance(screen.playing.armed, Move):
         sub = _("the unit is lost for good")
         return Button("off", _("Really leave the map"), screen.leave, sub, pygame.K_x, "X")
     return Button("off", _("Leave the map"), screen.leave, _("asks once more"), pygame.K_x, "X")

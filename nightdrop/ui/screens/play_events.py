@@ -1,31 +1,29 @@
-"""Mouse and keys of the play screen: clicks, drags, the wheel, and a whole turn by keyboard."""
+"""The mouse on the play screen: clicks, drags, the wheel; keys are handed on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import pygame
 
-from nightdrop.engine.hexes import Hex, neighbour
 from nightdrop.ui import gang
 from nightdrop.ui.panels import frame
-from nightdrop.ui.panels.stack import Fan
-from nightdrop.ui.screens.pages import LogPage, PlacePage
+from nightdrop.ui.panels.spots import Spot
 from nightdrop.ui.screens.play_buttons import choices
+from nightdrop.ui.screens.play_keys import PlayKeys
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
-T = TypeVar("T")
 DRAG_PX = 6
-_ARROWS = {pygame.K_UP: (1,), pygame.K_DOWN: (4,), pygame.K_LEFT: (6, 5), pygame.K_RIGHT: (2, 3)}
+FAN_MS = 450.0  # how long the mouse rests on a stack before it opens
 
 
 class PlayEvents:
     """Turns the events of a play screen into what the player means."""
 
     def __init__(self, screen: Play) -> None:
-        self.screen = screen
+        self.screen, self.keys = screen, PlayKeys(screen)
         self._down: tuple[int, int] | None = None
         self._dragged = False
         self._lifted: tuple[str, ...] = ()  # the units of a stack that is dragged to a hex
@@ -45,7 +43,7 @@ class PlayEvents:
         elif event.type == pygame.MOUSEWHEEL:
             self.screen.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
         elif event.type == pygame.KEYDOWN:
-            self._key(event)
+            self.keys.handle(event)
 
     def _motion(self, event: pygame.event.Event) -> None:
         """Hover, or drag the map."""
@@ -62,16 +60,20 @@ class PlayEvents:
             return
         if screen.buttons.point(event.pos):
             screen.dirty = True
+        spot = self._spot_at(event.pos)
+        if (spot and spot.name) != screen.hot:
+            screen.hot, screen.dirty = spot and spot.name, True
         over_map = screen.over_map(event.pos)
         hex_ = screen.board.hex_at(event.pos) if over_map else None
-        if screen.fan is not None and screen.fan.rect.collidepoint(event.pos):
+        if screen.fan is not None and screen.fan.holds(event.pos):
+            screen.dirty = True
             return
         if hex_ != screen.hover:
             screen.hover, screen.dirty = hex_, True
             if screen.fan is not None and not screen.fan.picking:
                 screen.fan = None
             stacked = hex_ is not None and len(screen.playing.view.pieces.at(hex_)) > 1
-            screen.opens_at = screen.app.clock() + 450.0 if stacked else None
+            screen.opens_at = screen.app.clock() + FAN_MS if stacked else None
 
     def _press(self, event: pygame.event.Event) -> None:
         """A button of the mouse goes down."""
@@ -80,14 +82,14 @@ class PlayEvents:
         if event.button == 3:
             hex_ = screen.board.hex_at(event.pos)
             if hex_ is not None and screen.playing.view.pieces.at(hex_):
-                screen.fan = Fan(screen.board, screen.playing.view, hex_, picking=False)
+                screen.open_fan(hex_)
             else:
                 screen.back()
             screen.dirty = True
             return
         if event.button not in (1, 2):
             return
-        if event.button == 1 and screen.buttons.press(event.pos):
+        if event.button == 1 and self._press_button(event.pos):
             return
         if event.button == 1 and self._on_panel(event.pos):
             return
@@ -124,10 +126,39 @@ class PlayEvents:
             screen.board.camera.centre_on_world(*world)
             screen.dirty = True
             return True
-        for rect, hex_ in screen.log_places:
-            if rect.collidepoint(pos):
-                screen.go_to(hex_)
+        if screen.banner.collidepoint(pos):
+            screen.notice, screen.dirty = "", True
+            return True
+        if spot := self._spot_at(pos):
+            self._follow(spot, pos)
         return not screen.over_map(pos)
+
+    def _spot_at(self, pos: tuple[int, int]) -> Spot | None:
+        """The line of the panel under a point."""
+        return next((s for s in self.screen.spots if s.rect.collidepoint(pos)), None)
+
+    def _follow(self, spot: Spot, pos: tuple[int, int]) -> None:
+        """A line of the panel was clicked: units that can act, a place, or a way back."""
+        screen = self.screen
+        shift = pygame.key.get_mods() & pygame.KMOD_SHIFT
+        match = screen.playing.match
+        returns = match.undo_limit <= spot.entry + 1 < len(match.entries)
+        back = returns and spot.rect.right - pos[0] < screen.scale.px(40)
+        if spot.kind == "open" and spot.hex is not None:
+            screen.choose_at(spot.hex)
+        elif spot.kind == "log" and (shift or back):
+            screen.undo(spot.entry + 1)
+        elif spot.hex is not None:
+            screen.go_to(spot.hex)
+
+    def _press_button(self, pos: tuple[int, int]) -> bool:
+        """A click on a button; an undo that is refused says why."""
+        screen = self.screen
+        button = screen.buttons.at(pos)
+        if button is not None and button.name == "undo" and not button.enabled:
+            screen.undo()
+            return True
+        return screen.buttons.press(pos)
 
     def _release(self, pos: tuple[int, int]) -> None:
         """A click ends: on a counter of the fan, in a hex, or beyond the map edge."""
@@ -149,129 +180,5 @@ class PlayEvents:
         if hex_ is None:
             screen.answer(screen.playing.click_off(), None)
         else:
-            self._click(hex_)
-
-    def _click(self, hex_: Hex) -> None:
-        """A click in a hex; with Shift it chooses a stack, and a chosen stack moves."""
-        playing = self.screen.playing
-        if playing.dice_due:
-            return
-        if pygame.key.get_mods() & pygame.KMOD_SHIFT:
-            answer = gang.choose_stack(playing, hex_)
-        elif playing.gang and hex_ in gang.goals(playing, playing.gang):
-            answer = gang.move_stack(playing, playing.gang, hex_)
-        else:
-            playing.gang = ()
-            answer = playing.click_hex(hex_)
-        self.screen.answer(answer, hex_)
-
-    def _key(self, event: pygame.event.Event) -> None:
-        """Keys: buttons first, then the map."""
-        screen = self.screen
-        screen.dirty = True
-        if event.key == pygame.K_ESCAPE:
-            playing = screen.playing
-            if screen.fan or playing.pointer.made or playing.refusal or playing.gang:
-                screen.back()
-            else:
-                screen.pause()
-        elif screen.playing.dice_due and screen.dice.key(event, screen.throw):
-            return
-        elif event.key == pygame.K_TAB:
-            self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif event.key in _ARROWS:
-            self._arrow(event.key)
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self._enter():
-            return
-        elif event.key in (pygame.K_KP_PLUS, pygame.K_EQUALS):
-            screen.zoom(1)
-        elif event.key == pygame.K_i and (screen.focus or screen.hover) is not None:
-            hex_ = screen.focus or screen.hover
-            assert hex_ is not None
-            screen.fan = Fan(screen.board, screen.playing.view, hex_, picking=False)
-        elif not screen.buttons.key(event):
-            self._aside(event)
-
-    def _aside(self, event: pygame.event.Event) -> None:
-        """Keys that change nothing in the game."""
-        screen, settings = self.screen, self.screen.app.settings
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return
-        if event.key == pygame.K_n:
-            self._next_unit(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif event.key == pygame.K_l:
-            screen.app.show(LogPage(screen))
-        elif event.key in (pygame.K_SLASH, pygame.K_KP_DIVIDE) or event.unicode == "/":
-            screen.app.show(PlacePage(screen))
-        elif event.key == pygame.K_h:
-            screen.board.bare = not screen.board.bare
-        elif event.key == pygame.K_g:
-            screen.app.set(settings.but(grid=not settings.grid))
-        elif event.key == pygame.K_c:
-            screen.app.set(settings.but(numbers=not settings.numbers))
-
-    def _next_unit(self, by: int) -> None:
-        """Choose the next unit that can still act, and show it."""
-        screen, playing = self.screen, self.screen.playing
-        here = playing.view.pieces[playing.pointer.selected[0]].hex if (
-            playing.pointer.selected) else screen.focus  # fmt: skip
-        units = playing.pointer.back().units
-        hexes = sorted({h for unit in units if (h := playing.view.pieces[unit].hex) is not None})
-        hex_ = _after(hexes, here, by)
-        if hex_ is None:
-            return
-        playing.back()
-        if not screen.board.camera.shows(hex_):
-            screen.board.camera.centre_on(hex_)
-        screen.focus = hex_
-        self._click(hex_)
-
-    def _next(self, by: int) -> None:
-        """The focus goes to the next thing that can be clicked: counters of the fan, or hexes."""
-        screen = self.screen
-        pointer = screen.playing.pointer
-        if screen.fan is not None and screen.fan.picking:
-            units = [unit for unit in screen.fan.places if unit in pointer.units]
-            screen.fan_focus = _after(units, screen.fan_focus, by)
-            return
-        pieces = screen.playing.view.pieces
-        found = {pieces[unit].hex for unit in pointer.units} | pointer.hexes
-        hexes = sorted(hex_ for hex_ in found if hex_ is not None)
-        if not hexes:
-            screen.buttons.move_focus(by)
-            return
-        screen.focus = _after(hexes, screen.focus, by)
-        if screen.focus is not None and not screen.board.camera.shows(screen.focus):
-            screen.board.camera.centre_on(screen.focus)
-
-    def _arrow(self, key: int) -> None:
-        """The focus walks one hex."""
-        screen = self.screen
-        here = screen.focus or screen.hover or screen.board.camera.pick(*screen.map_rect.center)
-        for direction in _ARROWS[key]:
-            to = neighbour(here, direction) if here is not None else None
-            if to is not None and to in screen.board.board:
-                screen.focus = to
-                if not screen.board.camera.shows(to):
-                    screen.board.camera.centre_on(to)
-                return
-
-    def _enter(self) -> bool:
-        """Enter clicks what has the focus; False if that is a button or nothing."""
-        screen = self.screen
-        if screen.fan is not None and screen.fan_focus is not None:
-            screen.answer(screen.playing.click_unit(screen.fan_focus), screen.fan.hex)
-            return True
-        if screen.focus is not None and screen.buttons.focus is None:
-            self._click(screen.focus)
-            return True
-        return False
-
-
-def _after(things: list[T], at: T | None, by: int) -> T | None:
-    """The thing `by` places after another, round and round."""
-    if not things:
-        return None
-    if at not in things:
-        return things[0 if by > 0 else -1]
-    return things[(things.index(at) + by) % len(things)]
+            whole = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            screen.answer(gang.click(screen.playing, hex_, whole), hex_)

@@ -74,6 +74,9 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Switch("numbers", N_("Hex numbers at every zoom"), N_("{key} switches them in the game"),
                "play.numbers"),
     )),
+    (N_("Game"), (
+        Switch("ask_done", N_("Ask before a step ends"), N_("only while units can still act")),
+    )),
     (N_("Motion and sound"), (
         Switch("still", N_("Fewer movements"), N_("counters jump to their places")),
         OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),

@@ -1,0 +1,31 @@
+"""Lines of the panel that lead somewhere: of the log, and hexes where units can still act."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+
+
+class Spot(NamedTuple):
+    """A line that can be clicked. `number` counts the lines of its kind, the newest first.
+
+    `hex` is the place to be shown, `entry` the entry of the record that a line of the log tells.
+    """
+
+    rect: pygame.Rect
+    kind: Literal["log", "open"]
+    number: int
+    hex: Hex | None
+    entry: int = -1
+
+    @property
+    def name(self) -> tuple[str, int]:
+        """What stays the same when the panel is scrolled."""
+        return self.kind, self.number
+
+    def at(self, rect: pygame.Rect) -> Spot:
+        """The spot in another place."""
+        return self._replace(rect=rect)
