@@ -16,6 +16,7 @@ from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.twins import Pair
 from nightdrop.table.match import Match
 from nightdrop.table.scenario import load_scenario
+from nightdrop.ui import gang
 from nightdrop.ui.app import App
 from nightdrop.ui.camera import Camera
 from nightdrop.ui.demo import finish_map, open_dummy
@@ -210,7 +211,7 @@ class Glass:
         chooses = play.playing.step in ("move", "push")
         if hex_ in pointer.nexts or (here & pointer.units and not chooses):
             return
-        self._all(lambda window: window.do(lambda: window.play.events._click(hex_)))
+        self._all(lambda window: window.do(lambda: _clicked(window.play, hex_)))
         self._same("a click")
         goals = sorted(play.playing.pointer.hexes) if chooses else []
         if goals:
@@ -229,3 +230,8 @@ class Glass:
             self._serve(pygame.event.Event(pygame.KEYDOWN, key))
         for window in self._windows:
             window.screen = window.play
+
+
+def _clicked(play: Play, hex_: Hex) -> None:
+    """A click in a hex, without the mouse having moved."""
+    play.answer(gang.click(play.playing, hex_, whole=False), hex_)
