@@ -231,3 +231,17 @@ def test_the_list_of_saves_names_the_sealed_ones(window: tuple[App, StillClock])
     begin_sealed(app, clock)
     buttons = Files(app, "load").buttons.buttons
     assert [button.sub.endswith(", sealed") for button in buttons] == [False, True]
+
+
+def test_the_field_that_is_typed_in_is_scrolled_to(tmp_path: Path) -> None:
+    app, _clock = open_dummy((960, 600), tmp_path, 7)
+    app.set(app.settings.but(scale=2.5))
+    app.show(NewGame(app))
+    for _ in range(3):
+        press_key(app, pygame.K_RETURN)
+    app.step()
+    screen = app.screen
+    assert isinstance(screen, Passphrases)
+    assert screen.group.holder is screen.fields[1]
+    assert screen.scroller.view.contains(screen.fields[1].rect)
+    app.close()

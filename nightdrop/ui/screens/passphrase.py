@@ -11,7 +11,8 @@ from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.errand import Errand
 from nightdrop.ui.key_names import display
-from nightdrop.ui.kit import Group, Said, Style, TextField
+from nightdrop.ui.kit import Group, Said, Style, TextField, Widget
+from nightdrop.ui.kit.scroll import seen_part
 from nightdrop.ui.motion import FRAME_MS
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable
@@ -33,6 +34,7 @@ _TYPES: Final = (N_("The US player types his passphrase"),
                  N_("The German player types his passphrase"))  # fmt: skip
 _NAMES: Final = (N_("THE US"), N_("THE GERMAN"))
 _MOST: Final = 200
+_LOW: Final = 640  # design px of window height under which the badge is small
 _SWEEP_MS: Final = 1200.0
 _TRUTHS: Final = (
     N_("Both passphrases together open the saved game, or its end: then everybody may read it."),
@@ -68,6 +70,7 @@ class Passphrases(Sheet):
         self.group = Group()
         self.errand: Errand[Seal | None] | None = None
         self._next = 0.0
+        self._followed: Widget | None = None
         super().__init__(app)
 
     @property
@@ -169,8 +172,14 @@ class Passphrases(Sheet):
         if isinstance(said, Said):
             last = self.group.holder is self.group.widgets[-1]
             self._take() if last else self.group.focus_next()
+        elif said is False and self.scroller.handle(event):
+            self.dirty = True
         elif said is False:
             handle_menu(self, self.buttons, event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        self._follow()
 
     def above(self, pen: Pen, left: int, y: int, wide: int) -> int:
         """The badge of whose turn it is, and his fields, or how the key comes along."""
@@ -178,11 +187,13 @@ class Passphrases(Sheet):
             return self._sweep(pen, left, y, wide)
         if self.stage == "failed":
             return y
-        badge = marker_sprite(_SIDES[self.side], pen.px(88))
+        size, letters = (40, 26) if self.size[1] < pen.px(_LOW) else (88, 52)
+        badge = marker_sprite(_SIDES[self.side], pen.px(size))
         pen.surface.blit(badge, (left, y))
-        beside = (left + badge.get_width() + pen.px(16), y + badge.get_height() // 2 - pen.px(34))
-        pen.fitted(beside, _(_NAMES[self.side]), 52, rgb("#F5EDD8"), left + wide - beside[0])
-        y += badge.get_height() + pen.px(20)
+        middle = y + badge.get_height() // 2
+        beside = (left + badge.get_width() + pen.px(16), middle - pen.px(letters * 0.65))
+        pen.fitted(beside, _(_NAMES[self.side]), letters, rgb("#F5EDD8"), left + wide - beside[0])
+        y += badge.get_height() + pen.px(size * 0.22)
         style = Style(pen.palette, pen.scale)
         for field in self.fields:
             tall = field.height(wide, style)
@@ -190,6 +201,15 @@ class Passphrases(Sheet):
             y += tall + pen.px(14)
         self.group.draw(pen.surface, style)
         return y + pen.px(8)
+
+    def _follow(self) -> None:
+        """Scroll to the field that is typed in, once it has got the focus."""
+        holder, scroller = self.group.holder, self.scroller
+        if holder is None or self._followed is holder:
+            return
+        self._followed = holder
+        top = holder.rect.top + scroller.offset - scroller.view.top
+        self.dirty |= scroller.reveal(top, top + holder.rect.height, self.scale.px(12))
 
     def _sweep(self, pen: Pen, left: int, y: int, wide: int) -> int:
         """A bar that shows that work is going on."""
@@ -212,5 +232,7 @@ class Passphrases(Sheet):
         return y
 
     def clickables(self) -> list[Clickable]:
-        fields = [Clickable(field.command, "field", field.rect) for field in self.fields]
+        view = self.scroller.view
+        seen = ((field, seen_part(field.rect, view)) for field in self.fields)
+        fields = [Clickable(field.command, "field", part) for field, part in seen if part.width]
         return [*fields, *super().clickables()]
