@@ -19,9 +19,12 @@ from nightdrop.ui.screens.settings import SettingsScreen
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
 
 
-@pytest.mark.parametrize("spoken", LANGUAGES)
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "scale", "spoken"),
+    [*((size, scale, "en") for size in SIZES for scale in (1.0, 2.0)),
+     *((size, scale, name) for name in LANGUAGES if name != "en"
+       for size, scale in ((SIZES[0], 1.0), (SIZES[0], 2.0), (SIZES[1], 1.0)))],
+)  # fmt: skip
 def test_every_screen_of_a_game_is_laid_out_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float,
     spoken: str,
