@@ -101,8 +101,9 @@ def test_one_key_leads_to_a_plain_game(window: tuple[App, StillClock]) -> None:
     assert len(read_record(save_of(app)).entries) == 83
 
 
-def test_where_nothing_is_kept_nothing_is_sealed() -> None:
-    app, _clock = open_dummy(SIZE, None, 7)
+def test_where_nothing_is_kept_nothing_is_sealed(tmp_path: Path) -> None:
+    app, _clock = open_dummy(SIZE, tmp_path, 7)
+    app.saves = None
     app.show(NewGame(app))
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
