@@ -7,6 +7,7 @@ or a jump is under way are they fractions.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import floor
 
 from nightdrop.engine.hexes import Hex, column_row, hex_at
@@ -18,6 +19,7 @@ STEPS = (28, 36, 48, 64, 84, 112, 150, 200, 300)  # hex heights in px
 Point = tuple[float, float]
 
 
+@lru_cache(maxsize=4096)
 def hex_centre(hex_: Hex) -> Point:
     """The centre of a hex in world metres; the hex may lie off the board."""
     column, row = column_row(hex_)

@@ -34,6 +34,7 @@ FILES: Final[dict[str, str]] = {
 }
 LINE: Final[dict[str, float]] = {"prompt": 1.36, "body": 1.4, "italic": 1.4}
 CACHE_BYTES: Final = 24_000_000
+SMEARED: Final = 2.5  # px: halos broader than this are made of boxes
 
 
 
@@ -156,6 +157,36 @@ def _spread(plain: pygame.Surface, radius: float, alpha: float, pad: int) -> pyg
     """`plain` grown by `radius` px in all directions, as a stroke of twice that width grows it."""
     width, height = plain.get_size()
     grown = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    if radius > SMEARED:
+        # Three boxes make a disc nearly; a box is smeared in a few blits, a disc needs hundreds.
+        start = grown.copy()
+        start.blit(plain, (pad, pad))
+        for across, down in ((0.38, 0.95), (0.74, 0.74), (0.95, 0.38)):
+            box = _smeared(_smeared(start, round(radius * across), 0), 0, round(radius * down))
+            grown.blit(box, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    else:
+        _stamp(grown, plain, radius, pad)
+    grown.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
+    return grown
+
+
+def _smeared(picture: pygame.Surface, across: int, down: int) -> pygame.Surface:
+    """The brightest of all shifts by up to so many px to the right and left, or up and down."""
+    reach = max(across, down)
+    step = (1, 0) if across else (0, 1)
+    made = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
+    made.blit(picture, (-reach * step[0], -reach * step[1]))
+    done, wanted = 1, 2 * reach + 1
+    while done < wanted:  # each round doubles what is covered
+        by = min(done, wanted - done)
+        flag = pygame.BLEND_RGBA_MAX
+        made.blit(made.copy(), (by * step[0], by * step[1]), special_flags=flag)
+        done += by
+    return made
+
+
+def _stamp(grown: pygame.Surface, plain: pygame.Surface, radius: float, pad: int) -> None:
+    """Print `plain` at every place of a disc, fainter at its rim."""
     reach = int(radius) + 1
     for dy in range(-reach, reach + 1):
         for dx in range(-reach, reach + 1):
@@ -168,8 +199,6 @@ def _spread(plain: pygame.Surface, radius: float, alpha: float, pad: int) -> pyg
                 dim = (255, 255, 255, round(255 * weight))
                 faded.fill(dim, special_flags=pygame.BLEND_RGBA_MULT)
             grown.blit(faded, (pad + dx, pad + dy), special_flags=pygame.BLEND_RGBA_MAX)
-    grown.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
-    return grown
 
 
 def halo_text(

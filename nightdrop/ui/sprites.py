@@ -91,12 +91,39 @@ def counter_sprite(
     `state` is one of `STATES` or several joined by "+". `light` only picks the accent of the
     selected and focus rings.
     """
-    look, states = printed(look), states_of(state)
+    key = _key(look, size, state, light)
+    found = _sprites.get(key)
+    return found if found is not None else _sprites.keep(key, _make(*key))
+
+
+def has_sprite(look: CounterLook, size: int, state: str = "rest", light: Light = "night") -> bool:
+    """Whether this counter is ready."""
+    return _sprites.get(_key(look, size, state, light)) is not None
+
+
+def _key(
+    look: CounterLook, size: int, state: str, light: Light
+) -> tuple[CounterLook, int, frozenset[str], Light]:
+    states = states_of(state)
     # Only two states use the accent: without them all lights share one sprite.
     tint: Light = light if states & {"selected", "focus"} else "night"
-    key = (look, size, states, tint)
+    return printed(look), size, states, tint
+
+
+def riding_sprite(
+    look: CounterLook, size: int, made: int, state: str = "rest", light: Light = "night"
+) -> pygame.Surface:
+    """A counter of `size` px scaled from one of `made` px: for the frames of a zoom alone.
+
+    Each of them has a size of its own, and making a counter anew takes milliseconds.
+    """
+    key = (*_key(look, size, state, light), made)
     found = _sprites.get(key)
-    return found if found is not None else _sprites.keep(key, _make(look, size, states, tint))
+    if found is None:
+        source = counter_sprite(look, made, state, light)
+        side = round(source.get_width() * size / made)
+        found = _sprites.keep(key, pygame.transform.smoothscale(source, (side, side)))
+    return found
 
 
 def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) -> pygame.Surface:

@@ -7,6 +7,7 @@ form of its own beside its colour: solid ring, dashed ring, thick ring, tick, cr
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -28,11 +29,16 @@ def shadow(outline: Iterable[Point], size: int, pad: int, lifted: bool = False) 
 
     Offsets and blurs are those of a counter of 100 px; `lifted` doubles them.
     """
+    return _shadow(tuple(outline), size, pad, lifted).copy()
+
+
+@lru_cache(maxsize=64)
+def _shadow(points: tuple[Point, ...], size: int, pad: int, lifted: bool) -> pygame.Surface:
+    """Most counters of a size cast the same one."""
     k = size / 100
     side = size + 2 * pad
     made = pygame.Surface((side, side), pygame.SRCALPHA)
     more = 1.9 if lifted else 1.0
-    points = list(outline)
     for dx, dy, blur, alpha in ((3.0, 4.5, 3.2, 0.30), (1.5, 2.5, 1.2, 0.45)):
         moved = [(pad + (x + dx * more) * k, pad + (y + dy * more) * k) for x, y in points]
         made.blit(blurred_shadow(side, moved, blur * k * more, alpha), (0, 0))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 RGB = tuple[int, int, int]
@@ -228,6 +229,7 @@ class Scale:
         return max(TEXT_FLOOR, round(size * self.factor))
 
 
+@lru_cache(maxsize=64)
 def scale_for(
     width: int, height: int, user: float = 1.0, room: tuple[int, int] = LEAST_ROOM
 ) -> Scale:

@@ -81,7 +81,10 @@ class Country:
 
     @cached_property
     def _kept(self) -> set[tuple[int, int]]:
+        """Cells where no tree stands: beside ways and houses, and over brooks."""
         cells = set(self.ways.strip)
+        for brook in self.relief.brooks:
+            cells |= {(int(x // CELL), int(y // CELL)) for x, y in brook}
         for village in self.villages:
             for house in village.houses:
                 i, j = int(house.at[0] // CELL), int(house.at[1] // CELL)

@@ -73,7 +73,7 @@ class Names:
         k = h / FLAT
         if h not in self._choices:
             self._choices[h] = list(_choices_at(self._country, h))
-        counters = [_home(hex_, k) for hex_ in sorted(taken)]
+        counters = [_mark_box(hex_centre(hex_), k, 138, 138) for hex_ in sorted(taken)]
         used: list[pygame.Rect] = []
         found: list[Label] = []
         for label, choices in self._choices[h]:
@@ -204,12 +204,17 @@ def _choices(
         yield box
 
 
-def draw_label(surface: pygame.Surface, label: Label, light: Light, left: int, top: int) -> None:
-    """Draw a name on a surface whose upper left corner lies at (left, top) px of the world."""
+def label_image(label: Label, light: Light) -> pygame.Surface:
+    """A name with its halo."""
     art = MAPS[light]
-    image = fonts.halo_text(
+    return fonts.halo_text(
         label.role, label.size, label.text, art.label, art.label_halo, label.tracking
     )
+
+
+def draw_label(surface: pygame.Surface, label: Label, light: Light, left: int, top: int) -> None:
+    """Draw a name on a surface whose upper left corner lies at (left, top) px of the world."""
+    art, image = MAPS[light], label_image(label, light)
     x = label.box.centerx - image.get_width() // 2 - left
     y = label.box.centery - image.get_height() // 2 - top
     if -image.get_width() < x < surface.get_width() and (

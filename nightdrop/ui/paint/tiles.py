@@ -11,6 +11,7 @@ from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.theme import Light
 
 Key = tuple[Light, int, int, int]  # light, hex height in px, tile column, tile row
+STEP_MS = 0.8  # what one step of painting may well take
 LEAST = 56  # tiles held at any rate; one takes 1 MB
 
 
@@ -56,7 +57,7 @@ class Tiles:
 
     def step(self, budget_ms: float) -> bool:
         """Paint for about `budget_ms`; True while wanted tiles are missing."""
-        end = perf_counter() + budget_ms / 1000
+        end = perf_counter() + max(0.0, budget_ms - STEP_MS) / 1000
         while self._wanted or self._job:
             if self._job is None:
                 key = self._wanted[0]

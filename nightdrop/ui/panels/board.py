@@ -16,7 +16,15 @@ from nightdrop.ui.panels.flight import Places, draw_flights, gone, in_place
 from nightdrop.ui.panels.looks import is_spent, look_of, stack_order
 from nightdrop.ui.panels.markers import draw_markers
 from nightdrop.ui.panels.marks import Marks, draw_above, draw_below
-from nightdrop.ui.sprites import counter_size, counter_sprite, marker_sprite, stack_offset
+from nightdrop.ui.sprites import (
+    CounterLook,
+    counter_size,
+    counter_sprite,
+    has_sprite,
+    marker_sprite,
+    riding_sprite,
+    stack_offset,
+)
 from nightdrop.ui.theme import Light
 
 if TYPE_CHECKING:
@@ -34,6 +42,8 @@ class BoardPanel:
         self.camera = Camera(board.columns, board.rows, (rect.x, rect.y, rect.w, rect.h))
         self._maps = maps
         self._overlay = Overlay()
+        self._made_one = False
+        self._still = self.camera.height  # hex height in px at which the camera stood last
         self.bare = False  # whether counters and markers are left out
 
     @property
@@ -62,6 +72,9 @@ class BoardPanel:
 
         `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
         """
+        self._made_one = False
+        if not self.camera.moving:
+            self._still = self.camera.height
         taken = frozenset() if self.bare else frozenset(view.pieces.by_hex)
         passing, share = fade or (None, 1.0)
         self.map.draw(surface, self.camera, self.rect, light, passing, share, taken)
@@ -76,8 +89,9 @@ class BoardPanel:
             places: Places = {}
             for hex_ in sorted(near, key=lambda h: (h % 100, h)):
                 self._stack(surface, view, hex_, near[hex_], light, marks, away, turning, places)
-            cut = self._cut_names(view, near, taken)
-            self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
+            if not self.camera.moving:
+                cut = self._cut_names(view, near, taken)
+                self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
             draw_flights(surface, self.camera, self._overlay, shown, places)
         draw_above(self._overlay, self.camera.height, marks)
         surface.set_clip(clip)
@@ -134,14 +148,29 @@ class BoardPanel:
                 places[counter.id] = at, size
                 continue
             top = counter is shown[-1]
-            sprite = counter_sprite(
-                look_of(view, counter), size, state_of(view, counter, marks, counters, top), light
-            )
+            state = state_of(view, counter, marks, counters, top)
+            sprite = self._counter(look_of(view, counter), size, state, light, len(counters) > 1)
             surface.blit(sprite, sprite.get_rect(center=at))
         if len(counters) > 1:
             pill = marker_sprite("pill", max(14, round(size * 0.34)), str(len(counters)))
             at = (x + last[0] // 2 + round(size * 0.46), y + last[1] // 2 - round(size * 0.46))
             surface.blit(pill, pill.get_rect(center=at))
+
+    def _counter(
+        self, look: CounterLook, size: int, state: str, light: Light, stacked: bool
+    ) -> pygame.Surface:
+        """A counter; during a zoom one of the size that it had before, scaled.
+
+        Each frame of a zoom makes one in the size that it will have at the end.
+        """
+        if not self.camera.moving:
+            return counter_sprite(look, size, state, light)
+        coming = counter_size(self.camera.target_height, stacked)
+        if not self._made_one and not has_sprite(look, coming, state, light):
+            self._made_one = True
+            counter_sprite(look, coming, state, light)
+        made = max(1, round(size * self._still / self.camera.height))
+        return riding_sprite(look, size, made, state, light)
 
     def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
         """What marks victory hexes."""
