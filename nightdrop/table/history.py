@@ -22,6 +22,7 @@ class History:
         self.chance = played.chance
         self.undone: list[Action] = []
         self._log = Log()
+        self._limit: tuple[int, int] | None = None  # of how many actions, and what it is
 
     @property
     def now(self) -> State:
@@ -31,6 +32,7 @@ class History:
     def add(self, action: Action) -> None:
         """Something legal is done."""
         self.chance += actor(self.now) == CHANCE
+        self._limit = None
         self.states.append(advance(self.now, action))
         self.actions.append(action)
 
@@ -44,9 +46,11 @@ class History:
     def limit(self) -> int:
         """To how many entries the game can be taken back."""
         count = len(self.actions)
-        while count and not why_no_undo(*self._around(count - 1)):
-            count -= 1
-        return count
+        if self._limit is None or self._limit[0] != count:
+            while count and not why_no_undo(*self._around(count - 1)):
+                count -= 1
+            self._limit = len(self.actions), count
+        return self._limit[1]
 
     def _around(self, index: int) -> tuple[State, Action, State]:
         """An action between its states."""

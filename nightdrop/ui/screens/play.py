@@ -254,7 +254,7 @@ class Play(Screen):
         """The panel, drawn anew only when something in it changed: the map moves more often."""
         playing = self.playing
         key = (playing.version, playing.audience, playing.pointer.made, playing.armed, playing.gang,
-               self.size, self.hot, self.shown_fight(), self.playing.match.undo_limit,
+               self.size, self.hot, self.shown_fight(),
                self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
                tuple((b.name, b.sub) for b in self.buttons.buttons))  # fmt: skip
         self.side.draw(pen, key)

@@ -1,0 +1,305 @@
+"""A turn at the window, by real events: odds before an attack, ways back, what is still open."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.match import Match
+from nightdrop.table.odds import prospects
+from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.paint.overlay import Overlay
+from nightdrop.ui.panels.banner import RETRY_MS
+from nightdrop.ui.screens.pages import LogPage
+from nightdrop.ui.screens.play import Play
+
+POSITION = """
+scenario: night-drop
+turn: 6
+initiative: us
+phase: {activation: U1, step: STEP}
+units:
+  "1211": [{id: "505.A"}, {id: "505.B", reduced: true}]
+  "1311": [{id: "505.C"}]
+  "1312": [{id: "G.01", face: infantry-a}, {id: "G.02", face: security-b}]
+  "1913": [{id: "505.07"}, {id: "505.08"}, {id: "505.09"}]
+"""
+TARGET = Hex(1312)
+
+
+class Table:
+    """A play screen with hands on mouse and keyboard."""
+
+    def __init__(self, folder: Path, step: str, size: tuple[int, int] = (1280, 720)) -> None:
+        self.app, self.clock = open_dummy(size, folder, 1)
+        self.hand = Hand(self.app, self.clock)
+        path = folder / "game.yaml"
+        self.match = Match.from_position(POSITION.replace("STEP", step), 5, save_to=path)
+        self.play = Play(self.app, self.match)
+        self.app.show(self.play)
+        self.app.step()
+
+    def point(self, pos: tuple[int, int]) -> None:
+        """The mouse comes to rest somewhere."""
+        fields = {"pos": pos, "rel": (0, 0), "buttons": (0, 0, 0)}
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, fields))
+        self.app.step()
+
+    def over(self, hex_: int) -> None:
+        """The mouse comes to rest on a hex."""
+        self.point(self.play.board.centre(Hex(hex_)))
+
+    def click(self, hex_: int) -> None:
+        """A click in a hex."""
+        self.hand.click(self.play.board.centre(Hex(hex_)))
+        self.play.hurry()
+        self.app.step()
+
+    def key(self, code: int, mod: int = 0) -> None:
+        """A key goes down."""
+        fields = {"key": code, "mod": mod, "unicode": "", "scancode": 0}
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+        self.app.step()
+
+    def lines(self) -> list[pygame.Rect]:
+        """Where the lines of the log lie, oldest first."""
+        return [spot.rect for spot in self.play.spots if spot.kind == "log"]
+
+
+@pytest.fixture
+def moving(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path, "move")
+    yield table
+    table.app.close()
+
+
+@pytest.fixture
+def fighting(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path, "combat")
+    yield table
+    table.app.close()
+
+
+def test_pointing_at_an_enemy_shows_the_odds_before_anything_is_done(fighting: Table) -> None:
+    fighting.over(TARGET)
+    shown = fighting.play.shown_fight()
+    assert shown is not None and shown.foreseen
+    assert shown.sheet == prospects(fighting.match.view("us").state, TARGET)[0]
+    assert shown.note.startswith("With three units from 1211 and 1311.")
+    assert fighting.match.entries == ()
+
+
+def test_away_from_enemies_no_odds_are_shown(fighting: Table) -> None:
+    fighting.over(1913)
+    assert fighting.play.shown_fight() is None
+
+
+def test_pointing_at_a_unit_shows_what_it_would_add(fighting: Table) -> None:
+    fighting.click(TARGET)
+    fighting.match.submit("join 505.C")
+    fighting.play.playing.refresh()
+    fighting.over(1211)
+    shown = fighting.play.shown_fight()
+    assert shown is not None and shown.sheet.attackers == ("505.A", "505.B", "505.C")
+    assert shown.note.startswith("If two more units joined.")
+
+
+def test_the_focus_of_the_keyboard_shows_the_odds_too(fighting: Table) -> None:
+    fighting.key(pygame.K_n)
+    assert fighting.play.focus == TARGET
+    shown = fighting.play.shown_fight()
+    assert shown is not None and shown.sheet.target == TARGET
+
+
+def test_the_throw_stays_with_its_row_marked_until_something_is_decided(fighting: Table) -> None:
+    fighting.click(TARGET)
+    for text in ("join 505.C", "fight"):
+        fighting.match.submit(text)
+    while fighting.play.playing.match.view("both").state.todo[-1].name == "point":
+        fighting.match.submit(fighting.match.view(fighting.match.actor).actions[0])  # type: ignore[arg-type]
+    fighting.play.playing.refresh()
+    shown = fighting.play.shown_fight()
+    assert shown is not None and shown.sheet.dice is not None
+    assert shown.sheet.actual in dict(shown.sheet.results)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_with_a_fight_prompt_buttons_odds_and_log_all_have_a_place(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = Table(tmp_path, "combat", size)
+    table.click(TARGET)
+    table.hand.press("undo")
+    table.click(TARGET)
+    table.match.submit("join 505.A")
+    table.play.playing.refresh()
+    table.play.changed()
+    table.app.step()
+    assert table.play.side.scroller.offset == 0
+    assert table.play.side._picture is not None
+    assert table.play.side._picture.get_height() == size[1]
+    assert len(table.lines()) == 2
+    assert all(r.bottom <= size[1] for r in table.lines())
+    table.app.close()
+
+
+def test_shift_click_on_a_line_of_the_log_takes_back_what_came_after(moving: Table) -> None:
+    for hex_ in (1913, 1912):
+        moving.click(hex_)
+    moving.key(pygame.K_ESCAPE)
+    for hex_ in (1913, 1912):
+        moving.click(hex_)
+    assert len(moving.match.entries) == 2
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    moving.hand.click(moving.lines()[0].center)
+    pygame.key.set_mods(0)
+    moving.app.step()
+    assert moving.match.entries == ("move 505.07 1912",)
+
+
+def test_a_click_on_a_line_of_the_log_shows_its_place_and_takes_nothing_back(
+    moving: Table,
+) -> None:
+    for hex_ in (1913, 1912):
+        moving.click(hex_)
+    moving.hand.click(moving.lines()[0].center)
+    assert moving.play.focus == 1912 and len(moving.match.entries) == 1
+
+
+@pytest.mark.parametrize(("code", "mod"), [(pygame.K_y, 0), (pygame.K_y, pygame.KMOD_LCTRL)])
+def test_redo_by_key(moving: Table, code: int, mod: int) -> None:
+    for hex_ in (1913, 1912):
+        moving.click(hex_)
+    after = moving.match.state
+    moving.key(pygame.K_z, pygame.KMOD_LCTRL)
+    assert moving.match.entries == ()
+    moving.key(code, mod)
+    assert moving.match.state == after
+
+
+def test_undo_that_is_refused_says_what_was_learned(fighting: Table) -> None:
+    fighting.click(TARGET)
+    for text in ("join 505.A", "join 505.C", "fight"):
+        fighting.match.submit(text)
+    fighting.play.playing.refresh()
+    fighting.play.changed()
+    entries = fighting.match.entries
+    fighting.key(pygame.K_u)
+    assert fighting.match.entries == entries
+    assert fighting.play.playing.refusal is not None
+    assert "A face was turned up since" in fighting.play.playing.refusal[0]
+    assert fighting.play.playing.refusal[0].endswith("[3.1.4]")
+
+
+def test_the_log_page_takes_back_to_the_chosen_line(moving: Table) -> None:
+    for text in ("move 505.07 1912", "move 505.08 1912"):
+        moving.match.submit(text)
+    moving.play.playing.refresh()
+    moving.play.changed()
+    moving.key(pygame.K_l)
+    assert isinstance(moving.app.screen, LogPage)
+    moving.key(pygame.K_UP)
+    moving.key(pygame.K_u)
+    assert moving.app.screen is moving.play
+    assert moving.match.entries == ("move 505.07 1912",)
+
+
+def test_done_asks_once_more_only_where_the_player_wants_it(moving: Table) -> None:
+    moving.app.set(moving.app.settings.but(ask_done=True))
+    moving.key(pygame.K_d)
+    assert moving.match.entries == ()
+    moving.key(pygame.K_d)
+    assert moving.match.entries == ("done",)
+
+
+def test_done_needs_one_press_by_default(moving: Table) -> None:
+    moving.key(pygame.K_d)
+    assert moving.match.entries == ("done",)
+
+
+def test_the_checklist_leads_to_each_hex_where_something_can_act(tmp_path: Path) -> None:
+    table = Table(tmp_path, "move", (1920, 1080))
+    rows = {spot.hex: spot.rect for spot in table.play.spots if spot.kind == "open"}
+    assert list(rows) == [1211, 1311, 1913]
+    table.hand.click(rows[Hex(1311)].center)
+    assert table.play.playing.pointer.selected == ("505.C",)
+    table.app.close()
+
+
+def test_the_next_unit_is_brought_into_view(moving: Table) -> None:
+    for _ in range(8):
+        moving.play.zoom(1, moving.play.board.centre(Hex(101)))
+    moving.key(pygame.K_n)
+    moving.play.hurry()
+    assert moving.play.focus == 1211
+    assert moving.play.board.camera.shows(Hex(1211))
+
+
+def test_an_opened_stack_is_read_and_picked_by_key_at_the_smallest_zoom(moving: Table) -> None:
+    for _ in range(12):
+        moving.play.zoom(-1)
+    moving.over(1913)
+    moving.key(pygame.K_i)
+    fan = moving.play.fan
+    assert fan is not None and len(fan.places) == 3
+    assert all(rect.width >= 40 for rect in fan.places.values())
+    moving.key(pygame.K_RIGHT)
+    wanted = moving.play.fan_focus
+    moving.key(pygame.K_RETURN)
+    assert moving.play.playing.pointer.selected == (wanted,)
+
+
+def test_the_mouse_reaches_an_opened_stack_without_closing_it(moving: Table) -> None:
+    moving.over(1913)
+    moving.clock.now += 500
+    moving.app.step()
+    fan = moving.play.fan
+    assert fan is not None
+    unit, place = next(iter(fan.places.items()))
+    x, y = moving.play.board.centre(Hex(1913))
+    for part in range(1, 9):
+        step = (x + (place.centerx - x) * part // 8, y + (place.centery - y) * part // 8)
+        moving.point(step)
+    assert moving.play.fan is fan
+    moving.hand.click(place.center)
+    assert moving.play.playing.pointer.selected == (unit,)
+
+
+def test_costs_are_written_on_every_hex_in_reach_at_the_smallest_zoom(
+    moving: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: dict[int, str] = {}
+    monkeypatch.setattr(Overlay, "pill", lambda self, hex_, text: written.update({hex_: text}))
+    moving.click(1311)
+    hexes = moving.play.playing.pointer.hexes
+    moving.play.dirty = True
+    moving.app.step()
+    assert written.keys() == hexes and "½" in "".join(written.values())
+
+
+def test_a_game_that_cannot_be_saved_says_so_until_it_can(
+    moving: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nightdrop.table import autosave
+
+    def full(*_args: object, **_more: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(autosave, "append_lines", full)
+        patch.setattr(autosave, "write_atomically", full)
+        moving.click(1913)
+        moving.click(1912)
+        moving.app.step()
+        assert "No space left on device" in (moving.match.save_problem or "")
+        assert moving.play.banner.width
+    moving.clock.now += RETRY_MS + 1
+    moving.app.step()
+    moving.app.step()
+    assert moving.match.save_problem is None
+    assert not moving.play.banner.width
+    assert Match.load(moving.app.saves / "game.yaml" if moving.app.saves else Path()).state == (
+        moving.match.state
+    )
