@@ -12,8 +12,11 @@ from nightdrop.table.odds import prospects
 from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.paint.overlay import Overlay
 from nightdrop.ui.panels.banner import RETRY_MS
+from nightdrop.ui.screens.notice import Notice
+from nightdrop.ui.screens.opening import open_game, open_replay
 from nightdrop.ui.screens.pages import LogPage
 from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.replay import ReplayScreen
 
 POSITION = """
 scenario: night-drop
@@ -303,3 +306,33 @@ def test_a_game_that_cannot_be_saved_says_so_until_it_can(
     assert Match.load(moving.app.saves / "game.yaml" if moving.app.saves else Path()).state == (
         moving.match.state
     )
+
+
+def test_what_was_repaired_is_told_before_a_replay_is_shown(tmp_path: Path) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 1)
+    match, path = Match.new(seed=3), tmp_path / "torn.yaml"
+    match.submit("U1")
+    match.save(path)
+    path.write_bytes(path.read_bytes() + b"- mov")
+    assert open_replay(app, path) == ""
+    app.step()
+    assert isinstance(app.screen, Notice) and "torn" in app.screen.note
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0,
+                                                          "unicode": "", "scancode": 0}))
+    app.step()
+    assert isinstance(app.screen, ReplayScreen)
+    app.close()
+
+
+def test_what_was_repaired_is_told_over_the_map_until_it_is_read(tmp_path: Path) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path, 1)
+    match, path = Match.from_position(POSITION.replace("STEP", "move"), 5), tmp_path / "torn.yaml"
+    match.save(path)
+    path.write_bytes(path.read_bytes() + b"- mov")
+    assert open_game(app, path) == ""
+    app.step()
+    assert isinstance(app.screen, Play) and "torn" in app.screen.notice
+    Hand(app, clock).click(app.screen.banner.center)
+    app.step()
+    assert not app.screen.notice and not app.screen.banner.width
+    app.close()

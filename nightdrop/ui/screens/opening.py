@@ -66,10 +66,13 @@ def open_replay(app: App, path: Path, seal: Seal | None = None) -> str:
     from nightdrop.table.record import SealedError
     from nightdrop.table.replay import Replay
     from nightdrop.table.yamlfile import FileError
+    from nightdrop.ui.screens.notice import Notice
     from nightdrop.ui.screens.replay import ReplayScreen
 
     try:
-        app.show(ReplayScreen(app, Replay(path, seal)))
+        replay = Replay(path, seal)
+        shown = ReplayScreen(app, replay)
+        app.show(Notice(app, replay.notice, shown) if replay.notice else shown)
     except SealedError:
         _unseal(app, path, open_replay)
     except (FileError, OSError) as problem:

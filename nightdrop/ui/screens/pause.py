@@ -27,6 +27,7 @@ KEYS = (
     (("everywhere.silence",), N_("sound off or on")),
     (("play.unit",), N_("the next unit that can act")),
     ((), N_("choose a whole stack; or drag it")),
+    (("play.undo", "play.redo"), N_("take back, and do again")),
     (("play.next",), N_("the next thing; Enter clicks it")),
     (("play.up", "play.down"), N_("walk over the map")),
     (("play.stack",), N_("open a stack (right click too)")),
