@@ -1,0 +1,215 @@
+"""A tour of all screens, each at a moment worth seeing: for a gallery of pictures and for tests.
+
+The game that it shows is played by random players, so the same tour can be made at every size,
+scale and language. Nothing in it is posed: each screen is reached as a player reaches it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pygame
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.engine.model import State
+from nightdrop.table.match import Match
+from nightdrop.table.replay import Replay
+from nightdrop.table.speech import LANGUAGES, _, language, speak
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import finish_map, open_dummy
+from nightdrop.ui.panels.stack import Fan
+from nightdrop.ui.screens.about import About
+from nightdrop.ui.screens.away import Away
+from nightdrop.ui.screens.cover import Cover
+from nightdrop.ui.screens.files import Files
+from nightdrop.ui.screens.guide import open_guide
+from nightdrop.ui.screens.keys import KeysScreen
+from nightdrop.ui.screens.new_game import NewGame
+from nightdrop.ui.screens.opening import seal_game, show_play
+from nightdrop.ui.screens.pages import LogPage, PlacePage
+from nightdrop.ui.screens.pause import Pause
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.replay import ReplayScreen
+from nightdrop.ui.screens.settings import SettingsScreen
+from nightdrop.ui.screens.title import Title
+
+SEED: Final = 7
+SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
+SCALES: Final = (1.0, 2.0)
+
+
+def whole_game() -> Replay:
+    """A game between two random players, from the drop to the count."""
+    match, rng = Match.new(seed=SEED), Random(SEED)
+    while match.actor is not None:
+        match.submit(random_action(match.view(match.actor), rng))  # type: ignore[arg-type]
+    return Replay(match.record)
+
+
+def tour(app: App, game: Replay) -> Iterator[str]:
+    """Show one screen after the other in this window; the name of each as it stands there."""
+    app.show(Title(app))
+    yield "title"
+    app.show(NewGame(app))
+    yield "new-game"
+    seal_game(app, lambda seal: "")
+    yield "passphrase"
+    _save(app, game)
+    app.show(Files(app, "load"))
+    yield "files"
+    app.show(About(app, app.screen))
+    yield "about"
+    yield from _game(app, game)
+    yield from _pages(app)
+    open_guide(app)
+    yield "guide"
+    _play(app, game, game.length)
+    yield "result"
+    app.show(ReplayScreen(app, game))
+    app.screen.go(_first(game, _is_thrown))  # type: ignore[attr-defined]
+    yield "replay"
+
+
+def _game(app: App, game: Replay) -> Iterator[str]:
+    """The moments of a game: drop, night, combat, dawn, day, hand-over, stack."""
+    moments: tuple[tuple[str, Callable[[State], bool]], ...] = (
+        ("drop", lambda state: _step(state) == "choose"),
+        ("night", lambda state: _step(state) == "move" and state.turn == 2),
+        ("combat", _is_declared),
+        ("dawn", lambda state: _step(state) == "move" and state.turn == 5),
+        ("day", lambda state: _step(state) == "regroup" and state.turn == 6),
+    )
+    for name, fits in moments:
+        play = _play(app, game, _first(game, fits))
+        if name == "night":
+            yield "hand-over" if isinstance(app.screen, Cover) else "night-begins"
+        app.show(play)
+        play.uncovered()
+        yield name
+        if name == "night":
+            yield from _night(app, play)
+
+
+def _night(app: App, play: Play) -> Iterator[str]:
+    """With a unit chosen, a stack opened, and what happened before."""
+    unit = min(play.playing.pointer.units)
+    play.answer(play.playing.click_unit(unit), None)
+    yield "chosen"
+    pieces = play.playing.view.pieces
+    hex_ = max(sorted(pieces.by_hex), key=lambda h: len(pieces.by_hex[h]))
+    play.go_to(hex_)
+    play.fan = Fan(play.board, play.playing.view, hex_, picking=False)
+    yield "stack"
+    play.back()
+    away = Away(app, play)
+    if away.steps:
+        app.show(away)
+        yield "away"
+    if play.side.folded:
+        app.show(play)
+        play.side.toggle()
+        yield "panel"
+        play.side.toggle()
+
+
+def _pages(app: App) -> Iterator[str]:
+    """What lies over a game: menu, log, places, settings, keys, help."""
+    play = app.screen
+    assert isinstance(play, Play)
+    app.show(Pause(app, play))
+    yield "pause"
+    app.show(LogPage(play))
+    yield "log"
+    app.show(PlacePage(play))
+    yield "places"
+    app.show(SettingsScreen(app, play))
+    yield "settings"
+    app.show(KeysScreen(app, play))
+    yield "keys"
+    app.show(play)
+    app.show_help("9.2.4")
+    yield "help"
+
+
+def _step(state: State) -> str:
+    return state.todo[-1].name if state.todo else ""
+
+
+def _is_declared(state: State) -> bool:
+    """Whether an attack has been declared and its sums are known."""
+    return _step(state) == "point" and state.fight is not None
+
+
+def _is_thrown(state: State) -> bool:
+    """Whether the dice of an attack lie on the table."""
+    return state.fight is not None and bool(state.fight.dice)
+
+
+def _first(game: Replay, fits: Callable[[State], bool]) -> int:
+    """After how many entries a position first fits; the end if none does."""
+    found = (index for index in range(game.length) if fits(game.at(index)))
+    return next(found, game.length)
+
+
+def _play(app: App, game: Replay, index: int) -> Play:
+    """Play on from a position; the screen may be its hand-over or the result."""
+    app.show(Title(app))
+    match = Match(game.header, game.played, None).fork(index)
+    play = Play(app, match)
+    show_play(app, play)
+    return play
+
+
+def _save(app: App, game: Replay) -> None:
+    """A saved game for the list of files."""
+    if app.saves is not None:
+        app.saves.mkdir(parents=True, exist_ok=True)
+        Match(game.header, game.played, None).save(app.saves / "game-1944-06-06-013000.yaml")
+
+
+def take_all(out: Path, sizes: tuple[tuple[int, int], ...] = SIZES) -> int:
+    """Pictures of the whole tour at every size, scale and language; how many there are.
+
+    They are called after what they show: `1280x720-200-it-settings.png`.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    before, game, count = language(), whole_game(), 0
+    for spoken in LANGUAGES:
+        speak(spoken)
+        for size in sizes:
+            for scale in SCALES:
+                head = f"{size[0]}x{size[1]}-{round(100 * scale)}-{spoken}"
+                count += _take(out, head, size, scale, game)
+    speak(before)
+    return count
+
+
+def _take(out: Path, head: str, size: tuple[int, int], scale: float, game: Replay) -> int:
+    """The pictures of one tour; how many they are."""
+    app, clock = open_dummy(size, out / "saves", SEED)
+    app.set(app.settings.but(scale=scale))
+    count = 0
+    for name in tour(app, game):
+        screen = app.screen
+        if isinstance(screen, Play | ReplayScreen | Away):
+            screen.hurry()
+            finish_map(screen)
+        for _settle in range(2):
+            clock.now += 1000
+            app.step()
+            screen.dirty = True
+        app.draw_if_needed()
+        pygame.image.save(app.surface, out / f"{head}-{name}.png")
+        count += 1
+    app.close()
+    return count
+
+
+def main(out: Path) -> int:
+    """Make the gallery and say what it holds; the exit code of the command line."""
+    count = take_all(out)
+    print(_("{count} pictures in {folder}.").format(count=count, folder=out))
+    return 0
