@@ -130,7 +130,11 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
     selfplay.set_defaults(run="selfplay")
 
     demo = commands.add_parser("demo", help=_("a game through the real window, without a screen"))
-    demo.add_argument("--out", type=Path, required=True, help=_("folder for pictures and record"))
+    which = demo.add_mutually_exclusive_group(required=True)
+    which.add_argument("--out", type=Path, help=_("folder for pictures and record"))
+    which.add_argument("--gallery", type=Path, metavar="DIR",
+                       help=_("pictures of every screen at three sizes, two scales and in each "
+                              "language"))  # fmt: skip
     demo.set_defaults(run="demo")
 
     bench = commands.add_parser("bench", help=_("measure speed and memory; prints one JSON object"))

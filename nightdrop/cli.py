@@ -160,9 +160,11 @@ def _selfplay(parsed: argparse.Namespace) -> int:
 
 
 def _demo(parsed: argparse.Namespace) -> int:
-    from nightdrop.ui.demo import main as show
+    from nightdrop.ui import demo, gallery
 
-    return int(show(parsed.out) or 0)
+    if parsed.gallery is not None:
+        return gallery.main(parsed.gallery)
+    return demo.main(parsed.out)
 
 
 def _bench(parsed: argparse.Namespace) -> int:

@@ -15,12 +15,16 @@ from nightdrop.ui.theme import MIN_TARGET
 
 
 class Written(NamedTuple):
-    """A text on the glass; `seen` is what its clip leaves of it."""
+    """A text on the glass; `seen` is what its clip leaves of it.
+
+    `scrolled`: it is part of something that shows only a part of itself.
+    """
 
     string: str
     rect: pygame.Rect
     seen: pygame.Rect
     clip: pygame.Rect
+    scrolled: bool
 
 
 class Glass(pygame.Surface):
@@ -39,15 +43,17 @@ class Glass(pygame.Surface):
             self._take(source, at.topleft, pygame.Rect(area or source.get_rect()))
         elif id(source) in Glass.texts and area is None:
             at.size = source.get_size()
-            self.written.append(Written(Glass.texts[id(source)][1], at, rect, self.get_clip()))
+            clip, string = self.get_clip(), Glass.texts[id(source)][1]
+            self.written.append(Written(string, at, rect, clip, clip != self.get_rect()))
         return rect
 
     def _take(self, other: "Glass", at: tuple[int, int], area: pygame.Rect) -> None:
         """The texts of a picture that is shown, or shown in part."""
         view = pygame.Rect(at, area.size)
-        for string, rect, seen, _clip in other.written:
-            x, y = at[0] - area.left, at[1] - area.top
-            self.written.append(Written(string, rect.move(x, y), seen.move(x, y).clip(view), view))
+        x, y = at[0] - area.left, at[1] - area.top
+        for text in other.written:
+            seen = text.seen.move(x, y).clip(view)
+            self.written.append(Written(text.string, text.rect.move(x, y), seen, view, True))
 
 
 class Proof:
@@ -90,8 +96,7 @@ class Proof:
         """Texts outside the window, cut in two, or over each other."""
         shown = [w for w in glass.written if w.string.strip() and w.seen.w and w.seen.h]
         for one in shown:
-            clipped = one.clip != glass.get_rect()
-            whole = glass.get_rect() if not clipped else one.clip.inflate(0, 2 * one.rect.h)
+            whole = one.clip.inflate(0, 2 * one.rect.h) if one.scrolled else glass.get_rect()
             if not whole.contains(one.rect):
                 yield f"outside: {one.string}"
         thin = [(w.seen.inflate(-6, -w.seen.h * 3 // 5), w.string) for w in shown]

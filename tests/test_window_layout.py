@@ -5,66 +5,72 @@ from pathlib import Path
 import pytest
 from layout_proof import Proof
 
+from nightdrop.table.replay import Replay
 from nightdrop.table.speech import LANGUAGES
-from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.gallery import tour, whole_game
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.panels.board import BoardPanel
-from nightdrop.ui.screens.opening import start_game
-from nightdrop.ui.screens.pages import LogPage, PlacePage
-from nightdrop.ui.screens.pause import Pause
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.result import Ending
-from nightdrop.ui.screens.settings import SettingsScreen
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
+LONG = {((1920, 1080), 2.0), ((3840, 2160), 1.0), ((3840, 2160), 2.0)}
 
 
-@pytest.mark.parametrize(
-    ("size", "scale", "spoken"),
-    [*((size, scale, "en") for size in SIZES for scale in (1.0, 2.0)),
-     *((size, scale, name) for name in LANGUAGES if name != "en"
-       for size, scale in ((SIZES[0], 1.0), (SIZES[0], 2.0), (SIZES[1], 1.0)))],
-)  # fmt: skip
-def test_every_screen_of_a_game_is_laid_out_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float,
-    spoken: str,
-) -> None:  # fmt: skip
-    app, clock = open_dummy(size, tmp_path, 5)
+@pytest.fixture(scope="module")
+def game() -> Replay:
+    return whole_game()
+
+
+def faults_of_tour(
+    app_size: tuple[int, int], scale: float, spoken: str, saves: Path, game: Replay,
+    patch: pytest.MonkeyPatch,
+) -> list[str]:  # fmt: skip
+    """What is wrong on the screens of a whole tour."""
+    app, _ = open_dummy(app_size, saves, 5)
     app.set(app.settings.but(scale=scale, language=spoken))
-    proof = Proof(monkeypatch)
-    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # only what lies beside it counts
-    monkeypatch.setattr(MapView, "complete", True)
-    app.step()
-    faults = proof.look(app)
-    hand = Hand(app, clock, 5, patience=0.85)
-    hand.press("new")
-    faults |= proof.look(app)
-    app.show(SettingsScreen(app, app.screen))
-    faults |= proof.look(app)
-    assert start_game(app, {}, 5) == ""
-    app.step()
-    seen: dict[tuple[str, str, int], int] = {}
-
-    def watch(_: object) -> None:
-        screen = app.screen
-        if not isinstance(screen, Play):
-            key = (type(screen).__name__, "", 0)
-        else:
-            key = (screen.light, screen.playing.step, len(screen.playing.pointer.made))
-        seen[key] = seen.get(key, 0) + 1
-        if seen[key] <= 2:
-            faults.update(proof.look(app))
-
-    while not isinstance(app.screen, Ending) and hand.clicks < 160:
-        things = app.clickables()
-        hold = 650 if things[0].kind == "hold" else 0
-        hand.click((things[0] if hold else hand.choose(things)).rect.center, hold)
-        watch(app)
-        if hand.clicks == 120 and isinstance(app.screen, Play):
-            play = app.screen
-            for screen in (Pause(app, play), LogPage(play), PlacePage(play)):
-                app.show(screen)
-                faults |= proof.look(app)
-            app.show(play)
+    proof = Proof(patch)
+    patch.setattr(BoardPanel, "draw", lambda *_: None)  # only what lies beside it counts
+    patch.setattr(MapView, "complete", True)
+    faults: set[str] = set()
+    for name in tour(app, game):
+        faults |= {f"{name}: {fault}" for fault in proof.look(app)}
     app.close()
-    assert not faults, "\n".join(sorted(faults))
+    return sorted(faults)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_screen_is_laid_out_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest,
+    game: Replay, size: tuple[int, int], scale: float, spoken: str,
+) -> None:  # fmt: skip
+    if (size, scale) in LONG and not request.config.getoption("--long"):
+        pytest.skip("the larger windows are toured with --long")
+    faults = faults_of_tour(size, scale, spoken, tmp_path, game, monkeypatch)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(("size", "scale"), [
+    ((1280, 720), 2.5), ((1280, 720), 0.75), ((1100, 700), 1.0), ((800, 600), 1.5),
+])  # fmt: skip
+def test_other_sizes_and_scales_fit_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Replay, size: tuple[int, int],
+    scale: float,
+) -> None:  # fmt: skip
+    faults = faults_of_tour(size, scale, "it", tmp_path, game, monkeypatch)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("size", [(320, 200), (200, 600), (5000, 240)])
+def test_no_window_is_too_small_for_anything_to_be_drawn(
+    tmp_path: Path, game: Replay, size: tuple[int, int]
+) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 5)
+    app.resize(size)
+    for name in tour(app, game):
+        app.screen.dirty = True
+        app.step()
+        scroller = getattr(app.screen, "scroller", None)
+        assert app.clickables() or (scroller and scroller.most), name
+    app.close()

@@ -204,7 +204,9 @@ TEXT_FLOOR = 11  # px on the glass, at any scale
 TRACKING_HEAD = 2.2
 # Design px that every screen needs at least, by scrolling and folding.
 LEAST_ROOM: Final[tuple[int, int]] = (420, 260)
-REPLAY_ROOM: Final[tuple[int, int]] = (1060, 640)  # its time line and its panel do not fold
+# Those of screens that show more at once than can be folded: a replay, and the guide's card.
+REPLAY_ROOM: Final[tuple[int, int]] = (1060, 640)
+GUIDE_ROOM: Final[tuple[int, int]] = (760, 560)
 # The panel beside the map folds in a window narrower than this (px), or where less than this much
 # room (design px) is left for the map, or where the panel itself would have to scroll.
 FOLD_BELOW, LEAST_MAP, LEAST_PANEL = 1180, 560, 600

@@ -37,7 +37,7 @@ def draw_card(
     text, said = (fonts.wrap("body", px, words, inner) if words else []
                   for words in (lesson.text, aside))  # fmt: skip
     gap = pen.px(10)
-    foot = sum(pen.px(51 if button.primary else 41) for button in buttons.buttons)
+    foot = sum(pen.tall(44 if button.primary else 34) + pen.px(7) for button in buttons.buttons)
     tall = pen.px(66) + len(text) * step + (len(said) * step + 2 * gap if said else 0) + gap
     tall += foot + pen.px(8)
     rect = _corner(area, wide, tall, pen.px(16), keep_clear)
@@ -55,7 +55,7 @@ def draw_card(
         y += gap
     y += gap
     for button in buttons.buttons:
-        high = pen.px(44 if button.primary else 34)
+        high = pen.tall(44 if button.primary else 34)
         button.rect = pygame.Rect(rect.left + pad, y, inner, high)
         pen.button(button, buttons)
         y += high + pen.px(7)

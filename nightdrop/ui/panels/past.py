@@ -49,7 +49,7 @@ def _uses(pen: Pen, area: pygame.Rect, buttons: ButtonSet) -> int:
     """The buttons at the foot of the panel; the y above them."""
     y = area.bottom
     for button in reversed([b for b in buttons.buttons if b.name in ("fork", "export", "title")]):
-        tall = pen.px(50 if button.sub else 40)
+        tall = pen.tall(50 if button.sub else 40)
         button.rect = pygame.Rect(area.left, y - tall, area.width, tall)
         pen.button(button, buttons)
         y -= tall + pen.px(8)
@@ -164,12 +164,14 @@ def draw_eyes(pen: Pen, buttons: ButtonSet, note: str) -> None:
     said, pad = _("Seen by"), pen.px(14)
     widths = [pen.width(b.label, "strong", 14.4) + pen.px(52) for b in shown]
     start = pen.px(16) + pad + pen.width(said, "body", 14.4) + pad
-    plate = pygame.Rect(pen.px(16), pen.px(16), start + sum(widths) - pen.px(10), pen.px(48))
+    tall = pen.tall(36)
+    plate = pygame.Rect(pen.px(16), pen.px(16), start + sum(widths) - pen.px(10),
+                        tall + pen.px(12))  # fmt: skip
     pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
     pen.text((plate.left + pad, plate.top + pen.px(15)), said, "body", 14.4, pen.palette.ink2)
     x = start
     for button, wide in zip(shown, widths, strict=True):
-        button.rect = pygame.Rect(x, plate.top + pen.px(6), wide, pen.px(36))
+        button.rect = pygame.Rect(x, plate.top + pen.px(6), wide, tall)
         draw_pill(pen, button, buttons)
         x += wide
     if note:
@@ -212,6 +214,6 @@ def draw_asking(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> None:
     y += pen.paragraph((box.left + pen.px(24), y), said, wide - pen.px(48), "prompt", 16)
     y += pen.px(14)
     for button in screen.buttons.buttons:
-        button.rect = pygame.Rect(box.left + pen.px(24), y, wide - pen.px(48), pen.px(44))
+        button.rect = pygame.Rect(box.left + pen.px(24), y, wide - pen.px(48), pen.tall(44))
         pen.button(button, screen.buttons)
         y += pen.px(52)

@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.table.moments import MomentKind
 from nightdrop.table.narrate_words import clock, light
-from nightdrop.table.speech import _
+from nightdrop.table.speech import N_, _
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.past import draw_pill
 from nightdrop.ui.panels.pen import Pen, mix
@@ -56,9 +56,10 @@ def draw_timeline(pen: Pen, foot: pygame.Rect, screen: ReplayScreen) -> None:
         _moment(pen, (x, rect.bottom + pen.px(10)), moment.kind)
     _pointer(pen, rect, screen)
     if screen.asking is None:
-        _legend(pen, foot)
-        _controls(pen, foot, screen.buttons)
-        _pace(pen, foot, screen.buttons)
+        right, left = _pace(pen, foot, screen.buttons), foot.left + pen.px(40)
+        if right - left - _legend_width(pen) > 7 * pen.tall(44):
+            left += _legend(pen, foot)
+        _controls(pen, foot, screen.buttons, left, right - pen.px(16))
 
 
 def _activations(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
@@ -130,34 +131,58 @@ def _moment(pen: Pen, at: tuple[int, int], kind: MomentKind) -> None:
     pygame.draw.polygon(pen.surface, ink, points)
 
 
-def _legend(pen: Pen, foot: pygame.Rect) -> None:
-    """What the marks under the time line mean."""
-    said = (
-        ("combat", _("combat")),
-        ("control", _("the US takes a VP hex")),
-        ("marker", _("VP marker laid")),
-    )
+_LEGEND = (
+    ("combat", N_("combat")), ("control", N_("the US takes a VP hex")),
+    ("marker", N_("VP marker laid")),
+)  # fmt: skip
+
+
+def _legend_width(pen: Pen) -> int:
+    """The width of the words and signs under the time line, in px."""
+    return pen.px(36) + max(pen.width(_(words), "body", 13.4) for _kind, words in _LEGEND)
+
+
+def _legend(pen: Pen, foot: pygame.Rect) -> int:
+    """What the marks under the time line mean; its width."""
     y = foot.bottom - pen.px(70)
-    for kind, words in said:
+    for kind, words in _LEGEND:
         _moment(pen, (foot.left + pen.px(46), y + pen.px(9)), kind)
-        pen.text((foot.left + pen.px(60), y), words, "body", 13.4, pen.palette.ink2)
+        pen.text((foot.left + pen.px(60), y), _(words), "body", 13.4, pen.palette.ink2)
         y += pen.px(21)
+    return _legend_width(pen)
 
 
-def _pace(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
-    """Speeds, and below them the jumps to turns and fights, at the right."""
+def _pace(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> int:
+    """Speeds, and below them the jumps to turns and fights, at the right; the x left of them.
+
+    In a narrow window the jumps are left to their keys.
+    """
     by_name = {button.name: button for button in buttons.buttons}
     speeds = [by_name[name] for name in by_name if name.startswith("speed")]
-    low = [by_name["turn"], by_name["combat"]]
-    for row, y in ((speeds, foot.bottom - pen.px(82)), (low, foot.bottom - pen.px(42))):
-        x = foot.right - pen.px(40)
+    jumps = [by_name["turn"], by_name["combat"]]
+    tall, gap, right = pen.tall(34), pen.px(6), foot.right - pen.px(40)
+    room = foot.width - 2 * pen.px(40) - 7 * pen.tall(46)
+    if sum(_pill(pen, button) + gap for button in jumps) > room:
+        for button in jumps:
+            button.rect = pygame.Rect(0, 0, 0, 0)
+        jumps = []
+    below, leftmost = foot.bottom - pen.px(8) - tall, right
+    for row, y in ((speeds, below - tall - gap), (jumps, below)):
+        x = right
         for button in reversed(row):
-            wide = pen.width(button.label, "strong", 14.4) + pen.px(24)
-            wide += pen.width(button.cap, "body", 12.8) + pen.px(8) if button.cap else 0
-            x -= wide
-            button.rect = pygame.Rect(x, y, wide, pen.px(34))
+            x -= _pill(pen, button)
+            button.rect = pygame.Rect(x, y, _pill(pen, button), tall)
             draw_pill(pen, button, buttons)
-            x -= pen.px(6)
+            leftmost = min(leftmost, x)
+            x -= gap
+    return leftmost
+
+
+def _pill(pen: Pen, button: Button) -> int:
+    """How wide a small button is with its name and its key."""
+    wide = pen.width(button.label, "strong", 14.4) + pen.px(24)
+    wide += pen.width(button.cap, "body", 12.8) + pen.px(8) if button.cap else 0
+    return max(wide, pen.tall(34))
 
 
 def _activation(pen: Pen, box: pygame.Rect, chosen: object, name: str | None) -> None:
@@ -173,13 +198,14 @@ def _activation(pen: Pen, box: pygame.Rect, chosen: object, name: str | None) ->
         draw_shape(pen, box.center, pen.px(6), group, COUNTERS.livery(group).ink)
 
 
-def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
-    """The round buttons, each with its key below."""
+def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet, left: int, right: int) -> None:
+    """The round buttons between two x, each with its key below."""
     shown = buttons.buttons[:7]
-    step, y = pen.px(84), foot.bottom - pen.px(58)
+    step, y = min(pen.px(84), (right - left) // len(shown)), foot.bottom - pen.px(58)
+    centre = min(max(foot.centerx, left + step * 7 // 2), right - step * 7 // 2)
     for number, button in enumerate(shown):
-        middle = foot.left + foot.width // 2 + (number - 3) * step
-        radius = pen.px(23 if number == 3 else 19)
+        middle = centre + (number - 3) * step
+        radius = pen.tall(46 if number == 3 else 38) // 2
         button.rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
         button.rect.center = (middle, y)
         main = number == 3
@@ -188,8 +214,10 @@ def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
             fill = mix(fill, pen.palette.ink, 0.15)
         pygame.draw.aacircle(pen.surface, fill, (middle, y), radius)
         _sign(pen, (middle, y), button, pen.palette.on_accent if main else pen.palette.ink)
-        cap = pygame.Rect(middle - pen.px(40), y + radius + pen.px(3), pen.px(80), pen.px(18))
-        pen.centred(cap, KEYBOARD.shown(button.cap), "body", 12.8, pen.palette.ink2)
+        cap = pygame.Rect(middle - step // 2, y + radius + pen.px(3), step, pen.px(18))
+        said = KEYBOARD.shown(button.cap)
+        if pen.width(said, "body", 12.8) < step:
+            pen.centred(cap, said, "body", 12.8, pen.palette.ink2)
 
 
 def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:

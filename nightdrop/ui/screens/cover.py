@@ -59,7 +59,7 @@ class Cover(Screen):
     def roomy(self) -> bool:
         """Whether there is room for large type and the lines at their places in the sky."""
         width, height = self.size
-        lines = self.scale.factor <= height / 1080 * 1.33
+        lines = self.scale.factor <= height / 1080 * 1.36
         name = fonts.measure("display", self.scale.text(96), self.name)[0] + self.scale.px(160)
         return lines and width * 170 // 1920 + name <= self.disc.left
 

@@ -19,6 +19,7 @@ from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.opening import show_play
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.title import Title
+from nightdrop.ui.theme import GUIDE_ROOM
 
 CLOSE = 84  # design px of a hex's height in a chapter that begins from a position
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -29,6 +30,8 @@ class Guide(Play):
 
     `aside` is that answer; `card_rect` is where the card lies, in window px.
     """
+
+    room = GUIDE_ROOM
 
     def __init__(self, app: App, number: int, match: Match) -> None:
         self.number = number

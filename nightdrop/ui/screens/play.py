@@ -247,7 +247,8 @@ class Play(Screen):
         marks = frame.marks_of(self.playing, self.hover, self.focus, self.shown_fight())
         shown = self.motion.shown()
         self.board.draw(surface, self.playing.view, self.light, marks, shown, self.dusk.passing())
-        frame.draw_over_map(self, pen, marks)
+        if self.over_map(self.map_rect.center):
+            frame.draw_over_map(self, pen, marks)
         self._draw_panel(pen)
 
     def _draw_panel(self, pen: Pen) -> None:

@@ -9,13 +9,15 @@ from nightdrop.ui.screens.base import Screen
 from nightdrop.ui.screens.keys import KeysScreen
 from nightdrop.ui.screens.scrolled import ScrolledPage
 from nightdrop.ui.screens.settings_rows import percent, widgets
-from nightdrop.ui.theme import LEAST_ROOM, REPLAY_ROOM, most_scale
+from nightdrop.ui.theme import GUIDE_ROOM, LEAST_ROOM, REPLAY_ROOM, most_scale
 
 LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
 
 # What keeps the interface from being as large as is wished, the strictest first.
 _LIMITS = (
     (LEAST_ROOM, N_("In a window of this size it is {percent} at most.")),
+    (GUIDE_ROOM, N_("The guided game and replays show more at once: in this window it is "
+                    "{percent} at most there.")),
     (REPLAY_ROOM, N_("A replay shows more at once: in this window it is {percent} at most.")),
 )
 
