@@ -20,7 +20,6 @@ from nightdrop.table.replay import Replay
 from nightdrop.table.speech import LANGUAGES, _, language, speak
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import finish_map, open_dummy
-from nightdrop.ui.panels.stack import Fan
 from nightdrop.ui.screens.about import About
 from nightdrop.ui.screens.away import Away
 from nightdrop.ui.screens.cover import Cover
@@ -101,7 +100,7 @@ def _night(app: App, play: Play) -> Iterator[str]:
     pieces = play.playing.view.pieces
     hex_ = max(sorted(pieces.by_hex), key=lambda h: len(pieces.by_hex[h]))
     play.go_to(hex_)
-    play.fan = Fan(play.board, play.playing.view, hex_, picking=False)
+    play.open_fan(hex_, picking=False)
     yield "stack"
     play.back()
     away = Away(app, play)

@@ -57,7 +57,7 @@ def draw_timeline(pen: Pen, foot: pygame.Rect, screen: ReplayScreen) -> None:
     _pointer(pen, rect, screen)
     if screen.asking is None:
         right, left = _pace(pen, foot, screen.buttons), foot.left + pen.px(40)
-        if right - left - _legend_width(pen) > 7 * pen.tall(44):
+        if right - left - _legend_width(pen) > 7 * pen.tall(56):
             left += _legend(pen, foot)
         _controls(pen, foot, screen.buttons, left, right - pen.px(16))
 
@@ -161,7 +161,7 @@ def _pace(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> int:
     speeds = [by_name[name] for name in by_name if name.startswith("speed")]
     jumps = [by_name["turn"], by_name["combat"]]
     tall, gap, right = pen.tall(34), pen.px(6), foot.right - pen.px(40)
-    room = foot.width - 2 * pen.px(40) - 7 * pen.tall(46)
+    room = foot.width - 2 * pen.px(40) - 7 * pen.tall(50)
     if sum(_pill(pen, button) + gap for button in jumps) > room:
         for button in jumps:
             button.rect = pygame.Rect(0, 0, 0, 0)
@@ -205,7 +205,7 @@ def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet, left: int, right:
     centre = min(max(foot.centerx, left + step * 7 // 2), right - step * 7 // 2)
     for number, button in enumerate(shown):
         middle = centre + (number - 3) * step
-        radius = pen.tall(46 if number == 3 else 38) // 2
+        radius = min(pen.tall(46 if number == 3 else 38), max(32, step - 2)) // 2
         button.rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
         button.rect.center = (middle, y)
         main = number == 3
