@@ -38,7 +38,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["replay"], "required: file"),
         (["replay", "nowhere.yaml", "--verify"], "nowhere.yaml:1: cannot be read"),
         (["validate", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
-        (["demo"], "required: --out"),
+        (["demo"], "one of the arguments --out --gallery is required"),
     ],
 )
 def test_wrong_use_is_one_sentence_and_code_2(
