@@ -160,6 +160,18 @@ def open_dummy(
     return app, clock
 
 
+def _look_about(album: Album, hand: Hand, app: App) -> None:
+    """Pictures of the guided first game and of the About page, and back to the title."""
+    hand.press("guide")
+    for _card in range(2):
+        hand.press("guide-next")
+    album.take(app, "guide")
+    for name in ("menu", "title", "about"):
+        hand.press(name)
+    album.take(app, "about")
+    hand.press("done")
+
+
 def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> Path:
     """Play a game from the title to the result and beyond; pictures and the record in `out`.
 
@@ -171,6 +183,7 @@ def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> 
     album, hand = Album(out), Hand(app, clock, seed, patience=0.8)
     app.step()
     album.take(app, "title")
+    _look_about(album, hand, app)
     hand.press("new")
     album.take(app, "new-game")
     hand.press("seal")  # the record is to be read by everybody
@@ -182,6 +195,8 @@ def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> 
     for name in ("last", "seen-all"):
         hand.press(name)
         album.take(app, f"replay-{name}")
+    hand.press("export")
+    album.take(app, "export")
     record = max(saves.glob("*.yaml"))
     app.close()
     return record

@@ -36,7 +36,7 @@ def text_job(replay: Replay, reader: Reader, path: Path) -> Job:
     """Write the game in words, as the reader knew it."""
     from nightdrop.table.printed import game_lines
 
-    with NewFile(path) as file:
+    with ThreadPoolExecutor(1) as beside, NewFile(path) as file:
         head = _("Night Drop: {eyes}, {count} entries").format(
             eyes=seen_words(reader), count=replay.length
         )
@@ -44,7 +44,7 @@ def text_job(replay: Replay, reader: Reader, path: Path) -> Job:
         for number, line in enumerate(game_lines(replay, reader)):
             file.write(f"{line}\n".encode())
             yield min(1.0, number / (replay.length or 1))
-        file.keep()
+        yield from _kept(file, beside)
 
 
 def picture_job(
@@ -63,7 +63,7 @@ def picture_job(
             while not _ends(packing):
                 yield _GROUND
             file.write(packing.result())
-            file.keep()
+            yield from _kept(file, beside)
     finally:
         beside.shutdown(wait=False)  # whoever cancels need not wait for the packing
 
@@ -105,7 +105,18 @@ def film_job(
             packing = _packed(packing)
             yield 1.0
         film.end()
-        file.keep()
+        yield from _kept(file, beside)
+
+
+def _kept(file: NewFile, beside: ThreadPoolExecutor) -> Job:
+    """Let the disk take its time with a whole file; once begun, that is not cancelled."""
+    keeping = beside.submit(file.keep)
+    try:
+        while not _ends(keeping):
+            yield 1.0
+    finally:
+        wait([keeping])
+    keeping.result()
 
 
 def _packed(packing: list[Future[None]]) -> list[Future[None]]:

@@ -123,14 +123,17 @@ class ExportScreen(Sheet):
         self.renew()
 
     def cancel(self) -> None:
-        """Stop writing; nothing of the file remains."""
+        """Stop writing; nothing of the file remains, unless it was whole already."""
         if self.job is not None:
             self.job.close()
-            self._end(_("Nothing was written."))
+            self._end(self._written() if self.path.exists() else _("Nothing was written."))
 
     def _end(self, told: str, error: str = "") -> None:
         self.job, self.told, self.error = None, told, error
         self.renew()
+
+    def _written(self) -> str:
+        return _("Written: {path}").format(path=self.path)
 
     def wake_at(self) -> float | None:
         return None if self.job is None else self.app.clock()
@@ -143,7 +146,7 @@ class ExportScreen(Sheet):
                 if self.app.clock() >= end or self.app.clock() == now:
                     break
         except StopIteration:
-            self._end(_("Written: {path}").format(path=self.path))
+            self._end(self._written())
         except OSError as problem:
             self._end("", unwritten(self.path, problem))
         if now - self._drawn_at >= FRAME_MS:
