@@ -13,6 +13,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from nightdrop.table.speech import ENGLISH, BadCatalogue, _, language, speak, system_language
+from nightdrop.ui import window
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
@@ -67,6 +68,9 @@ class App:
         pygame.key.set_repeat(400, 60)
         wanted = size or (self.settings.width, self.settings.height)
         self.surface = self._open(wanted)
+        self._before = wanted  # the size before the last change
+        if size is None:
+            window.restore(self.settings)
         self.running = True
         self.frames = 0
         self.screen: Screen
@@ -175,6 +179,8 @@ class App:
             if meant is None:
                 return
             event = meant
+        now = pygame.display.get_window_size()
+        self.settings = window.remember(self.settings, event, self._before, now)
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.VIDEORESIZE:
@@ -212,7 +218,9 @@ class App:
             self.surface = self._open(wanted)
         else:
             self.surface = pygame.display.get_surface() or self.surface
-        self.settings = self.settings.but(width=wanted[0], height=wanted[1])
+        if not self.settings.maximized:
+            self._before = self.settings.width, self.settings.height
+            self.settings = self.settings.but(width=wanted[0], height=wanted[1])
         self.screen.resized()
 
     def draw_if_needed(self) -> None:

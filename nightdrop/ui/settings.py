@@ -23,6 +23,8 @@ TEMPOS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "off": 0.0}
 class Settings:
     """Window size in px and the player's scale (0.75-2.5); the rest is on or off.
 
+    `x`, `y`: where the window stood, in px of the `screens` that were attached then ("" if it has
+    not been moved); `maximized`: whether it filled one of them.
     `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
     lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
@@ -31,6 +33,10 @@ class Settings:
 
     width: int = 1440
     height: int = 810
+    x: int = 0
+    y: int = 0
+    screens: str = ""
+    maximized: bool = False
     scale: float = 1.0
     still: bool = False
     contrast: bool = False
@@ -55,8 +61,8 @@ class Settings:
 
 # The least and the largest value of each setting that is a number.
 BOUNDS: Final[dict[str, tuple[float, float]]] = {
-    "width": (320, 7680), "height": (200, 4320), "scale": (0.75, 2.5),
-    "volume": (0.0, 1.0),
+    "width": (320, 7680), "height": (200, 4320), "x": (-32000, 32000), "y": (-32000, 32000),
+    "scale": (0.75, 2.5), "volume": (0.0, 1.0),
 }  # fmt: skip
 
 

@@ -1,0 +1,65 @@
+"""The window comes back as it was left, and only where it can be seen."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.settings import Settings, load_settings
+from nightdrop.ui.window import is_seen, remember
+
+TWO = "1920x1080 2560x1440"
+
+
+def tell(app: App, kind: int, **fields: object) -> None:
+    pygame.event.post(pygame.event.Event(kind, fields))
+    app.step()
+
+
+@pytest.mark.parametrize(("x", "y", "attached", "seen"), [
+    (2500, 200, TWO, True),  # on the second screen, which is still there
+    (2500, 200, "1920x1080", False),  # the second screen is gone
+    (100, 50, "1920x1080", True),
+    (100, 1070, "1920x1080", False),  # its title bar would be below the screen
+    (-1900, 50, "1920x1080", False),
+])  # fmt: skip
+def test_a_place_counts_only_where_the_window_can_be_seen(
+    x: int, y: int, attached: str, seen: bool
+) -> None:
+    kept = Settings(width=1200, height=800, x=x, y=y, screens=TWO)
+    assert is_seen(kept, attached, (1920, 1080)) is seen
+
+
+def test_a_window_that_was_never_moved_is_left_to_the_system() -> None:
+    assert not is_seen(Settings(), TWO, (1920, 1080))
+
+
+def test_place_and_size_are_kept(tmp_path: Path) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 1)
+    app.settings_file = tmp_path / "window.json"
+    pygame.display.set_window_position((30, 40))
+    tell(app, pygame.VIDEORESIZE, size=(1000, 700), w=1000, h=700)
+    app.close()
+    kept = load_settings(tmp_path / "window.json")
+    assert (kept.x, kept.y, kept.width, kept.height) == (30, 40, 1000, 700)
+    assert kept.screens and not kept.maximized
+
+
+@pytest.mark.parametrize("resized_first", [True, False])
+def test_a_maximized_window_keeps_the_size_it_will_have_again(resized_first: bool) -> None:
+    full, normal = (1920, 1050), (1000, 700)
+    width, height = full if resized_first else normal
+    told = pygame.event.Event(pygame.WINDOWMAXIMIZED)
+    kept = remember(Settings(width=width, height=height), told, normal, full)
+    assert kept.maximized and (kept.width, kept.height) == normal
+
+
+def test_a_maximized_window_is_neither_moved_nor_resized_in_memory(tmp_path: Path) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 1)
+    app.settings = Settings(width=1000, height=700, x=30, y=40, screens=TWO, maximized=True)
+    tell(app, pygame.VIDEORESIZE, size=(1920, 1050), w=1920, h=1050)
+    tell(app, pygame.WINDOWMOVED, x=0, y=0)
+    assert (app.settings.x, app.settings.width) == (30, 1000)
+    app.close()
