@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 
 class Away(Screen):
-    """Steps through what was told since this side looked last; `at` counts the steps shown."""
+    """Steps through what was told since this side looked last; `at` counts the steps shown.
+
+    With no `steps` there is nothing to show.
+    """
 
     place = "away"
 
@@ -40,7 +43,8 @@ class Away(Screen):
         self.steps = sorted({row.index for row in self.rows})
         self.buttons, self.motion = ButtonSet(), Motion(app, play.board)
         self.at, self._next_frame = 0, 0.0
-        self.go(0)
+        if self.steps:
+            self.go(0)
 
     def go(self, at: int) -> None:
         """Show the position after a step; beyond the last the game goes on."""

@@ -133,7 +133,9 @@ class Play(Screen):
         from nightdrop.ui.screens.away import Away
 
         self.hurry()
-        self.app.show(Away(self.app, self))
+        away = Away(self.app, self)
+        if away.steps:  # else these eyes missed nothing, and the game goes on
+            self.app.show(away)
 
     def uncovered(self) -> None:
         """The one who decides sits before the window."""
