@@ -111,6 +111,9 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
     form.add_argument(
         "--plain", action="store_true", help=_("save it in plain text, without asking")
     )
+    play.add_argument(
+        "--solo", action="store_true", help=_("one player plays both sides, without hand-over")
+    )
     play.set_defaults(run="play")
 
 

@@ -90,8 +90,9 @@ def _play(parsed: argparse.Namespace) -> int:
         said = _("a saved game has its own {option}: leave out --{option}")
         raise UsageError(said.format(option=chosen[0]))
     if not parsed.text:
-        if parsed.load or chosen:
-            option = "load" if parsed.load else chosen[0]
+        needs = [*(["load"] if parsed.load else []), *chosen, *(["solo"] if parsed.solo else [])]
+        if needs:
+            option = needs[0]
             raise UsageError(_("--{option} needs --text").format(option=option))
         return _window(parsed)
     from nightdrop.table.passphrases import known_seal, new_seal
@@ -103,7 +104,7 @@ def _play(parsed: argparse.Namespace) -> int:
     seal = known_seal(parsed.load) if parsed.load else new_seal(sealed=sealed, plain=plain)
     saves = user_data("saves")
     match, path = open_match(saves, parsed.load, parsed.seed, options, parsed.dice, seal)
-    return play(match, path)
+    return play(match, path, solo=parsed.solo)
 
 
 def _replay(parsed: argparse.Namespace) -> int:

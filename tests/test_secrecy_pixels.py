@@ -78,11 +78,12 @@ def test_the_cover_shows_seat_turn_light_prompt_and_settings_and_nothing_else(
     assert len(set(glass.covers.values())) == len(glass.covers)
 
 
-def test_whether_the_cover_appears_depends_on_public_things_alone() -> None:
-    """Who sat there, who decides, the kind of step, and that a side has looked at something."""
-    for seat, decider, step, has in product(
-        (None, US, GERMAN), (US, GERMAN), ("move", "choose", *sorted(OPEN_STEPS)), (False, True)
+def test_whether_the_cover_appears_depends_on_the_kind_of_step_alone() -> None:
+    """Whenever another has to decide, unless all look on or one player plays both sides."""
+    for seat, decider, step in product(
+        (None, US, GERMAN), (US, GERMAN), ("move", "choose", *sorted(OPEN_STEPS))
     ):
-        found = seating(seat, decider, step, has)
-        assert found.cover == (step not in OPEN_STEPS and has and seat != decider)
-    assert not any(seating(seat, CHANCE, "roll", True).cover for seat in (None, US, GERMAN))
+        found = seating(seat, decider, step)
+        assert found.cover == (step not in OPEN_STEPS and seat != decider)
+        assert not seating(seat, decider, step, solo=True).cover
+    assert not any(seating(seat, CHANCE, "roll").cover for seat in (None, US, GERMAN))

@@ -119,7 +119,8 @@ def test_the_screen_is_cleared_before_the_other_looks(night: Keyboard) -> None:
     assert "Press Enter first" in night.type("units")
     told = night.type("")
     assert told.startswith("\n" * 50)
-    assert "The US player decides." in told
+    assert "Pass the keyboard to the US player" in told
+    assert "The US player decides." in night.type("")
     assert night.mode == "play"
     assert "concealed German unit" in night.type("look 2510")
 
@@ -171,6 +172,8 @@ def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:
     assert "7 ne" not in night.match.entries and night.match.entries[-1] == "U1"
     night.type("d", "d")
     assert "is taken back" in night.type("undo")  # his own done, under the cover
+    assert night.mode == "cover"  # anybody may have typed it
+    night.type("")
     assert night.mode == "play"
 
 

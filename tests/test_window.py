@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.table.seats import seating
+from nightdrop.table.seats import first_seat, seating
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.panels import board
@@ -149,8 +149,8 @@ def test_a_game_can_be_left_and_continued(window: tuple[App, StillClock]) -> Non
     press_key(app, pygame.K_t)
     assert isinstance(app.screen, Title)
     press_key(app, pygame.K_c)
-    assert isinstance(app.screen, Play)
-    assert app.screen.playing.match.entries[-1] == "U1"
+    assert isinstance(app.screen, Cover)  # anybody may sit there now
+    assert app.screen.play.playing.match.entries[-1] == "U1"
 
 
 def test_players_may_throw_their_own_dice(window: tuple[App, StillClock]) -> None:
@@ -164,7 +164,14 @@ def test_players_may_throw_their_own_dice(window: tuple[App, StillClock]) -> Non
 
 
 def test_open_questions_are_asked_without_a_cover_and_secrets_with_one() -> None:
-    assert seating("us", "german", "retreat", True) == ("both", None, False)
-    assert seating(None, "us", "advance", True) == ("us", "us", True)
-    assert seating("us", "us", "move", True) == ("us", "us", False)
-    assert seating("us", "german", "choose", False) == ("german", "german", False)
+    assert seating("us", "german", "retreat") == ("both", None, False)
+    assert seating(None, "us", "advance") == ("us", "us", True)
+    assert seating("us", "us", "move") == ("us", "us", False)
+    assert seating("us", "german", "choose") == ("german", "german", True)
+    assert seating("us", "german", "choose", solo=True) == ("german", "german", False)
+
+
+def test_who_begins_a_game_sits_there_and_who_opens_one_may_be_anybody() -> None:
+    assert first_seat((), "us") == first_seat(("draw infantry-a", "roll 1 2 3"), "us") == "us"
+    assert first_seat(("roll 1 2 3", "U1"), "us") is None
+    assert first_seat((), CHANCE) is None

@@ -1,5 +1,6 @@
 """Whose eyes may read what is shown next, and when the table must be covered before."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import CHANCE, Actor, Side, State
@@ -20,16 +21,26 @@ class Seating(NamedTuple):
     cover: bool
 
 
-def seating(seat: Side | None, decider: Actor | None, step: str, secret: bool) -> Seating:
-    """Who reads next; `secret` tells whether the decider knows more than both do.
+def seating(seat: Side | None, decider: Actor | None, step: str, solo: bool = False) -> Seating:
+    """Who reads next. Whether the other must look away hangs on the kind of step alone.
 
-    Dice are typed by whoever sits there, in the open.
+    Dice are typed by whoever sits there, in the open. `solo`: one player plays both sides, so
+    nobody has to look away.
     """
     if decider is None or decider == CHANCE:
         return Seating("both", seat, False)
     if step in OPEN_STEPS:
         return Seating("both", seat if seat == decider else None, False)
-    return Seating(decider, decider, secret and seat != decider)
+    return Seating(decider, decider, seat != decider and not solo)
+
+
+def first_seat(entries: Sequence[str], decider: Actor | None) -> Side | None:
+    """Who sits there when a game is opened: whoever began it, while nobody has decided anything.
+
+    Later nobody can be known to sit there.
+    """
+    begun = any(not entry.startswith(("roll ", "draw ")) for entry in entries)
+    return None if begun or decider is None or decider == CHANCE else decider
 
 
 def has_secrets(public: State, side: Side) -> bool:

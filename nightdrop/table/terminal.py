@@ -39,8 +39,17 @@ _MOST_NEWS: Final = 30
 class Terminal:
     """A game at one keyboard: lines come from `lines`, sentences go to `out`."""
 
-    def __init__(self, match: Match, lines: TextIO, out: TextIO, kept: Path | None = None) -> None:
-        self.sitting = Sitting(match)
+    def __init__(
+        self,
+        match: Match,
+        lines: TextIO,
+        out: TextIO,
+        kept: Path | None = None,
+        *,
+        solo: bool = False,
+    ) -> None:
+        """`kept` is the file of the game; `solo`: one player plays both sides."""
+        self.sitting = Sitting(match, solo)
         self._lines, self._out, self._kept = lines, out, kept
         self._problem: str | None = None
         self.is_running = True
@@ -213,10 +222,10 @@ def open_match(
     return Match.new(options=options, seed=wish, dice=dice, save_to=path, seal=seal), path
 
 
-def play(match: Match, kept: Path | None = None) -> int:
+def play(match: Match, kept: Path | None = None, *, solo: bool = False) -> int:
     """Play at this process's terminal, or on its pipes; gives the exit code."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="replace")
-    return Terminal(match, sys.stdin, sys.stdout, kept).run()
+    return Terminal(match, sys.stdin, sys.stdout, kept, solo=solo).run()

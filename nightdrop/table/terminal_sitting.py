@@ -12,7 +12,7 @@ from nightdrop.table.narrate import has_sentence, word
 from nightdrop.table.narrate_typed import TO_DECIDE, TO_DRAW, TO_THROW
 from nightdrop.table.narrate_words import capital, side_words
 from nightdrop.table.phrases import Phrase
-from nightdrop.table.seats import has_secrets, seating
+from nightdrop.table.seats import first_seat, has_secrets, seating
 from nightdrop.table.speech import _
 from nightdrop.table.status import over
 from nightdrop.table.terminal_menu import Entry
@@ -24,13 +24,14 @@ Mode = Literal["play", "leave", "cover"]
 class Sitting:
     """The match with its readers. `view` is all that may be told; `mode` whether anything may.
 
+    `solo`: one player plays both sides, and nobody has to look away.
     `listed` are the lines of the list that was read last; `armed` is what must be typed twice,
     and `confirmed` what the line before this one armed.
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.seat: Side | None = None
+    def __init__(self, match: Match, solo: bool = False) -> None:
+        self.match, self.solo = match, solo
+        self.seat: Side | None = first_seat(match.entries, match.actor)
         self.audience: Audience = "both"
         self.mode: Mode = "play"
         self.listed: list[Entry] = []
@@ -65,12 +66,12 @@ class Sitting:
         """Look who decides now; a screen that shows secrets must be cleared before others look."""
         public = seen_by(self.match.state, "both")
         step = public.todo[-1].name if public.todo else ""
-        side = self.decider
-        found = seating(self.seat, self.match.actor, step, bool(side and has_secrets(public, side)))
+        found = seating(self.seat, self.match.actor, step, self.solo)
         self.listed = []
         changes = found.cover or found.audience != self.audience
         reader = self.audience
-        if changes and not cleared and reader != "both" and has_secrets(public, reader):
+        written = reader != "both" and not self.solo and has_secrets(public, reader)
+        if changes and not cleared and written:
             self.mode = "leave"
         elif found.cover:
             # Whoever sits there now, an undo must not open the other's eyes to him.

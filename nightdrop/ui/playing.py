@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from nightdrop.engine.hexes import Hex, hex_name
@@ -9,7 +10,7 @@ from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Menu, Side, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import At, Move, Roll, With
-from nightdrop.table.seats import has_secrets, seating
+from nightdrop.table.seats import first_seat, seating
 from nightdrop.table.speech import _
 from nightdrop.table.undo import undo_sentence
 from nightdrop.ui.pointer import OFF, Pointer, Thing, resolve
@@ -35,11 +36,12 @@ class Playing:
     many dice the players are to throw and type in (0: none). `refusal` is the last refused
     click: its sentence and its hex. `gang` are the units of a stack chosen together. `away` is from
     which entry on this side has not looked. `version` grows whenever the game was looked at anew.
+    `solo` tells whether one player plays both sides now, so that nobody has to look away.
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.seat: Side | None = None
+    def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
+        self.match, self.solo = match, solo
+        self.seat: Side | None = first_seat(match.entries, match.actor)
         self.audience: Audience = "both"
         self.view: State
         self.pointer = Pointer()
@@ -68,8 +70,7 @@ class Playing:
         self.version += 1
         public, actor = self.match.view("both").state, self.match.actor
         step = public.todo[-1].name if public.todo else ""
-        secret = actor in (US, GERMAN) and has_secrets(public, US if actor == US else GERMAN)
-        found = seating(self.seat, actor, step, secret)
+        found = seating(self.seat, actor, step, self.solo())
         self.audience, self.must_cover = found.audience, found.cover
         self.seat = None if found.cover else found.seat
         self.view = public if found.cover else self.match.view(found.audience).state

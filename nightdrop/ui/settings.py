@@ -29,6 +29,7 @@ class Settings:
     lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
     sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act.
+    `solo`: one player plays both sides, uncovered.
     """
 
     width: int = 1440
@@ -48,6 +49,7 @@ class Settings:
     volume: float = 0.6
     muted: bool = False
     ask_done: bool = False
+    solo: bool = False
 
     @property
     def tempo(self) -> float:

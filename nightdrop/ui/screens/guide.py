@@ -53,6 +53,11 @@ class Guide(Play):
             self.board.camera.centre_on(hexes[0])
 
     @property
+    def solo(self) -> bool:
+        """One player learns both sides."""
+        return True
+
+    @property
     def chapter(self) -> Chapter:
         """The chapter that is played."""
         return chapters()[self.number]

@@ -83,6 +83,10 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),
         Switch("muted", N_("Silence"), N_("{key} switches it anywhere"), "everywhere.silence"),
     )),
+    (N_("At the table"), (
+        Switch("solo", N_("One player plays both sides"),
+               N_("no hand-over: the screen shows what the side that decides knows")),
+    )),
     (N_("Keys"), (
         Door("open-keys", N_("Keys"), N_("which key does what")),
     )),
