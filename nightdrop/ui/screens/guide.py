@@ -41,6 +41,7 @@ class Guide(Play):
         self._seen = len(match.entries)
         self._at = -1
         super().__init__(app, match)
+        self.playing.solo = lambda: True  # one player learns both sides
         if self.chapter.position:
             self._come_closer()
 
@@ -51,11 +52,6 @@ class Guide(Play):
         self.board.camera.zoom_to(max(self.board.camera.fit_height, height))
         if hexes:
             self.board.camera.centre_on(hexes[0])
-
-    @property
-    def solo(self) -> bool:
-        """One player learns both sides."""
-        return True
 
     @property
     def chapter(self) -> Chapter:

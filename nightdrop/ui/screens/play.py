@@ -48,7 +48,7 @@ class Play(Screen):
     def __init__(self, app: App, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
-        self.playing = Playing(match, lambda: self.solo)
+        self.playing = Playing(match, lambda: app.settings.solo)
         self.foresight, self.notice = Foresight(), match.notice
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.fan: Fan | None = None
@@ -68,11 +68,6 @@ class Play(Screen):
         self.light = self.dusk.light
         self._painted_at = self._next_frame = self._saved_at = 0.0
         self.changed()
-
-    @property
-    def solo(self) -> bool:
-        """Whether one player plays both sides, so that nobody has to look away."""
-        return self.app.settings.solo
 
     @property
     def panel_rect(self) -> pygame.Rect:
