@@ -33,6 +33,8 @@ class Guide(Play):
 
     room = GUIDE_ROOM
 
+    solo = True  # one player learns both sides
+
     def __init__(self, app: App, number: int, match: Match) -> None:
         self.number = number
         self.card, self.card_rect = ButtonSet(), pygame.Rect(0, 0, 0, 0)
@@ -41,7 +43,6 @@ class Guide(Play):
         self._seen = len(match.entries)
         self._at = -1
         super().__init__(app, match)
-        self.playing.solo = lambda: True  # one player learns both sides
         if self.chapter.position:
             self._come_closer()
 

@@ -44,11 +44,12 @@ class Play(Screen):
     """A game at one screen. It shows `playing.view` and nothing else."""
 
     place = "play"
+    solo = False  # whether one player plays both sides whatever the settings say
 
     def __init__(self, app: App, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
-        self.playing = Playing(match, lambda: app.settings.solo)
+        self.playing = Playing(match, lambda: self.solo or app.settings.solo)
         self.foresight, self.notice = Foresight(), match.notice
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.fan: Fan | None = None
