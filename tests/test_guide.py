@@ -134,6 +134,8 @@ def test_the_whole_guide_is_played_from_the_title_to_the_bridge(
     assert learner.guide.playing.view.vp[Hex(1512)].control
     learner.press(pygame.K_RETURN)
     assert isinstance(learner.app.screen, Title) and learner.app.screen.latest is None
+    learner.press(pygame.K_g)
+    assert (learner.guide.number, learner.guide.at) == (0, 0)  # all is done: from the beginning
     learner.app.close()
 
 
@@ -157,6 +159,22 @@ def test_the_guide_is_left_and_taken_up_where_it_was(learner: Learner) -> None:
     assert isinstance(learner.app.screen, Title)
     learner.press(pygame.K_g)
     assert learner.title == "Move one hex"
+
+
+def test_a_part_that_cannot_be_read_or_has_changed_begins_anew(
+    learner: Learner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learner.first_part()
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t)
+    other = [c._replace(seed=c.seed + 1) if c.name == "gather" else c for c in chapters()]
+    monkeypatch.setattr("nightdrop.ui.screens.guide.chapters", lambda: tuple(other))
+    learner.press(pygame.K_g)
+    assert learner.title == "An hour later"
+    learner.press(pygame.K_m, pygame.K_t)
+    assert learner.app.saves is not None
+    (learner.app.saves / "guide" / "gather.yaml").write_text("broken: [")
+    learner.press(pygame.K_g)
+    assert learner.title == "An hour later"
 
 
 def test_a_part_begins_anew(learner: Learner) -> None:
@@ -230,3 +248,17 @@ def test_the_guide_speaks_another_language_at_once(learner: Learner) -> None:
     learner.app.set(learner.app.settings.but(language="it"))
     assert learner.title == "6 giugno 1944, l'una e mezza"
     assert learner.guide.card.buttons[0].label == "Continua"
+
+
+def test_the_stack_is_dragged_to_the_bridge_as_the_card_says(learner: Learner) -> None:
+    learner.press(pygame.K_F6, pygame.K_F6, pygame.K_RETURN, pygame.K_1)
+    start, end = (learner.guide.board.centre(Hex(hex_)) for hex_ in (1712, 1611))
+    post = pygame.event.post
+    post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": start, "button": 1}))
+    for pos in (start[0] - 20, start[1] - 10), end:
+        motion = {"pos": pos, "rel": (-20, -10), "buttons": (1, 0, 0)}
+        post(pygame.event.Event(pygame.MOUSEMOTION, motion))
+        learner.app.step()
+    post(pygame.event.Event(pygame.MOUSEBUTTONUP, {"pos": end, "button": 1}))
+    learner.app.step()
+    assert learner.title == "No further"

@@ -119,6 +119,11 @@ class Chapter(NamedTuple):
             return Match.from_position(self.position, seed=self.seed, save_to=save_to)
         return Match.new(seed=self.seed, dice="typed", save_to=save_to)
 
+    def is_of(self, match: Match) -> bool:
+        """Whether a game began as this chapter begins now."""
+        position = yaml.safe_load(self.position) if self.position else None
+        return match.header.position == position and match.header.seed == self.seed
+
     def is_done(self, entries: Sequence[str]) -> bool:
         """Whether everything that a chapter asks for was done."""
         return all(

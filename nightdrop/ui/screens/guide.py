@@ -181,20 +181,18 @@ class Guide(Play):
 def open_guide(app: App) -> str:
     """Go on with the guide, or begin it; a sentence if it cannot be shown, else ""."""
     try:
-        return open_chapter(app, _due(app), anew=False)
+        due = _due(app)
+        open_chapter(app, due or 0, anew=due is None)
     except (FileError, OSError) as problem:
         return str(problem)
-
-
-def open_chapter(app: App, number: int, anew: bool) -> str:
-    """Show a chapter as it was left, or from its beginning."""
-    path = _path(app, chapters()[number])
-    match = None if anew else _left(path)
-    if match is None:
-        match = chapters()[number].begin(path)
-    screen = Guide(app, number, match)
-    show_play(app, screen)
     return ""
+
+
+def open_chapter(app: App, number: int, anew: bool) -> None:
+    """Show a chapter as it was left, or from its beginning. Raises FileError, OSError."""
+    chapter = chapters()[number]
+    match = None if anew else _left(app, chapter)
+    show_play(app, Guide(app, number, match or chapter.begin(_path(app, chapter))))
 
 
 def _path(app: App, chapter: Chapter) -> Path | None:
@@ -202,23 +200,29 @@ def _path(app: App, chapter: Chapter) -> Path | None:
     return app.saves / "guide" / f"{chapter.name}.yaml" if app.saves else None
 
 
-def _left(path: Path | None) -> Match | None:
-    """A chapter's game as it was left, or None; one that cannot be read is begun anew."""
+def _left(app: App, chapter: Chapter) -> Match | None:
+    """A chapter's game as it was left, or None: one that cannot be read, or that began otherwise,
+    is begun anew."""
+    path = _path(app, chapter)
     if path is None or not path.is_file():
         return None
     try:
-        return Match.load(path, save_to=path)
+        match = Match.load(path, save_to=path)
     except FileError:
         return None
+    if chapter.is_of(match):
+        return match
+    match.close()
+    return None
 
 
-def _due(app: App) -> int:
-    """The chapter to go on with: the first that is not done, or the first if all are."""
+def _due(app: App) -> int | None:
+    """The chapter to go on with: the first that is not done; None if all are."""
     for number, chapter in enumerate(chapters()):
-        match = _left(_path(app, chapter))
-        done = match is not None and chapter.is_done(match.entries)
-        if match is not None:
-            match.close()
-        if not done:
+        match = _left(app, chapter)
+        if match is None:
             return number
-    return 0
+        match.close()
+        if not chapter.is_done(match.entries):
+            return number
+    return None
