@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -160,6 +161,16 @@ def test_a_save_that_vanishes_is_said_in_the_list(tmp_path: Path, finished: Path
     assert app.screen is title
     assert "No such file" in title.problem
     app.close()
+
+
+def test_without_ciphers_a_sealed_game_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text("format: night-drop-sealed-1\nentries:\n", encoding="utf-8")
+    monkeypatch.setitem(sys.modules, "nightdrop.table.sealed_file", None)
+    with pytest.raises(FileError, match="cryptography, cannot be loaded"):
+        read_record(path)
 
 
 def test_names_for_new_saves_need_no_folder() -> None:

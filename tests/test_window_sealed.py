@@ -246,3 +246,19 @@ def test_the_field_that_is_typed_in_is_scrolled_to(tmp_path: Path) -> None:
     assert screen.group.holder is screen.fields[1]
     assert screen.scroller.view.contains(screen.fields[1].rect)
     app.close()
+
+
+def test_a_key_that_cannot_be_made_leaves_the_window(
+    window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def short(*_words: object) -> Seal:
+        raise MemoryError
+
+    monkeypatch.setattr(Seal, "of", short)
+    app, clock = window
+    app.show(NewGame(app))
+    press_key(app, pygame.K_RETURN)
+    both_type(app, "one", "two", 2)
+    wait(app, clock)
+    assert isinstance(app.screen, Passphrases)
+    assert "not enough memory" in app.screen.error

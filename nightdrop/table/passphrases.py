@@ -4,12 +4,14 @@ import sys
 from collections.abc import Callable
 from getpass import getpass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from nightdrop.table.seal import Seal
-from nightdrop.table.sealed_file import lid_of
+from nightdrop.table.record import is_sealed_file
 from nightdrop.table.speech import N_, _
 from nightdrop.table.yamlfile import FileError
+
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
 
 # Asks a question and reads a line that is not shown.
 Ask = Callable[[str], str]
@@ -24,11 +26,15 @@ _SEAL_IT: Final = N_(
 )
 
 
-def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
+def known_seal(path: Path, ask: Ask | None = None) -> "Seal | None":
     """The seal of a file, made of the passphrases that both players type; None if it needs none.
 
     Raises FileError for a damaged header, and where nobody can be asked.
     """
+    if not is_sealed_file(path):
+        return None
+    from nightdrop.table.sealed_file import lid_of  # ciphers that a plain game never pays
+
     lid = lid_of(path)
     if lid is None:
         return None
@@ -40,7 +46,7 @@ def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
     return lid.seal(us, german)
 
 
-def new_seal(*, sealed: bool, plain: bool) -> Seal | None:
+def new_seal(*, sealed: bool, plain: bool) -> "Seal | None":
     """The seal of a new game, None if it is to be plain; asks if nothing is said either way.
 
     On a pipe it is plain. Raises ValueError where sealed is wished for and nobody can be asked.
@@ -59,11 +65,15 @@ def _wants_seal() -> bool:
     return not _answer(input, _SEAL_IT).strip().casefold().startswith("p")
 
 
-def chosen_seal(ask: Ask = getpass) -> Seal | None:
+def chosen_seal(ask: Ask = getpass) -> "Seal | None":
     """The seal of a new game, from passphrases that each player types twice; None if both are
     empty: what everybody could open need not be sealed."""
     us, german = (_chosen(ask, question) for question in _ASKED)
-    return Seal.of(us, german) if us or german else None
+    if not (us or german):
+        return None
+    from nightdrop.table.seal import Seal
+
+    return Seal.of(us, german)
 
 
 def _chosen(ask: Ask, question: str) -> str:

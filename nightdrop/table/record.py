@@ -258,8 +258,11 @@ def _content(data: bytes, name: str, seal: "Seal | None") -> "tuple[YamlFile, Se
     """What is in a record file, plain or sealed, and the seal that it keeps. Raises FileError."""
     if not is_sealed(data):
         return parse_yaml(data, name), None
-    from nightdrop.table.sealed_file import open_sealed
-
+    try:
+        from nightdrop.table.sealed_file import open_sealed
+    except ImportError:  # a broken installation; plain games are played on
+        reason = _("is sealed, and the package that opens it, cryptography, cannot be loaded")
+        raise FileError(name, 1, reason) from None
     return open_sealed(data, name, seal)
 
 

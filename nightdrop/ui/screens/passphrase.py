@@ -157,8 +157,10 @@ class Passphrases(Sheet):
         errand, self.errand = self.errand, None
         try:
             problem = self._then(errand.answer())
-        except (OSError, ValueError, MemoryError) as failure:
-            problem = str(failure) or _("There is not enough memory to make the key.")
+        except MemoryError:
+            problem = _("There is not enough memory to make the key.")
+        except Exception as failure:  # whatever the ciphers trip over, the window stays
+            problem = str(failure) or type(failure).__name__
         if problem:
             self._go("failed")
             self.error = problem
