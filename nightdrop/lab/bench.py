@@ -10,12 +10,14 @@ from statistics import median
 from time import perf_counter
 
 from nightdrop.bots.random_bot import EAGERNESS, any_action
-from nightdrop.engine.model import CHANCE, Action, Game
+from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Game
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, view
+from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game, rng_of
-from nightdrop.rules.actions import parse
+from nightdrop.rules.actions import At, parse
 from nightdrop.rules.night_drop import new_game
+from nightdrop.table.odds import prospects
 from nightdrop.table.replay import replay
 from nightdrop.table.scenario import load_scenario
 
@@ -28,6 +30,7 @@ WINDOW_KEYS = ("first_frame_ms", "pan_frame_ms", "idle_cpu_percent", "peak_memor
                "tiles_per_s", "pan_frame_4k_ms", "zoom_worst_frame_4k_ms",
                "click_to_frame_4k_ms", "peak_memory_4k_mb")  # fmt: skip
 SEED = 1
+POCKETS = 40  # positions in which the odds before an attack are measured
 # Who plays: he likes a fight as any random player does, but soon has moved enough.
 EAGERNESS_TO_PLAY = {**EAGERNESS, "move": 1}
 
@@ -57,6 +60,7 @@ def engine_figures(game: Game, seconds: float) -> Figures:
         "actions_per_s": round(_actions_per_s(game, played[:APPLIED])),
         "view_us": round(_view_us(game, played[-1]), 2),
         "replay_ms": round(_replay_ms(game, played[-1]), 2),
+        "attack_odds_ms": round(_attack_odds_ms(game), 2),
         "games": len(played),
         "actions_per_game": round(total / len(played)),
     }
@@ -111,6 +115,26 @@ def _replay_ms(game: Game, recorded: Sequence[Action]) -> float:
         times.append(perf_counter() - start)
         assert not state.todo
     return median(times) * 1000
+
+
+def _attack_odds_ms(game: Game) -> float:
+    """Milliseconds for all that is shown before an attack: the slowest of many pockets, each
+    measured a few times and the quickest taken, as the processor is not ours alone."""
+    slowest = 0.0
+    for number in range(POCKETS):
+        state = melee(game, rng_of(SEED, number))
+        pieces = state.pieces
+        for unit in pieces.of("german"):
+            pieces = pieces.put(unit._replace(known_to=(GERMAN,)))
+        seen = view(state.but(pieces=pieces), US).state
+        for target in [a.hex for a in legal_actions(state) if isinstance(a, At)]:
+            times = []
+            for _ in range(4):
+                start = perf_counter()
+                prospects(seen, target)
+                times.append(perf_counter() - start)
+            slowest = max(slowest, min(times))
+    return slowest * 1000
 
 
 def window_figures(command: Sequence[str] | None) -> Figures:

@@ -14,10 +14,11 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Message, Side, State
 from nightdrop.engine.view import Audience, View
+from nightdrop.rules.actions import At
 from nightdrop.table.cues import sounds_of
 from nightdrop.table.match import Match, Refused
 from nightdrop.table.narrate import describe_counter, describe_hex
-from nightdrop.table.odds import fight_sheet
+from nightdrop.table.odds import fight_sheet, prospects
 from nightdrop.table.protocol import Engine
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
 from nightdrop.table.scenes import flights, glimpses
@@ -184,9 +185,11 @@ def _worded(eyes: Eyes, message: Message) -> object:
 
 
 def the_fight(eyes: Eyes, probe: Probe) -> object:
-    """The sums, dice and odds of the fight under way, on the panel and through the pipe."""
+    """The sums, dice and odds of the fight under way, on the panel and through the pipe; those of
+    every attack that the side could make."""
     if eyes.public.state.fight is None:
-        return None
+        attacks = [a for a in eyes.own.actions if isinstance(a, At) and a.verb == "attack"]
+        return [prospects(eyes.own.state, attack.hex) for attack in attacks]
     sheets = [fight_sheet(state) for _, state in eyes.readers]
     return sheets, [eyes.ask("odds", **{"as": str(reader)}) for reader, _ in eyes.readers]
 

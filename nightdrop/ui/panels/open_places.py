@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
 ROW, MOST = 22, 6  # design px of a row, and how many rows at the most
-LOG_ROOM = 230  # design px that the log keeps before the checklist gets any
+LOG_ROOM = 160  # design px that the log keeps before the checklist gets any
 
 
 def draw_checklist(screen: Play, pen: Pen, area: pygame.Rect) -> list[Spot]:
