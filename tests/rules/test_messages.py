@@ -56,11 +56,11 @@ def test_a_refusal_says_why_and_by_which_rule(
 
 
 def test_every_prompt_and_refusal_of_the_rules_is_among_the_cases() -> None:
-    from nightdrop.table.narrate import SENTENCES
+    from nightdrop.table.narrate import COUNTED, SENTENCES
 
     said = {case["prompt"].split()[0] for case in CASES}
     said |= {text.split()[0] for case in CASES for text in case.get("refused", {}).values()}
-    asked_for = {key for key in SENTENCES if key.startswith(("prompt.", "refused."))}
+    asked_for = {key for key in (*SENTENCES, *COUNTED) if key.startswith(("prompt.", "refused."))}
     assert sorted(asked_for - said - set(ELSEWHERE)) == []
 
 
@@ -71,6 +71,7 @@ ELSEWHERE = {
     "refused": "a step of another rulebook may give no reason of its own",
     "refused.text": "test_protocol",
     "refused.over": "test_sequence",
+    "refused.redo_nothing": "test_undo",
     "refused.undo_nothing": "test_match",
     "refused.undo_chance": "test_match",
     "refused.undo_learned": "test_match",
