@@ -236,7 +236,7 @@ class App:
         if self.settings_file:
             if self.settings_damaged:
                 put_aside(self.settings_file)
-            save_settings(self.settings_file, self.settings)
+            save_settings(self.settings_file, window.at_the_end(self.settings))
         self.sounds.close()
         pygame.display.quit()
 
