@@ -16,6 +16,7 @@ from nightdrop.ui.paint.brush import SIDE, Brush
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import outlines
 from nightdrop.ui.paint.labels import Names, place_labels
+from nightdrop.ui.paint.legend import draw_legend
 from nightdrop.ui.paint.lettering import frame_numbers, meadow_letters
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.paint.marks import tab_point
@@ -221,3 +222,28 @@ def test_what_lies_outside_a_shape_is_filled_without_a_seam_in_it(at: tuple[int,
     shape.center = (round(at[0]), round(at[1]))
     inside = brush.surface.subsurface(shape.clip(brush.surface.get_rect()))
     assert pygame.mask.from_threshold(inside, (255, 0, 0), (9, 9, 9)).count() == 0
+
+
+def test_the_compass_stands_beside_a_map_with_room_and_nowhere_else() -> None:
+    for size, wanted in (((1472, 1080), True), ((2944, 2160), True), ((880, 720), False)):
+        surface = pygame.Surface(size)
+        camera = Camera(BOARD.columns, BOARD.rows, (0, 0, *size))
+        draw_legend(surface, camera, surface.get_rect(), "night")
+        empty = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1)).count()
+        assert (empty < size[0] * size[1]) == wanted, size
+        camera.zoom_to(112)
+        surface.fill((0, 0, 0))
+        draw_legend(surface, camera, surface.get_rect(), "night")
+        whole = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1)).count()
+        assert whole == size[0] * size[1]
+
+
+def test_the_small_map_rings_those_who_can_still_act() -> None:
+    small, spot = Minimap(BOARD), Hex(1512)
+    dots = [(spot, (0, 0, 255))]
+    shown = []
+    for acting in (frozenset(), frozenset({spot})):
+        surface = pygame.Surface(small.size)
+        small.draw(surface, (0, 0), "night", dots=dots, acting=acting)
+        shown.append(pygame.mask.from_threshold(surface, (255, 255, 255), (9, 9, 9)).count())
+    assert shown[1] > shown[0]

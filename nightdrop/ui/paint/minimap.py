@@ -1,6 +1,6 @@
 """The small map: flat land, water, roads, with the view's frame and dots given as data."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import pygame
 
@@ -9,6 +9,8 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import COLUMN, FLAT, RADIUS, Camera, hex_centre
 from nightdrop.ui.paint.flat import Flat
 from nightdrop.ui.theme import COUNTERS, MAPS, PALETTES, RGB, Light
+
+WHITE: RGB = (255, 255, 255)
 
 
 class Minimap:
@@ -27,8 +29,10 @@ class Minimap:
         light: Light,
         camera: Camera | None = None,
         dots: Iterable[tuple[Hex, RGB]] = (),
+        acting: Container[Hex] = frozenset(),
     ) -> pygame.Rect:
-        """Draw at the px `at`; `dots` are hexes with a colour. Gives the rectangle taken."""
+        """Draw at the px `at`; `dots` are hexes with a colour, ringed in white where someone of
+        `acting` can still act. Gives the rectangle taken."""
         rect = pygame.Rect(at, self.size)
         surface.blit(self._image(light), rect)
         clip = surface.get_clip()
@@ -38,6 +42,9 @@ class Minimap:
         for hex_, colour in dots:
             x, y = hex_centre(hex_)
             point = (rect.x + x * scale, rect.y + y * scale)
+            if hex_ in acting:
+                pygame.draw.circle(surface, COUNTERS.dark, point, radius + 3)
+                pygame.draw.circle(surface, WHITE, point, radius + 2)
             pygame.draw.circle(surface, COUNTERS.dark, point, radius + 1)
             pygame.draw.circle(surface, colour, point, radius)
         if camera is not None:

@@ -11,6 +11,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State
 from nightdrop.ui.camera import Camera
 from nightdrop.ui.motion import Shown
+from nightdrop.ui.paint.legend import draw_legend
 from nightdrop.ui.paint.overlay import Overlay
 from nightdrop.ui.panels.flight import Places, draw_flights, gone, in_place
 from nightdrop.ui.panels.looks import is_spent, look_of, stack_order
@@ -94,6 +95,7 @@ class BoardPanel:
                 self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
             draw_flights(surface, self.camera, self._overlay, shown, places)
         draw_above(self._overlay, self.camera.height, marks)
+        draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)
 
     def ring(self, hex_: Hex) -> None:
@@ -152,8 +154,9 @@ class BoardPanel:
             sprite = self._counter(look_of(view, counter), size, state, light, len(counters) > 1)
             surface.blit(sprite, sprite.get_rect(center=at))
         if len(counters) > 1:
-            pill = marker_sprite("pill", max(14, round(size * 0.34)), str(len(counters)))
-            at = (x + last[0] // 2 + round(size * 0.46), y + last[1] // 2 - round(size * 0.46))
+            pill = marker_sprite("pill", max(13, round(size * 0.34)), str(len(counters)))
+            out = 0.46 if size >= 28 else 0.66  # small counters would vanish under it
+            at = (x + last[0] // 2 + round(size * out), y + last[1] // 2 - round(size * out))
             surface.blit(pill, pill.get_rect(center=at))
 
     def _counter(

@@ -115,7 +115,8 @@ def draw_over_map(screen: Play, pen: Pen, marks: Marks) -> None:
     if has_minimap(screen):
         pieces = playing.view.pieces
         dots = [(h, _DOTS[pieces[ids[0]].group]) for h, ids in sorted(pieces.by_hex.items())]
-        small.draw(pen.surface, at, screen.light, screen.board.camera, dots)
+        acting = {pieces[unit].hex for unit in marks.legal_units}
+        small.draw(pen.surface, at, screen.light, screen.board.camera, dots, acting)
     else:
         at = (screen.map_rect.right - pen.px(6), at[1])
     _zoom_buttons(screen, pen, at, small.size[1])

@@ -1,0 +1,123 @@
+"""What the program shows is there: ink in every symbol, a glyph for every letter, every file."""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import polib
+import pygame
+import pytest
+import yaml
+
+from nightdrop.table.paths import data_path
+from nightdrop.table.scenario import load_scenario
+from nightdrop.ui import fonts
+from nightdrop.ui.camera import STEPS
+from nightdrop.ui.paint.landscape import tree_sprite
+from nightdrop.ui.paint.wetland import SIZES, reed_sprite, ripple_sprite
+from nightdrop.ui.shapes import Canvas
+from nightdrop.ui.symbols import (
+    canopy,
+    cross,
+    german_cross,
+    roundel,
+    stick_icon,
+    tick,
+    unit_box,
+)
+from nightdrop.ui.symbols_icons import DRAWN, icon
+from nightdrop.ui.symbols_vehicles import armoured_car, light_tank
+from nightdrop.ui.theme import LIGHTS
+
+ROOT = Path(__file__).resolve().parents[1]
+WHITE = (255, 255, 255)
+BOX = (20.0, 20.0, 80.0, 70.0)
+DRAWINGS: dict[str, Callable[[Canvas], None]] = {
+    "canopy, coarse": lambda c: canopy(c, 50, 50, 40, WHITE, fine=False),
+    "roundel": lambda c: roundel(c, 50, 50, 40, (60, 60, 60)),
+    "german cross": lambda c: german_cross(c, 50, 50, 40),
+    "tick": lambda c: tick(c, 50, 50, 40, WHITE),
+    "cross": lambda c: cross(c, 50, 50, 40, WHITE),
+    "armoured car": lambda c: armoured_car(c, BOX),
+    "light tank": lambda c: light_tank(c, BOX),
+    **{
+        f"stick, {face}": lambda c, face=face: stick_icon(c, face, 50, 50, 40)  # type: ignore[misc]
+        for face in ("plt", "ldr", "hq", "advantage")
+    },
+    **{
+        f"box, {sign}": lambda c, sign=sign: unit_box(c, BOX, 4, sign)  # type: ignore[misc]
+        for sign in ("", "airborne", "pioneer")
+    },
+}
+
+
+def texts() -> list[str]:
+    """Every sentence of the program in each of its languages, the help, and the map's names."""
+    found: list[str] = list(load_scenario("night-drop").board.names.values())
+    for path in sorted(data_path("assets", "words").glob("*/*.po")):
+        for entry in polib.pofile(str(path)):
+            found += [entry.msgid, entry.msgid_plural, entry.msgstr, *entry.msgstr_plural.values()]
+    for path in sorted(data_path("assets", "help").glob("*.yaml")):
+        found += leaves(yaml.safe_load(path.read_text(encoding="utf-8")))
+    return found
+
+
+def leaves(tree: object) -> list[str]:
+    """All texts of a YAML file."""
+    if isinstance(tree, dict):
+        return [text for branch in tree.values() for text in leaves(branch)]
+    if isinstance(tree, list):
+        return [text for branch in tree for text in leaves(branch)]
+    return [str(tree)]
+
+
+def ink(picture: pygame.Surface) -> int:
+    """How many px of a picture can be seen."""
+    return pygame.mask.from_surface(picture, 40).count()
+
+
+@pytest.mark.parametrize("role", sorted(fonts.FILES))
+def test_every_font_has_a_glyph_for_every_letter_of_every_sentence(role: str) -> None:
+    """Capitals too, as heads and towns are set in them."""
+    told = "".join(texts())
+    letters = {letter for letter in told + told.upper() if letter.isprintable()}
+    assert len(letters) > 80
+    face = fonts.font(role, 20)
+    assert "".join(sorted(n for n in letters if face.metrics(n)[0] is None)) == ""
+
+
+@pytest.mark.parametrize("size", [14, 24, 48])
+@pytest.mark.parametrize("kind", sorted(DRAWN))
+def test_every_icon_has_ink_and_is_not_cut_off(kind: str, size: int) -> None:
+    picture = icon(kind, size, WHITE)
+    assert ink(picture) > size
+    assert picture.get_bounding_rect(min_alpha=200).size < (size, size)
+
+
+def test_every_symbol_has_ink_of_its_own() -> None:
+    seen: dict[bytes, str] = {}
+    for name, draw in DRAWINGS.items():
+        canvas = Canvas(48)
+        draw(canvas)
+        picture = canvas.finish()
+        assert ink(picture) > 80, name
+        assert seen.setdefault(pygame.image.tobytes(picture, "RGBA"), name) == name
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("h", STEPS)
+def test_trees_reeds_and_ripples_have_ink_at_every_zoom(light: str, h: int) -> None:
+    for size in range(SIZES):
+        for sprite in (tree_sprite, reed_sprite, ripple_sprite):
+            assert ink(sprite(light, size, h)) > 0, (sprite.__name__, size)  # type: ignore[arg-type]
+
+
+def test_every_font_and_every_picture_of_the_readme_is_there() -> None:
+    for name in fonts.FILES.values():
+        assert data_path("assets", "fonts", name).is_file(), name
+    shown = re.findall(r"!\[.*?\]\((\S+?)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert shown
+    assert [name for name in shown if not (ROOT / name).is_file()] == []
