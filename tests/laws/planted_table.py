@@ -104,7 +104,7 @@ def fight_sums(patch: Patch) -> None:
     truth_at_hand(patch)
 
     def spread(real: Callable[..., object], view: State, units: Any, score: Any) -> object:
-        truth = truth_of(view)
+        truth = truth_of(view).but(fight=view.fight)
         return real(truth, [truth.pieces[unit.id] for unit in units], score)
 
     wrap(patch, odds_table, "spread", spread)
