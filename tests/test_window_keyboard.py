@@ -1,0 +1,133 @@
+"""A whole turn by keyboard alone, with the first keys and with others."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+from typing_keyboard import FIGHT
+
+from nightdrop.table.match import Match
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import StillClock, open_dummy
+from nightdrop.ui.key_names import code_of, name_of
+from nightdrop.ui.keys import KEYBOARD
+from nightdrop.ui.keys_table import commands_of
+from nightdrop.ui.paint.mapview import MapView
+from nightdrop.ui.panels.board import BoardPanel
+from nightdrop.ui.screens.cover import HOLD_MS, Cover
+from nightdrop.ui.screens.opening import show_play
+from nightdrop.ui.screens.play import Play
+
+OTHER_KEYS = {
+    "play.done": "z", "play.next": "w", "play.click": "k", "play.act": "j", "play.one": "f7",
+    "play.two": "f8", "play.three": "f9", "cover.hold": "h", "title.new": "y", "new.seal": "x",
+}  # fmt: skip
+NOT_NOW = {"menu", "panel", "undo", "redo", "back", "off", "away", "zoom-in", "zoom-out", "new"}
+
+
+@pytest.fixture(autouse=True)
+def no_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The map need not be painted for keys to work."""
+    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
+    monkeypatch.setattr(MapView, "complete", True)
+
+
+class Typist:
+    """Plays by key events alone; it sees what stands on the screen, and presses bound keys."""
+
+    def __init__(self, app: App, clock: StillClock) -> None:
+        self.app, self.clock, self.rng = app, clock, Random(3)
+
+    def send(self, kind: int, key: int) -> None:
+        letter = chr(key) if 32 <= key < 127 else ""
+        fields = {"key": key, "mod": 0, "unicode": letter, "scancode": 0}
+        pygame.event.post(pygame.event.Event(kind, fields))
+        self.clock.now += 20
+        self.app.step()
+
+    def press(self, default: int) -> None:
+        """Press the key that the player has bound in place of a default one."""
+        name = name_of(default)
+        for command in commands_of(self.app.screen.place):
+            if command.key == name:
+                default = code_of(KEYBOARD.key_of(command))
+                break
+        self.send(pygame.KEYDOWN, default)
+        self.send(pygame.KEYUP, default)
+
+    def hold(self) -> None:
+        """Hold the key of the hand-over until it is lifted."""
+        key = code_of(KEYBOARD.key_of(commands_of("cover")[-1]))
+        self.send(pygame.KEYDOWN, key)
+        self.clock.now += HOLD_MS + 50
+        self.app.step()
+        self.send(pygame.KEYUP, key)
+
+    def act(self, play: Play) -> None:
+        """Something that can be done: on the map by Tab and Enter, or a button's key."""
+        pointer = play.playing.pointer
+        useful = [b for b in play.buttons.buttons
+                  if b.key and b.enabled and b.name not in NOT_NOW]  # fmt: skip
+        others = [b for b in useful if b.name != "done"]
+        on_map = bool(pointer.hexes or pointer.units)
+        if useful and not others and (not on_map or self._tired(play)):
+            self.press(useful[0].key)
+        elif others and (not on_map or self.rng.random() < 0.5):
+            self.press(self.rng.choice(others).key)
+        elif on_map:
+            for _ in range(self.rng.randint(1, 3)):
+                self.press(pygame.K_TAB)
+            self.press(pygame.K_RETURN)
+        else:
+            self.press(pygame.K_ESCAPE)
+
+
+    def _tired(self, play: Play) -> bool:
+        """Whether to end a step: now and then, but not with a unit in hand."""
+        return not play.playing.pointer.made and self.rng.random() < 0.2
+
+    def play_on(self, until: Callable[[Match], bool]) -> Match:
+        """Play until a match has come so far, or for so long that it never will."""
+        screen = self.app.screen
+        for _ in range(600):
+            if isinstance(screen, Cover):
+                self.hold()
+            elif isinstance(screen, Play) and not until(screen.playing.match):
+                self.act(screen)
+            else:
+                break
+            screen = self.app.screen
+        assert isinstance(screen, Play | Cover)
+        return (screen if isinstance(screen, Play) else screen.play).playing.match
+
+
+@pytest.mark.parametrize("bound", [{}, OTHER_KEYS], ids=["first keys", "other keys"])
+def test_a_whole_turn_is_played_by_keys_alone(tmp_path: Path, bound: dict[str, str]) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(keys=bound, still=True))
+    assert len(app.settings.keys) == len(bound)
+    typist = Typist(app, clock)
+    app.step()
+    typist.press(pygame.K_n)
+    typist.press(pygame.K_p)  # a plain save
+    typist.press(pygame.K_RETURN)
+    match = typist.play_on(until=lambda match: match.state.turn == 2)
+    done = {entry.split()[0] for entry in match.entries}
+    assert match.state.turn == 2
+    assert {"U1", "G1", "move", "done", "muster"} <= done
+    app.close()
+    KEYBOARD.bind({})
+
+
+@pytest.mark.parametrize("bound", [{}, OTHER_KEYS], ids=["first keys", "other keys"])
+def test_an_attack_is_made_by_keys_alone(tmp_path: Path, bound: dict[str, str]) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(keys=bound, still=True))
+    show_play(app, Play(app, Match.from_position(FIGHT, 1)))
+    match = Typist(app, clock).play_on(until=lambda match: "fight" in match.entries)
+    done = {entry.split()[0] for entry in match.entries}
+    assert {"attack", "join", "fight"} <= done
+    app.close()
+    KEYBOARD.bind({})
