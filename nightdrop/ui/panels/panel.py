@@ -56,6 +56,7 @@ def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
     _corner_buttons(screen, pen, area)
     (prompt, rule), shown = asked(screen), screen.shown_fight()
     fold = _folded(screen, pen, area)
+    note = _log_note(screen)  # from where the lines lay, before they are laid out anew
     y = draw_top(pen, area, playing.view, fold.track, fold.initiative)
     y = draw_decider(pen, area, y, playing.decider or "", prompt, rule, _role(playing))
     y = _buttons(screen, pen, area, y, fold.subs)
@@ -68,7 +69,6 @@ def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
         below.top = screen.spots[-1].rect.bottom + pen.px(14)
         below.height = area.bottom - below.top
     rows = playing.match.log(playing.audience, max(0, len(playing.match.entries) - 60))
-    note = _("seen by both") if playing.audience == "both" else _log_note(screen)
     screen.spots += draw_log(pen, below, rows, note, screen.hot, playing.match.undo_limit)
     return y + pen.px(6 + LEAST_LOG) + pen.px(16)
 
@@ -96,6 +96,8 @@ def _log_note(screen: Play) -> str:
     spot = next((s for s in screen.spots if s.name == screen.hot and s.kind == "log"), None)
     if spot is not None and match.undo_limit <= spot.entry + 1 < len(match.entries):
         return _("Shift+click: back to here")
+    if screen.playing.audience == "both":
+        return _("seen by both")
     return _("{key} shows all").format(key=KEYBOARD.cap("play.log"))
 
 
