@@ -3,7 +3,11 @@
 from dataclasses import fields
 from pathlib import Path
 
+import pytest
+
 from nightdrop.table.files import Disk, using
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.screens.settings import SettingsScreen
 from nightdrop.ui.screens.settings_rows import SECTIONS, Amount, Door
 from nightdrop.ui.settings import BOUNDS, Settings, load_settings, save_settings
 
@@ -42,3 +46,20 @@ def test_every_row_of_the_page_sets_a_field_of_the_settings() -> None:
         for row in rows:
             assert isinstance(row, Door) or row.name in names
             assert not isinstance(row, Amount) or row.name in BOUNDS
+
+
+@pytest.mark.parametrize(("size", "scale", "said"), [
+    ((1920, 1080), 1.0, ""),
+    ((1280, 720), 1.35, "a replay is 125 % at most"),
+    ((1280, 720), 2.5, "the guided game is 140 % at most, and a replay 125 %"),
+    ((640, 400), 2.5, "it is 170 % at most"),
+])  # fmt: skip
+def test_a_scale_that_cannot_be_obeyed_is_admitted_in_a_sentence(
+    tmp_path: Path, size: tuple[int, int], scale: float, said: str
+) -> None:
+    app, _ = open_dummy(size, tmp_path, 1)
+    app.set(app.settings.but(scale=scale))
+    page = SettingsScreen(app, app.screen)
+    row = next(w for w in page.column.widgets if getattr(w, "command", "") == "scale")
+    assert said in row.sub if said else row.sub == ""  # type: ignore[attr-defined]
+    app.close()

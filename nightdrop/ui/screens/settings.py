@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightdrop.table.speech import N_, _
+from nightdrop.table.speech import _
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Said, Widget
 from nightdrop.ui.screens.base import Screen
@@ -12,14 +12,6 @@ from nightdrop.ui.screens.settings_rows import percent, widgets
 from nightdrop.ui.theme import GUIDE_ROOM, LEAST_ROOM, REPLAY_ROOM, most_scale
 
 LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
-
-# What keeps the interface from being as large as is wished, the strictest first.
-_LIMITS = (
-    (LEAST_ROOM, N_("In a window of this size it is {percent} at most.")),
-    (GUIDE_ROOM, N_("The guided game and replays show more at once: in this window it is "
-                    "{percent} at most there.")),
-    (REPLAY_ROOM, N_("A replay shows more at once: in this window it is {percent} at most.")),
-)
 
 
 class SettingsScreen(ScrolledPage):
@@ -39,13 +31,26 @@ class SettingsScreen(ScrolledPage):
         """What a row cannot do now, in a sentence."""
         problem = self.app.sounds.problem
         notes = {"volume": _(problem)} if problem else {}
-        for room, words in _LIMITS:
-            most = most_scale(*self.size, room)
-            if most < self.app.settings.scale:
-                said = _(words).format(percent=percent(int(20 * most) / 20))
-                notes["scale"] = said
-                break
-        return notes
+        limit = self._limit()
+        return {**notes, "scale": limit} if limit else notes
+
+    def _limit(self) -> str:
+        """What keeps the interface from being as large as is wished, "" if nothing does."""
+        wished = self.app.settings.scale
+        most, guide, replay = (most_scale(*self.size, room)
+                               for room in (LEAST_ROOM, GUIDE_ROOM, REPLAY_ROOM))  # fmt: skip
+        said = {"most": shown_limit(most), "guide": shown_limit(guide),
+                "replay": shown_limit(replay)}  # fmt: skip
+        if most < wished:
+            return _("In a window of this size it is {most} at most.").format(**said)
+        if guide < wished:
+            return _("In this window the guided game is {guide} at most, and a replay {replay}: "
+                     "they show more at once.").format(**said)  # fmt: skip
+        if replay < wished:
+            return _("In this window a replay is {replay} at most: it shows more at once.").format(
+                **said
+            )
+        return ""
 
     def _listen(self) -> None:
         """Find out whether anything can be heard: the device answers after a moment."""
@@ -77,3 +82,8 @@ class SettingsScreen(ScrolledPage):
             self.app.sounds.play("stamp")
             self._listen()
         self.renew()
+
+
+def shown_limit(scale: float) -> str:
+    """A limit in words, in steps of 5 % and never more than it is."""
+    return percent(int(20 * scale) / 20)
