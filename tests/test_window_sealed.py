@@ -101,6 +101,15 @@ def test_one_key_leads_to_a_plain_game(window: tuple[App, StillClock]) -> None:
     assert len(read_record(save_of(app)).entries) == 83
 
 
+def test_one_who_plays_both_sides_begins_with_a_plain_save(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    app.set(app.settings.but(solo=True))
+    app.show(NewGame(app))
+    press_key(app, pygame.K_RETURN)
+    assert isinstance(app.screen, Play)
+    assert len(read_record(save_of(app)).entries) == 83
+
+
 def test_where_nothing_is_kept_nothing_is_sealed(tmp_path: Path) -> None:
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.saves = None

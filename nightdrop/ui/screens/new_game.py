@@ -45,8 +45,8 @@ class NewGame(Sheet):
     def __init__(self, app: App) -> None:
         self.seed = "" if app.seed is None else str(app.seed)
         self.typed = False
-        # Two at one screen could read a plain save; where nothing is kept, nothing need be sealed.
-        self.sealed = app.saves is not None
+        # Two at one screen could read a plain save; one alone, and where nothing is kept, may.
+        self.sealed = app.saves is not None and not app.settings.solo
         self.options: dict[str, object] = {}
         super().__init__(app)
 
