@@ -23,6 +23,7 @@ import pygame
 
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.screens.cover import HOLD_MS, Cover
+from nightdrop.ui.screens.pause import Pause
 from nightdrop.ui.screens.title import Title
 
 Deed = tuple[str | int, ...]
@@ -94,6 +95,8 @@ class Sitting:
                 return
             if isinstance(screen, Cover):
                 self._uncover()
+            elif isinstance(screen, Pause) and attempt % 2:
+                self._key(pygame.K_t)  # a low window may not show the button
             elif attempt % 4 == 3 or not self._press(WAYS_OUT):
                 self._key(pygame.K_ESCAPE)
         raise Stuck(f"no way led from {type(self.app.screen).__name__} to the title")

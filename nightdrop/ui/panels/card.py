@@ -15,7 +15,7 @@ from nightdrop.ui.theme import SIZE_PROMPT
 if TYPE_CHECKING:
     from nightdrop.table.guide import Lesson
     from nightdrop.ui.panels.board import BoardPanel
-    from nightdrop.ui.screens.buttons import ButtonSet
+    from nightdrop.ui.screens.buttons import Button, ButtonSet
 
 WIDE = 430  # design px
 _PAD = 20
@@ -37,8 +37,8 @@ def draw_card(
     text, said = (fonts.wrap("body", px, words, inner) if words else []
                   for words in (lesson.text, aside))  # fmt: skip
     gap = pen.px(10)
-    foot = sum(pen.tall(44 if button.primary else 34) + pen.px(7) for button in buttons.buttons)
     tall = pen.px(66) + len(text) * step + (len(said) * step + 2 * gap if said else 0) + gap
+    shown, foot = _fitting(pen, buttons, area.height - tall - pen.px(32))
     tall += foot + pen.px(8)
     rect = _corner(area, wide, tall, pen.px(16), keep_clear)
     pen.box(rect, pen.palette.panel, pen.palette.accent, 10, 2)
@@ -54,12 +54,24 @@ def draw_card(
                            pen.palette.accent_text)  # fmt: skip
         y += gap
     y += gap
-    for button in buttons.buttons:
+    for button in shown:
         high = pen.tall(44 if button.primary else 34)
         button.rect = pygame.Rect(rect.left + pad, y, inner, high)
         pen.button(button, buttons)
         y += high + pen.px(7)
     return rect
+
+
+def _fitting(pen: Pen, buttons: ButtonSet, room: int) -> tuple[list[Button], int]:
+    """The buttons of a card and their height: in a low window only the one to go on with, the
+    others have their keys."""
+    highs = [pen.tall(44 if button.primary else 34) + pen.px(7) for button in buttons.buttons]
+    if sum(highs) <= room:
+        return buttons.buttons, sum(highs)
+    for button in buttons.buttons:
+        button.rect = pygame.Rect(0, 0, 0, 0)
+    shown = [button for button in buttons.buttons if button.primary]
+    return shown, highs[0] if shown else 0
 
 
 def _corner(

@@ -62,9 +62,9 @@ class Pause(Sheet):
             Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    pygame.K_o, "O"),
-            Button("about", _("About"), self._about, "", pygame.K_a, "A"),
             Button("title", _("Main menu"), self._title, "", pygame.K_t, "T"),
             Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
+            Button("about", _("About"), self._about, "", pygame.K_a, "A"),
         ]  # fmt: skip
 
     def leave(self) -> None:
