@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
 GAP = 8
-LOW = 340  # design px of window height under which the prompt has one line
+LOW = 300  # design px of window height under which the prompt has one line
 _WHITE = rgb("#F7F4EA")
 
 
