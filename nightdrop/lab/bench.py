@@ -25,7 +25,7 @@ Figures = dict[str, object]
 ENGINE_SECONDS = 12.0
 # Games of which every action is applied again to measure `actions_per_s`.
 APPLIED = 60
-WINDOW_SECONDS = 120.0
+WINDOW_SECONDS = 240.0
 WINDOW_KEYS = ("first_frame_ms", "pan_frame_ms", "idle_cpu_percent", "peak_memory_mb",
                "tiles_per_s", "pan_frame_4k_ms", "zoom_worst_frame_4k_ms",
                "click_to_frame_4k_ms", "peak_memory_4k_mb")  # fmt: skip

@@ -16,7 +16,7 @@ from nightdrop.ui.paint.style import MapStyle
 from nightdrop.ui.paint.tiles import Key, Tiles, lay_scaled
 from nightdrop.ui.theme import Light
 
-FRAME_MS = 4.4  # a draw of the map and the slice of painting after it
+FRAME_MS = 3.6  # a draw of the map and the slice of painting after it
 QUICK_MS = 2.0  # time per frame for quick pictures of tiles not seen before
 
 
