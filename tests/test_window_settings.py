@@ -10,6 +10,7 @@ from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.screens.settings import SettingsScreen
 from nightdrop.ui.screens.settings_rows import SECTIONS, Amount, Door
 from nightdrop.ui.settings import BOUNDS, Settings, load_settings, save_settings
+from nightdrop.ui.theme import LIGHTS, PALETTES, Light, palette_of
 
 
 def test_settings_come_back(tmp_path: Path) -> None:
@@ -63,3 +64,10 @@ def test_a_scale_that_cannot_be_obeyed_is_admitted_in_a_sentence(
     row = next(w for w in page.column.widgets if getattr(w, "command", "") == "scale")
     assert said in row.sub if said else row.sub == ""  # type: ignore[attr-defined]
     app.close()
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_high_contrast_brings_notes_and_lines_nearer_to_ink(light: Light) -> None:
+    plain, strong = PALETTES[light], palette_of(light, contrast=True)
+    far, near = sum(plain.ink2) - sum(plain.ink), sum(strong.ink2) - sum(strong.ink)
+    assert abs(near) < abs(far) and strong.panel == plain.panel

@@ -27,6 +27,12 @@ def light_of(turn: int) -> Light:
     return "night" if turn <= 4 else "dawn" if turn == 5 else "day"
 
 
+def mixed(one: RGB, two: RGB, share: float) -> RGB:
+    """`one` with `share` (0-1) of `two`."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+    return red, green, blue
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """Interface colours of one light."""
@@ -162,6 +168,16 @@ PALETTES: Final[dict[Light, Palette]] = {
         "#F3ECDA #E7DDC4 #231D15 #655A47 #CDBFA0 #D9640F #A8430A #FFFBEF #1A1206"
         " #C24D3C #3F8F55 #7C8894 #B3261E")),
 }  # fmt: skip
+
+
+def palette_of(light: Light, contrast: bool = False) -> Palette:
+    """The interface colours of a light; with high contrast notes and lines come nearer to ink."""
+    plain = PALETTES[light]
+    if not contrast:
+        return plain
+    return dataclasses.replace(
+        plain, ink2=mixed(plain.ink2, plain.ink, 0.7), rule=mixed(plain.rule, plain.ink, 0.5)
+    )
 
 
 def _map(fields: str, codes: str, alphas: tuple[float, float, float, float]) -> MapPalette:

@@ -68,9 +68,3 @@ def veil(surface: pygame.Surface, rect: pygame.Rect, colour: RGB, alpha: float) 
     sheet = pygame.Surface(rect.size, pygame.SRCALPHA)
     sheet.fill((*colour, round(255 * alpha)))
     surface.blit(sheet, rect)
-
-
-def mixed(one: RGB, two: RGB, share: float) -> RGB:
-    """`one` with `share` (0-1) of `two`."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
-    return red, green, blue

@@ -9,9 +9,9 @@ import pygame
 
 from nightdrop.ui import fonts
 from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key
-from nightdrop.ui.kit.boxes import box, mixed
+from nightdrop.ui.kit.boxes import box
 from nightdrop.ui.kit.text import put_line
-from nightdrop.ui.theme import RADIUS_TAG, ROW_LIST, SIZE_BODY, SIZE_RULE
+from nightdrop.ui.theme import RADIUS_TAG, ROW_LIST, SIZE_BODY, SIZE_RULE, mixed
 
 
 @dataclass(frozen=True, slots=True)

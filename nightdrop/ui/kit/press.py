@@ -6,9 +6,9 @@ import pygame
 
 from nightdrop.ui import fonts
 from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key, labelled, put_label
-from nightdrop.ui.kit.boxes import box, mixed
+from nightdrop.ui.kit.boxes import box
 from nightdrop.ui.kit.text import put_line
-from nightdrop.ui.theme import RADIUS_BUTTON, SIZE_PROMPT
+from nightdrop.ui.theme import RADIUS_BUTTON, SIZE_PROMPT, mixed
 
 
 class Press(Widget):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from nightdrop.engine.model import Counter, State
-from nightdrop.ui.kit.boxes import mixed
 from nightdrop.ui.sprites import CounterLook
-from nightdrop.ui.theme import COUNTERS, RGB, rgb
+from nightdrop.ui.theme import COUNTERS, RGB, mixed, rgb
 
 _ORDER = {"company": 3, "unit": 3, "stick": 0}
 

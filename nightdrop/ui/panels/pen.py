@@ -22,12 +22,7 @@ from nightdrop.ui.theme import (
     Palette,
     Scale,
 )
-
-
-def mix(a: RGB, b: RGB, part: float) -> RGB:
-    """The colour `part` of the way from a to b."""
-    red, green, blue = (round(x + (y - x) * part) for x, y in zip(a, b, strict=True))
-    return red, green, blue
+from nightdrop.ui.theme import mixed as mix
 
 
 @dataclass

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from nightdrop.table.speech import language
-from nightdrop.ui.theme import LEAST_ROOM, PALETTES, Light, Palette, Scale, scale_for
+from nightdrop.ui.theme import LEAST_ROOM, Light, Palette, Scale, palette_of, scale_for
 
 if TYPE_CHECKING:
     from nightdrop.ui.app import App
@@ -54,7 +54,7 @@ class Screen:
     @property
     def palette(self) -> Palette:
         """Interface colours in the screen's light."""
-        return PALETTES[self.light]
+        return palette_of(self.light, self.app.settings.contrast)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the whole window."""

@@ -17,7 +17,7 @@ from nightdrop.ui.panels.pen import Pen, mix
 from nightdrop.ui.panels.side import LIGHTS
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import COUNTERS, PALETTES, RGB, rgb
+from nightdrop.ui.theme import COUNTERS, RGB, rgb
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
@@ -77,7 +77,7 @@ class Cover(Screen):
         if self._silk is None:
             self._silk = _silk(surface.get_size(), self.disc.center)
         surface.blit(self._silk, (0, 0))
-        pen = Pen(surface, PALETTES["night"], self.scale)
+        pen = Pen(surface, self.palette, self.scale)
         if self.roomy:
             self._draw_roomy(pen)
         else:

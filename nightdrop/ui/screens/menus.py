@@ -13,7 +13,7 @@ from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.stacking import WIDE, draw_buttons, follow_focus, stack_buttons
 from nightdrop.ui.screens.title import Title, handle_menu
-from nightdrop.ui.theme import PALETTES, rgb
+from nightdrop.ui.theme import rgb
 
 LOW = 420  # design px of window height under which the heading is small
 ASIDE = 340  # design px that what stands beside the buttons needs
@@ -61,7 +61,7 @@ class Sheet(Screen):
         return rect.top
 
     def draw(self, surface: pygame.Surface) -> None:
-        pen = Pen(surface, PALETTES["night"], self.scale)
+        pen = Pen(surface, self.palette, self.scale)
         surface.fill(rgb("#0B1420"))
         width, height = surface.get_size()
         low = height < pen.px(LOW)

@@ -16,7 +16,7 @@ from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.scenery import draw_scenery
 from nightdrop.ui.screens.stacking import draw_buttons, follow_focus, stack_buttons
-from nightdrop.ui.theme import PALETTES, TEXT_FLOOR, rgb
+from nightdrop.ui.theme import TEXT_FLOOR, rgb
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
@@ -105,7 +105,7 @@ class Title(Screen):
             self._scenery = pygame.Surface(surface.get_size())
             draw_scenery(self._scenery)
         surface.blit(self._scenery, (0, 0))
-        pen = Pen(surface, PALETTES["night"], self.scale)
+        pen = Pen(surface, self.palette, self.scale)
         width, height = surface.get_size()
         note = _("Unofficial edition. All art drawn by the program.")
         note = self.problem or self._worry() or note
