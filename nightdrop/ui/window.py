@@ -56,7 +56,7 @@ def remember(settings: Settings, event: pygame.event.Event, before: Size, now: S
 
 def at_the_end(settings: Settings) -> Settings:
     """The settings as the window is closed: not every system tells of each move."""
-    if settings.maximized:
+    if settings.maximized or pygame.display.get_surface() is None:
         return settings
     x, y = pygame.display.get_window_position()
     return settings.but(x=x, y=y, screens=screens())
