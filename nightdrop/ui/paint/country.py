@@ -81,10 +81,16 @@ class Country:
 
     @cached_property
     def _kept(self) -> set[tuple[int, int]]:
-        """Cells where no tree stands: beside ways and houses, and over brooks."""
+        """Cells where no tree stands: beside ways and houses, and over rivers and brooks."""
         cells = set(self.ways.strip)
-        for brook in self.relief.brooks:
-            cells |= {(int(x // CELL), int(y // CELL)) for x, y in brook}
+        for line in (*self.relief.brooks, *self.water.rivers):
+            cells |= {(int(x // CELL), int(y // CELL)) for x, y in line}
+        for line in self.water.rivers:
+            cells |= {
+                (int((x + dx) // CELL), int((y + dy) // CELL))
+                for x, y in line
+                for dx, dy in ((32, 0), (-32, 0), (0, 32), (0, -32))
+            }
         for village in self.villages:
             for house in village.houses:
                 i, j = int(house.at[0] // CELL), int(house.at[1] // CELL)

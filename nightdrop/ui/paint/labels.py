@@ -125,6 +125,7 @@ def _choices_at(
             if not frame.contains(box) or box.collidelist(marks) >= 0:
                 continue
             cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
+            cost += 7 if n and rank == "town" else 0  # where everybody looks for it
             for other in box.collidelistall(homes):
                 cost += 60 if named[other] == hex_ else weights[other]
             boxes.append((box, cost))
@@ -175,7 +176,7 @@ def _choices(
     """Places for a name, the best first: beside a village, unless that is `crowded`, else above."""
     x, y = hex_centre(hex_)
     x, y = x * h / FLAT, y * h / FLAT
-    up, side = h * (0.33 if rank == "hamlet" else 0.47), h * 0.46
+    up, side = h * (0.33 if rank == "hamlet" else 0.47), h * (0.55 if crowded else 0.46)
     spots = {
         "above": (x, y - up - ink.h / 2),
         "below": (x, y + h * 0.53 + ink.h / 2),

@@ -81,7 +81,8 @@ def _bridge(brush: Brush, art: MapPalette, at: Point, along: Point, kind: str) -
     if kind == "road":
         deck = [(x - dx * 52, y - dy * 52), (x + dx * 52, y + dy * 52)]
         brush.stroke(art.road_casing, deck, brush.wide(50, 3.2))
-        brush.stroke(art.road, deck, brush.wide(31, 1.8))
+        over = [(x - dx * 62, y - dy * 62), (x + dx * 62, y + dy * 62)]
+        brush.stroke(art.road, over, brush.wide(27, 1.7))
 
 
 def paint_villages(brush: Brush, country: Country, light: Light) -> Iterator[None]:
