@@ -22,28 +22,17 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.monkey_deeds import Deed, Monkey, event_of
 from nightdrop.ui.screens.cover import HOLD_MS, Cover
 from nightdrop.ui.screens.pause import Pause
 from nightdrop.ui.screens.title import Title
 
-Deed = tuple[str | int, ...]
 PER_SITTING: Final = 10_000  # events before another window, so that a script stays short
 CHECKED_EVERY: Final = 1_000  # events between two looks for the way out
 PAINTED: Final = 12  # one frame in so many is painted
+# From the title: a new game that anybody may read, the last one again, or wherever chance leads.
+FROM_TITLE: Final = ((pygame.K_n, pygame.K_p), (pygame.K_n, pygame.K_p), (pygame.K_c,), ())
 PATIENCE: Final = 60  # tries to get from anywhere to the title
-SIZES: Final = (
-    (320, 200), (640, 400), (800, 600), (960, 600), (1024, 768), (1280, 720), (1440, 810),
-    (600, 1000), (1920, 1080), (200, 100), (2560, 1440),
-)  # fmt: skip
-KEYS: Final = (
-    *range(pygame.K_a, pygame.K_z + 1), *range(pygame.K_0, pygame.K_9 + 1),
-    pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_SPACE, pygame.K_TAB, pygame.K_BACKSPACE,
-    pygame.K_DELETE, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME,
-    pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_F1, pygame.K_F2, pygame.K_F11,
-    pygame.K_PLUS, pygame.K_MINUS, pygame.K_SLASH, pygame.K_COMMA, pygame.K_PERIOD,
-    pygame.K_QUESTION,
-)  # fmt: skip
-MODS: Final = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT)
 # Buttons that lead out of somewhere, the surest first.
 WAYS_OUT: Final = ("title", "leave", "skip", "cancel", "close", "menu", "no", "done")
 
@@ -95,10 +84,10 @@ class Sitting:
                 return
             if isinstance(screen, Cover):
                 self._uncover()
-            elif isinstance(screen, Pause) and attempt % 2:
-                self._key(pygame.K_t)  # a low window may not show the button
+            elif isinstance(screen, Pause):
+                self.press_key(pygame.K_t)  # a low window may not show the button
             elif attempt % 4 == 3 or not self._press(WAYS_OUT):
-                self._key(pygame.K_ESCAPE)
+                self.press_key(pygame.K_ESCAPE)
         raise Stuck(f"no way led from {type(self.app.screen).__name__} to the title")
 
     def _uncover(self) -> None:
@@ -107,7 +96,8 @@ class Sitting:
             self.do(("wait", round(HOLD_MS)))
         self.do(("let", pygame.K_SPACE, 0))
 
-    def _key(self, key: int) -> None:
+    def press_key(self, key: int) -> None:
+        """A key goes down and up."""
         self.do(("key", key, 0, ""))
         self.do(("let", key, 0))
 
@@ -128,110 +118,19 @@ class Sitting:
         self.app.close()
 
 
-def event_of(deed: Deed) -> pygame.event.Event:
-    """The event of one thing done. Raises KeyError for a word that is none."""
-    word, *rest = deed
-    match word:
-        case "move":
-            held = (int(rest[2]), 0, 0)
-            fields: dict[str, object] = {"pos": tuple(rest[:2]), "rel": (3, -2), "buttons": held}
-            return pygame.event.Event(pygame.MOUSEMOTION, fields)
-        case "down" | "up":
-            kind = pygame.MOUSEBUTTONDOWN if word == "down" else pygame.MOUSEBUTTONUP
-            return pygame.event.Event(kind, {"pos": tuple(rest[:2]), "button": rest[2]})
-        case "wheel":
-            return pygame.event.Event(pygame.MOUSEWHEEL, {"x": rest[0], "y": rest[1]})
-        case "key":
-            fields = {"key": rest[0], "mod": rest[1], "unicode": rest[2], "scancode": 0}
-            return pygame.event.Event(pygame.KEYDOWN, fields)
-        case "let":
-            return pygame.event.Event(pygame.KEYUP, {"key": rest[0], "mod": rest[1]})
-        case "text":
-            return pygame.event.Event(pygame.TEXTINPUT, {"text": rest[0]})
-        case "size":
-            fields = {"size": tuple(rest), "w": rest[0], "h": rest[1]}
-            return pygame.event.Event(pygame.VIDEORESIZE, fields)
-    return pygame.event.Event(_PLAIN[str(word)], {})
-
-
-_PLAIN: Final = {
-    "quit": pygame.QUIT, "lost": pygame.WINDOWFOCUSLOST, "gained": pygame.WINDOWFOCUSGAINED,
-    "exposed": pygame.WINDOWEXPOSED, "hidden": pygame.WINDOWMINIMIZED,
-    "restored": pygame.WINDOWRESTORED, "left": pygame.WINDOWLEAVE,
-}  # fmt: skip
-
-
-class Monkey:
-    """Thinks of what to do next: more often something that can be clicked than not."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = Random(seed)
-
-    def deeds(self, sitting: Sitting) -> list[Deed]:
-        """The next things to do, at least one."""
-        rng = self.rng
-        match rng.choices(("click", "aim", "move", "key", "drag", "wait", "wheel", "rare"),
-                          (18, 30, 12, 26, 3, 6, 4, 1))[0]:  # fmt: skip
-            case "click":
-                return self._click(self._anywhere(sitting), rng.choice((1, 1, 1, 2, 3, 6)))
-            case "aim":
-                things = sitting.app.clickables()
-                at = rng.choice(things).rect.center if things else self._anywhere(sitting)
-                return self._click(at, 1 if rng.random() < 0.95 else 3)
-            case "move":
-                return [("move", *self._anywhere(sitting), rng.randrange(2))]
-            case "drag":
-                a, b = self._anywhere(sitting), self._anywhere(sitting)
-                return [("down", *a, 1), ("move", *b, 1), ("move", *a, 1), ("up", *b, 1)]
-            case "wait":
-                return [("wait", rng.choice((0, 1, 16, 500, 3000)))]
-            case "wheel":
-                return [("wheel", 0, rng.choice((-3, -1, 1, 3)))]
-            case "key":
-                return self._key()
-        return [self._rare()]
-
-    def _click(self, at: tuple[int, int], button: int) -> list[Deed]:
-        down: Deed = ("down", *at, button)
-        held: list[Deed] = [("wait", 1500)] if self.rng.random() < 0.08 else []
-        return [("move", *at, 0), down, *held, ("up", *at, button)]
-
-    def _key(self) -> list[Deed]:
-        key, mod = self.rng.choice(KEYS), self.rng.choice(MODS)
-        said = chr(key) if 32 <= key < 127 else ""
-        deeds: list[Deed] = [("key", key, mod, said)]
-        if said:
-            deeds.append(("text", said))
-        if key == pygame.K_SPACE and self.rng.random() < 0.7:
-            deeds += [("wait", 1500), ("wait", 1500)]
-        return [*deeds, ("let", key, mod)]
-
-    def _rare(self) -> Deed:
-        if self.rng.random() < 0.4:
-            return ("size", *self.rng.choice(SIZES))
-        if self.rng.random() < 0.1:
-            return ("text", self.rng.choice(("é", "Sainte-Mère", "\x00", "🪂", "x" * 300)))
-        return (self.rng.choice(tuple(_PLAIN)),)
-
-    def _anywhere(self, sitting: Sitting) -> tuple[int, int]:
-        """A place in the window, now and then beside it."""
-        width, height = sitting.app.surface.get_size()
-        if self.rng.random() < 0.02:
-            return self.rng.choice(((-5, -5), (width, height), (-1, height // 2)))
-        return self.rng.randrange(width), self.rng.randrange(height)
-
-
 def sit(seed: int, events: int, sitting: Sitting) -> None:
     """So many random events; every now and then the way out must be open. Raises what happens."""
     monkey, rng, checked = Monkey(seed), Random(seed + 1), 0
     while len(sitting.script) < events:
-        for deed in monkey.deeds(sitting):
+        for deed in monkey.deeds(sitting.app):
             sitting.do(deed)
         if rng.randrange(PAINTED) == 0:
             sitting.do(("paint",))
         if len(sitting.script) - checked > CHECKED_EVERY:
             checked = len(sitting.script)
             sitting.way_out()
+            for key in rng.choice(FROM_TITLE):
+                sitting.press_key(key)
 
 
 def replay(path: Path, saves: Path) -> None:
