@@ -7,7 +7,6 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
     BOTH_KNOW,
     CHANCE,
-    GERMAN,
     US,
     Action,
     Actor,
@@ -119,8 +118,7 @@ class Count(DrawStep):
 
 
 def result(state: State, points: int) -> Result:
-    """The level of victory for the US player's points [10.4]."""
-    for least, level, winner in ruleset(state).tables.levels:
-        if points >= least:
-            return Result(points, level, winner)
-    return Result(points, "strategic", GERMAN)
+    """The level of victory for the US player's points, 0 or more: the levels reach down to 0
+    [10.4]."""
+    levels = ruleset(state).tables.levels
+    return next(Result(points, level, winner) for least, level, winner in levels if points >= least)

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from nightdrop.engine.hexes import parse_hex
-from nightdrop.engine.model import Counter, Game, State
+from nightdrop.engine.model import Counter, Game, Message, State
 from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
 from nightdrop.rules.actions import parse
 from nightdrop.rules.factors import factors as sums
@@ -24,6 +24,7 @@ from nightdrop.table import position as notation
 from nightdrop.table.paths import data_path
 from nightdrop.table.scenario import load_scenario
 
+_HEXES = ("hex", "to", "target")
 _FLAGS = ("reduced", "activated", "fought", "attacked")
 _folder = TemporaryDirectory(prefix="ground")
 
@@ -132,6 +133,20 @@ def refused(state: State, text: str) -> str:
     """The rule for which an action is refused, or "" if it is legal."""
     reason = why_not(state, parse(text))
     return f"{reason.key} [{reason.rule}]" if reason else ""
+
+
+def written(message: Message) -> str:
+    """A message on one line: key, fields, rule."""
+    fields = [
+        f"{name}={value:04d}" if name in _HEXES and isinstance(value, int) else f"{name}={value}"
+        for name, value in message.fields.items()
+    ]
+    return " ".join([message.key, *fields, f"[{message.rule}]"])
+
+
+def prompt(state: State) -> str:
+    """What is asked now, on one line."""
+    return written(state.todo[-1].prompt(state))
 
 
 def unit(state: State, key: str) -> Counter:

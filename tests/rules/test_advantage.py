@@ -134,3 +134,37 @@ def test_2_6_5_an_advantage_is_never_converted() -> None:
 def test_2_6_5_an_advantage_does_not_reinforce() -> None:
     state = position("U1 regroup", {"0405": "505.A reduced, 505.01 advantage, 505.02 plt"})
     assert menu(state) == ["done", "reinforce-company 505.A 505.02"]
+
+
+def test_2_6_2_the_last_turn_can_be_captured_too() -> None:
+    units = {"0405": "505.01 advantage", "0505": "G.01 infantry-a activated"}
+    state = position("G4 combat", units, turn=8)
+    assert play(state, "attack 0405", "join G.01", "fight").tokens == (9,)
+
+
+def test_2_6_2_tokens_lie_in_the_order_of_their_turns() -> None:
+    units = {"0405": "505.01 advantage", "0505": "G.01 infantry-a activated"}
+    state = position("G4 combat", units, turn=5, tokens=[8])
+    assert play(state, "attack 0405", "join G.01", "fight").tokens == (6, 8)
+
+
+def test_2_6_2_only_an_advantage_is_captured() -> None:
+    units = {"0405": "505.01, 505.02 hq", "0505": "G.01 infantry-a activated"}
+    state = play(position("G4 combat", units), "attack 0405", "join G.01", "fight", "draw ldr")
+    assert state.tokens == ()
+
+
+def test_2_6_1_the_named_regiment_stays_forced_while_the_german_chooses() -> None:
+    state = play(position("initiative", ADVANTAGE, turn=2, initiative="german"), "advantage 505")
+    assert state.forced == "505"
+    assert play(state, "U1").forced is None
+
+
+def test_2_6_1_with_a_token_the_regiment_is_forced_only_once_us_chooses() -> None:
+    state = position("choose german", used=["U1"], forced="507", turn=2, initiative="us")
+    assert play(state, "G4").forced == "507"
+
+
+def test_2_6_3_a_token_met_by_an_advantage_leaves_the_later_ones() -> None:
+    state = play(position("initiative", ADVANTAGE, turn=3, tokens=[3, 5]), "advantage 505")
+    assert state.tokens == (5,)

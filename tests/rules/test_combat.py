@@ -1,6 +1,9 @@
 """Chapters 9.1 to 9.2.3 at the table: who attacks whom, Points and factors."""
 
-from .tabletop import asked, factors, menu, play, position, refused
+from nightdrop.engine.model import Line
+from nightdrop.rules.factors import sums
+
+from .tabletop import asked, factors, menu, play, position, prompt, refused
 
 ONE = ("attack 0505", "join 505.A", "fight")
 
@@ -131,3 +134,47 @@ def test_9_2_3_defending_sticks_add_1_each_and_are_never_point() -> None:
     state = play(position("G4 combat", units), "attack 0405", "join G.01", "fight")
     assert asked(state) == "chance roll"  # the company is the Point by itself
     assert factors(state)[1] == 4 + 2
+
+
+def test_9_2_2_the_attack_factor_is_the_point_and_the_others_line_by_line() -> None:
+    units = {"0804": "505.A, 505.B", "0904": "G.01 infantry-a"}
+    texts = ("attack 0904", "join 505.A", "join 505.B", "fight", "point 505.A")
+    attack, _ = sums(play(position("U1 combat", units), *texts))
+    assert attack == (Line("point", 5, "9.2.2"), Line("units", 1, "9.2.2"))
+
+
+def test_9_2_2_a_lone_point_is_the_whole_attack_factor() -> None:
+    units = {"0405": "505.A reduced", "0505": "G.01 infantry-a"}
+    assert sums(play(position("U1 combat", units), *ONE))[0] == (Line("point", 3, "9.2.2"),)
+
+
+def test_9_2_3_the_defence_factor_is_the_point_and_all_that_helps_it_line_by_line() -> None:
+    units = {"0804": "G.01 infantry-a activated", "0904": "505.A, 505.B, 505.01, 505.02"}
+    texts = ("attack 0904", "join G.01", "fight", "point 505.A")
+    _, defence = sums(play(position("G4 combat", units), *texts))
+    assert defence == (
+        Line("point", 4, "9.2.3"),
+        Line("units", 1, "9.2.3"),
+        Line("sticks", 2, "9.2.3"),
+        Line("village", 2, "9.2.4"),
+        Line("bridge", 1, "9.2.4"),
+    )
+
+
+def test_9_2_3_a_reduced_point_in_bocage_is_the_whole_defence_factor() -> None:
+    units = {"0405": "505.A", "0505": "G.01 infantry-a reduced"}
+    assert sums(play(position("U1 combat", units), *ONE))[1] == (Line("point", 2, "9.2.3"),)
+
+
+def test_9_2_4_the_dice_and_both_sums_are_kept_with_the_fight() -> None:
+    units = {"0405": "505.A", "0505": "G.01 infantry-a"}
+    state = play(position("U1 combat", units), *ONE, "roll 6 1")
+    assert state.fight is not None
+    assert (state.fight.dice, state.fight.factors) == ((6, 1), (5, 3))
+
+
+def test_9_2_2_and_9_2_3_each_side_is_asked_for_its_own_point() -> None:
+    units = {"0405": "505.A, 505.B", "0505": "G.01 infantry-a, G.02 infantry-b"}
+    state = play(position("U1 combat", units), "attack 0505", "join 505.A", "join 505.B", "fight")
+    assert prompt(state) == "prompt.point role=attacker [9.2.2]"
+    assert prompt(play(state, "point 505.A")) == "prompt.point role=defender [9.2.3]"

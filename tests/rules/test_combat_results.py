@@ -2,7 +2,7 @@
 
 import pytest
 
-from .tabletop import asked, factors, play, position, unit, where
+from .tabletop import asked, factors, play, position, prompt, unit, where
 
 ONE = ("attack 0505", "join 505.A", "fight")
 
@@ -123,3 +123,19 @@ def test_9_2_5_companies_alike() -> None:
 def test_9_2_5_a_one_step_german_is_eliminated_at_once() -> None:
     units = {"0405": "505.A", "0505": "G.01 platoon-d"}
     assert where(play(position("U1 combat", units), *ONE, "roll 1 3"), "G.01") == "gone"
+
+
+def test_9_2_4_each_hex_of_beaten_attackers_retreats_for_itself_in_order_of_number() -> None:
+    held = "G.01 infantry-a, G.02 security-b, G.03 platoon-d"
+    state = position("U2 combat", {"0404": "507.A", "0403": "507.B", "0304": held})
+    state = play(state, "attack 0304", "join 507.A", "join 507.B", "fight")
+    state = play(state, "point 507.A", "point G.01", "roll 1 6")  # 6 to 13
+    assert prompt(state) == "prompt.retreat hex=0403 [9.4.1]"
+    assert prompt(play(state, "retreat 0402")) == "prompt.retreat hex=0404 [9.4.1]"
+
+
+def test_9_2_5_an_eliminated_unit_lies_nowhere_and_has_done_nothing() -> None:
+    units = {"0405": "505.A", "0505": "G.01 security-b, G.02 infantry-a"}
+    state = play(position("U1 combat", units), *ONE, "point G.01", "roll 4 1")
+    assert state.dead["G.01"].hex is None
+    assert sorted(state.acts) == ["505.A", "G.02"]

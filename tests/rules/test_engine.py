@@ -6,7 +6,7 @@ import pytest
 
 from nightdrop.engine.hexes import Hex, column_row, neighbour, ring
 from nightdrop.engine.menu import Joined
-from nightdrop.engine.model import GERMAN, US, State
+from nightdrop.engine.model import GERMAN, US, Message, State, Step
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import parse
@@ -147,3 +147,23 @@ def test_a_marker_turned_up_teaches() -> None:
         "discovery", vp={"0304": {"marker": 3, "laid_by": "us", "concealed": True}}, turn=6
     )
     assert taught(state, "flip 0304")
+
+
+def test_equal_pieces_are_the_same_counters_in_the_same_places() -> None:
+    pieces = position("U1", SECRETS).pieces
+    assert pieces == position("G4", SECRETS).pieces and pieces != pieces.remove("G.01")
+    assert pieces != pieces.by_id
+
+
+def test_pieces_show_their_counters_in_order_of_id() -> None:
+    pieces = position("U1", {"0405": "505.B", "0304": "505.A"}).pieces
+    assert repr(pieces) == f"Pieces([{pieces['505.A']!r}, {pieces['505.B']!r}])"
+
+
+def test_a_step_of_another_rulebook_has_its_name_as_prompt_and_weighs_all_alike() -> None:
+    class Toss(Step):
+        name = "toss"
+
+    state = position("U1", {"0405": "505.A"})
+    assert Toss().prompt(state) == Message("toss")
+    assert Toss().weights(state, legal_actions(state)[:3]) == (1, 1, 1)

@@ -160,3 +160,38 @@ def test_2_4_5_a_turned_stick_stays_turned_when_it_leaves_its_hex() -> None:
     state = play(state, "muster 0405", "draw plt", "draw plt")
     state = play(state, "G4", "roll 2", "done")
     assert [unit(state, key).face for key in ("505.01", "505.02")] == ["plt", "plt"]
+
+
+def test_2_2_a_company_uses_up_a_counter_of_its_regiment_and_a_letter() -> None:
+    state = position("U1 regroup", {"0405": "505.C, 505.01 ldr, 505.02 plt"})
+    after = play(state, "form 505.01 505.02")
+    assert after.companies_left == {**state.companies_left, "505": state.companies_left["505"] - 1}
+    assert after.numbers == {**state.numbers, "505 companies": 4}
+
+
+def test_2_2_a_regiment_has_no_company_beyond_the_last_letter() -> None:
+    units = {"0405": "505.Y, 505.01 ldr, 505.02 plt", "0505": "505.03 ldr, 505.04 plt"}
+    state = position("U1 regroup", units, options={"company_limit": False})
+    assert menu(state) == ["done", "form 505.01 505.02", "form 505.03 505.04"]
+    state = play(state, "form 505.01 505.02")
+    assert where(state, "505.Z") == "0405"
+    assert asked(state) == "german choose"
+
+
+def test_2_2_the_last_company_of_a_regiment_may_be_formed() -> None:
+    units = {"0405": "507.01 ldr, 507.02 plt"}
+    state = position("U2 regroup", units, dead={"companies": {"507": 4}})
+    assert menu(state) == ["done", "form 507.01 507.02"]
+
+
+def test_2_4_1b_a_new_company_is_like_any_other_and_both_know_it() -> None:
+    state = position("U1 regroup", {"0405": "505.01 ldr, 505.02 plt"})
+    expected = position("U1", {"0405": "505.A reduced"})
+    assert unit(play(state, "form 505.01 505.02"), "505.A") == unit(expected, "505.A")
+
+
+def test_2_4_2b_a_reinforced_company_is_like_one_never_reduced() -> None:
+    state = position("U1 regroup", {"0405": "505.A reduced, 505.01 plt"})
+    expected = position("U1", {"0405": "505.A"})
+    state = play(state, "reinforce-company 505.A 505.01")
+    assert unit(state, "505.A") == unit(expected, "505.A")

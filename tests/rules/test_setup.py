@@ -4,7 +4,7 @@ import pytest
 
 from nightdrop.engine.view import seen_by
 
-from .tabletop import asked, chances, fresh, play, position, unit, where
+from .tabletop import asked, chances, fresh, play, position, prompt, unit, where
 
 GERMANS = (
     "draw infantry-a",
@@ -121,3 +121,28 @@ def test_4_3_vp_markers_are_drawn_at_random_from_one_pool() -> None:
     state = position("U1 regroup", {"0405": "505.01 hq, 505.02 plt"}, vp={"0506": {"marker": 3}})
     state = play(state, "form 505.01 505.02", "mark 0304")
     assert chances(state) == {"draw 1": 4, "draw 2": 4, "draw 3": 1}
+
+
+def test_4_1_the_table_is_told_that_the_germans_are_placed() -> None:
+    assert prompt(fresh()) == "prompt.place [4.1]"
+
+
+def test_4_2_2_the_table_is_told_which_stick_jumps_where() -> None:
+    state = play(fresh(), *GERMANS, "roll 4 2 1")
+    assert prompt(state) == "prompt.drop regiment=505 hex=0302 [4.2.2]"
+
+
+def test_4_2_a_landed_stick_is_an_unknown_one_of_its_regiment() -> None:
+    state = play(fresh(), *GERMANS, *["roll 4 2 1"] * 5)
+    expected = position("U1", {"0305": "505.05"})
+    assert unit(state, "505.05") == unit(expected, "505.05")
+
+
+def test_4_1_a_placed_german_is_a_concealed_unit_of_full_strength() -> None:
+    expected = position("U1", {"0304": "G.01 infantry-a"})
+    assert unit(play(fresh(), "draw infantry-a"), "G.01") == unit(expected, "G.01")
+
+
+def test_4_2_after_the_last_stick_the_first_turn_begins() -> None:
+    state = play(fresh(), *GERMANS, *["roll 1 1 6"] * 78)
+    assert (asked(state), state.pieces.of("507")) == ("us choose", ())
