@@ -201,6 +201,13 @@ def test_the_end_of_the_game_opens_it_for_everybody(tmp_path: Path) -> None:
         Replay(path)
 
 
+def test_a_key_without_lines_is_refused(under_way: Path, tmp_path: Path) -> None:
+    path, data = tmp_path / "game.yaml", under_way.read_bytes()
+    path.write_bytes(data[: data.index(b"entries:\n") + 9] + b"opened: " + b"0" * 64 + b"\n")
+    with pytest.raises(FileError, match="a sealed record without entries"):
+        read_record(path)
+
+
 def test_a_sealed_game_under_way_never_shows_its_key(under_way: Path) -> None:
     assert b"opened" not in under_way.read_bytes()
 

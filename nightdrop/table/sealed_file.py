@@ -172,6 +172,8 @@ class _Sheet:
         self.opened = bytes.fromhex(last[1].decode("ascii")) if last else b""
         if last:
             self._lines.pop()
+        if not self._lines:
+            raise FileError(name, self._first, _("is a sealed record without entries"))
 
     @property
     def lid(self) -> Lid:
