@@ -134,6 +134,25 @@ def test_an_export_is_written_in_slices_and_the_window_says_where(
     assert "Turn 9" in written.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("over_it", [0, pygame.K_F1])
+def test_a_window_that_closes_leaves_no_half_export(
+    window: Window, finished: Path, over_it: int
+) -> None:
+    app = opened(window, finished).app
+    press(app, pygame.K_e)
+    export = app.screen
+    assert isinstance(export, ExportScreen)
+    press(app, pygame.K_t)
+    app.step()
+    assert export.job is not None and app.exports is not None
+    folder = app.exports
+    assert list(folder.iterdir())
+    if over_it:
+        press(app, over_it)
+    app.close()
+    assert not list(folder.iterdir())
+
+
 def test_a_click_on_a_line_goes_to_its_entry(window: Window, finished: Path) -> None:
     screen = opened(window, finished)
     press(screen.app, pygame.K_c)

@@ -232,10 +232,12 @@ class App:
             self.frames += 1
 
     def close(self) -> None:
-        """Remember the settings and close the window."""
+        """End what the screen has under way, remember the settings and close the window."""
+        self.screen.closing()
         if self.settings_file:
             if self.settings_damaged:
                 put_aside(self.settings_file)
+                self.settings_damaged = False  # what is written now can be read
             save_settings(self.settings_file, window.at_the_end(self.settings))
         self.sounds.close()
         pygame.display.quit()

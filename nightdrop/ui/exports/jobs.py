@@ -6,7 +6,7 @@ and leaves nothing behind. Packing runs in a thread beside. All raise OSError.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from io import BytesIO
 from pathlib import Path
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nightdrop.table.replay import Replay
     from nightdrop.ui.panels.maps import Maps
 
-Job = Iterator[float]
+Job = Generator[float, None, None]
 SIZES = {"1x": 48, "2x": 96, "3x": 150}  # hex height in px of a picture
 FILM_HEIGHT = 28  # hex height in px of a film
 FRAME_MS, TURN_MS, LAST_MS = 450, 900, 2500  # how long a frame of a film is shown

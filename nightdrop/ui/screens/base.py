@@ -79,6 +79,9 @@ class Screen:
         """The number of the rule that is asked about here, "" if none is."""
         return ""
 
+    def closing(self) -> None:
+        """The window is about to close: leave nothing half done."""
+
     def wake_at(self) -> float | None:
         """When to call `tick` next (ms), or None to sleep until the next event."""
         return None

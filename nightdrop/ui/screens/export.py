@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from nightdrop.table.exports import free_path, unwritten
+from nightdrop.table.exports import unwritten
+from nightdrop.table.files import free_path
 from nightdrop.table.paths import user_documents, user_pictures
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
@@ -121,6 +122,9 @@ class ExportScreen(Sheet):
         self.job, self.path, self.part = job(), path, 0.0
         self.error = self.told = ""
         self.renew()
+
+    def closing(self) -> None:
+        self.cancel()
 
     def cancel(self) -> None:
         """Stop writing; nothing of the file remains, unless it was whole already."""

@@ -52,6 +52,9 @@ class HelpScreen(Screen):
         self.app.show(self.back)
         self.back.resized()
 
+    def closing(self) -> None:
+        self.back.closing()
+
     def _row(self, index: int) -> Row:
         page = self.found[index]
         return Row(page.title, f"[{page.rule}]")
