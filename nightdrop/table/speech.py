@@ -10,7 +10,6 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -31,7 +30,6 @@ class _Spoken:
     language: str = ENGLISH
     asked: str = ""
     words: gettext.NullTranslations = gettext.NullTranslations()
-    listeners: tuple[Callable[[], None], ...] = ()
 
 
 def _(sentence: str) -> str:
@@ -81,18 +79,11 @@ def speak(wanted: str = "") -> None:
         raise BadCatalogue(said.format(name=chosen, known=known))
     _Spoken.words = gettext.NullTranslations() if chosen == ENGLISH else catalogue(chosen)
     _Spoken.language = chosen
-    for listener in _Spoken.listeners:
-        listener()
 
 
 def ask_for(wanted: str) -> None:
     """Take a language for the system's as long as the process runs; "" for the system's own."""
     _Spoken.asked = wanted
-
-
-def on_speak(forget: Callable[[], None]) -> None:
-    """Call `forget` whenever the language changes: for whoever keeps sentences ready."""
-    _Spoken.listeners += (forget,)
 
 
 def system_language() -> str:
