@@ -156,11 +156,13 @@ class Passphrases(Sheet):
             return
         errand, self.errand = self.errand, None
         try:
-            problem = self._then(errand.answer())
+            seal = errand.answer()
         except MemoryError:
             problem = _("There is not enough memory to make the key.")
         except Exception as failure:  # whatever the ciphers trip over, the window stays
             problem = str(failure) or type(failure).__name__
+        else:
+            problem = self._then(seal)
         if problem:
             self._go("failed")
             self.error = problem
