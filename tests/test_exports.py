@@ -12,8 +12,8 @@ from laws.glass import FlatMap
 from PIL import Image
 
 from nightdrop.cli import main
-from nightdrop.table.exports import NewFile, free_path
-from nightdrop.table.files import Disk, using
+from nightdrop.table.exports import NewFile
+from nightdrop.table.files import Disk, free_path, using
 from nightdrop.table.log import Reader
 from nightdrop.table.match import Match
 from nightdrop.table.record import Record
@@ -98,7 +98,7 @@ def test_a_cancelled_export_leaves_nothing(
 ) -> None:
     for job in jobs(twins[0], "us", tmp_path).values():
         next(job)
-        job.close()  # type: ignore[attr-defined]
+        job.close()
     assert not list(tmp_path.glob("*a.*"))
 
 

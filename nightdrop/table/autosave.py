@@ -14,6 +14,8 @@ from nightdrop.table.files import (
     FileChangedError,
     append_lines,
     disk,
+    free_path,
+    free_paths,
     make_folders,
     write_atomically,
 )
@@ -103,7 +105,7 @@ class Autosave:
         except FileChangedError:
             self._size = None
             with suppress(OSError):
-                disk().replace(path, _free_name(path, "changed"))
+                disk().replace(path, free_path(_marked(path, "changed")))
             self.rewrite(record)
         except FileNotFoundError:
             self._size = None
@@ -144,25 +146,14 @@ def _tidy(path: Path) -> None:
                 disk().remove(path.parent / name)
 
 
-def _free_name(path: Path, word: str) -> Path:
-    """A name beside a file that nothing has yet, such as `game-copy.yaml`."""
-    made, number = path.with_name(f"{path.stem}-{word}{path.suffix}"), 2
-    while os.path.lexists(made):
-        made = path.with_name(f"{path.stem}-{word}-{number}{path.suffix}")
-        number += 1
-    return made
+def _marked(path: Path, word: str) -> Path:
+    """A name beside a file that says what became of it: `game-copy.yaml`."""
+    return path.with_name(f"{path.stem}-{word}{path.suffix}")
 
 
 def _free_copy(path: Path) -> tuple[Path, Lock]:
     """A copy's name that nobody has, and its lock."""
-    number = 1
-    while True:
-        word = "copy" if number == 1 else f"copy-{number}"
-        made = path.with_name(f"{path.stem}-{word}{path.suffix}")
-        number += 1
-        if os.path.lexists(made):
-            continue
-        try:
+    for made in free_paths(_marked(path, "copy")):
+        with suppress(Busy):
             return made, claim(made)
-        except Busy:
-            continue
+    raise AssertionError("there is always another name")

@@ -7,25 +7,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from nightdrop.table.faults import system_reason
 from nightdrop.table.files import disk, make_folders, temporary_of
 from nightdrop.table.speech import _
-
-
-def free_path(path: Path) -> Path:
-    """This path, or `name-2`, `name-3` ... beside it: the first that nothing has yet."""
-    made, number = path, 2
-    while os.path.lexists(made):
-        made = path.with_name(f"{path.stem}-{number}{path.suffix}")
-        number += 1
-    return made
 
 
 def unwritten(path: Path, problem: OSError) -> str:
     """Why a file could not be written, in one sentence."""
     if isinstance(problem, FileExistsError):
         return _("{path} is there already: choose another name.").format(path=path)
-    reason = problem.strerror or str(problem)
-    return _("{path} cannot be written: {reason}.").format(path=path, reason=reason)
+    told = _("{path} cannot be written: {reason}.")
+    return told.format(path=path, reason=system_reason(problem))
 
 
 class NewFile:

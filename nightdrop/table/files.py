@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from nightdrop.table.speech import _
@@ -101,6 +102,19 @@ def using(another: Disk) -> Iterator[Disk]:
         yield another
     finally:
         _disk = before
+
+
+def free_paths(path: Path) -> Iterator[Path]:
+    """This path, then `name-2`, `name-3` ... beside it, without end: those that nothing has yet."""
+    for number in count(1):
+        made = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        if not os.path.lexists(made):  # raises nothing, whatever is wrong with the folder
+            yield made
+
+
+def free_path(path: Path) -> Path:
+    """The first of `free_paths`; nothing is made."""
+    return next(free_paths(path))
 
 
 def temporary_of(path: Path) -> Path:

@@ -5,14 +5,13 @@ import stat
 import time
 from pathlib import Path
 
+from nightdrop.table.files import free_path
+
 
 def new_save(folder: Path, word: str = "game") -> Path:
     """A file for another game, named by the clock, that nothing has yet; nothing is made."""
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
-    path, number = folder / f"{word}-{stamp}.yaml", 2
-    while os.path.lexists(path):  # raises nothing, whatever is wrong with the folder
-        path, number = folder / f"{word}-{stamp}-{number}.yaml", number + 1
-    return path
+    return free_path(folder / f"{word}-{stamp}.yaml")
 
 
 def saved_games(folder: Path | None) -> list[Path]:
