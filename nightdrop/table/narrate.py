@@ -12,7 +12,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Message, State
 from nightdrop.engine.view import Audience
 from nightdrop.table.narrate_news import News, narrate
-from nightdrop.table.narrate_prompts import COUNTED_PROMPTS, PROMPTS
+from nightdrop.table.narrate_prompts import COUNTED_PROMPTS, NONE_LEFT, PROMPTS
 from nightdrop.table.narrate_refusals import REFUSALS
 from nightdrop.table.narrate_typed import COUNTED_TYPED, TYPED
 from nightdrop.table.narrate_words import (
@@ -53,7 +53,8 @@ def word(message: Message, audience: Audience, view: State | None = None) -> str
     if message.key in COUNTED:
         left = message.fields["left"]
         count = left if isinstance(left, int) else 0
-        template = ngettext(*COUNTED[message.key], count)
+        none = NONE_LEFT.get(message.key) if count == 0 else None
+        template = _(none) if none else ngettext(*COUNTED[message.key], count)
         fields["left"] = number(count)
     else:
         template = _(SENTENCES[message.key])

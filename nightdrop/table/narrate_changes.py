@@ -9,7 +9,6 @@ from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvan
 from nightdrop.table.narrate_words import (
     clock,
     counter_a,
-    counter_the,
     light_words,
     place,
     regiment,
@@ -84,8 +83,7 @@ def _revealed(before: State, key: str, after: State) -> str:
     old = before.pieces.by_id[key]
     what, where = counter_a(after, after.pieces.by_id[key]), place(before, old.hex)
     if old.face is None:
-        said = _("{unit} in {hex} is {what}.")
-        return said.format(unit=counter_the(before, old), hex=where, what=what)
+        return _("{what} turns up in {hex}.").format(what=what, hex=where)
     return _("the unit in {hex}, now open, is {what}.").format(hex=where, what=what)
 
 

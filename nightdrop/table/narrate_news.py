@@ -18,6 +18,7 @@ from nightdrop.rules.actions import (
     With,
     Word,
 )
+from nightdrop.rules.factors import factors
 from nightdrop.table.narrate_changes import Line, changes
 from nightdrop.table.narrate_words import (
     capital,
@@ -129,15 +130,12 @@ def _landing(before: State, dice: tuple[int, ...], after: State) -> Line:
 
 
 def _combat_dice(before: State, dice: tuple[int, ...], after: State) -> Line:
-    """The scores of a combat."""
+    """The scores of a combat: by now both Points are named, and their faces known to both."""
     fight = before.fight
     assert fight is not None
-    factors = after.fight.factors if after.fight else None
-    text = _("attacker throws {attack}, defender {defence}.")
-    text = text.format(attack=dice[0], defence=dice[1])
-    if factors:
-        attack, defence = (f"{factors[n]} + {dice[n]} = {factors[n] + dice[n]}" for n in (0, 1))
-        text = _("attacker {attack}, defender {defence}.").format(attack=attack, defence=defence)
+    known = factors(before)
+    attack, defence = (f"{known[n]} + {dice[n]} = {known[n] + dice[n]}" for n in (0, 1))
+    text = _("attacker {attack}, defender {defence}.").format(attack=attack, defence=defence)
     return Line(text, "9.2.4", fight.target, "dice", fight.side)
 
 

@@ -52,3 +52,8 @@ COUNTED_PROMPTS: Final[Mapping[str, tuple[str, str]]] = {
         "Move German units: {left} units can still be activated.",
     ),
 }
+
+# What is said instead where nothing is left.
+NONE_LEFT: Final[Mapping[str, str]] = {
+    "prompt.move_german": N_("Move the activated German units; no other can be activated."),
+}

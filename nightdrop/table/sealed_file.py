@@ -133,6 +133,11 @@ def lid_of(path: Path) -> Lid | None:
     return None if sheet.opened else sheet.lid
 
 
+def begun_of(path: Path) -> str:
+    """When the game of a sealed file was begun, as its clear header says. Raises FileError."""
+    return _Sheet(read_bytes(path), str(path)).created
+
+
 def open_sealed(data: bytes, name: str, seal: Seal | None) -> Opened:
     """What is in a sealed file of whole lines; `name` stands for the file.
 
@@ -174,6 +179,11 @@ class _Sheet:
             self._lines.pop()
         if not self._lines:
             raise FileError(name, self._first, _("is a sealed record without entries"))
+
+    @property
+    def created(self) -> str:
+        """When the game was begun."""
+        return self._clear.created
 
     @property
     def lid(self) -> Lid:

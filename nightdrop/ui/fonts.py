@@ -109,6 +109,7 @@ def font(role: str, px: int) -> pygame.font.Font:
 def clear() -> None:
     """Forget all fonts and texts, as after a change of display."""
     _open.cache_clear()
+    middle.cache_clear()
     _texts.clear()
 
 
@@ -124,6 +125,13 @@ def measure(role: str, px: int, string: str, tracking: float = 0.0) -> tuple[int
 def ascent(role: str, px: int) -> int:
     """Px from the top of a rendered text to its base line."""
     return font(role, px).get_ascent()
+
+
+@lru_cache(maxsize=256)
+def middle(role: str, px: int) -> int:
+    """Px from the top of a rendered text to the middle of its capitals."""
+    capital = font(role, px).render("H", True, (255, 255, 255)).get_bounding_rect()
+    return capital.centery
 
 
 def text(role: str, px: int, string: str, ink: RGB, tracking: float = 0.0) -> pygame.Surface:

@@ -130,8 +130,12 @@ class Widget:
         """Draw inside the rectangle (the focus ring may go 4 design px beyond it)."""
         self.paint(surface, style)
         if self._focused:
-            draw_focus(surface, self.rect, style)
+            draw_focus(surface, self.focus_rect(style), style)
         self.dirty = False
+
+    def focus_rect(self, style: Style) -> pygame.Rect:
+        """What the focus ring goes round."""
+        return self.rect
 
     def paint(self, surface: pygame.Surface, style: Style) -> None:
         """What a kind of widget looks like; its own `draw` adds the focus."""

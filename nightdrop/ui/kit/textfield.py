@@ -47,7 +47,16 @@ class TextField(Widget):
         return max(style.target, style.px(36)) + self._label_height(style)
 
     def _label_height(self, style: Style) -> int:
-        return fonts.line_height("body", style.text(SIZE_SUB)) if self.label else 0
+        """The label's line, with room for the focus ring below it."""
+        if not self.label:
+            return 0
+        return fonts.line_height("body", style.text(SIZE_SUB)) + style.px(5)
+
+    def focus_rect(self, style: Style) -> pygame.Rect:
+        """The field without its label."""
+        top = self._label_height(style)
+        return pygame.Rect(self.rect.left, self.rect.top + top, self.rect.width,
+                           self.rect.height - top)  # fmt: skip
 
     def paint(self, surface: pygame.Surface, style: Style) -> None:
         colours, px = style.palette, style.text(SIZE_PROMPT)
@@ -55,8 +64,7 @@ class TextField(Widget):
         if top:
             area = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, top)
             put_line(surface, area, "body", style.text(SIZE_SUB), self.label, colours.ink2)
-        rect = pygame.Rect(self.rect.left, self.rect.top + top, self.rect.width,
-                           self.rect.height - top)  # fmt: skip
+        rect = self.focus_rect(style)
         box(surface, rect, style.px(RADIUS_BUTTON), colours.panel2, colours.ink2,
             1.2 * style.scale.factor)  # fmt: skip
         inner = rect.inflate(-2 * style.px(10), -4)

@@ -60,12 +60,26 @@ class Pen:
         place = (at[0] - made.get_width(), at[1]) if right else at
         return self.surface.blit(made, place)
 
-    def fitted(
-        self, at: tuple[int, int], string: str, size: float, ink: RGB, width: int, least: float = 18
+    def beside(
+        self, left: int, middle: int, string: str, role: str = "body", size: float = SIZE_BODY,
+        ink: RGB | None = None, width: int = 0,
     ) -> pygame.Rect:
-        """A heading in display type, smaller where it would be wider than `width` px."""
+        """One line that begins at `left`, the middle of its capitals at `middle`."""
+        top = middle - fonts.middle(role, self.scale.text(size))
+        return self.text((left, top), string, role, size, ink, width=width)
+
+    def fitted(
+        self, at: tuple[int, int], string: str, size: float, ink: RGB, width: int,
+        least: float = 18, centred: bool = False,
+    ) -> pygame.Rect:
+        """A heading in display type, smaller where it would be wider than `width` px.
+
+        `centred`: `at` is the middle of its left edge.
+        """
         while size > least and self.width(string, "display", size) > width:
             size -= 2
+        if centred:
+            return self.beside(*at, string, "display", size, ink, width)
         return self.text(at, string, "display", size, ink, width=width)
 
     def width(self, string: str, role: str = "body", size: float = SIZE_BODY) -> int:

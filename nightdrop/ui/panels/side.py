@@ -66,13 +66,14 @@ def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     """Turn number, clock and light; with the badge of who has the initiative."""
     kind, y = light(view, view.turn), area.top
     _sign(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
-    at = pen.text((area.left + pen.px(36), y), _("Turn {turn}").format(turn=view.turn),
-                  "display", 24)  # fmt: skip
+    middle = y + pen.px(15)
+    at = pen.beside(area.left + pen.px(36), middle, _("Turn {turn}").format(turn=view.turn),
+                    "display", 24)  # fmt: skip
     note = f"{clock(view, view.turn)}  {_(LIGHTS[kind])}"
-    said = pen.text((at.right + pen.px(16), y + pen.px(5)), note, "body", 16, pen.palette.ink2)
+    said = pen.beside(at.right + pen.px(16), middle, note, "body", 16, pen.palette.ink2)
     if badge:
         sign = marker_sprite("us" if view.initiative == "us" else "german", pen.px(24))
-        pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), y + pen.px(15))))
+        pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
     return y + pen.px(40)
 
 
@@ -108,7 +109,7 @@ def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State) -> int:
     kind = "us" if view.initiative == "us" else "german"
     badge = marker_sprite(kind, pen.px(26))
     pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
-    pen.text((area.left + pen.px(36), y + pen.px(2)), _(_INITIATIVE[kind]), "strong", 15)
+    pen.beside(area.left + pen.px(36), y + pen.px(12), _(_INITIATIVE[kind]), "strong", 15)
     pen.rule_number((area.right, y + pen.px(2)), "5.2")
     return y + pen.px(36)
 
@@ -188,10 +189,11 @@ def draw_decider(
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
         left += pen.px(42)
     title = _(_STENCIL.get(decider, _END))
-    pen.text((left, box.top + pen.px(13)), title, "display", 20, white)
+    middle = box.top + pen.px(26)
+    pen.beside(left, middle, title, "display", 20, white)
     if note:
-        pen.text((box.right - pad, box.top + pen.px(18)), note, "body", 12.8, rgb("#DAD8CC"),
-                 right=True)  # fmt: skip
+        wide = pen.width(note, "body", 12.8)
+        pen.beside(box.right - pad - wide, middle, note, "body", 12.8, rgb("#DAD8CC"))
     at = (box.left + pad + pen.px(6), box.top + pen.px(48))
     pen.paragraph(at, prompt, width, "prompt", SIZE_PROMPT, white, most=4)
     if rule:

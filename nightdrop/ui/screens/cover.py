@@ -94,7 +94,7 @@ class Cover(Screen):
         badge = marker_sprite(self.side, pen.px(104))
         middle = height * 430 // 1080
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(52), middle)))
-        pen.text((left + pen.px(130), middle - pen.px(64)), self.name, "display", 96, _CREAM)
+        pen.beside(left + pen.px(130), middle, self.name, "display", 96, _CREAM)
         top = height * 530 // 1080
         pen.surface.fill(rgb("#8C9B8C"), (left, top, max(3, pen.px(5)), pen.px(88)))
         wide = min(pen.px(640), self.disc.left - left - pen.px(48))
@@ -123,7 +123,8 @@ class Cover(Screen):
         badge = marker_sprite(self.side, pen.px(big - 10))
         pen.surface.blit(badge, badge.get_rect(midleft=(left, y + pen.px(big * 0.68))))
         at = left + badge.get_width() + pen.px(12)
-        drawn = pen.fitted((at, y), self.name, big, _CREAM, left + wide - at)
+        middle = y + pen.px(big * 0.68)
+        drawn = pen.fitted((at, middle), self.name, big, _CREAM, left + wide - at, centred=True)
         y = max(drawn.bottom, y + pen.px(big)) + pen.px(8)
         pen.paragraph((left, y), self.prompt, wide, "strong", 18, _CREAM)
         self._bar(pen, left, y + prompt + pen.px(14), wide, 20)

@@ -195,8 +195,9 @@ class Passphrases(Sheet):
         badge = marker_sprite(_SIDES[self.side], pen.px(size))
         pen.surface.blit(badge, (left, y))
         middle = y + badge.get_height() // 2
-        beside = (left + badge.get_width() + pen.px(16), middle - pen.px(letters * 0.65))
-        pen.fitted(beside, _(_NAMES[self.side]), letters, rgb("#F5EDD8"), left + wide - beside[0])
+        beside = (left + badge.get_width() + pen.px(16), middle)
+        pen.fitted(beside, _(_NAMES[self.side]), letters, rgb("#F5EDD8"), left + wide - beside[0],
+                   centred=True)  # fmt: skip
         y += badge.get_height() + pen.px(size * 0.22)
         style = Style(pen.palette, pen.scale)
         for field in self.fields:

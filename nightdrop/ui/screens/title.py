@@ -6,9 +6,11 @@ import pygame
 
 from nightdrop.table.saves import saved_games
 from nightdrop.table.speech import _
+from nightdrop.table.standing import Standing, standing_of
 from nightdrop.table.yamlfile import FileError
 from nightdrop.ui import fonts
 from nightdrop.ui.app import App
+from nightdrop.ui.errand import Errand
 from nightdrop.ui.key_names import display
 from nightdrop.ui.kit import Scroller, Style
 from nightdrop.ui.panels.pen import Pen
@@ -21,6 +23,7 @@ from nightdrop.ui.theme import TEXT_FLOOR, rgb
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
 _FIRST = ("continue", "new", "guide")
+_LOOK_MS = 100.0  # how often the title looks whether the latest game has been read
 
 
 class Title(Screen):
@@ -34,11 +37,34 @@ class Title(Screen):
         self.latest = next(iter(saved_games(app.saves)), None)
         self.problem = ""  # why what was chosen cannot be shown
         self._scenery: pygame.Surface | None = None
+        self._standing: Standing | None = None
+        self._errand, self._next = self._read_latest(), 0.0
         self.buttons.replace(self._menu())
 
+    def _read_latest(self) -> Errand[Standing] | None:
+        """Find out where the latest game stands, beside the window."""
+        latest = self.latest
+        return Errand(lambda: standing_of(latest)) if latest else None
+
+    def wake_at(self) -> float | None:
+        return self._next if self._errand else None
+
+    def tick(self, now: float) -> None:
+        self._next = now + _LOOK_MS
+        if self._errand is None or not self._errand.is_done:
+            return
+        errand, self._errand = self._errand, None
+        try:
+            self._standing = errand.answer()
+        except Exception:  # what cannot be read is told once somebody wants to go on with it
+            return
+        self.reworded()
+
     def _menu(self) -> list[Button]:
-        go_on = Button("continue", _("Continue"), self._continue, _("The game you left last"),
-                       pygame.K_c, display("return"), True, True)  # fmt: skip
+        where = self._standing.words if self._standing else ""
+        go_on = Button("continue", _("Continue"), self._continue,
+                       where or _("The game you left last"), pygame.K_c, display("return"), True,
+                       True)  # fmt: skip
         return [
             *([go_on] if self.latest else []),
             Button("new", _("New game"), self._new, "", pygame.K_n, "N", True, self.latest is None),
