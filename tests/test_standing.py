@@ -7,7 +7,7 @@ import pytest
 from nightdrop.engine.model import Message
 from nightdrop.table.match import Match
 from nightdrop.table.narrate import word
-from nightdrop.table.seal import Seal
+from nightdrop.table.seal import Cost, Seal
 from nightdrop.table.standing import Standing, standing_of
 from nightdrop.table.yamlfile import FileError
 
@@ -20,7 +20,7 @@ def test_a_game_says_its_turn_and_who_decides(tmp_path: Path) -> None:
 
 def test_a_sealed_game_says_no_more_than_its_clear_header(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
-    match = Match.new(seed=3, save_to=path, seal=Seal.of("one", "two"))
+    match = Match.new(seed=3, save_to=path, seal=Seal.of("us", "german", cost=Cost(16, 8, 1)))
     match.close()
     assert standing_of(path) == Standing(begun=match.header.created)
 
