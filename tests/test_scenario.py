@@ -88,11 +88,30 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
         ("map.yaml", 'A: "2101"', 'A: "2103"', "not on the map's edge"),
         ("map.yaml", '"2008": 4', '"2008": 5', "29 sticks drop, but the cup holds 28"),
         ("map.yaml", "shift: even", "shift: even\ntrams: 1", "trams is not known here"),
+        (
+            "map.yaml",
+            "  village: [",
+            "  hamlet: [",
+            "no terrain is called hamlet; there are bocage",
+        ),
+        ("map.yaml", 'vp: ["0417", "1009"', 'vp: ["0417", "0417"', "each hex once"),
+        ("map.yaml", 'setup: ["0417", "0606"', 'setup: ["0121", "0606"', "can stand in hex 0121"),
+        ("map.yaml", '  "505": {letter: O', '  "506": {letter: O', "drop must name 505, 507, 508"),
         ("counters.yaml", "total: 140", "total: 141", "the counters are 140, not 141"),
         ("counters.yaml", "plt: 18", "plot: 18", "plot cannot be in the cup 505"),
         ("counters.yaml", "entry: A", "entry: Z", "entry must be one of A, B, C, D"),
         ("counters.yaml", "av: 5, dv: 4", "av: 5, dv: -4", "dv is -4"),
         ("counters.yaml", "av: 5, dv: 4", "av: 5", "av and dv are both needed"),
+        ("counters.yaml", "plt: {kind: stick", "plt: {kind: stick, av: 1", "a stick has no values"),
+        ("counters.yaml", "dv: 4, reduced: [3, 3]", "dv: 4", "a company has a reduced side"),
+        (
+            "counters.yaml",
+            "  german:  #",
+            "  germans:  #",
+            "the cups must be 505, 507, 508, german",
+        ),
+        ("counters.yaml", '{"505": 6, "507"', '{"506": 6, "507"', "the regiments must be 505, 507"),
+        ("counters.yaml", "company-507:", "company-517:", "the company company-507 is missing"),
         ("tables.yaml", "points: 12", "points: 16", "levels must fall"),
         ("tables.yaml", "stacking: 3", "stacking: 3.5", "stacking is 3.5"),
         ("tables.yaml", "night_turns: 4", "night_turns: 12", "more night turns than turns"),
@@ -101,6 +120,13 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
         ("scenario.yaml", "rulebook: night-drop", "rulebook: chess", "no rulebook is called"),
         ("scenario.yaml", "map: map.yaml", "map: ../map.yaml", "files.map"),
         ("scenario.yaml", "default: [4, 4, 2]", "default: [4, 4, 3]", "the counters' own mix"),
+        (
+            "scenario.yaml",
+            "  stick_defence:",
+            "  stick_offence:",
+            "no option is called stick_offence",
+        ),
+        ("scenario.yaml", "  bocage_df:", "  marsh_df: {}\n  bocage_df:", "marsh_df"),
         ("scenario.yaml", "values: [0, 1]", "values: [0, true]", "bocage_df must offer"),
     ],
 )
@@ -113,6 +139,22 @@ def test_a_damaged_scenario_is_refused(
     assert refusal.value.path == str(folder / file)
     assert abs(refusal.value.line - line) <= 7  # a fault of a whole table names its first line
     assert str(refusal.value).startswith(f"{folder / file}:{refusal.value.line}: ")
+
+
+def test_no_option_may_be_left_out(folder: Path) -> None:
+    text = (folder / "scenario.yaml").read_text("utf-8")
+    damage(folder, "scenario.yaml", text[text.index("  bocage_df:") : text.index("  company_")], "")
+    with pytest.raises(FileError, match="the option bocage_df is missing"):
+        read_scenario(folder)
+
+
+def test_there_is_a_german_unit_for_every_set_up_hex(folder: Path) -> None:
+    text = (folder / "counters.yaml").read_text("utf-8")
+    german = text[text.index("    pioneer-a: 1") : text.index("  vp: {")]
+    damage(folder, "counters.yaml", german, "")
+    damage(folder, "counters.yaml", "total: 140", "total: 129")
+    with pytest.raises(FileError, match="there are fewer German units than set-up hexes"):
+        read_scenario(folder)
 
 
 def test_a_missing_file_or_scenario_is_refused(folder: Path) -> None:

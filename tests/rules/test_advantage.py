@@ -168,3 +168,10 @@ def test_2_6_1_with_a_token_the_regiment_is_forced_only_once_us_chooses() -> Non
 def test_2_6_3_a_token_met_by_an_advantage_leaves_the_later_ones() -> None:
     state = play(position("initiative", ADVANTAGE, turn=3, tokens=[3, 5]), "advantage 505")
     assert state.tokens == (5,)
+
+
+def test_2_6_1_no_regiment_stays_forced_into_the_next_turn() -> None:
+    used = ["G4", "U1", "G4", "U2"]
+    state = position("choose german", turn=8, initiative="german", used=used, forced="505")
+    state = play(state, "G4", "roll 1", "done")
+    assert (state.turn, state.forced) == (9, None)
