@@ -1,4 +1,4 @@
-"""What no position may say: small ones, each wrong in one field, and the sentence that refuses it."""
+"""What no position may say: each small one is wrong in one field; the sentence that refuses it."""
 
 import json
 
@@ -99,8 +99,7 @@ def test_no_victory_hex_is_like_that(place: dict[str, object], reason: str) -> N
 
 
 def test_no_more_markers_of_a_value_lie_there_than_the_mix_has() -> None:
-    three = {"marker": 3}
-    vp = {hex_: three for hex_ in ("2510", "1512", "1312")}
+    vp = {hex_: {"marker": 3} for hex_ in ("2510", "1512", "1312")}
     assert "more VP markers of value 3 than the mix has [4.3]" in refusal(vp=vp)
 
 

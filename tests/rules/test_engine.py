@@ -69,7 +69,7 @@ def test_a_joined_menu_equals_any_sequence_of_the_same_things() -> None:
 
 
 def test_chance_has_no_outcomes_while_a_side_decides() -> None:
-    with pytest.raises(ValueError, match="^chance does not act now$"):
+    with pytest.raises(ValueError, match=r"^chance does not act now$"):
         outcomes(position("U1", {"0405": "505.A"}))
 
 
@@ -124,7 +124,7 @@ def test_a_possible_truth_gives_the_dead_and_the_markers_a_face_too() -> None:
 
 def test_nothing_is_dealt_from_an_empty_cup() -> None:
     seen = seen_by(position("U1", SECRETS), US)
-    with pytest.raises(ValueError, match="^the cup is empty$"):
+    with pytest.raises(ValueError, match=r"^the cup is empty$"):
         imagine(seen, Scripted([999, 0]))
 
 
