@@ -166,6 +166,17 @@ def test_what_happened_while_one_was_away_can_be_stepped_through(tmp_path: Path)
     app.close()
 
 
+def test_the_keys_of_what_was_missed_can_be_changed(tmp_path: Path) -> None:
+    app, _, hand = handed_over(tmp_path)
+    app.set(app.settings.but(keys={"away.next": "w"}))
+    hand.press("away")
+    assert isinstance(app.screen, Away)
+    key(app, pygame.K_w, "w")
+    assert app.screen.at == 1
+    app.set(app.settings.but(keys={}))
+    app.close()
+
+
 def test_a_line_of_the_log_page_leads_to_its_place(tmp_path: Path) -> None:
     app, _, _ = handed_over(tmp_path)
     key(app, pygame.K_l, "l")

@@ -10,7 +10,7 @@ from nightdrop.table.scenes import glimpses
 from nightdrop.table.speech import _
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
-from nightdrop.ui.motion import FRAME_MS, Motion
+from nightdrop.ui.motion import Motion
 from nightdrop.ui.panels.bar import draw_prompt, draw_row
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.log import draw_log
@@ -19,10 +19,12 @@ from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.side import draw_top
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.pulse import Pulse
 from nightdrop.ui.screens.title import handle_menu
 from nightdrop.ui.theme import PANEL_PADDING, light_of
 
 if TYPE_CHECKING:
+    from nightdrop.engine.hexes import Hex
     from nightdrop.table.log import LogLine
     from nightdrop.ui.screens.play import Play
 
@@ -42,7 +44,8 @@ class Away(Screen):
         self.rows = self.match.log(self.side, playing.away or 0)
         self.steps = sorted({row.index for row in self.rows})
         self.buttons, self.motion = ButtonSet(), Motion(app, play.board)
-        self.at, self._next_frame = 0, 0.0
+        self.pulse, self.at = Pulse(self.motion), 0
+        self.scene: Hex | None = None  # where the step that is shown happened
         if self.steps:
             self.go(0)
 
@@ -56,9 +59,9 @@ class Away(Screen):
         index = self.steps[self.at]
         self.view = self.match.state_view(index + 1, self.side).state
         self.light = light_of(self.view.turn)
-        self.place = next((r.hex for r in self.rows if r.index == index and r.hex), None)
+        self.scene = next((r.hex for r in self.rows if r.index == index and r.hex), None)
         seen = glimpses(self.match, self.side, index, index + 1) if forward else []
-        self.motion.show(seen, self.place)
+        self.motion.show(seen, self.scene)
         self.buttons.replace(self._make())
         self.dirty = True
 
@@ -92,7 +95,7 @@ class Away(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         play, target = self.play, self.view.fight.target if self.view.fight else None
-        play.board.draw(surface, self.view, self.light, Marks(target=target, focus=self.place),
+        play.board.draw(surface, self.view, self.light, Marks(target=target, focus=self.scene),
                         self.motion.shown())  # fmt: skip
         pen = Pen(surface, self.palette, self.scale)
         now = self.steps[self.at] if self.steps else -1
@@ -127,15 +130,10 @@ class Away(Screen):
         handle_menu(self, self.buttons, event)
 
     def wake_at(self) -> float | None:
-        if not self.board.map.complete:
-            return self.app.clock()
-        return self._next_frame if self.motion.busy else None
+        return self.pulse.wake_at(self.app.clock())
 
     def tick(self, now: float) -> None:
-        if now >= self._next_frame and self.motion.tick(now):
-            self._next_frame, self.dirty = now + FRAME_MS, True
-        if not self.board.map.complete:
-            self.dirty |= not self.board.map.step(5.0)
+        self.dirty |= self.pulse.beat(now)
 
     def clickables(self) -> list[Clickable]:
         return self.buttons.clickables()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from nightdrop.ui import gang
 from nightdrop.ui.app import App
 from nightdrop.ui.dusk import Dusk
 from nightdrop.ui.foresight import Foresight, Shown
-from nightdrop.ui.motion import FRAME_MS, Motion
+from nightdrop.ui.motion import Motion
 from nightdrop.ui.panels import frame
 from nightdrop.ui.panels.banner import RETRY_MS
 from nightdrop.ui.panels.board import BoardPanel
@@ -31,13 +30,12 @@ from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import ButtonSet
 from nightdrop.ui.screens.play_buttons import choices
 from nightdrop.ui.screens.play_events import PlayEvents
+from nightdrop.ui.screens.pulse import Pulse
 
 if TYPE_CHECKING:
     from nightdrop.table.match import Match
 
 RULE = re.compile(r"\[(\d[\d.]*)\]")
-REPAINT_MS = 120.0  # how often newly painted tiles are shown
-SLICE_MS = 5.0  # how long map painting may hold up the next event
 
 
 class Play(Screen):
@@ -67,7 +65,8 @@ class Play(Screen):
         self._told = len(match.entries) if since is None else since
         self.dusk = Dusk(app, self.playing.view.turn)
         self.light = self.dusk.light
-        self._painted_at = self._next_frame = self._saved_at = 0.0
+        self.pulse = Pulse(self.motion, self.dusk)
+        self._saved_at = 0.0  # when it was last tried to save what could not be saved
         self.changed()
 
     @property
@@ -271,14 +270,10 @@ class Play(Screen):
         self.events.handle(event)
 
     def wake_at(self) -> float | None:
-        now = self.app.clock()
-        if not self.board.map.complete:
-            return now
-        if self.motion.busy or self.dusk.passes:
-            return self._next_frame
+        due = [self.pulse.wake_at(self.app.clock()), self.opens_at]
         if self.playing.match.save_problem:
-            return min(self.opens_at or math.inf, self._saved_at + RETRY_MS)
-        return self.opens_at
+            due.append(self._saved_at + RETRY_MS)
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         if self.opens_at is not None and now >= self.opens_at:
@@ -286,14 +281,10 @@ class Play(Screen):
             here = self.hover
             if here is not None and self.fan is None and len(self.playing.view.pieces.at(here)) > 1:
                 self.open_fan(here)
-        if self.playing.match.save_problem and now - self._saved_at > RETRY_MS:
+        if self.playing.match.save_problem and now - self._saved_at >= RETRY_MS:
             self._saved_at, self.dirty = now, True
             self.playing.match.save_again()
-        if now >= self._next_frame and (self.motion.tick(now) or self.dusk.passes):
-            self._next_frame, self.dirty = now + FRAME_MS, True
-        missing = self.board.map.step(SLICE_MS)
-        if not missing or now - self._painted_at > REPAINT_MS:
-            self._painted_at, self.dirty = now, True
+        self.dirty |= self.pulse.beat(now)
 
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""

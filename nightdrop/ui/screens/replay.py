@@ -14,7 +14,7 @@ from nightdrop.table.moments import Score, moments, scores
 from nightdrop.table.scenes import Glimpse, dice_of
 from nightdrop.table.speech import _
 from nightdrop.ui.app import App
-from nightdrop.ui.motion import FRAME_MS, Motion
+from nightdrop.ui.motion import Motion
 from nightdrop.ui.panels import timeline
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.marks import Marks
@@ -22,6 +22,7 @@ from nightdrop.ui.panels.past import draw_asking, draw_eyes, draw_past
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import ButtonSet
+from nightdrop.ui.screens.pulse import Pulse
 from nightdrop.ui.screens.replay_buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.screens.title import Title, handle_menu
 from nightdrop.ui.theme import PANEL_WIDTH, REPLAY_ROOM, light_of
@@ -57,12 +58,12 @@ class ReplayScreen(Screen):
         self.speed = 1.0
         self.next_beat: float | None = None
         self.buttons = ButtonSet()
-        self._next_frame = 0.0
         self._told: dict[tuple[int, Reader], list[LogLine]] = {}
         self._scores: dict[Reader, list[Score]] = {}
         self.places: list[tuple[pygame.Rect, int]] = []
         self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
         self.motion = Motion(app, self.board)
+        self.pulse = Pulse(self.motion)
         self.go(self.index)
 
     def _first_turn(self) -> int:
@@ -276,9 +277,8 @@ class ReplayScreen(Screen):
             self.go(index)
 
     def wake_at(self) -> float | None:
-        if not self.board.map.complete:
-            return self.app.clock()
-        return self._next_frame if self.motion.busy else self.next_beat
+        at = self.pulse.wake_at(self.app.clock())
+        return self.next_beat if at is None else at
 
     def tick(self, now: float) -> None:
         if self.next_beat is not None and now >= self.next_beat and not self.motion.holds:
@@ -286,14 +286,7 @@ class ReplayScreen(Screen):
             ended = self.index == self.replay.length
             self.next_beat = None if ended else now + BEAT_MS / self.speed
             self.renew()
-        if now >= self._next_frame and self.motion.tick(now):
-            self._next_frame, self.dirty = now + FRAME_MS, True
-        if self.board.map.complete:
-            return
-        if self.board.map.step(5.0):
-            self.dirty |= int(now) % 4 == 0
-        else:
-            self.dirty = True
+        self.dirty |= self.pulse.beat(now)
 
     def clickables(self) -> list[Clickable]:
         return self.buttons.clickables()
