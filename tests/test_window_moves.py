@@ -12,6 +12,7 @@ from nightdrop.ui import gang
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.panels.choices import still_open
+from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.away import Away
 from nightdrop.ui.screens.cover import HOLD_MS, Cover
 from nightdrop.ui.screens.opening import start_game
@@ -163,6 +164,23 @@ def test_what_happened_while_one_was_away_can_be_stepped_through(tmp_path: Path)
     for _ in range(steps):
         hand.press("next")
     assert app.screen is play
+    app.close()
+
+
+def test_what_was_missed_says_which_step_of_how_many_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads: list[tuple[str, str]] = []
+
+    def head(pen: Pen, area: pygame.Rect, title: str, note: str = "") -> int:
+        heads.append((title, note))
+        return area.top
+
+    app, _, hand = handed_over(tmp_path)
+    monkeypatch.setattr(Pen, "head", head)
+    hand.press("away")
+    assert isinstance(app.screen, Away)
+    assert heads[-1] == ("While you were away", f"1 of {len(app.screen.steps)}")
     app.close()
 
 

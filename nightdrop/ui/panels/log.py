@@ -19,10 +19,11 @@ HEAD = 33  # design px of a head
 
 
 def draw_log(
-    pen: Pen, area: pygame.Rect, rows: Sequence[LogLine], note: str = "",
+    pen: Pen, area: pygame.Rect, rows: Sequence[LogLine], note: str = "", title: str = "",
     hot: tuple[str, int] | None = None, undo_from: int | None = None,
 ) -> list[Spot]:  # fmt: skip
-    """Fill an area with the last rows, newest last; where they lie.
+    """Fill an area with the last rows, newest last, under a title ("" for "Log") and a note at
+    its end; where they lie.
 
     `hot` is the row under the mouse; rows from entry `undo_from` on can be gone back to, but the
     last entry, after which nothing came.
@@ -30,7 +31,7 @@ def draw_log(
     if area.height < pen.px(LEAST_LOG):
         return []
     shown = _fitting(pen, area, rows)
-    top = pen.head(area, _("Log"), note)
+    top = pen.head(area, title or _("Log"), note)
     last, spots, y = rows[-1].index if rows else 0, [], top
     for number, (row, lines, tall) in enumerate(shown):
         spot = Spot(pygame.Rect(area.left, y, area.width, tall), "log", len(shown) - number,

@@ -69,7 +69,8 @@ def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
         below.top = screen.spots[-1].rect.bottom + pen.px(14)
         below.height = area.bottom - below.top
     rows = playing.match.log(playing.audience, max(0, len(playing.match.entries) - 60))
-    screen.spots += draw_log(pen, below, rows, note, screen.hot, playing.match.undo_limit)
+    screen.spots += draw_log(pen, below, rows, note, hot=screen.hot,
+                             undo_from=playing.match.undo_limit)  # fmt: skip
     return y + pen.px(6 + LEAST_LOG) + pen.px(16)
 
 

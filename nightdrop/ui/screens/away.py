@@ -115,7 +115,7 @@ class Away(Screen):
             pen.button(button, self.buttons)
             bottom = button.rect.top - pen.px(9)
         log = pygame.Rect(area.left, y, area.width, bottom - y)
-        draw_log(pen, log, told, _("While you were away"), note)
+        draw_log(pen, log, told, note, _("While you were away"))
 
     def _draw_bar(self, pen: Pen, told: list[LogLine]) -> None:
         """The folded panel: the newest line, and the buttons."""
