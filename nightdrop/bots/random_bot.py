@@ -93,7 +93,8 @@ def _livelier(state: State, menu: Menu, chosen: Move, among: tuple[int, int], rn
     first, last = among
     low = bisect_left(menu, mover.id, first, last, key=_unit)
     high = bisect_right(menu, mover.id, low, last, key=_unit)
-    best, most = chosen, _liveliness(state, mover, mover.hex)
+    best: Action = chosen
+    most = _liveliness(state, mover, mover.hex)
     start = rng.randrange(high - low)
     for number in range(high - low):
         action = menu[low + (start + number) % (high - low)]

@@ -58,7 +58,7 @@ def counters_are_conserved(state: State, rng: Rng) -> None:
             faces = [str(p.value) for p in state.vp.values() if p.value is not None]
         else:
             counters = [*state.pieces.of(group), *state.dead.values()]
-            faces = [c.face for c in counters if c.group == group and c.face in mix]
+            faces = [c.face for c in counters if c.group == group and c.face and c.face in mix]
         for face in faces:
             found[face] = found.get(face, 0) + 1
         kept = {face: count for face, count in found.items() if count}

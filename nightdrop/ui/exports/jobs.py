@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -126,7 +126,7 @@ def _packed(packing: list[Future[None]]) -> list[Future[None]]:
     return packing
 
 
-def _ends(packing: Future[None] | Future[bytes]) -> bool:
+def _ends(packing: Future[Any]) -> bool:
     """Whether something beside is done, after a moment's wait."""
     return bool(wait([packing], _WAIT_S).done)
 

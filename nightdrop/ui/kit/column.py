@@ -37,7 +37,7 @@ class Column(Group):
         self.scroller.fit(tall, self.rect, style)
         top = self.rect.top + ring
         place = self._spot(wide, style)
-        if self._reveal in place:
+        if self._reveal is not None and self._reveal in place:
             start, end = place[self._reveal]
             self.scroller.reveal(start, end, 2 * ring)
             self._reveal = None
@@ -45,9 +45,9 @@ class Column(Group):
             y = top + start - self.scroller.offset
             widget.place(self.rect.left + ring, y, wide, end - start)
 
-    def _spot(self, wide: int, style: Style) -> dict[Widget | None, tuple[int, int]]:
+    def _spot(self, wide: int, style: Style) -> dict[Widget, tuple[int, int]]:
         """From which to which offset each widget reaches."""
-        place: dict[Widget | None, tuple[int, int]] = {}
+        place: dict[Widget, tuple[int, int]] = {}
         y = 0
         for widget in self.widgets:
             high = widget.height(wide, style)

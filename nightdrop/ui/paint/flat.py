@@ -94,7 +94,8 @@ class Flat:
         looks = {"river": (art.river, 44), "rail": (art.rail_dark, 15), "road": (art.road, 27)}
         for kind, start, end in self._lines:
             colour, metres = looks[kind]
-            pygame.draw.line(whole, colour, *px((start, end)), max(1, round(metres * k)))
+            from_, to = px((start, end))
+            pygame.draw.line(whole, colour, from_, to, max(1, round(metres * k)))
         return whole
 
     def tile(self, light: Light, h: int, tx: int, ty: int) -> pygame.Surface:

@@ -14,9 +14,9 @@ from nightdrop.table.odds import Factor, FightSheet, SumLine, figure
 from nightdrop.table.speech import N_, _
 from nightdrop.ui import fonts
 from nightdrop.ui.panels.looks import look_of
-from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.sprites import counter_sprite
-from nightdrop.ui.theme import COUNTERS, RGB, SIZE_BODY, SIZE_SUB
+from nightdrop.ui.theme import COUNTERS, RGB, SIZE_BODY, SIZE_SUB, mixed
 
 _RESULTS = {
     "attacker double": (N_("Double: loss and retreat"), "good"),
@@ -40,7 +40,7 @@ def draw_die(surface: pygame.Surface, centre: tuple[int, int], size: int, value:
     """A die of `size` px showing a value, in the middle of which `centre` lies."""
     box = pygame.Rect(0, 0, size, size)
     box.center = centre
-    pygame.draw.rect(surface, mix(face, (0, 0, 0), 0.5), box.move(1, 2), border_radius=size // 5)
+    pygame.draw.rect(surface, mixed(face, (0, 0, 0), 0.5), box.move(1, 2), border_radius=size // 5)
     pygame.draw.rect(surface, face, box, border_radius=size // 5)
     for dx, dy in _PIPS[value]:
         at = (centre[0] + dx * size * 0.26, centre[1] + dy * size * 0.26)
@@ -161,7 +161,7 @@ def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: Room) ->
         pen.text((area.left + pen.px(14), y), _(words), role, SIZE_BODY, ink)
         wide, tall = area.width - pen.px(328), pen.px(room.bar - 10)
         bar = pygame.Rect(area.left + pen.px(188), y + pen.px(3), wide, tall)
-        pen.box(bar, mix(pen.palette.panel, pen.palette.ink, 0.10), None, 3)
+        pen.box(bar, mixed(pen.palette.panel, pen.palette.ink, 0.10), None, 3)
         part = bar.copy()
         part.width = round(bar.width * weight / sheet.of)
         if part.width:

@@ -115,7 +115,7 @@ def draw_over_map(screen: Play, pen: Pen, marks: Marks) -> None:
     if has_minimap(screen):
         pieces = playing.view.pieces
         dots = [(h, _DOTS[pieces[ids[0]].group]) for h, ids in sorted(pieces.by_hex.items())]
-        acting = {pieces[unit].hex for unit in marks.legal_units}
+        acting = {h for unit in marks.legal_units if (h := pieces[unit].hex) is not None}
         small.draw(pen.surface, at, screen.light, screen.board.camera, dots, acting)
     else:
         at = (screen.map_rect.right - pen.px(6), at[1])

@@ -11,12 +11,12 @@ from nightdrop.table.moments import winning_points
 from nightdrop.table.speech import _
 from nightdrop.ui import fonts
 from nightdrop.ui.keys import KEYBOARD
-from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.side import draw_top
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.replay_buttons import question
 from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import PANEL_PADDING, SIZE_BODY
+from nightdrop.ui.theme import PANEL_PADDING, SIZE_BODY, mixed
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.replay import ReplayScreen
@@ -95,7 +95,7 @@ def _draw_line(
     palette, px = pen.palette, pen.scale.text(SIZE_BODY)
     ground = palette.panel
     if strength == 1:
-        ground = mix(palette.panel, palette.accent, 0.22)
+        ground = mixed(palette.panel, palette.accent, 0.22)
         bar = rect.inflate(pen.px(16), 0).move(0, -pen.px(2))
         pen.surface.fill(ground, bar)
         pen.surface.fill(palette.accent, (bar.left, bar.top, pen.px(4), bar.height))
@@ -106,7 +106,7 @@ def _draw_line(
         at = (rect.left + pen.px(9), rect.top + step // 2)
         pen.surface.blit(badge, badge.get_rect(center=at))
         badge.set_alpha(None)
-    ink = mix(ground, palette.ink, strength)
+    ink = mixed(ground, palette.ink, strength)
     for number, line in enumerate(words):
         at = (rect.left + pen.px(28), rect.top + number * step)
         pen.surface.blit(fonts.text("body", px, line, ink), at)
@@ -185,7 +185,7 @@ def draw_pill(pen: Pen, button: Button, buttons: ButtonSet) -> None:
     """A small button: its label, and its key behind it; the chosen one is filled."""
     fill = pen.palette.accent if button.primary else pen.palette.panel
     if buttons.hover == button.name and not button.primary:
-        fill = mix(fill, pen.palette.ink, 0.1)
+        fill = mixed(fill, pen.palette.ink, 0.1)
     pen.box(button.rect, fill, None, 5)
     if buttons.focus == button.name:
         pen.box(button.rect, None, pen.palette.ink, 5, 2)
@@ -195,7 +195,7 @@ def draw_pill(pen: Pen, button: Button, buttons: ButtonSet) -> None:
         return
     top = button.rect.centery - pen.px(10)
     at = pen.text((button.rect.left + pen.px(12), top), button.label, "strong", 14.4, ink)
-    shade = mix(ink, fill, 0.35)
+    shade = mixed(ink, fill, 0.35)
     cap = KEYBOARD.shown(button.cap)
     pen.text((at.right + pen.px(8), top + pen.px(1)), cap, "body", 12.8, shade)
 

@@ -21,8 +21,8 @@ from nightdrop.ui.theme import (
     TRACKING_HEAD,
     Palette,
     Scale,
+    mixed,
 )
-from nightdrop.ui.theme import mixed as mix
 
 
 @dataclass
@@ -156,7 +156,7 @@ class Pen:
         primary = button.primary and button.enabled
         fill = pal.accent if primary else pal.panel2
         if button.enabled and buttons.hover == button.name:
-            fill = mix(fill, pal.ink if not primary else (255, 255, 255), 0.10)
+            fill = mixed(fill, pal.ink if not primary else (255, 255, 255), 0.10)
         edge = pal.rule if not primary else None
         self.box(rect, fill if button.enabled else pal.panel, edge, RADIUS_BUTTON)
         ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
@@ -172,7 +172,7 @@ class Pen:
             top = rect.centery - both // 2 + self.px(1)
             self.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
             low = top + fonts.line_height("strong", strong)
-            shade = mix(ink, fill, 0.22) if button.enabled else pal.ink2
+            shade = mixed(ink, fill, 0.22) if button.enabled else pal.ink2
             self.text((left, low), button.sub, "body", SIZE_SUB, shade, width=right - left)
         else:
             top = rect.centery - fonts.measure("strong", strong, "X")[1] // 2

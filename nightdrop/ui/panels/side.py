@@ -9,9 +9,9 @@ from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import N_, _
 from nightdrop.ui import fonts
 from nightdrop.ui.panels.looks import decider_fill
-from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import COUNTERS, RGB, SIZE_PROMPT, rgb
+from nightdrop.ui.theme import COUNTERS, RGB, SIZE_PROMPT, mixed, rgb
 
 _TRACK: dict[str, tuple[RGB, RGB]] = {
     "night": (rgb("#142235"), rgb("#A9B8C7")),
@@ -86,8 +86,8 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
         box = pygame.Rect(rect.left + (turn - 1) * (wide + gap), rect.top, wide, rect.height)
         fill, ink = _TRACK[light(view, turn)]
         if turn < view.turn:
-            fill = mix(fill, pen.palette.panel, 0.55)
-            ink = mix(ink, pen.palette.panel, 0.35)
+            fill = mixed(fill, pen.palette.panel, 0.55)
+            ink = mixed(ink, pen.palette.panel, 0.35)
         now = turn == view.turn
         pen.box(box, fill, pen.palette.rule, 4)
         if now:
@@ -142,10 +142,10 @@ def _cell(pen: Pen, box: pygame.Rect, view: State, name: str, is_us: bool, done:
     else:
         fill, ink, text = COUNTERS.german.face, COUNTERS.german.ink, name or "G?"
     if done:
-        fill = mix(fill, pen.palette.panel, 0.6)
-        ink = mix(ink, pen.palette.panel, 0.35)
+        fill = mixed(fill, pen.palette.panel, 0.6)
+        ink = mixed(ink, pen.palette.panel, 0.35)
     elif not name:
-        fill = mix(fill, pen.palette.panel, 0.35)
+        fill = mixed(fill, pen.palette.panel, 0.35)
     pen.box(box, fill, None, 4)
     left = box.move(pen.px(7), 0) if name.startswith("U") else box
     pen.centred(left, text, "value", 16, ink)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -13,10 +13,10 @@ from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.past import draw_pill
-from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.side import draw_shape
 from nightdrop.ui.screens.buttons import Button, ButtonSet
-from nightdrop.ui.theme import COUNTERS, RGB, rgb
+from nightdrop.ui.theme import COUNTERS, RGB, mixed, rgb
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.replay import ReplayScreen
@@ -118,11 +118,11 @@ def _moment(pen: Pen, at: tuple[int, int], kind: MomentKind) -> None:
     x, y = at
     r = max(4, pen.px(5))
     if kind == "combat":
-        points = [(x - r, y - r), (x + r, y - r), (x, y + r)]
-        pygame.draw.polygon(pen.surface, pen.palette.refused, points)
+        triangle = [(x - r, y - r), (x + r, y - r), (x, y + r)]
+        pygame.draw.polygon(pen.surface, pen.palette.refused, triangle)
         return
     corners = 10 if kind == "control" else 6
-    points = []
+    points: list[tuple[float, float]] = []
     for number in range(corners):
         far = r * (1.3 if number % 2 == 0 or kind == "marker" else 0.55)
         turn = 2 * pi * number / corners - pi / 2
@@ -131,7 +131,7 @@ def _moment(pen: Pen, at: tuple[int, int], kind: MomentKind) -> None:
     pygame.draw.polygon(pen.surface, ink, points)
 
 
-_LEGEND = (
+_LEGEND: Final[tuple[tuple[MomentKind, str], ...]] = (
     ("combat", N_("combat")), ("control", N_("the US takes a VP hex")),
     ("marker", N_("VP marker laid")),
 )  # fmt: skip
@@ -188,7 +188,7 @@ def _pill(pen: Pen, button: Button) -> int:
 def _activation(pen: Pen, box: pygame.Rect, chosen: object, name: str | None) -> None:
     """One activation in its colour; what lies between is plain."""
     if name is None or chosen is None:
-        pen.surface.fill(mix(pen.palette.panel2, pen.palette.ink, 0.12), box)
+        pen.surface.fill(mixed(pen.palette.panel2, pen.palette.ink, 0.12), box)
         return
     group = getattr(chosen, "group", "german")
     fill = COUNTERS.livery(group).face if name[0] == "U" else COUNTERS.german.face
@@ -211,7 +211,7 @@ def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet, left: int, right:
         main = number == 3
         fill = pen.palette.accent if main else pen.palette.key_cap
         if buttons.hover == button.name:
-            fill = mix(fill, pen.palette.ink, 0.15)
+            fill = mixed(fill, pen.palette.ink, 0.15)
         pygame.draw.aacircle(pen.surface, fill, (middle, y), radius)
         _sign(pen, (middle, y), button, pen.palette.on_accent if main else pen.palette.ink)
         cap = pygame.Rect(middle - step // 2, y + radius + pen.px(3), step, pen.px(18))

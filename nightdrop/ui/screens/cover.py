@@ -13,11 +13,11 @@ from nightdrop.table.speech import _, pgettext
 from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.keys import KEYBOARD
-from nightdrop.ui.panels.pen import Pen, mix
+from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.side import LIGHTS
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import COUNTERS, RGB, rgb
+from nightdrop.ui.theme import COUNTERS, RGB, mixed, rgb
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
@@ -206,7 +206,7 @@ def _silk(size: tuple[int, int], centre: tuple[int, int]) -> pygame.Surface:
         points = [centre, (centre[0] + far * cos(a), centre[1] + far * sin(a)),
                   (centre[0] + far * cos(b), centre[1] + far * sin(b))]  # fmt: skip
         pygame.draw.polygon(made, _SILK[number % 4], points)
-        seam: RGB = mix(_SILK[0], COUNTERS.cream, 0.18)
+        seam: RGB = mixed(_SILK[0], COUNTERS.cream, 0.18)
         pygame.draw.aaline(made, seam, centre, points[1])
     fade = pygame.Surface((256, 1), pygame.SRCALPHA)
     for x in range(256):

@@ -42,7 +42,7 @@ class KeysScreen(ScrolledPage):
     _held = False  # whether the key that asked is still down
 
     @property
-    def raw_keys(self) -> bool:
+    def raw_keys(self) -> bool:  # type: ignore[override]  # elsewhere it never changes
         """While a command waits for its key, keys are what they are."""
         return self.asked is not None
 

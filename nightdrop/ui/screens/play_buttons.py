@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -25,10 +26,7 @@ def choices(screen: Play) -> list[Button]:
     shown = list(pointer.buttons)
     if pointer.complete is not None and playing.armed is None:
         shown.insert(0, pointer.complete)
-    made = [
-        button_for(a, playing.view, pointer.back(), lambda a=a: screen.take(a))  # type: ignore[misc]
-        for a in shown
-    ]
+    made = [button_for(a, playing.view, pointer.back(), partial(screen.take, a)) for a in shown]
     for button in made:
         if button.name == "done" and playing.armed == DONE:
             button.label = _("Yes, this step ends")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -64,8 +65,8 @@ def _transport(screen: ReplayScreen) -> list[Button]:
 def _pace(screen: ReplayScreen) -> list[Button]:
     """Speeds, and the jumps to turns and fights."""
     made = [
-        Button(f"speed-{speed:g}", SPEED_WORDS[speed], lambda s=speed: screen.pace(s),
-               primary=speed == screen.speed)  # type: ignore[misc]
+        Button(f"speed-{speed:g}", SPEED_WORDS[speed], partial(screen.pace, speed),
+               primary=speed == screen.speed)
         for speed in SPEEDS
     ]  # fmt: skip
     return [
@@ -79,8 +80,8 @@ def _pace(screen: ReplayScreen) -> list[Button]:
 def _eyes(screen: ReplayScreen) -> list[Button]:
     """Whose eyes; the digits choose them."""
     return [
-        Button(f"seen-{eyes}", _(label), lambda e=eyes: screen.see(e), "", pygame.K_1 + number,
-               str(number + 1), True, eyes == screen.eyes)  # type: ignore[misc]
+        Button(f"seen-{eyes}", _(label), partial(screen.see, eyes), "", pygame.K_1 + number,
+               str(number + 1), True, eyes == screen.eyes)
         for number, (eyes, label) in enumerate(_EYES)
     ]  # fmt: skip
 

@@ -86,7 +86,7 @@ def follow_focus(
 
     `places` are where the buttons stand in the window as it is scrolled now.
     """
-    if focus == scroller.followed or focus not in places:
+    if focus is None or focus == scroller.followed or focus not in places:
         scroller.followed = focus
         return False
     scroller.followed = focus
