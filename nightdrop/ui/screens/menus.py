@@ -11,6 +11,7 @@ from nightdrop.ui.kit import Scroller, Style
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.scenery import draw_backdrop
 from nightdrop.ui.screens.stacking import WIDE, draw_buttons, follow_focus, stack_buttons
 from nightdrop.ui.screens.title import Title, handle_menu
 from nightdrop.ui.theme import rgb
@@ -62,7 +63,7 @@ class Sheet(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         pen = Pen(surface, self.palette, self.scale)
-        surface.fill(rgb("#0B1420"))
+        draw_backdrop(surface, self.app.settings.contrast)
         width, height = surface.get_size()
         low = height < pen.px(LOW)
         left = max(pen.px(14), min(width * 120 // 1920, (width - pen.px(WIDE)) // 2))

@@ -1,55 +1,108 @@
-"""The night behind the title: flat tonal layers as in a screen print."""
+"""The night behind the title and the sheets: flat tonal layers as in a screen print."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sin
 from random import Random
+from typing import Final
 
 import pygame
 
+from nightdrop.ui.screens.silhouettes import Stamp, church, chute, cloud, house, plane, tree
 from nightdrop.ui.theme import RGB, rgb
 
-_SKY = ("#08101B", "#0C1826", "#101F31", "#14283D", "#19324A", "#203D57", "#2B4A66", "#3A5B77")
-_MOON, _FIRE = rgb("#EDE8CE"), rgb("#B9824F")
-_HILL, _TREES, _WATER, _GLEAM, _REED = (
-    rgb(code) for code in ("#16283A", "#0D1B29", "#2F5069", "#6E94AD", "#07101A")
+_SKY: Final = tuple(rgb(code) for code in (
+    "#08101B", "#0B1724", "#0F1E2F", "#14283D", "#1A344D", "#22415D", "#2D4E6B", "#3A5F7D"
+))  # fmt: skip
+_MOON, _CRATER, _FIRE = rgb("#EDE8CE"), rgb("#DDD8BC"), rgb("#B9824F")
+_HILL, _BANK, _WATER, _FAR_WATER, _GLEAM, _DIM_GLEAM, _REED = (
+    rgb(code)
+    for code in ("#1B3148", "#12222F", "#2F5069", "#27455E", "#7FA3BA", "#3F6582", "#070F19")
 )
+_DARK, _FAINT, _FAR = rgb("#0A1420"), rgb("#0E1B2A"), rgb("#060C15")
+_NIGHT: Final = rgb("#0B1420")  # the ground of the sheets
+_MOON_AT: Final = (0.745, 0.22)
+_HORIZON: Final = 0.685
+# Flights of three in parts of the window, the half span of their planes in design px, their ink.
+_FLIGHTS: Final = (
+    (((0.505, 0.098), (0.527, 0.137), (0.488, 0.159)), 28, _FAR),
+    (((0.681, 0.118), (0.713, 0.180), (0.654, 0.212)), 50, _DARK),
+    (((0.840, 0.326), (0.864, 0.371), (0.821, 0.392)), 36, _DARK),
+)
+_CHUTES: Final = (
+    (0.513, 0.290, 26), (0.553, 0.335, 30), (0.481, 0.372, 28), (0.670, 0.412, 32),
+    (0.812, 0.450, 34), (0.583, 0.478, 42), (0.868, 0.492, 44), (0.740, 0.566, 52),
+    (0.930, 0.560, 56), (0.526, 0.610, 78), (0.677, 0.752, 96), (0.864, 0.660, 124),
+)  # fmt: skip
+_CLOUDS: Final = ((0.760, 0.297, 0.30, 5), (0.925, 0.247, 0.26, 5), (0.530, 0.437, 0.28, 6),
+                  (0.155, 0.522, 0.24, 6), (0.815, 0.503, 0.33, 6))  # fmt: skip
 
 
-def draw_scenery(surface: pygame.Surface) -> None:
-    """Draw sky, moon, flights, the burning town, floods and reeds over the whole surface."""
-    width, height = surface.get_size()
-    unit = min(width / 1920, height / 1080)
-    rng = Random(6644)
-    _sky(surface, width, height, rng)
-    _moon(surface, (round(width * 0.745), round(height * 0.22)), unit)
-    for x, y, size in ((0.68, 0.11, 1.2), (0.715, 0.18, 1.2), (0.655, 0.21, 1.2),
-                       (0.84, 0.33, 0.9), (0.865, 0.37, 0.9), (0.82, 0.39, 0.9)):  # fmt: skip
-        _plane(surface, (width * x, height * y), 58 * unit * size)
-    horizon = round(height * 0.69)
-    _town(surface, (round(width * 0.615), horizon), unit)
-    _land(surface, width, height, horizon, unit, rng)
-    for x, y, size in ((0.46, 0.37, 0.5), (0.51, 0.29, 0.4), (0.555, 0.33, 0.42),
-                       (0.67, 0.41, 0.45), (0.81, 0.44, 0.5), (0.585, 0.47, 0.6),
-                       (0.74, 0.57, 0.8), (0.93, 0.56, 0.75),
-                       (0.527, 0.62, 1.05), (0.678, 0.76, 1.3), (0.865, 0.68, 1.7)):  # fmt: skip
-        _chute(surface, (width * x, height * y), 62 * unit * size)
-    _reeds(surface, width, height, unit, rng)
+@lru_cache(maxsize=1)
+def scenery(size: tuple[int, int]) -> pygame.Surface:
+    """The night over a window of this size, to be blitted and never drawn on."""
+    made = pygame.Surface(size)
+    width, height = size
+    unit, rng = min(width / 1920, height / 1080), Random(6644)
+    _sky(made, rng, stars=130)
+    _moon(made, unit)
+    for places, span, ink in _FLIGHTS:
+        for x, y in places:
+            plane(Stamp(made, (width * x, height * y), span * unit), ink)
+    for x, y, wide, band in _CLOUDS:
+        cloud(Stamp(made, (width * x, height * y), width * wide / 2), _SKY[band])
+    _town(made, unit)
+    _land(made, unit, rng)
+    for x, y, broad in _CHUTES:
+        chute(Stamp(made, (width * x, height * y), broad * unit * 0.55))
+    _reeds(made, unit, rng)
+    return made
 
 
-def _sky(surface: pygame.Surface, width: int, height: int, rng: Random) -> None:
+def draw_backdrop(surface: pygame.Surface, plain: bool) -> None:
+    """The ground of a sheet; with high contrast (`plain`) nothing stands behind the words."""
+    if plain:
+        surface.fill(_NIGHT)
+    else:
+        surface.blit(_backdrop(surface.get_size()), (0, 0))
+
+
+@lru_cache(maxsize=1)
+def _backdrop(size: tuple[int, int]) -> pygame.Surface:
+    """The same country, quiet and nearly dark, behind a sheet of buttons and text.
+
+    It is drawn at half the size: so dark and soft it is there at once in the largest window.
+    """
+    half = max(2, size[0] // 2), max(2, size[1] // 2)
+    made = pygame.Surface(half)
+    unit, rng = min(half[0] / 1920, half[1] / 1080), Random(6644)
+    _sky(made, rng, stars=60)
+    _town(made, unit)
+    _land(made, unit, rng)
+    _reeds(made, unit, rng)
+    veil = pygame.Surface(half)
+    veil.fill(_NIGHT)
+    veil.set_alpha(212)
+    made.blit(veil, (0, 0))
+    return pygame.transform.smoothscale(made, size)
+
+
+def _sky(surface: pygame.Surface, rng: Random, stars: int) -> None:
     """Eight bands with slow wavy edges, and stars."""
-    for number, code in enumerate(_SKY):
+    width, height = surface.get_size()
+    surface.fill(_SKY[0])
+    for number, ink in enumerate(_SKY[1:], 1):
         top = height * 0.70 * number / len(_SKY)
-        edge = [
-            (x, top + sin(x / width * 7 + number * 1.7) * height * 0.008)
-            for x in range(0, width + 24, 24)
-        ]
-        pygame.draw.polygon(surface, rgb(code), [*edge, (width, height), (0, height)])
-    for _ in range(130):
+        edge = [(x, top + sin(x / width * 6 + number * 1.7) * height * 0.011
+                 + sin(x / width * 15 + number) * height * 0.003)
+                for x in range(0, width + 16, 16)]  # fmt: skip
+        pygame.draw.polygon(surface, ink, [*edge, (width + 16, height), (0, height)])
+        pygame.draw.aalines(surface, ink, False, edge)
+    for _star in range(stars):
         x, y = rng.randrange(width), rng.randrange(round(height * 0.42))
-        shade = rng.randrange(70, 150)
-        surface.fill((shade, shade + 10, shade + 20), (x, y, 1 + width // 2000, 1 + width // 2000))
+        shade, side = rng.randrange(80, 190), 1 + width // 1900 * (rng.random() < 0.25)
+        surface.fill((shade - 14, shade, min(255, shade + 14)), (x, y, side, side))
 
 
 def _disc(surface: pygame.Surface, centre: tuple[int, int], radius: float, ink: RGB,
@@ -61,92 +114,97 @@ def _disc(surface: pygame.Surface, centre: tuple[int, int], radius: float, ink: 
     surface.blit(made, made.get_rect(center=centre))
 
 
-def _moon(surface: pygame.Surface, centre: tuple[int, int], unit: float) -> None:
-    """The moon in two rings of haze."""
-    _disc(surface, centre, 330 * unit, _MOON, 12)
-    _disc(surface, centre, 210 * unit, _MOON, 18)
+def _moon(surface: pygame.Surface, unit: float) -> None:
+    """The moon in three rings of haze."""
+    width, height = surface.get_size()
+    centre = round(width * _MOON_AT[0]), round(height * _MOON_AT[1])
+    for radius, alpha in ((330, 11), (250, 13), (184, 17)):
+        _disc(surface, centre, radius * unit, _MOON, alpha)
     pygame.draw.aacircle(surface, _MOON, centre, round(122 * unit))
-    craters = ((30, 18, 34), (-52, -20, 14), (10, -60, 16), (-20, 42, 12), (66, 60, 14))
+    craters = ((30, 18, 34), (-52, -20, 14), (10, -60, 16), (-20, 42, 20), (62, 52, 12))
     for dx, dy, radius in craters:
         at = (centre[0] + round(dx * unit), centre[1] + round(dy * unit))
-        pygame.draw.aacircle(surface, rgb("#DDD8BC"), at, max(2, round(radius * unit)))
+        pygame.draw.aacircle(surface, _CRATER, at, max(2, round(radius * unit)))
 
 
-def _plane(surface: pygame.Surface, at: tuple[float, float], size: float) -> None:
-    """A transport from below: fuselage, wings, tail."""
-    x, y = at
-    shape = ((-0.10, -0.85), (0.10, -0.85), (0.13, -0.2), (0.95, 0.06), (0.95, 0.2), (0.12, 0.16),
-             (0.07, 0.72), (0.34, 0.85), (0.34, 0.95), (-0.34, 0.95), (-0.34, 0.85), (-0.07, 0.72),
-             (-0.12, 0.16), (-0.95, 0.2), (-0.95, 0.06), (-0.13, -0.2))  # fmt: skip
-    turned = [
-        (x + (px * 0.93 + py * 0.25) * size, y + (py * 0.93 - px * 0.25) * size) for px, py in shape
-    ]
-    pygame.draw.polygon(surface, rgb("#060D16"), turned)
-
-
-def _town(surface: pygame.Surface, base: tuple[int, int], unit: float) -> None:
+def _town(surface: pygame.Surface, unit: float) -> None:
     """The church and roofs of the town before its fire in three rings."""
-    x, y = base
-    for radius, alpha in ((205, 60), (140, 80), (82, 120)):
-        _disc(surface, (x, y - round(10 * unit)), radius * unit, _FIRE, alpha)
-    dark = rgb("#0A1522")
-    pygame.draw.rect(surface, dark, (x - 76 * unit, y - 52 * unit, 80 * unit, 60 * unit))
-    pygame.draw.rect(surface, dark, (x - 18 * unit, y - 92 * unit, 40 * unit, 100 * unit))
-    spire = ((-22, -92), (2, -124), (26, -92))
-    pygame.draw.polygon(surface, dark, [(x + dx * unit, y + dy * unit) for dx, dy in spire])
-    pygame.draw.rect(surface, rgb("#F0BC4E"), (x - 3 * unit, y - 82 * unit, 10 * unit, 16 * unit))
-    for step in range(-9, 12):
-        left, tall = x + step * 32 * unit, (16 + step * 7 % 12) * unit
-        pygame.draw.rect(surface, dark, (left, y - tall, 27 * unit, tall + 10 * unit))
-        if step % 3 == 0:
-            pane = (left + 8 * unit, y - 10 * unit, 5 * unit, 6 * unit)
-            pygame.draw.rect(surface, rgb("#E3A94A"), pane)
+    width, height = surface.get_size()
+    x, y = round(width * 0.615), round(height * _HORIZON)
+    for radius, alpha in ((208, 60), (142, 82), (84, 120)):
+        _disc(surface, (x, y - round(6 * unit)), radius * unit, _FIRE, alpha)
+    rng, left = Random(82), -300.0
+    while left < 300:
+        broad = rng.uniform(26, 44)
+        if not -96 < left < 30:
+            lit = rng.random() < 0.4
+            foot = x + left * unit, y + 6 * unit
+            house(Stamp(surface, foot, broad * unit), rng.uniform(0.4, 0.7), lit)
+        left += broad + rng.uniform(-6, 9)
+    church(Stamp(surface, (x, y + 6 * unit), 100 * unit))
 
 
-def _land(surface: pygame.Surface, width: int, height: int, horizon: int, unit: float,
-          rng: Random) -> None:  # fmt: skip
-    """The far shore, the flood with its gleams, drowned hedges."""
-    edge = [(x, horizon - 4 + sin(x / width * 11) * 7 * unit) for x in range(0, width + 30, 30)]
-    pygame.draw.polygon(surface, _HILL, [*edge, (width, height), (0, height)])
+def _land(surface: pygame.Surface, unit: float, rng: Random) -> None:
+    """The far shore with its trees, the flood with its gleams and the moon's, drowned hedges."""
+    width, height = surface.get_size()
+    horizon = height * _HORIZON
+    edge = [(x, horizon + sin(x / width * 11) * 6 * unit) for x in range(0, width + 30, 30)]
+    pygame.draw.polygon(surface, _HILL, [*edge, (width + 30, height), (0, height)])
+    shore = round(horizon + 20 * unit)
+    surface.fill(_BANK, (0, shore, width, height - shore))
     water = round(horizon + 34 * unit)
-    pygame.draw.rect(surface, _WATER, (0, water, width, height - water))
-    for _ in range(240):
-        x, y = rng.randrange(width), rng.randrange(water + 6, height)
-        long = (10 + rng.random() * 34) * unit
-        pygame.draw.line(surface, _GLEAM if rng.random() < 0.4 else rgb("#3E6480"), (x, y),
-                         (x + long, y), max(1, round(2 * unit)))  # fmt: skip
-    for left, right, y in ((0.0, 0.26, 20), (0.44, 0.74, 22), (0.0, 0.2, 62), (0.6, 0.92, 74)):
-        for x in range(round(width * left), round(width * right), max(6, round(15 * unit))):
-            radius = (9 + rng.random() * 9) * unit
-            pygame.draw.circle(surface, _TREES, (x, horizon + y * unit), radius)
+    surface.fill(_FAR_WATER, (0, water, width, height - water))
+    surface.fill(_WATER, (0, water + round(26 * unit), width, height))
+    for left, right, down in ((0.0, 0.30, 18), (0.44, 0.78, 20), (0.86, 1.0, 18)):
+        _hedge(surface, (left, right), horizon + down * unit, 9 * unit, rng)
+    _gleams(surface, water, unit, rng)
+    for left, right, down in ((0.0, 0.21, 66), (0.61, 0.92, 78)):
+        _hedge(surface, (left, right), horizon + down * unit, 11 * unit, rng)
 
 
-def _chute(surface: pygame.Surface, at: tuple[float, float], size: float) -> None:
-    """A parachute with lines and a man."""
-    x, y = at
-    canopy = [(x + size * 0.55 * sx, y - size * 0.62 * (1 - sx * sx) ** 0.5)
-              for sx in [step / 14 for step in range(-14, 15)]]  # fmt: skip
-    pygame.draw.polygon(surface, rgb("#C9D5DA"), canopy)
-    shade = [(x, y), *[point for point in canopy if point[0] >= x + size * 0.18]]
-    pygame.draw.polygon(surface, rgb("#93A7B4"), shade)
-    man = (x, y + size * 0.72)
-    for side in (-0.55, -0.28, 0, 0.28, 0.55):
-        pygame.draw.aaline(surface, rgb("#A9BBC6"), (x + size * side, y), man)
-    pygame.draw.circle(surface, rgb("#07101A"), man, max(2, size * 0.07))
-    body = pygame.Rect(0, 0, max(2, size * 0.13), max(3, size * 0.3))
-    body.midtop = (round(man[0]), round(man[1]))
-    pygame.draw.rect(surface, rgb("#07101A"), body)
+def _hedge(surface: pygame.Surface, span: tuple[float, float], y: float, size: float,
+           rng: Random) -> None:  # fmt: skip
+    """A hedge from one part of the width to another, some of its trees left to grow."""
+    width = surface.get_width()
+    for x in range(round(width * span[0]), round(width * span[1]), max(4, round(size * 0.9))):
+        radius = size * rng.uniform(0.7, 1.1)
+        pygame.draw.aacircle(surface, _FAINT, (x, round(y)), max(2, round(radius)))
+        if rng.random() < 0.09:
+            tree(Stamp(surface, (x, y), size * rng.uniform(2.6, 4.2)), _FAINT)
 
 
-def _reeds(surface: pygame.Surface, width: int, height: int, unit: float, rng: Random) -> None:
-    """The near bank and its reeds."""
-    bank = [
-        (x, height * 0.935 - sin(x / width * 3.6 - 0.5) * 40 * unit)
-        for x in range(0, width + 20, 20)
-    ]
-    pygame.draw.polygon(surface, _REED, [*bank, (width, height), (0, height)])
-    for _ in range(300):
+def _gleams(surface: pygame.Surface, water: int, unit: float, rng: Random) -> None:
+    """Short lines of light, closer and paler where the moon stands over the water."""
+    width, height = surface.get_size()
+    for number in range(360):
+        y = water + (height - water) * rng.random() ** 1.4
+        x, ink = rng.random() * width, _GLEAM if rng.random() < 0.3 else _DIM_GLEAM
+        if number % 5 == 0:
+            x = width * _MOON_AT[0] + rng.gauss(0, 70) * unit * (1 + (y - water) / height * 3)
+            ink = _MOON
+        line = pygame.Rect(0, 0, round((10 + rng.random() * 36) * unit), max(1, round(2.2 * unit)))
+        line.center = round(x), round(y)
+        surface.fill(ink, line)
+
+
+def _reeds(surface: pygame.Surface, unit: float, rng: Random) -> None:
+    """The near bank and its reeds, bent by the wind; drawn twice as large for smooth edges."""
+    width, height = surface.get_size()
+    tall = round(height * 0.24)
+    made = pygame.Surface((2 * width, 2 * tall), pygame.SRCALPHA)
+    made.fill((*_REED, 0))
+    bank = [(2 * x, 2 * (tall - height * 0.062 - sin(x / width * 3.6 - 0.5) * 42 * unit))
+            for x in range(0, width + 20, 20)]  # fmt: skip
+    pygame.draw.polygon(made, _REED, [*bank, (2 * width + 40, 2 * tall), (0, 2 * tall)])
+    for _reed in range(420):
         x, y = bank[rng.randrange(len(bank))]
-        x += rng.randrange(-10, 10)
-        top = (x + rng.uniform(-14, 14) * unit, y - rng.uniform(18, 66) * unit)
-        pygame.draw.line(surface, _REED, (x, y + 8), top, max(1, round(3 * unit)))
+        x += rng.uniform(-24, 24)
+        high, lean, foot = rng.uniform(40, 150) * unit, rng.uniform(-34, 46) * unit, 3.4 * unit
+        knee, tip = (x + lean * 0.3, y - high * 0.62), (x + lean, y - high)
+        blade = [(x - foot, y + 16), knee, tip, (knee[0] + foot, knee[1]), (x + foot, y + 16)]
+        pygame.draw.polygon(made, _REED, blade)
+        if rng.random() < 0.12:
+            head = pygame.Rect(0, 0, max(2, round(7 * unit)), max(4, round(30 * unit)))
+            head.center = round(tip[0]), round(tip[1])
+            pygame.draw.ellipse(made, _REED, head)
+    surface.blit(pygame.transform.smoothscale(made, (width, tall)), (0, height - tall))

@@ -11,6 +11,7 @@ from nightdrop.ui.kit import Column, Said, Style, Widget
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
+from nightdrop.ui.screens.scenery import draw_backdrop
 from nightdrop.ui.theme import rgb
 
 WIDE = 720  # design px of the column at most
@@ -60,7 +61,7 @@ class ScrolledPage(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         pen = Pen(surface, self.palette, self.scale)
         style = Style(self.palette, self.scale)
-        surface.fill(rgb("#0B1420"))
+        draw_backdrop(surface, self.app.settings.contrast)
         width, height = surface.get_size()
         left = max(pen.px(12), min(width * 120 // 1920, (width - pen.px(WIDE)) // 2))
         wide = min(pen.px(WIDE), width - 2 * left)

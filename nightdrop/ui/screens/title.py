@@ -16,7 +16,7 @@ from nightdrop.ui.kit import Scroller, Style
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
-from nightdrop.ui.screens.scenery import draw_scenery
+from nightdrop.ui.screens.scenery import scenery
 from nightdrop.ui.screens.stacking import draw_buttons, follow_focus, stack_buttons
 from nightdrop.ui.theme import TEXT_FLOOR, rgb
 
@@ -36,7 +36,6 @@ class Title(Screen):
         self.buttons, self.scroller = ButtonSet(), Scroller()
         self.latest = next(iter(saved_games(app.saves)), None)
         self.problem = ""  # why what was chosen cannot be shown
-        self._scenery: pygame.Surface | None = None
         self._standing: Standing | None = None
         self._errand, self._next = self._read_latest(), 0.0
         self.buttons.replace(self._menu())
@@ -118,19 +117,12 @@ class Title(Screen):
 
         self.app.show(SettingsScreen(self.app, self))
 
-    def resized(self) -> None:
-        self._scenery = None
-        super().resized()
-
     def reworded(self) -> None:
         self.buttons.replace(self._menu())
         super().reworded()
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self._scenery is None or self._scenery.get_size() != surface.get_size():
-            self._scenery = pygame.Surface(surface.get_size())
-            draw_scenery(self._scenery)
-        surface.blit(self._scenery, (0, 0))
+        surface.blit(scenery(surface.get_size()), (0, 0))
         pen = Pen(surface, self.palette, self.scale)
         width, height = surface.get_size()
         note = _("Unofficial edition. All art drawn by the program.")
@@ -194,6 +186,7 @@ class Title(Screen):
                              foot - name.top - ring)  # fmt: skip
         order = sorted(self.buttons.buttons, key=lambda button: button.name not in _FIRST)
         below, _columns = stack_buttons(pen, order, area, area.width, 1, self._pairs)
+        area.top += max(0, min(pen.px(20), area.bottom - below))
         if below > area.bottom and (beside.width >= pen.px(240) or area.height < pen.px(80)):
             area = beside
             area.width = min(wide, area.width)
