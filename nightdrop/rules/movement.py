@@ -45,9 +45,7 @@ def is_one_hex_mover(state: State, counter: Counter) -> bool:
 
 
 def can_move(state: State, counter: Counter) -> bool:
-    """Whether a counter has any movement left; a revealed Advantage has none [2.6.4]."""
-    if counter.hex is None or is_revealed_advantage(counter):
-        return False
+    """Whether a counter on the map, no revealed Advantage, has any movement left."""
     if is_one_hex_mover(state, counter):
         return state.act(counter.id).moved == 0
     return points_left(state, counter) > 0

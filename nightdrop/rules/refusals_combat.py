@@ -3,9 +3,8 @@
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, Message, State
 from nightdrop.rules.combat import attackers, can_attack, is_target
-from nightdrop.rules.fates import is_revealed_advantage
 from nightdrop.rules.results import NightChoice, Retreat, alive
-from nightdrop.rules.ruleset import activation, active_side, is_night, ruleset
+from nightdrop.rules.ruleset import activation, active_side, is_night
 from nightdrop.rules.zoc import front, is_enemy_zoc
 
 
@@ -31,8 +30,8 @@ def why_not_attack(state: State, hex_: Hex) -> Message | None:
     return Message("refused.not_adjacent", fields, "9.1.1")
 
 
-def why_not_join(state: State, unit: str) -> Message | None:
-    """Why a unit may not take part in the attack."""
+def why_not_join(state: State, unit: str) -> Message:
+    """Why a unit that may not take part in the attack may not."""
     fight, fields = state.fight, {"unit": unit}
     if fight is None or unit not in state.pieces:
         return Message("refused.no_such_counter", fields)
@@ -44,10 +43,8 @@ def why_not_join(state: State, unit: str) -> Message | None:
         return Message("refused.joined_already", fields, "9.2.1")
     if counter.id not in {c.id for c in attackers(state, fight.target)}:
         return Message("refused.not_adjacent", {"hex": fight.target}, "9.1.1")
-    if counter.hex is not None and not ruleset(state).may_join(state, fight, counter.hex):
-        key = "refused.one_hex_at_night" if is_night(state) else "refused.chain"
-        return Message(key, fields, "9.1.1")
-    return None
+    key = "refused.one_hex_at_night" if is_night(state) else "refused.chain"
+    return Message(key, fields, "9.1.1")
 
 
 def _why_not_eligible(state: State, counter: Counter) -> Message | None:
@@ -65,12 +62,10 @@ def _why_not_eligible(state: State, counter: Counter) -> Message | None:
 
 
 def why_not_retreat(state: State, to: Hex) -> Message | None:
-    """Why a stack may not retreat to a hex."""
+    """Why a stack that can retreat may not do so to this hex."""
     step, fields = state.todo[-1], {"hex": to}
     assert isinstance(step, NightChoice | Retreat)
     stack = alive(state, step.units)
-    if any(map(is_revealed_advantage, stack)):
-        return Message("refused.advantage_stays", {"unit": stack[0].id}, "2.6.4")
     here = stack[0].hex
     if here is None or to not in state.game.board.neighbours[here]:
         return Message("refused.retreat_one_hex", fields, "9.4.1")

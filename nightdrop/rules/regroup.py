@@ -54,10 +54,9 @@ def triggers(state: State) -> Iterator[Hex]:
 def company_strength(faces: tuple[str | None, ...]) -> str | None:
     """What sticks with these faces make: "full", "reduced" or None.
 
-    A Ldr or an HQ leads, a Plt does not [2.1.1] [2.4.1b]; nothing else will do [2.4.1c].
+    A Ldr or an HQ leads, a Plt does not [2.1.1] [2.4.1b]; nothing else will do [2.4.1c]. No
+    Advantage is ever among them [2.6.5].
     """
-    if ADVANTAGE in faces:
-        return None
     has_leader = any(face in LEADERS for face in faces)
     if len(faces) == 2:
         return "reduced" if has_leader else None

@@ -213,8 +213,7 @@ class Lose(LoneChoice):
 
 def can_advance(state: State, counter: Counter, to: Hex) -> bool:
     """Whether a unit could enter the hex it attacked, whatever the cost [9.5.1]."""
-    if counter.is_stick or counter.hex is None:
-        return False
+    assert counter.hex is not None  # who attacked stands beside it
     exits = ways(state.game).exits[mobility(state, counter)][counter.hex]
     return any(hex_ == to for hex_, _ in exits)
 
@@ -228,11 +227,10 @@ class FinishFight(Step):
         fight, state = the_fight(state), state.pop()
         if state.pieces.by_hex.get(fight.target):
             return state.but(fight=None)
-        if (fight.attacker_point or "") in state.pieces:
-            point = state.pieces[fight.attacker_point or ""]
-            free = ruleset(state).options.point_may_stay_in_vp and point.hex in state.vp
-            if not free and can_advance(state, point, fight.target):
-                state = relocate(state, point, (fight.target,))
+        point = state.pieces[fight.attacker_point or ""]  # it lives where the hex was cleared
+        free = ruleset(state).options.point_may_stay_in_vp and point.hex in state.vp
+        if not free and can_advance(state, point, fight.target):
+            state = relocate(state, point, (fight.target,))
         return state.push(Advance())
 
 

@@ -1,6 +1,6 @@
 """What an action did, told to one reader from the view he had before and the one he has after."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex
@@ -43,11 +43,6 @@ class News(NamedTuple):
     hex: Hex | None = None
     kind: str = "move"
     side: Side | None = None
-
-    @property
-    def sentence(self) -> str:
-        """The text with its rule number in brackets."""
-        return f"{self.text} [{self.rule}]" if self.rule else self.text
 
 
 def narrate(before: State, action: Action, after: State, audience: Audience) -> list[News]:
@@ -246,8 +241,3 @@ _LEADS: Final[Mapping[type[Action], _Lead]] = {
     Draw: _draw, Roll: _roll, Move: _move, At: _at, With: _with, Word: _word,
     Form: _form, ReinforceCompany: _reinforce, SpendAdvantage: _advantage,
 }  # fmt: skip
-
-
-def sentences(news: list[News]) -> Iterator[str]:
-    """The lines as sentences with their rule numbers."""
-    return (line.sentence for line in news)
