@@ -63,3 +63,9 @@ def test_8_1_no_way_is_better_than_the_one_taken(
     assert {hex_: cheapest_way(state, counter, hex_) for hex_ in best} == {
         hex_: rank[2] for hex_, rank in best.items()
     }
+
+
+def test_8_1_no_way_leads_out_of_reach() -> None:
+    state = position("U1", {"0405": "505.A", "0606": "G.01 infantry-a"})
+    with pytest.raises(KeyError):
+        cheapest_way(state, state.pieces["505.A"], Hex(1210))

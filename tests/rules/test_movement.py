@@ -247,3 +247,26 @@ def test_8_4_5_germans_too() -> None:
 
 def test_8_4_5_a_move_ends_by_itself_when_nobody_can_move() -> None:
     assert asked(play(position("U1", {"0101": "505.01"}), "move 505.01 off")) == "german choose"
+
+
+def test_8_4_2_the_one_hex_is_given_beside_the_enemy_too_and_costs_all_that_is_left() -> None:
+    units = {"0305": "505.A", "0506": "G.01 infantry-a"}
+    state = play(dear(position("U1", units), capacity=2), "move 505.A 0405")
+    assert (where(state, "505.A"), spent(state, "505.A")) == ("0405", 2)
+
+
+@pytest.mark.parametrize("turn", [2, 6])
+def test_8_1_reaches_that_were_forgotten_are_found_again(
+    turn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    units = {"0405": "505.A, 505.01", "0703": "505.02", "0606": "G.01 infantry-a"}
+    steps = ("move 505.A 0406", "move 505.01 0404", "move 505.02 0702", "move 505.A 0506")
+
+    def menus() -> list[list[str]]:
+        state = dear(position("U1", units, turn=turn), capacity=12)
+        return [menu(play(state, *steps[:count])) for count in range(5)]
+
+    kept = menus()
+    for name in ("_KEEP", "_KEEP_OPPOSED", "_KEEP_TREES"):
+        monkeypatch.setattr(f"nightdrop.rules.ways.{name}", 0)
+    assert menus() == kept
