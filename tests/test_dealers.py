@@ -1,6 +1,7 @@
 """PROTOCOL, Dice of a seed: who throws, and that every throw is exact."""
 
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
@@ -10,6 +11,7 @@ from nightdrop.table.dealers import (
     SeededDealer,
     TypedDealer,
     draw_below,
+    pick,
     typed_throw,
 )
 from nightdrop.table.match import Match, Refused
@@ -77,3 +79,19 @@ def test_typed_dice_drop_a_stick_and_a_wrong_throw_is_refused() -> None:
     with pytest.raises(Refused):
         match.submit("3 1")
     assert match.entries[-1] == "roll 3 1 1"
+
+
+def test_a_value_past_the_last_whole_multiple_is_drawn_again() -> None:
+    below = 2**255 + 1  # nearly every other value lies past its one whole multiple
+    first = [int.from_bytes(sha256(f"7:{n}:0".encode()).digest(), "big") for n in range(8)]
+    assert any(value >= below for value in first)
+    drawn = [draw_below(7, n, below) for n in range(8)]
+    assert all(value < below for value in drawn)
+    assert [d for d, value in zip(drawn, first, strict=True) if value < below] == [
+        value for value in first if value < below
+    ]
+
+
+def test_a_lot_beyond_all_outcomes_falls_on_none() -> None:
+    with pytest.raises(ValueError, match="beyond the last outcome"):
+        pick(DIE, 6)

@@ -1,5 +1,6 @@
 """PROTOCOL, Requests: every request of the engine on stdin and stdout, and bad ones."""
 
+import io
 import json
 import subprocess
 import sys
@@ -9,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from nightdrop.table.protocol import Engine
+from nightdrop.table.match import Match
+from nightdrop.table.protocol import Engine, serve
 
 FIGHT = """
 scenario: night-drop
@@ -306,3 +308,38 @@ def test_a_sealed_game_needs_both_passphrases(pipe: Pipe, tmp_path: Path) -> Non
     assert other.ask("record")["entries"] == entries
     assert other.ask("save", path=path)["ok"]
     assert "passphrases of both players" in pipe.ask("load", path=path)["error"]
+
+
+def test_why_of_a_text_that_is_no_action_says_so(pipe: Pipe) -> None:
+    answer = pipe.ask("why", text="sing")
+    assert (answer["ok"], answer["legal"]) == (True, False)
+    assert "sing" in answer["reason"]
+
+
+def test_a_failure_inside_is_answered_and_the_pipe_stays_open(
+    pipe: Pipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(self: Match, text: str) -> None:
+        raise ArithmeticError("secret")
+
+    before = pipe.ask("status")
+    monkeypatch.setattr(Match, "submit", fails)
+    answer = pipe.ask("act", text="U1")
+    assert answer == {
+        "ok": False,
+        "error": "The request cannot be carried out (ArithmeticError).",
+    }
+    assert pipe.ask("status") == before
+
+
+def test_a_folder_that_cannot_be_written_is_named_in_the_answer(
+    pipe: Pipe, tmp_path: Path
+) -> None:
+    answer = pipe.ask("save", path=str(tmp_path / "gone" / "game.yaml"))
+    assert answer["error"] == "The file cannot be used: No such file or directory."
+
+
+def test_empty_lines_are_passed_over() -> None:
+    out = io.BytesIO()
+    serve(io.BytesIO(b"\n  \n{\"do\": \"status\"}\n"), out)
+    assert out.getvalue().count(b"\n") == 1
