@@ -332,14 +332,12 @@ def test_a_failure_inside_is_answered_and_the_pipe_stays_open(
     assert pipe.ask("status") == before
 
 
-def test_a_folder_that_cannot_be_written_is_named_in_the_answer(
-    pipe: Pipe, tmp_path: Path
-) -> None:
+def test_a_folder_that_cannot_be_written_is_named_in_the_answer(pipe: Pipe, tmp_path: Path) -> None:
     answer = pipe.ask("save", path=str(tmp_path / "gone" / "game.yaml"))
     assert answer["error"] == "The file cannot be used: No such file or directory."
 
 
 def test_empty_lines_are_passed_over() -> None:
     out = io.BytesIO()
-    serve(io.BytesIO(b"\n  \n{\"do\": \"status\"}\n"), out)
+    serve(io.BytesIO(b'\n  \n{"do": "status"}\n'), out)
     assert out.getvalue().count(b"\n") == 1

@@ -11,6 +11,7 @@ from typing_keyboard import FIGHT, Keyboard
 from nightdrop.table.dealers import ScriptedDealer
 from nightdrop.table.match import Match
 from nightdrop.table.replay import Replay
+from nightdrop.table.terminal import Terminal
 
 SECRETS = ("infantry", "pioneer", "security", "tank", "armoured", "German platoon")
 
@@ -255,3 +256,30 @@ def test_bad_lines_change_nothing(start: str) -> None:
         assert "Error)" not in told, (line, told)
     assert keyboard.match.state is state
     assert (keyboard.mode, keyboard.terminal.is_running) == (mode, True)
+
+
+def test_typed_lines_are_read_to_their_end(tmp_path: Path) -> None:
+    path, out = tmp_path / "game.yaml", io.StringIO()
+    match = Match.from_position(FIGHT, None, save_to=path)
+    lines = io.StringIO("\nU1\nquit\nU2\n")
+    assert Terminal(match, lines, out, path).run() == 0
+    assert f"The game is kept in {path} after every action." in out.getvalue()
+    assert match.entries == ("U1",)
+
+
+def test_an_ended_input_ends_the_sitting() -> None:
+    out = io.StringIO()
+    assert Terminal(Match.from_position(FIGHT, None), io.StringIO("\n"), out).run() == 0
+    assert "is kept in" not in out.getvalue()
+
+
+def test_what_was_mended_in_a_file_is_said_first(tmp_path: Path) -> None:
+    path, out = tmp_path / "game.yaml", io.StringIO()
+    match = Match.from_position(FIGHT, None, save_to=path)
+    match.submit("U1")
+    match.close()
+    path.write_text(path.read_text("utf-8") + "- move 505", "utf-8")
+    match = Match.load(path, save_to=path)
+    Terminal(match, io.StringIO(), out, path).run()
+    assert match.notice and match.notice in out.getvalue()
+    assert "is kept in" not in out.getvalue()

@@ -164,3 +164,72 @@ def test_wrong_use_of_play_is_one_sentence(
     assert printed.out == ""
     assert reason in printed.err
     assert printed.err.count("\n") == 1
+
+
+def at(keyboard_position: str, *dice: str) -> Keyboard:
+    """A keyboard at a position, with these dice."""
+    return Keyboard(Match.from_position(keyboard_position, dealer=ScriptedDealer(dice)))
+
+
+MORNING_OF_THE_GERMAN = FIGHT.replace("initiative: us", "initiative: german").replace(
+    "choose: us", "choose: german"
+)
+NIGHT = MORNING_OF_THE_GERMAN.replace("turn: 5", "turn: 3\nforced: '505'\ntokens: [4, 6]")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("g", "That could be G1 or G2 or G3 or G4."),
+        ("track", "The 505th must come first. [2.6.1]"),
+        ("track", "The German player holds the initiative of turn 4. [2.6.2]"),
+        ("track", "The German player holds the initiative of turn 6. [2.6.2]"),
+        ("actions 505.07", "The unknown stick of the 505th cannot move now."),
+        ("units us", "505.07; company 5-4 of the 505th, 505.A;"),
+        ("units german", "Pont-l'Abbé (0417): German pioneer company 4-3, G.02."),
+        ("a 1214", "'a 1214' is no command and no action"),
+    ],
+)
+def test_every_command_answers_at_night(line: str, answer: str) -> None:
+    assert answer in at(NIGHT).type("", line)
+
+
+def test_the_units_of_one_side_are_no_others() -> None:
+    assert "505" not in at(NIGHT).type("", "units german")
+
+
+def test_a_letter_and_a_place_move_a_company() -> None:
+    keyboard = at(FIGHT)
+    keyboard.type("", "U1", "a 2712")
+    assert keyboard.match.entries[-1] == "move 505.A 2712"
+
+
+def test_the_list_has_no_number_beyond_its_last() -> None:
+    keyboard = at(FIGHT)
+    assert keyboard.type("", "U1", "actions", "99") == "The list has the numbers 1 to 4.\n"
+
+
+def test_the_ways_of_a_unit_at_the_edge_end_with_the_one_off_the_map() -> None:
+    keyboard = at(FIGHT.replace('"505.07"}]', '"505.07"}]\n  "2101": [{id: "505.09"}]'))
+    ways = keyboard.type("", "U1", "505.09").splitlines()
+    assert ways[-1].endswith(". move 505.09 off: off the map, lost for good.")
+
+
+def test_a_dead_unit_is_nowhere() -> None:
+    keyboard = at(FIGHT.replace("infantry-a", "security-b"), "roll 6 1")
+    keyboard.type("", "U1", "done", "attack 2714", "join 505.A", "fight")
+    assert "G.01" in keyboard.match.state.dead
+    assert keyboard.type("where G.01") == "G.01 is not on the map.\n"
+
+
+def test_a_unit_in_the_german_hand_moves_nowhere_yet() -> None:
+    drawn = ("roll 3", "draw infantry-b")
+    keyboard = at(MORNING_OF_THE_GERMAN, *drawn)
+    keyboard.type("", "G4", "reinforce")
+    assert "cannot move now" in keyboard.type("actions G.03")
+    assert "G.03 is in the German player's hand." in keyboard.type("where G.03")
+
+
+def test_an_option_is_typed_once() -> None:
+    with pytest.raises(ValueError, match="the option bocage_df is given twice"):
+        typed_options(["bocage_df=1", "bocage_df=0"])

@@ -18,7 +18,7 @@ from nightdrop.table.terminal_menu import Entry, meant, moves_of, overview, unit
 from nightdrop.table.terminal_sitting import Sitting
 
 Sentences = Iterable[str]
-LOG_LINES, MOST_NAMED = 15, 5
+LOG_LINES = 15
 
 
 class SayError(ValueError):
@@ -42,7 +42,8 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
         return None
     found = meant(sitting.view, sitting.menu, text)
     if len(found) > 1:
-        raise SayError(_(said.SEVERAL).format(actions=_some(found)))
+        texts = _(" or ").join(action.text for action in found)
+        raise SayError(_(said.SEVERAL).format(actions=texts))
     if found:
         return found[0]
     action = guessed(sitting, text)
@@ -59,14 +60,6 @@ def _needs(name: str) -> SayError:
 def _is_due(sitting: Sitting, throw: str) -> bool:
     """Whether as many dice are to be thrown now."""
     return any(action.text == throw for action in sitting.menu)
-
-
-def _some(actions: list[Action]) -> str:
-    """The first few actions by their texts."""
-    texts = [action.text for action in actions[:MOST_NAMED]]
-    if len(actions) > MOST_NAMED:
-        texts.append(_("others"))
-    return _(" or ").join(texts)
 
 
 def _numbered(sitting: Sitting, number: int) -> Entry:
