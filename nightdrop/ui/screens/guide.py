@@ -191,8 +191,9 @@ def open_guide(app: App) -> str:
 def open_chapter(app: App, number: int, anew: bool) -> None:
     """Show a chapter as it was left, or from its beginning. Raises FileError, OSError."""
     chapter = chapters()[number]
-    match = None if anew else _left(app, chapter)
-    show_play(app, Guide(app, number, match or chapter.begin(_path(app, chapter))))
+    path = _path(app, chapter)
+    match = None if anew else _left(chapter, path, save_to=path)
+    show_play(app, Guide(app, number, match or chapter.begin(path)))
 
 
 def _path(app: App, chapter: Chapter) -> Path | None:
@@ -200,14 +201,13 @@ def _path(app: App, chapter: Chapter) -> Path | None:
     return app.saves / "guide" / f"{chapter.name}.yaml" if app.saves else None
 
 
-def _left(app: App, chapter: Chapter) -> Match | None:
+def _left(chapter: Chapter, path: Path | None, save_to: Path | None = None) -> Match | None:
     """A chapter's game as it was left, or None: one that cannot be read, or that began otherwise,
-    is begun anew."""
-    path = _path(app, chapter)
+    is begun anew. Nothing is written without `save_to`."""
     if path is None or not path.is_file():
         return None
     try:
-        match = Match.load(path, save_to=path)
+        match = Match.load(path, save_to=save_to)
     except FileError:
         return None
     if chapter.is_of(match):
@@ -219,10 +219,9 @@ def _left(app: App, chapter: Chapter) -> Match | None:
 def _due(app: App) -> int | None:
     """The chapter to go on with: the first that is not done; None if all are."""
     for number, chapter in enumerate(chapters()):
-        match = _left(app, chapter)
+        match = _left(chapter, _path(app, chapter))
         if match is None:
             return number
-        match.close()
         if not chapter.is_done(match.entries):
             return number
     return None

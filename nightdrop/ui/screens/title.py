@@ -55,7 +55,7 @@ class Title(Screen):
         errand, self._errand = self._errand, None
         try:
             self._standing = errand.answer()
-        except Exception:  # what cannot be read is told once somebody wants to go on with it
+        except (FileError, OSError):  # it is told once somebody wants to go on with it
             return
         self.reworded()
 
