@@ -193,7 +193,8 @@ def _reeds(surface: pygame.Surface, unit: float, rng: Random) -> None:
     tall = round(height * 0.24)
     made = pygame.Surface((2 * width, 2 * tall), pygame.SRCALPHA)
     made.fill((*_REED, 0))
-    bank = [(2 * x, 2 * (tall - height * 0.062 - sin(x / width * 3.6 - 0.5) * 42 * unit))
+    bank: list[tuple[float, float]] = [
+            (2 * x, 2 * (tall - height * 0.062 - sin(x / width * 3.6 - 0.5) * 42 * unit))
             for x in range(0, width + 20, 20)]  # fmt: skip
     pygame.draw.polygon(made, _REED, [*bank, (2 * width + 40, 2 * tall), (0, 2 * tall)])
     for _reed in range(420):
