@@ -1,6 +1,7 @@
 """The command line: what each command says, and that errors are one sentence with code 2."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -231,3 +232,10 @@ def test_a_strong_seal_is_dear_and_the_same_twice() -> None:
     one = Seal.of("us", "german")
     assert one == Seal.of("us", "german", one.salt)
     assert one.cost == (2**16, 8, 2)
+
+
+def test_no_room_of_the_window_says_anything_when_it_is_entered() -> None:
+    env = {key: value for key, value in os.environ.items() if key != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    entered = [sys.executable, "-c", "import nightdrop.ui.demo"]
+    done = subprocess.run(entered, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == ""

@@ -1,1 +1,6 @@
 """The window: everything that is drawn, heard, or clicked, and nothing that is ruled."""
+
+import os
+
+# Before any module of this room imports pygame: what it prints is no answer to a command.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 _FIRST = """
 import time, sys
 started = float(sys.argv[1])
