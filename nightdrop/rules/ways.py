@@ -292,7 +292,7 @@ def _cut_off(tree: Tree, best: bytearray, budget: int, met: list[Hex]) -> list[H
     return met
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def ways(game: Game) -> Ways:
     """The ways of this game's board."""
     return Ways(game)
