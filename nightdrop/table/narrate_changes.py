@@ -12,6 +12,7 @@ from nightdrop.table.narrate_words import (
     light_words,
     place,
     regiment,
+    teller_words,
     unit_words,
     values,
 )
@@ -50,7 +51,7 @@ def _counters(before: State, action: Action, after: State) -> Iterator[Line]:
             if isinstance(action, ReinforceCompany | SpendAdvantage):
                 continue
             rule = "9.3.2" if old.is_stick else "9.2.5"
-            text = _("{unit} is eliminated.").format(unit=unit_words(before, key))
+            text = _("{unit} is eliminated.").format(unit=teller_words(before, key))
             yield Line(text, rule, old.hex, "loss")
             continue
         if new is old:

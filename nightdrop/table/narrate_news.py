@@ -26,6 +26,7 @@ from nightdrop.table.narrate_words import (
     number,
     place,
     regiment,
+    teller_words,
     unit_words,
 )
 from nightdrop.table.phrases import Phrase
@@ -77,7 +78,7 @@ def _draw(before: State, action: Action, after: State, audience: Audience) -> Li
     if isinstance(stick, str):
         if rule != "9.3.2" or not seen:
             return None  # the change tells that it turned up, or died
-        unit, what = unit_words(before, stick), drawn_face(before, action.face)
+        unit, what = teller_words(before, stick), drawn_face(before, action.face)
         text = _("{unit} was {what}.").format(unit=unit, what=what)
         return Line(text, rule, before.pieces[stick].hex, "reveal")
     if rule in ("4.1", "8.5.1"):
@@ -137,7 +138,7 @@ def _combat_dice(before: State, dice: tuple[int, ...], after: State) -> Line:
 def _move(before: State, action: Action, after: State, audience: Audience) -> Line | None:
     """A move, a push, or leaving the map."""
     assert isinstance(action, Move)
-    who, from_ = unit_words(before, action.unit), before.pieces[action.unit].hex
+    who, from_ = teller_words(before, action.unit), before.pieces[action.unit].hex
     pushed = before.todo[-1].name == "push"
     if action.to is None:
         said = _("{unit} leaves the map and is lost.")

@@ -184,6 +184,14 @@ def unit_words(view: State | None, unit: str) -> Phrase:
     return counter_the(view, counter)
 
 
+def teller_words(view: State, unit: str) -> Phrase:
+    """A counter as the log tells of it: of unknown sticks there are many, so it is "a stick"."""
+    counter = find(view, unit)
+    if counter is not None and _noun(counter) is UNKNOWN_STICK:
+        return Phrase(N_("a stick of {regiment}"), regiment=regiment(counter.group))
+    return unit_words(view, unit)
+
+
 def find(view: State | None, unit: str) -> Counter | None:
     """A counter on the map, in hand, or among the dead that the reader may know of."""
     if view is None:

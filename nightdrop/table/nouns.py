@@ -122,6 +122,7 @@ GENDERS: Final = (
     NP_("gender", "the Advantage of {regiment}"),
     NP_("gender", "the {kind} of {regiment}"),
     NP_("gender", "the unknown stick of {regiment}"),
+    NP_("gender", "a stick of {regiment}"),
     NP_("gender", "the company {values} of {regiment}"),
     NP_("gender", "the concealed German unit"),
     NP_("gender", "the German infantry company {values}"),

@@ -195,6 +195,7 @@ def _take(out: Path, head: str, size: tuple[int, int], scale: float, game: Repla
         screen = app.screen
         if isinstance(screen, Play | ReplayScreen | Away):
             screen.hurry()
+            app.step()  # from here on the map knows what it shows
             finish_map(screen)
         for _settle in range(2):
             clock.now += 1000

@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.ui import fonts
 from nightdrop.ui.panels import panel
+from nightdrop.ui.panels.fight import brief_fight
 from nightdrop.ui.panels.looks import decider_fill
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
@@ -36,8 +37,9 @@ def _lines(size: tuple[int, int], scale: Scale) -> int:
 def draw_bar(screen: Play, pen: Pen, rect: pygame.Rect) -> None:
     """The bar of the play screen."""
     playing = screen.playing
-    prompt, rule = panel.asked(screen)
-    row = draw_prompt(pen, rect, prompt, rule, playing.decider or "")
+    (prompt, rule), thought = panel.asked(screen), screen.shown_fight()
+    fight = brief_fight(thought.sheet) if thought is not None else ""
+    row = draw_prompt(pen, rect, prompt, rule, playing.decider or "", fight)
     buttons = screen.buttons
     signs = [b for b in buttons.buttons if b.name in ("menu", "panel")]
     dice = [b for b in buttons.buttons if b.name.startswith("die-")]
@@ -50,8 +52,11 @@ def draw_bar(screen: Play, pen: Pen, rect: pygame.Rect) -> None:
     draw_row(pen, row, shown, buttons)
 
 
-def draw_prompt(pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str) -> pygame.Rect:
-    """The ground of a bar with its prompt; the row that is left for buttons."""
+def draw_prompt(
+    pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, fight: str = ""
+) -> pygame.Rect:
+    """The ground of a bar with its prompt and, where it fits, what is said of a fight; the row
+    that is left for buttons."""
     pen.surface.fill(decider_fill(decider), rect)
     pen.surface.fill(COUNTERS.cream, (rect.left, rect.top, rect.width, max(2, pen.px(3))))
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
@@ -65,7 +70,10 @@ def draw_prompt(pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: st
     if rule:
         said = pen.text((right, y), f"[{rule}]", "rule", 14.5, _WHITE, right=True)
         right = said.left - gap
-    pen.paragraph((x, y), prompt, right - x, "prompt", SIZE_PROMPT, _WHITE, most=lines)
+    told = (f"{prompt}\n{fight}", f"{prompt} {fight}") if fight else ()
+    fits = (t for t in told if len(fonts.wrap("prompt", px, t, right - x)) <= lines)
+    words = next(fits, prompt)
+    pen.paragraph((x, y), words, right - x, "prompt", SIZE_PROMPT, _WHITE, most=lines)
     tall = pen.tall(38)
     return pygame.Rect(rect.left + gap, rect.bottom - gap - tall, rect.width - 2 * gap, tall)
 

@@ -83,6 +83,25 @@ def likely_height(pen: Pen) -> int:
     return pen.px(HEAD + 40 + TIGHT.factor + 3 * TIGHT.line + 5 * TIGHT.bar + 3 * TIGHT.gap)
 
 
+def brief_fight(sheet: FightSheet) -> str:
+    """The section in a line, for where it has no room: both factors, then chances or result."""
+    if not (sheet.attack and sheet.defence and sheet.of):
+        return _("Sticks alone are lost without dice.") if sheet.attackers else ""
+    dice = sheet.dice or (0, 0)
+    attack, defence = (figure(factor.least + die, factor.most + die) for factor, die in
+                       zip((sheet.attack, sheet.defence), dice, strict=True))  # fmt: skip
+    if sheet.actual:
+        result = _(_RESULTS[sheet.actual][0])
+        said = _("AF {attack}, DF {defence}. {result}.")
+        return said.format(attack=attack, defence=defence, result=result)
+    weights = dict(sheet.results)
+    ahead, behind = (weights[f"{who} higher"] + weights[f"{who} double"]
+                     for who in ("attacker", "defender"))  # fmt: skip
+    ahead, equal, behind = (round(100 * n / sheet.of) for n in (ahead, weights["equal"], behind))
+    said = _("AF {attack}, DF {defence}. AF higher {ahead} %, equal {equal} %, lower {behind} %.")
+    return said.format(attack=attack, defence=defence, ahead=ahead, equal=equal, behind=behind)
+
+
 def draw_fight(
     pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: State, tight: bool = False,
     foreseen: bool = False, note: str = "",

@@ -16,6 +16,7 @@ from nightdrop.ui.theme import SIZE_BODY
 
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
+RULE = 46  # design px that the rule's number and the gap before it take
 
 
 def draw_log(
@@ -54,7 +55,7 @@ def _fitting(
     step, room = fonts.line_height("body", px), area.height - pen.px(HEAD)
     found: list[tuple[LogLine, list[str], int]] = []
     for row in reversed(rows[-60:]):
-        lines = fonts.wrap("body", px, row.text, area.width - pen.px(86))
+        lines = fonts.wrap("body", px, row.text, area.width - pen.px(28 + RULE))
         tall = len(lines) * step + pen.px(5)
         room -= tall
         if room < 0:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.engine.hexes import hex_name
-from nightdrop.engine.model import Counter
+from nightdrop.engine.model import Counter, State
+from nightdrop.table.narrate import halves
 from nightdrop.table.narrate_words import counter_noun, listed
+from nightdrop.table.reach import points_to_go
 from nightdrop.table.speech import _, ngettext
 from nightdrop.ui.checklist import OpenPlace, checklist, is_listed
 from nightdrop.ui.keys import KEYBOARD
@@ -58,7 +60,23 @@ def _row(screen: Play, pen: Pen, spot: Spot, place: OpenPlace) -> None:
     pen.text(rect.topleft, hex_name(place.hex), "value", 15, pen.palette.accent_text)
     here = [c for c in view.pieces.at(place.hex) if c.id in place.units or not place.units]
     words = str(counter_noun(view, here[0])) if len(here) == 1 else kinds(here)
-    pen.text((rect.left + pen.px(52), rect.top + pen.px(1)), words, "body", SIZE_BODY)
+    left = points_of(view, here)
+    right = rect.right
+    if left:
+        at = (rect.right, rect.top + pen.px(1))
+        right = pen.text(at, left, "body", SIZE_BODY, pen.palette.ink2, right=True).left
+    x = rect.left + pen.px(52)
+    pen.text((x, rect.top + pen.px(1)), words, "body", SIZE_BODY, width=right - x - pen.px(8))
+
+
+def points_of(view: State, counters: Sequence[Counter]) -> str:
+    """The MP that these units have left, the least and the most; "" where none is counted."""
+    found = [points_to_go(view, counter.id) for counter in counters]
+    if not any(found):
+        return ""
+    least, most = halves(min(found)), halves(max(found))
+    points = least if least == most else f"{least}–{most}"
+    return _("{cost} MP").format(cost=points)
 
 
 def kinds(counters: Sequence[Counter]) -> str:

@@ -1,0 +1,33 @@
+"""What the panel says in a few words where it has little room."""
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.odds import prospects, thrown_sheet
+from nightdrop.ui.panels.fight import brief_fight
+from nightdrop.ui.panels.open_places import points_of
+from tests.rules.tabletop import play, position
+
+UNITS = {"1003": "505.A", "1004": "G.01 platoon-d open"}
+
+
+def test_a_fight_in_a_line() -> None:
+    sheet = prospects(position("U1 combat", UNITS), Hex(1004))[0]
+    assert brief_fight(sheet) == "AF 5, DF 2. AF higher 83 %, equal 8 %, lower 8 %."
+
+
+def test_a_throw_in_a_line() -> None:
+    state = play(position("U1 combat", UNITS), "attack 1004", "join 505.A", "fight")
+    sheet = thrown_sheet(state, (6, 1))
+    assert sheet is not None
+    assert brief_fight(sheet) == "AF 11, DF 3. Double: loss and retreat."
+
+
+def test_points_left_before_and_after_a_move() -> None:
+    state = position("U1", {"1003": "505.A, 505.B"})
+    assert points_of(state, state.pieces.at(Hex(1003))) == "6 MP"
+    moved = play(state, "move 505.A 1004")
+    assert points_of(moved, (moved.pieces["505.A"], moved.pieces["505.B"])) == "5–6 MP"
+
+
+def test_sticks_at_night_have_no_points_to_count() -> None:
+    state = position("U1", {"1003": "505.07"}, turn=2)
+    assert points_of(state, state.pieces.at(Hex(1003))) == ""
