@@ -8,7 +8,8 @@ from typing import NoReturn
 from nightdrop import __version__
 from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext, speak
 
-# What argparse says of itself: it asks gettext, and is handed our catalogues in its place.
+# What argparse says of itself, to be translated. It asks gettext by two names of its own module:
+# the only door by which a language that needs no files of gettext's own kind comes in.
 ARGPARSE = (
     N_("usage: "), N_("options"), N_("positional arguments"),
     N_("show this help message and exit"),
@@ -18,8 +19,8 @@ ARGPARSE = (
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
     N_("ambiguous option: %(option)s could match %(matches)s"),
 )  # fmt: skip
-argparse._ = _  # type: ignore[attr-defined]
-argparse.ngettext = ngettext  # type: ignore[attr-defined]
+argparse._ = _  # type: ignore[attr-defined]  # no name that it promises
+argparse.ngettext = ngettext  # type: ignore[attr-defined]  # as above
 
 
 class UsageError(Exception):

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 import nightdrop
-from nightdrop.engine.model import Message
+from nightdrop.engine.model import Game, Message
+from nightdrop.rules.night_drop import new_game
 from nightdrop.table.narrate import COUNTED, SENTENCES, word
+from nightdrop.table.narrate_words import light
 
 ROOM = Path(nightdrop.__file__).parent
 
@@ -36,3 +38,8 @@ def test_fields_are_named_as_players_name_them() -> None:
     message = Message("prompt.push", {"regiment": "505", "left": 1}, "5.4.2")
     assert word(message, "german").startswith("Move unknown sticks of the 505th")
     assert "one move is left" in word(message, "german")
+
+
+def test_5_1_the_first_day_turn_is_dawn(game: Game) -> None:
+    lights = [light(new_game(game), turn) for turn in (1, 4, 5, 6, 9)]
+    assert lights == ["night", "night", "dawn", "day", "day"]

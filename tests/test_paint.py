@@ -15,7 +15,7 @@ from nightdrop.ui.camera import STEPS, Camera, hex_centre, place_at
 from nightdrop.ui.paint.brush import SIDE, Brush
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import outlines
-from nightdrop.ui.paint.labels import Names, place_labels
+from nightdrop.ui.paint.labels import Names
 from nightdrop.ui.paint.legend import draw_legend
 from nightdrop.ui.paint.lettering import frame_numbers, meadow_letters
 from nightdrop.ui.paint.mapview import MapView
@@ -69,7 +69,7 @@ def test_a_tile_does_not_depend_on_what_was_painted_before(view: MapView) -> Non
 
 @pytest.mark.parametrize("h", [*STEPS, 39, 44])
 def test_names_lie_on_the_map_and_apart(view: MapView, h: int) -> None:
-    found = place_labels(view.country, h)
+    found = Names(view.country).at(h)
     world = pygame.Rect(0, 0, round(view.country.size[0] * h / 400),
                         round(view.country.size[1] * h / 400))  # fmt: skip
     for i, label in enumerate(found):
@@ -82,7 +82,7 @@ def test_names_lie_on_the_map_and_apart(view: MapView, h: int) -> None:
 
 @pytest.mark.parametrize("h", STEPS)
 def test_every_town_is_named(view: MapView, h: int) -> None:
-    named = {label.hex for label in place_labels(view.country, h)}
+    named = {label.hex for label in Names(view.country).at(h)}
     assert set(BOARD.setup) <= named
 
 

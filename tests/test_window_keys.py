@@ -16,7 +16,7 @@ from nightdrop.ui.screens.keys import KeysScreen
 from nightdrop.ui.screens.opening import start_game
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.title import Title
-from nightdrop.ui.settings import load_settings
+from nightdrop.ui.settings import read_settings
 
 SIZE = (1280, 720)
 
@@ -94,7 +94,7 @@ def test_a_key_pressed_on_the_page_is_bound_kept_and_shown(app: App, tmp_path: P
     press(app, pygame.K_ESCAPE)
     assert app.screen is title and KEYBOARD.shown("N") == "J"
     app.close()
-    assert load_settings(tmp_path / "window.json").keys == {"title.new": "j"}
+    assert read_settings(tmp_path / "window.json")[0].keys == {"title.new": "j"}
 
 
 def test_a_key_that_is_taken_is_offered_in_exchange(app: App) -> None:

@@ -19,7 +19,7 @@ from nightdrop.ui.screens.opening import start_game
 from nightdrop.ui.screens.pages import LogPage, PlacePage
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.settings import SettingsScreen
-from nightdrop.ui.settings import load_settings
+from nightdrop.ui.settings import read_settings
 
 STACK = """
 scenario: night-drop
@@ -238,4 +238,4 @@ def test_settings_count_at_once_and_survive(tmp_path: Path, name: str) -> None:
     Hand(app, StillClock()).press(name)
     assert getattr(app.settings, name) is not before
     app.close()
-    assert getattr(load_settings(file), name) is not before
+    assert getattr(read_settings(file)[0], name) is not before

@@ -7,7 +7,7 @@ import pytest
 
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.settings import Settings, load_settings
+from nightdrop.ui.settings import Settings, read_settings
 from nightdrop.ui.window import is_seen, remember
 
 TWO = "1920x1080 2560x1440"
@@ -42,7 +42,7 @@ def test_place_and_size_are_kept(tmp_path: Path) -> None:
     pygame.display.set_window_position((30, 40))
     tell(app, pygame.VIDEORESIZE, size=(1000, 700), w=1000, h=700)
     app.close()
-    kept = load_settings(tmp_path / "window.json")
+    kept = read_settings(tmp_path / "window.json")[0]
     assert (kept.x, kept.y, kept.width, kept.height) == (30, 40, 1000, 700)
     assert kept.screens and not kept.maximized
 

@@ -9,22 +9,22 @@ from nightdrop.table.files import Disk, using
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.screens.settings import SettingsScreen
 from nightdrop.ui.screens.settings_rows import SECTIONS, Amount, Door
-from nightdrop.ui.settings import BOUNDS, Settings, load_settings, save_settings
+from nightdrop.ui.settings import BOUNDS, Settings, read_settings, save_settings
 from nightdrop.ui.theme import LIGHTS, PALETTES, Light, palette_of
 
 
 def test_settings_come_back(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "window.json"
     save_settings(path, Settings(width=1600, height=900, scale=1.25))
-    assert load_settings(path) == Settings(width=1600, height=900, scale=1.25)
+    assert read_settings(path)[0] == Settings(width=1600, height=900, scale=1.25)
 
 
 def test_damaged_settings_are_the_defaults(tmp_path: Path) -> None:
     path = tmp_path / "window.json"
     path.write_text('{"width": "wide", "scale": 99.0', encoding="utf-8")
-    assert load_settings(path) == Settings()
+    assert read_settings(path)[0] == Settings()
     path.write_text('{"width": "wide", "scale": 99.0}', encoding="utf-8")
-    assert load_settings(path) == Settings(scale=2.5)
+    assert read_settings(path)[0] == Settings(scale=2.5)
 
 
 def test_settings_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_settings_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
     with using(FullDisk()):
         save_settings(path, Settings(scale=2.0))
-    assert load_settings(path).scale == 1.25
+    assert read_settings(path)[0].scale == 1.25
     assert [found.name for found in tmp_path.iterdir()] == ["window.json"]
 
 

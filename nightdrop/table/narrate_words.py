@@ -4,7 +4,7 @@ Every function that names a counter takes a view, so it can only say what its re
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Counter, Face, State
@@ -221,7 +221,7 @@ def clock(view: State, turn: int) -> str:
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
-def light(view: State, turn: int) -> str:
+def light(view: State, turn: int) -> Literal["night", "dawn", "day"]:
     """The key "night", "dawn" (the first day turn) or "day" [5.1]."""
     nights = view.game.rules.tables.night_turns
     return "night" if turn <= nights else "dawn" if turn == nights + 1 else "day"

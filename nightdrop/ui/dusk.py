@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nightdrop.ui.theme import Light, light_of
+from nightdrop.table.narrate_words import light
 
 if TYPE_CHECKING:
+    from nightdrop.engine.model import State
     from nightdrop.ui.app import App
+    from nightdrop.ui.theme import Light
 
 FADE_MS, STILL_FADE_MS = 1600.0, 120.0  # from one light to the next
 
@@ -15,18 +17,17 @@ FADE_MS, STILL_FADE_MS = 1600.0, 120.0  # from one light to the next
 class Dusk:
     """The light of a screen: `light` now, and what is left of the one before."""
 
-    def __init__(self, app: App, turn: int) -> None:
+    def __init__(self, app: App, view: State) -> None:
         self._app = app
-        self.light = light_of(turn)
+        self.light: Light = light(view, view.turn)
         self._old: tuple[Light, float] | None = None
 
-    def follow(self, turn: int) -> Light:
-        """The light of a turn; if it is another, the old one begins to pass."""
-        light = light_of(turn)
-        if light != self.light:
-            self._old = self.light, self._app.clock()
-        self.light = light
-        return light
+    def follow(self, view: State) -> Light:
+        """The light of a view's turn; if it is another, the old one begins to pass."""
+        before, self.light = self.light, light(view, view.turn)
+        if before != self.light:
+            self._old = before, self._app.clock()
+        return self.light
 
     def hurry(self) -> None:
         """The old light is gone at once."""

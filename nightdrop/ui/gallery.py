@@ -44,7 +44,7 @@ def whole_game() -> Replay:
     """A game between two random players, from the drop to the count."""
     match, rng = Match.new(seed=SEED), Random(SEED)
     while match.actor is not None:
-        match.submit(random_action(match.view(match.actor), rng))  # type: ignore[arg-type]
+        match.submit(random_action(match.view(match.actor), rng))  # type: ignore[arg-type]  # it has a dealer
     return Replay(match.record)
 
 
@@ -67,8 +67,9 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     yield "guide"
     _play(app, game, game.length)
     yield "result"
-    app.show(ReplayScreen(app, game))
-    app.screen.go(_first(game, _is_thrown))  # type: ignore[attr-defined]
+    replay = ReplayScreen(app, game)
+    app.show(replay)
+    replay.go(_first(game, _is_thrown))
     yield "replay"
 
 

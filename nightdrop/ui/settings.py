@@ -1,4 +1,4 @@
-"""The player's own settings: window size and scale, kept in his settings folder."""
+"""The player's own settings: how the game looks, moves, sounds and is worked, kept in a file."""
 
 from __future__ import annotations
 
@@ -68,13 +68,9 @@ BOUNDS: Final[dict[str, tuple[float, float]]] = {
 }  # fmt: skip
 
 
-def load_settings(path: Path) -> Settings:
-    """The settings in a file; the defaults for what is missing, damaged or out of bounds."""
-    return read_settings(path)[0]
-
-
 def read_settings(path: Path) -> tuple[Settings, bool]:
-    """The settings in a file, and whether there is something that cannot be read at all."""
+    """The settings in a file, the defaults for what is missing or unsound in it; and whether
+    there is something that cannot be read at all."""
     if not os.path.lexists(path):
         return Settings(), False
     try:

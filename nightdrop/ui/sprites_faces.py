@@ -18,7 +18,7 @@ from nightdrop.ui.symbols import (
     unit_box,
 )  # fmt: skip
 from nightdrop.ui.symbols_vehicles import armoured_car, light_tank, vehicle_plate
-from nightdrop.ui.theme import COUNTERS, RGB, Livery
+from nightdrop.ui.theme import COUNTERS, RGB, Livery, mixed
 
 DIGIT_ONLY, TINY, COARSE, MIDDLE = 22, 32, 40, 60  # px of side below which detail goes
 WORDS: Final = {"plt": "PLT", "ldr": "LDR", "hq": "HQ", "advantage": "ADV"}
@@ -36,7 +36,7 @@ def body_points(cut: bool, inset: float = 0.0) -> list[Point]:
 
 def body(c: Canvas, px: int, face: RGB, edge: RGB, cut: bool = False) -> None:
     """Cardboard, edge and face. The face never goes under 1 px of edge."""
-    board: RGB = tuple(round(part * 0.65) for part in edge)  # type: ignore[assignment]
+    board = mixed((0, 0, 0), edge, 0.65)
     if px >= COARSE:
         c.fill([(x + 1.2, y + 1.9) for x, y in body_points(cut)], board)
     c.fill(body_points(cut), edge)

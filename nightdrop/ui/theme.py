@@ -22,11 +22,6 @@ def rgb(code: str) -> RGB:
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
-def light_of(turn: int) -> Light:
-    """The light of a turn: 1-4 night, 5 dawn, 6 and later day."""
-    return "night" if turn <= 4 else "dawn" if turn == 5 else "day"
-
-
 def mixed(one: RGB, two: RGB, share: float) -> RGB:
     """`one` with `share` (0-1) of `two`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
@@ -208,14 +203,11 @@ MAPS: Final[dict[Light, MapPalette]] = {
 }  # fmt: skip
 
 # Sizes and radii in px at scale 1.
-SPACE: Final[tuple[int, ...]] = (4, 8, 12, 16, 24, 32, 48)
-PANEL_WIDTH, PANEL_PADDING, SECTION_GAP, HEAD_GAP = 448, 24, 16, 14
-ROW_LOG, ROW_LIST, MIN_TARGET = 24, 34, 32
-RADIUS_TAG, RADIUS_BUTTON, RADIUS_BOX, RADIUS_SHEET = 4, 6, 8, 10
-LINE_OUTLINE, LINE_RULE, LINE_NEAT, LINE_RING = 1.2, 1.4, 2.2, 2.8
+PANEL_WIDTH, PANEL_PADDING = 448, 24
+ROW_LIST, MIN_TARGET = 34, 32
+RADIUS_TAG, RADIUS_BUTTON = 4, 6
+LINE_RULE = 1.4
 SIZE_SUB, SIZE_BODY, SIZE_PROMPT, SIZE_HEAD, SIZE_RULE = 12.8, 13.4, 16.0, 15.0, 14.5
-SIZE_NAME, SIZE_BIG, SIZE_SEAT, SIZE_TITLE = 20.0, 40.0, 96.0, 206.0
-TYPE_STEPS: Final[tuple[float, ...]] = (13.4, 16, 20, 26, 40, 96, 206)
 TEXT_FLOOR = 11  # px on the glass, at any scale
 TRACKING_HEAD = 2.2
 # Design px that every screen needs at least, by scrolling and folding.

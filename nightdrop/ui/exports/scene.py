@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.narrate_words import clock
+from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import _
 from nightdrop.ui.camera import FLAT, Camera
 from nightdrop.ui.paint.mapview import MapView
@@ -17,7 +17,7 @@ from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.panels.marks import Marks
 from nightdrop.ui.panels.pen import Pen
-from nightdrop.ui.theme import PALETTES, Light, Scale, light_of
+from nightdrop.ui.theme import PALETTES, Light, Scale
 
 if TYPE_CHECKING:
     from nightdrop.table.log import LogLine, Reader
@@ -88,21 +88,22 @@ class Scene:
 
     def ready(self, indexes: Iterable[int]) -> Iterator[None]:
         """Paint the grounds that the frames at these entries need, in slices."""
-        for light in dict.fromkeys(light_of(self.replay.at(i).turn) for i in indexes):
-            yield from self._ground.paint(light, self._board.camera)
+        for needed in dict.fromkeys(map(self.light, indexes)):
+            yield from self._ground.paint(needed, self._board.camera)
 
     def frame(self, index: int) -> pygame.Surface:
         """The picture after so many entries."""
         made = pygame.Surface(self.size)
-        view, light = self.replay.seen(index, self.reader), self.light(index)
+        view, shown = self.replay.seen(index, self.reader), self.light(index)
         target: Hex | None = view.fight.target if view.fight else None
-        self._board.draw(made, view, light, Marks(target=target))
-        self._foot(Pen(made, PALETTES[light], self.scale), index)
+        self._board.draw(made, view, shown, Marks(target=target))
+        self._foot(Pen(made, PALETTES[shown], self.scale), index)
         return made
 
     def light(self, index: int) -> Light:
         """The light after so many entries."""
-        return light_of(self.replay.at(index).turn)
+        state = self.replay.at(index)
+        return light(state, state.turn)
 
     def _foot(self, pen: Pen, index: int) -> None:
         """The turn, the last line of the log as these eyes read it, and who they are."""

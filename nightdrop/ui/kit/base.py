@@ -116,6 +116,12 @@ class Widget:
         self.dirty |= value != self._hovered
         self._hovered = value
 
+    def is_pressed(self, event: pygame.event.Event) -> bool:
+        """Whether it is clicked, or has the focus and gets Enter or Space."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self.rect.collidepoint(event.pos)
+        return self.focused and (is_key(event, "enter") or is_key(event, "space"))
+
     def height(self, width: int, style: Style) -> int:
         """The px of height it wants at that width."""
         return style.target

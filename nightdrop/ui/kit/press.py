@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from nightdrop.ui import fonts
-from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key, labelled, put_label
+from nightdrop.ui.kit.base import Reply, Said, Style, Widget, labelled, put_label
 from nightdrop.ui.kit.boxes import box
 from nightdrop.ui.kit.text import put_line
 from nightdrop.ui.theme import RADIUS_BUTTON, SIZE_PROMPT, mixed
@@ -50,10 +50,4 @@ class Press(Widget):
         put_label(surface, words, self.label, self.sub, style)
 
     def handle(self, event: pygame.event.Event) -> Reply:
-        clicked = (
-            event.type == pygame.MOUSEBUTTONDOWN
-            and event.button == 1
-            and self.rect.collidepoint(event.pos)
-        )
-        keyed = self.focused and (is_key(event, "enter") or is_key(event, "space"))
-        return Said(self.command) if clicked or keyed else False
+        return Said(self.command) if self.is_pressed(event) else False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key, labelled, put_label
+from nightdrop.ui.kit.base import Reply, Said, Style, Widget, labelled, put_label
 from nightdrop.ui.kit.boxes import box
 from nightdrop.ui.shapes import Canvas
 from nightdrop.ui.symbols import tick
@@ -48,13 +48,7 @@ class Toggle(Widget):
         put_label(surface, words, self.label, self.sub, style)
 
     def handle(self, event: pygame.event.Event) -> Reply:
-        clicked = (
-            event.type == pygame.MOUSEBUTTONDOWN
-            and event.button == 1
-            and self.rect.collidepoint(event.pos)
-        )
-        keyed = self.focused and (is_key(event, "enter") or is_key(event, "space"))
-        if not clicked and not keyed:
+        if not self.is_pressed(event):
             return False
         self.on, self.dirty = not self.on, True
         return Said(self.command, self.on)

@@ -91,13 +91,6 @@ class Names:
         return found
 
 
-def place_labels(
-    country: Country, h: int, taken: frozenset[Hex] = frozenset()
-) -> list[Label]:
-    """All names that find room at hex height `h`, the important ones first."""
-    return Names(country).at(h, taken)
-
-
 def _choices_at(
     country: Country, h: int
 ) -> Iterator[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]:

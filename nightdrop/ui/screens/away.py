@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.table.narrate_words import light
 from nightdrop.table.scenes import glimpses
 from nightdrop.table.speech import _
 from nightdrop.ui.app import App
@@ -21,7 +22,7 @@ from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.pulse import Pulse
 from nightdrop.ui.screens.title import handle_menu
-from nightdrop.ui.theme import PANEL_PADDING, light_of
+from nightdrop.ui.theme import PANEL_PADDING
 
 if TYPE_CHECKING:
     from nightdrop.engine.hexes import Hex
@@ -58,7 +59,7 @@ class Away(Screen):
         self.at = max(0, at)
         index = self.steps[self.at]
         self.view = self.match.state_view(index + 1, self.side).state
-        self.light = light_of(self.view.turn)
+        self.light = light(self.view, self.view.turn)
         self.scene = next((r.hex for r in self.rows if r.index == index and r.hex), None)
         seen = glimpses(self.match, self.side, index, index + 1) if forward else []
         self.motion.show(seen, self.scene)

@@ -63,7 +63,7 @@ class Play(Screen):
         self.events = PlayEvents(self)
         self.motion = Motion(app, self.board)
         self._told = len(match.entries) if since is None else since
-        self.dusk = Dusk(app, self.playing.view.turn)
+        self.dusk = Dusk(app, self.playing.view)
         self.light = self.dusk.light
         self.pulse = Pulse(self.motion, self.dusk)
         self._saved_at = 0.0  # when it was last tried to save what could not be saved
@@ -99,7 +99,7 @@ class Play(Screen):
         self.dirty = True
         self.fan = self.fan_focus = self.hot = None
         self.side.settle()
-        self.light = self.dusk.follow(self.playing.view.turn)
+        self.light = self.dusk.follow(self.playing.view)
         self._animate()
         self.dice.expect(self.playing.dice_due)
         if self.playing.must_cover:

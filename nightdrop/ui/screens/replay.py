@@ -11,6 +11,7 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.table.log import LogLine, tell
 from nightdrop.table.moments import Score, moments, scores
+from nightdrop.table.narrate_words import light
 from nightdrop.table.scenes import Glimpse, dice_of
 from nightdrop.table.speech import _
 from nightdrop.ui.app import App
@@ -25,7 +26,7 @@ from nightdrop.ui.screens.buttons import ButtonSet
 from nightdrop.ui.screens.pulse import Pulse
 from nightdrop.ui.screens.replay_buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.screens.title import Title, handle_menu
-from nightdrop.ui.theme import PANEL_WIDTH, REPLAY_ROOM, light_of
+from nightdrop.ui.theme import PANEL_WIDTH, REPLAY_ROOM
 
 if TYPE_CHECKING:
     from nightdrop.table.log import Reader
@@ -116,7 +117,7 @@ class ReplayScreen(Screen):
             dice = dice_of(self.replay.entries[before])
             seen = Glimpse(self.replay.seen(before, self.eyes), dice, self.view)
             self.motion.show([seen], haste=self.speed if self.next_beat is not None else 1.0)
-        self.light = light_of(self.replay.at(self.index).turn)
+        self.light = light(self.view, self.view.turn)
         self.renew()
 
     def renew(self) -> None:
