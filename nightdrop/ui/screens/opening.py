@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from nightdrop.table.match import Match
+from nightdrop.table.record import SealedError
+from nightdrop.table.replay import Replay
 from nightdrop.table.saves import new_save
+from nightdrop.table.yamlfile import FileError
 from nightdrop.ui.app import App
 
 if TYPE_CHECKING:
-    from nightdrop.table.replay import Replay
     from nightdrop.table.seal import Seal
 
 
@@ -27,8 +30,6 @@ def start_game(
     seal: Seal | None = None,
 ) -> str:
     """Start a new game and show it; a sentence if that cannot be done, else ""."""
-    from nightdrop.table.match import Match
-    from nightdrop.table.yamlfile import FileError
     from nightdrop.ui.screens.play import Play
 
     try:
@@ -44,9 +45,6 @@ def start_game(
 def open_game(app: App, path: Path, seal: Seal | None = None) -> str:
     """Go on with a saved game; a sentence if it cannot be read, else "". A sealed one asks for
     its passphrases first."""
-    from nightdrop.table.match import Match
-    from nightdrop.table.record import SealedError
-    from nightdrop.table.yamlfile import FileError
     from nightdrop.ui.screens.play import Play
 
     try:
@@ -63,9 +61,6 @@ def open_game(app: App, path: Path, seal: Seal | None = None) -> str:
 def open_replay(app: App, path: Path, seal: Seal | None = None) -> str:
     """Show a saved game from its beginning; a sentence if it cannot be read, else "". A sealed
     one asks for its passphrases first."""
-    from nightdrop.table.record import SealedError
-    from nightdrop.table.replay import Replay
-    from nightdrop.table.yamlfile import FileError
     from nightdrop.ui.screens.notice import Notice
     from nightdrop.ui.screens.replay import ReplayScreen
 
@@ -87,7 +82,7 @@ def _unseal(app: App, path: Path, then: Callable[[App, Path, Seal | None], str])
     before = app.screen
 
     def made(us: str, german: str) -> Seal | None:
-        from nightdrop.table.sealed_file import lid_of
+        from nightdrop.table.sealed_file import lid_of  # ciphers that a plain game never pays
 
         lid = lid_of(path)
         return lid.seal(us, german) if lid else None
@@ -104,7 +99,7 @@ def seal_game(app: App, then: Callable[[Seal | None], str]) -> None:
     before = app.screen
 
     def made(us: str, german: str) -> Seal | None:
-        from nightdrop.table.seal import Seal
+        from nightdrop.table.seal import Seal  # as above
 
         return Seal.of(us, german) if us or german else None
 
@@ -113,7 +108,6 @@ def seal_game(app: App, then: Callable[[Seal | None], str]) -> None:
 
 def fork_game(app: App, replay: Replay, index: int) -> None:
     """Play on from a position of a replay, as a game of its own with dice of its own."""
-    from nightdrop.table.match import Match
     from nightdrop.ui.screens.play import Play
 
     path = new_path(app.saves, "fork")
