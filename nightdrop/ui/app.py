@@ -13,11 +13,13 @@ import pygame
 from nightdrop.table.speech import ENGLISH, BadCatalogue, _, language, speak, system_language
 from nightdrop.ui import window
 from nightdrop.ui.keys import KEYBOARD
+from nightdrop.ui.pace import Pace
 from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 from nightdrop.ui.sounds import Sounds
 
 if TYPE_CHECKING:
+    from nightdrop.ui.paint.mapview import MapView
     from nightdrop.ui.screens.base import Clickable, Screen
 
 LEAST_SIZE = (320, 200)
@@ -53,6 +55,7 @@ class App:
         self.saves = saves
         self.exports: Path | None = None  # where exports go; None: the player's own folders
         self.maps = Maps()
+        self.pace = Pace()
         self.complaint = ""
         self.sounds = Sounds()
         self.settings_file = settings_file
@@ -154,6 +157,11 @@ class App:
             return pygame.event.poll()
         return pygame.event.wait() if left is None else pygame.event.wait(left)
 
+    def paint(self, painted: MapView) -> bool:
+        """Go on painting a map as long as the frame allows; True while tiles are missing."""
+        left = self.pace.slice(self.surface.get_size())
+        return painted.step(left) if left else not painted.complete
+
     def step(self) -> None:
         """Serve the events at hand and draw, without waiting: the loop of tests and the demo."""
         self.serve(pygame.event.get())
@@ -225,7 +233,9 @@ class App:
         """Draw a frame if the screen asked for one."""
         if self.screen.dirty and self.running:
             self.screen.dirty = False
+            began = wall_clock()
             self.screen.draw(self.surface)
+            self.pace.drew(wall_clock() - began)
             pygame.display.flip()
             self.frames += 1
 

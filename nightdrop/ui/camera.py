@@ -130,8 +130,8 @@ class Camera:
 
     def hex_point(self, hex_: Hex) -> tuple[int, int]:
         """The whole screen px nearest to a hex's centre."""
-        x, y = self.to_screen(*hex_centre(hex_))
-        return round(x), round(y)
+        (x, y), k = hex_centre(hex_), self.height / FLAT
+        return round(x * k + (self.rect[0] - self._left)), round(y * k + (self.rect[1] - self._top))
 
     def pick(self, x: float, y: float) -> Hex | None:
         """The hex under a screen point, exact to its sides; None off the map or off the view."""

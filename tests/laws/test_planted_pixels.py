@@ -13,7 +13,7 @@ from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.twins import follow
 from nightdrop.table import cues
 from nightdrop.ui import motion, playing
-from nightdrop.ui.panels import board, frame, panel, stack
+from nightdrop.ui.panels import board, frame, panel, stack, stacks
 from nightdrop.ui.screens import cover, play_buttons
 
 from .glass import Glass
@@ -23,7 +23,7 @@ from .starts import begin
 
 def face_on_the_map(patch: Patch) -> None:
     """A concealed unit's sprite shows its true face."""
-    wrap(patch, board, "look_of", lambda real, view, counter: real(*_true(view, counter)))
+    wrap(patch, stacks, "look_of", lambda real, view, counter: real(*_true(view, counter)))
 
 
 def face_in_the_stack(patch: Patch) -> None:

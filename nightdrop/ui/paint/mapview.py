@@ -16,8 +16,8 @@ from nightdrop.ui.paint.style import MapStyle
 from nightdrop.ui.paint.tiles import Key, Tiles, lay_scaled
 from nightdrop.ui.theme import Light
 
-FRAME_MS = 3.6  # a draw of the map and the slice of painting after it
 QUICK_MS = 2.0  # time per frame for quick pictures of tiles not seen before
+AHEAD_MS = 1.2  # a quick picture made ahead takes up to so long
 
 
 class MapView:
@@ -37,7 +37,6 @@ class MapView:
         self._level = 0
         self._ahead = 0  # names set in type for the end of a zoom
         self._ring: list[Key] = []
-        self._spent = 0.0  # ms that the last draw took
 
     def draw(
         self,
@@ -53,7 +52,6 @@ class MapView:
 
         During a change of light `fade` runs from 0 (all `fade_from`) to 1 (all `light`).
         """
-        start = perf_counter()
         self.draw_ground(surface, camera, rect, light, fade_from, fade)
         inked = light if fade_from is None or fade >= 0.5 else fade_from
         clip = surface.get_clip()
@@ -62,7 +60,6 @@ class MapView:
         surface.set_clip(clip)
         if camera.moving:
             self._set_ahead(camera.target_height, inked, taken)
-        self._spent = (perf_counter() - start) * 1000
 
     def _set_ahead(self, h: int, light: Light, taken: frozenset[Hex]) -> None:
         """Set some of the names that the end of a zoom will show, before it is there."""
@@ -108,13 +105,10 @@ class MapView:
         self._seen, self._ring = (), []
 
     def step(self, budget_ms: float = 4.0) -> bool:
-        """Go on painting for about `budget_ms`; True while tiles of the last draw are missing.
-
-        Right after a `draw` that took long the slice is shorter: both together keep to a frame.
-        """
-        budget = budget_ms if not self._spent else min(budget_ms, max(0.3, FRAME_MS - self._spent))
-        self._spent = 0.0
-        return self.tiles.step(budget)
+        """Go on painting for about `budget_ms`; True while tiles of the last draw are missing."""
+        if budget_ms >= AHEAD_MS and self._look_ahead():
+            budget_ms -= AHEAD_MS
+        return self.tiles.step(budget_ms)
 
     @property
     def complete(self) -> bool:
@@ -148,7 +142,7 @@ class MapView:
             key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p),
         )
         self._keys = [(light, level, x, y) for light in lights for x, y in places]
-        # Quick pictures of the tiles round the view are made ahead, one in each frame.
+        # Quick pictures of the tiles round the view are made ahead, one in each slice.
         self._ring = [
             (lights[0], level, x, y)
             for x in range(x0 - 1, x1 + 2)
@@ -185,16 +179,15 @@ class MapView:
             surface.blit(tile, (round(x), round(y)))
             if alpha is not None:
                 tile.set_alpha(None)
-        if perf_counter() < end - QUICK_MS / 2000:
-            self._look_ahead()
 
-    def _look_ahead(self) -> None:
-        """Make one quick picture that a pan may soon need."""
+    def _look_ahead(self) -> bool:
+        """Make one quick picture that a pan may soon need; False if there is none to be made."""
         while self._ring:
             key = self._ring.pop()
             if self.tiles.get(key) is None and not self.tiles.has_stand_in(key):
                 self.tiles.stand_in(key)
-                return
+                return True
+        return False
 
     def draw_labels(
         self,

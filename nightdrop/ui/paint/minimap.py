@@ -1,6 +1,6 @@
 """The small map: flat land, water, roads, with the view's frame and dots given as data."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 
 import pygame
 
@@ -21,6 +21,7 @@ class Minimap:
         self._world = ((board.columns - 1) * COLUMN + 2 * RADIUS, board.rows * FLAT + 200)
         self.size = (width, round(width * self._world[1] / self._world[0]))
         self._images: dict[Light, pygame.Surface] = {}
+        self._dotted: tuple[object, pygame.Surface] | None = None
 
     def draw(
         self,
@@ -29,24 +30,15 @@ class Minimap:
         light: Light,
         camera: Camera | None = None,
         dots: Iterable[tuple[Hex, RGB]] = (),
-        acting: Container[Hex] = frozenset(),
+        acting: Iterable[Hex] = (),
     ) -> pygame.Rect:
         """Draw at the px `at`; `dots` are hexes with a colour, ringed in white where someone of
         `acting` can still act. Gives the rectangle taken."""
         rect = pygame.Rect(at, self.size)
-        surface.blit(self._image(light), rect)
+        surface.blit(self._with_dots(light, tuple(dots), frozenset(acting)), rect)
         clip = surface.get_clip()
         surface.set_clip(rect)
         scale = rect.w / self._world[0]
-        radius = max(2, round(rect.w / 95))
-        for hex_, colour in dots:
-            x, y = hex_centre(hex_)
-            point = (rect.x + x * scale, rect.y + y * scale)
-            if hex_ in acting:
-                pygame.draw.circle(surface, COUNTERS.dark, point, radius + 3)
-                pygame.draw.circle(surface, WHITE, point, radius + 2)
-            pygame.draw.circle(surface, COUNTERS.dark, point, radius + 1)
-            pygame.draw.circle(surface, colour, point, radius)
         if camera is not None:
             west, north, east, south = camera.view
             frame = pygame.Rect(
@@ -65,6 +57,27 @@ class Minimap:
         """World metres of a screen point on the small map drawn at `at`."""
         scale = self._world[0] / self.size[0]
         return (x - at[0]) * scale, (y - at[1]) * scale
+
+    def _with_dots(
+        self, light: Light, dots: tuple[tuple[Hex, RGB], ...], acting: frozenset[Hex]
+    ) -> pygame.Surface:
+        """The land with its dots, made anew only when they changed: the view's frame moves more."""
+        key = (light, dots, acting)
+        if self._dotted is not None and self._dotted[0] == key:
+            return self._dotted[1]
+        made = self._image(light).copy()
+        scale = self.size[0] / self._world[0]
+        radius = max(2, round(self.size[0] / 95))
+        for hex_, colour in dots:
+            x, y = hex_centre(hex_)
+            point = (x * scale, y * scale)
+            if hex_ in acting:
+                pygame.draw.circle(made, COUNTERS.dark, point, radius + 3)
+                pygame.draw.circle(made, WHITE, point, radius + 2)
+            pygame.draw.circle(made, COUNTERS.dark, point, radius + 1)
+            pygame.draw.circle(made, colour, point, radius)
+        self._dotted = key, made
+        return made
 
     def _image(self, light: Light) -> pygame.Surface:
         if light not in self._images:

@@ -88,19 +88,17 @@ class Tiles:
     def stand_in(self, key: Key, rough: bool = False) -> pygame.Surface:
         """A quick picture of a tile: flat land, and over it what other zooms have ready.
 
-        A `rough` one is flat land alone; the next call without it makes a better one.
+        A `rough` one is flat land alone; the next call without it makes it better.
         """
         quick = self._quick.get(key)
-        if quick is None or (key in self._rough and not rough):
-            quick = self._painter.country.flat.tile(*key)
-            if rough:
-                self._rough.add(key)
-            else:
-                self._rough.discard(key)
-                self._lay_other(quick, key)
-            self._quick[key] = quick
+        if quick is None:
+            quick = self._quick[key] = self._painter.country.flat.tile(*key)
+            self._rough.add(key)
             while len(self._quick) > max(1, self._room * 3 // 4):
                 self._rough.discard(self._quick.popitem(last=False)[0])
+        if key in self._rough and not rough:
+            self._rough.discard(key)
+            self._lay_other(quick, key)
         self._quick.move_to_end(key)
         return quick
 

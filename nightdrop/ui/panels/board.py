@@ -8,24 +8,16 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Counter, State
-from nightdrop.ui.camera import Camera
+from nightdrop.engine.model import State
+from nightdrop.ui.camera import FLAT, Camera, hex_centre
 from nightdrop.ui.motion import Shown
 from nightdrop.ui.paint.legend import draw_legend
 from nightdrop.ui.paint.overlay import Overlay
-from nightdrop.ui.panels.flight import Places, draw_flights, gone, in_place
-from nightdrop.ui.panels.looks import is_spent, look_of, stack_order
+from nightdrop.ui.panels.flight import draw_flights, gone, in_place
 from nightdrop.ui.panels.markers import draw_markers
 from nightdrop.ui.panels.marks import Marks, draw_above, draw_below
-from nightdrop.ui.sprites import (
-    CounterLook,
-    counter_size,
-    counter_sprite,
-    has_sprite,
-    marker_sprite,
-    riding_sprite,
-    stack_offset,
-)
+from nightdrop.ui.panels.stacks import Stacks
+from nightdrop.ui.sprites import counter_size
 from nightdrop.ui.theme import Light
 
 if TYPE_CHECKING:
@@ -43,8 +35,8 @@ class BoardPanel:
         self.camera = Camera(board.columns, board.rows, (rect.x, rect.y, rect.w, rect.h))
         self._maps = maps
         self._overlay = Overlay()
-        self._made_one = False
-        self._still = self.camera.height  # hex height in px at which the camera stood last
+        self._stacks = Stacks(self.camera)
+        self._cut: tuple[object, object, frozenset[Hex]] = (None, None, frozenset())
         self.bare = False  # whether counters and markers are left out
 
     @property
@@ -73,9 +65,6 @@ class BoardPanel:
 
         `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
         """
-        self._made_one = False
-        if not self.camera.moving:
-            self._still = self.camera.height
         taken = frozenset() if self.bare else frozenset(view.pieces.by_hex)
         passing, share = fade or (None, 1.0)
         self.map.draw(surface, self.camera, self.rect, light, passing, share, taken)
@@ -87,11 +76,9 @@ class BoardPanel:
         if not self.bare:
             self._markers(surface, view, shown)
             near, away, turning = self._near(view.pieces.by_hex), gone(shown), in_place(shown)
-            places: Places = {}
-            for hex_ in sorted(near, key=lambda h: (h % 100, h)):
-                self._stack(surface, view, hex_, near[hex_], light, marks, away, turning, places)
+            places = self._stacks.draw(surface, view, light, marks, near, away, turning)
             if not self.camera.moving:
-                cut = self._cut_names(view, near, taken)
+                cut = self._cut_names(view, taken)
                 self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
             draw_flights(surface, self.camera, self._overlay, shown, places)
         draw_above(self._overlay, self.camera.height, marks)
@@ -109,88 +96,31 @@ class BoardPanel:
         centres = {hex_: self.camera.hex_point(hex_) for hex_ in hexes}
         return {hex_: at for hex_, at in centres.items() if seen.collidepoint(at)}
 
-    def _cut_names(
-        self, view: State, near: dict[Hex, tuple[int, int]], taken: frozenset[Hex]
-    ) -> set[Hex]:
-        """Names that counters cut into, but that would hide no counter's middle themselves."""
+    def _cut_names(self, view: State, taken: frozenset[Hex]) -> frozenset[Hex]:
+        """Names that counters cut into, but that would hide no counter's middle themselves.
+
+        They stay the same as long as the view and the placing of the names do.
+        """
+        height = round(self.camera.height)
+        labels = self.map.names.at(height, taken)
+        if self._cut[0] is view and self._cut[1] is labels:
+            return self._cut[2]
         whole, cores = [], []
-        for hex_, (x, y) in near.items():
-            size = counter_size(self.camera.height, len(view.pieces.at(hex_)) > 1)
+        for hex_, ids in view.pieces.by_hex.items():
+            size = counter_size(height, len(ids) > 1)
             box = pygame.Rect(0, 0, size, size)
-            box.center = x, y
+            x, y = hex_centre(hex_)
+            box.center = round(x * height / FLAT), round(y * height / FLAT)
             whole.append(box)
             cores.append(box.inflate(-size * 0.62, -size * 0.62))
-        ox, oy = self.camera.origin
-        found = set()
-        for label in self.map.names.at(round(self.camera.height), taken):
-            box = label.box.move(round(ox), round(oy))
-            if box.collidelist(whole) >= 0 and box.collidelist(cores) < 0:
-                found.add(label.hex)
-        return found
-
-    def _stack(
-        self, surface: pygame.Surface, view: State, hex_: Hex, centre: tuple[int, int],
-        light: Light, marks: Marks, away: frozenset[str], turning: frozenset[str], places: Places,
-    ) -> None:  # fmt: skip
-        """The counters of a hex, a badge with their number on top of two or more.
-
-        Those that are turning keep their place, which is put into `places`, but are left out.
-        """
-        counters = [c for c in stack_order(view.pieces.at(hex_)) if c.id not in away]
-        if not counters:
-            return
-        size = counter_size(self.camera.height, len(counters) > 1)
-        x, y = centre
-        shown = counters[-4:]
-        last = stack_offset(len(shown) - 1, size)
-        for index, counter in enumerate(shown):
-            dx, dy = stack_offset(index, size)
-            at = (x + dx - last[0] // 2, y + dy - last[1] // 2)
-            if counter.id in turning:
-                places[counter.id] = at, size
-                continue
-            top = counter is shown[-1]
-            state = state_of(view, counter, marks, counters, top)
-            sprite = self._counter(look_of(view, counter), size, state, light, len(counters) > 1)
-            surface.blit(sprite, sprite.get_rect(center=at))
-        if len(counters) > 1:
-            pill = marker_sprite("pill", max(13, round(size * 0.34)), str(len(counters)))
-            out = 0.46 if size >= 28 else 0.66  # small counters would vanish under it
-            at = (x + last[0] // 2 + round(size * out), y + last[1] // 2 - round(size * out))
-            surface.blit(pill, pill.get_rect(center=at))
-
-    def _counter(
-        self, look: CounterLook, size: int, state: str, light: Light, stacked: bool
-    ) -> pygame.Surface:
-        """A counter; during a zoom one of the size that it had before, scaled.
-
-        Each frame of a zoom makes one in the size that it will have at the end.
-        """
-        if not self.camera.moving:
-            return counter_sprite(look, size, state, light)
-        coming = counter_size(self.camera.target_height, stacked)
-        if not self._made_one and not has_sprite(look, coming, state, light):
-            self._made_one = True
-            counter_sprite(look, coming, state, light)
-        made = max(1, round(size * self._still / self.camera.height))
-        return riding_sprite(look, size, made, state, light)
+        cut = frozenset(
+            label.hex for label in labels
+            if label.box.collidelist(whole) >= 0 and label.box.collidelist(cores) < 0
+        )  # fmt: skip
+        self._cut = view, labels, cut
+        return cut
 
     def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
         """What marks victory hexes."""
         near = {hex_: (view.vp[hex_], at) for hex_, at in self._near(view.vp).items()}
         draw_markers(surface, near, self.camera.height, shown)
-
-
-def state_of(
-    view: State, counter: Counter, marks: Marks, stack: list[Counter], top: bool
-) -> str:
-    """The states of a counter's sprite. The top one wears the rings of those under it."""
-    ids = {c.id for c in stack} if top else {counter.id}
-    states = []
-    if is_spent(view, counter):
-        states.append("spent")
-    if ids & marks.selected:
-        states.append("selected")
-    elif ids & marks.legal_units:
-        states.append("legal")
-    return "+".join(states) or "rest"

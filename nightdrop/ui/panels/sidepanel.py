@@ -100,11 +100,12 @@ class SidePanel:
             self._paint(pen)
             self._key = key
         assert self._picture is not None
-        self.scroller.fit(self._picture.get_height(), self.rect, Style(pen.palette, pen.scale))
-        follow_focus(self.scroller, screen.buttons.focus, self._window_places(), pen.px(12))
-        pen.surface.blit(self._picture, self.rect, (0, self.scroller.offset, *self.rect.size))
+        rect = self.rect
+        self.scroller.fit(self._picture.get_height(), rect, Style(pen.palette, pen.scale))
+        follow_focus(self.scroller, screen.buttons.focus, self._window_places(rect), pen.px(12))
+        pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
         self.scroller.draw(pen.surface, Style(pen.palette, pen.scale))
-        self._give_places()
+        self._give_places(rect)
 
     def _paint(self, pen: Pen) -> None:
         """The picture of the whole panel, as tall as it needs to be."""
@@ -120,20 +121,20 @@ class SidePanel:
         self._places = {b.name: b.rect.copy() for b in self.screen.buttons.buttons}
         self._spots = list(self.screen.spots)
 
-    def _window_places(self) -> dict[str, pygame.Rect]:
-        """Where the buttons stand in the window as it is scrolled now, seen or not."""
-        left, top = self.rect.left, self.rect.top - self.scroller.offset
+    def _window_places(self, rect: pygame.Rect) -> dict[str, pygame.Rect]:
+        """Where the buttons stand in a window with the panel in `rect`, seen or scrolled away."""
+        left, top = rect.left, rect.top - self.scroller.offset
         return {name: rect.move(left, top) for name, rect in self._places.items()}
 
-    def _give_places(self) -> None:
+    def _give_places(self, rect: pygame.Rect) -> None:
         """Tell buttons and log lines where they are in the window, as far as they are seen."""
-        left, top = self.rect.left, self.rect.top - self.scroller.offset
-        places = self._window_places()
+        left, top = rect.left, rect.top - self.scroller.offset
+        places = self._window_places(rect)
         for button in self.screen.buttons.buttons:
             if button.name in places and not button.name.startswith("zoom"):
-                button.rect = seen_part(places[button.name], self.rect)
+                button.rect = seen_part(places[button.name], rect)
         self.screen.spots = [
-            spot.at(seen_part(spot.rect.move(left, top), self.rect)) for spot in self._spots
+            spot.at(seen_part(spot.rect.move(left, top), rect)) for spot in self._spots
         ]
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from nightdrop.ui.motion import Motion
 
 REPAINT_MS: Final = 120.0  # how often newly painted tiles are shown
-SLICE_MS: Final = 5.0  # how long map painting may hold up the next event
 
 
 class Pulse:
@@ -42,7 +41,7 @@ class Pulse:
         land = self._motion.board.map
         if land.complete:
             return False
-        if land.step(SLICE_MS) and now - self._painted_at <= REPAINT_MS:
+        if self._motion.app.paint(land) and now - self._painted_at <= REPAINT_MS:
             return False
         self._painted_at = now
         return True
