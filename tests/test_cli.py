@@ -239,3 +239,30 @@ def test_no_room_of_the_window_says_anything_when_it_is_entered() -> None:
     entered = [sys.executable, "-c", "import nightdrop.ui.demo"]
     done = subprocess.run(entered, env=env, capture_output=True, text=True, check=True)
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("wishes", "typed", "sealed"),
+    [
+        ({"sealed": True, "plain": False}, [], True),
+        ({"sealed": False, "plain": True}, [], False),
+        ({"sealed": False, "plain": False}, [""], True),
+        ({"sealed": False, "plain": False}, ["P"], False),
+    ],
+)
+def test_at_a_terminal_players_are_asked_how_to_save_unless_they_said_so(
+    monkeypatch: pytest.MonkeyPatch, wishes: dict[str, bool], typed: list[str], sealed: bool
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", Hands(*typed))
+    monkeypatch.setattr("nightdrop.table.passphrases.chosen_seal", lambda: "a seal")
+    assert new_seal(**wishes) == ("a seal" if sealed else None)
+
+
+def test_a_sealed_game_that_is_over_asks_for_nothing(tmp_path: Path) -> None:
+    over = "scenario: night-drop\nturn: 9\nphase: {step: count}\n"
+    base = Match.from_position(over, None)
+    base.seal = Seal.of("us", "german", cost=Cost(16, 8, 1))
+    base.fork(0, None, save_to=tmp_path / "game.yaml").close()
+    asked = Hands()
+    assert known_seal(tmp_path / "game.yaml", asked) is None and asked.asked == []

@@ -15,7 +15,7 @@ from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
 from nightdrop.rules.factors import RESULTS, factors
-from nightdrop.table.odds import fight_sheet, join_sheet, prospects
+from nightdrop.table.odds import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.scenario import load_scenario
 from tests.rules.tabletop import play, position
 
@@ -208,3 +208,21 @@ def test_against_sticks_alone_no_dice_are_foreseen() -> None:
     view = seen_by(position("G4 combat", units, turn=6), GERMAN)
     sheet = prospects(view, TARGET)[0]
     assert (sheet.attackers, sheet.of, sheet.attack) == (("G.01",), 0, None)
+
+
+def test_9_2_4_dice_that_fell_are_shown_with_the_sums_they_fell_on() -> None:
+    units = {"0405": "505.A", "0505": "G.01 infantry-a"}
+    due = play(position("U1 combat", units), "attack 0505", "join 505.A", "fight")
+    fallen = seen_by(play(due, "roll 6 1"), US)
+    assert thrown_sheet(seen_by(due, US), (6, 1)) == fight_sheet(fallen)
+
+
+def test_9_2_4_no_dice_are_shown_where_none_were_due() -> None:
+    state = position("U1 combat", {"0405": "505.A", "0505": "G.01 infantry-a"})
+    assert thrown_sheet(state, (6, 1)) is None
+    assert thrown_sheet(play(state, "attack 0505", "join 505.A"), (6, 1)) is None
+
+
+def test_9_2_1_nobody_joins_a_fight_that_is_not_made() -> None:
+    state = position("U1 combat", {"0405": "505.A", "0505": "G.01 infantry-a"})
+    assert join_sheet(state, ("505.A",)) is None

@@ -341,3 +341,9 @@ def test_empty_lines_are_passed_over() -> None:
     out = io.BytesIO()
     serve(io.BytesIO(b'\n  \n{"do": "status"}\n'), out)
     assert out.getvalue().count(b"\n") == 1
+
+
+def test_passphrases_for_a_plain_file_are_not_needed(pipe: Pipe, tmp_path: Path) -> None:
+    path = str(tmp_path / "game.yaml")
+    assert pipe.ask("save", path=path)["ok"]
+    assert pipe.ask("load", path=path, passphrases={"us": "a", "german": "b"})["ok"]

@@ -1,6 +1,7 @@
 """PROTOCOL, the game record: readable, append-only, repaired when torn, refused when damaged."""
 
 import os
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.table.digest import digest
 from nightdrop.table.match import Match
+from nightdrop.table.moments import KINDS, moments, scores, winning_points
+from nightdrop.table.playback import play_through
 from nightdrop.table.position import position_from
 from nightdrop.table.position_dump import position_text
 from nightdrop.table.printed import verified
@@ -162,3 +165,75 @@ def test_a_save_is_whole_or_not_there(
         match.save(path)
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["save.yaml"]
+
+
+def test_the_end_of_a_turn_with_a_damaged_position_is_no_end() -> None:
+    text = f"turn 3 ends, digest {'0' * 64}, position " + '{"turn": }'
+    with pytest.raises(ValueError, match="holds a position that cannot be read"):
+        turn_mark(text)
+
+
+def test_a_record_that_came_from_no_file_is_named_by_its_entry(finished: Path) -> None:
+    record = read_record(finished)
+    played = Record(record.header, (*record.entries[:5], "move 505.99 0101"))
+    with pytest.raises(FileError) as refused:
+        play_through(played)
+    assert (refused.value.path, refused.value.line) == ("record", 6)
+
+
+def test_a_record_of_other_rules_that_came_from_no_file_is_refused(finished: Path) -> None:
+    header = read_record(finished).header
+    other = header.model_copy(update={"scenario_digest": "0" * 64})
+    with pytest.raises(FileError, match=r"^record:1: was played on other data"):
+        play_through(Record(other))
+
+
+def test_what_no_state_holds_has_no_digest(finished: Path) -> None:
+    state = last_state(read_record(finished))
+    with pytest.raises(TypeError, match="a state holds a float"):
+        digest(state.but(turn=1.5))
+
+
+def test_a_replay_has_no_place_beyond_its_ends(finished: Path) -> None:
+    replay = Replay(finished)
+    for index in (-1, replay.length + 1):
+        with pytest.raises(IndexError):
+            replay.at(index)
+
+
+def test_a_replay_names_the_players_that_its_record_names(finished: Path, tmp_path: Path) -> None:
+    named = damaged(finished, tmp_path, "players: {}", "players: {us: Ann, german: Bert}")
+    assert Replay(named).players == {"us": "Ann", "german": "Bert"}
+
+
+def test_a_replay_can_be_searched_for_attacks_control_and_markers(finished: Path) -> None:
+    replay = Replay(finished)
+    found = {kind: [m.entry for m in moments(replay) if m.kind == kind] for kind in KINDS}
+    attacks = [n for n, text in enumerate(replay.entries, 1) if text.startswith("attack ")]
+    assert found["combat"] == attacks
+    for entry in found["marker"]:
+        assert replay.entries[entry - 1].startswith("draw ")
+    for entry in found["control"]:
+        before, after = replay.at(entry - 1).vp, replay.at(entry).vp
+        assert any(after[h].control and not before[h].control for h in after)
+
+
+def test_the_score_of_a_replay_ends_with_the_result(finished: Path) -> None:
+    replay = Replay(finished)
+    result = replay.at(replay.length).result
+    counted = scores(replay, "all")
+    assert result is not None
+    assert (counted[0].entry, counted[-1].points) == (0, result.points)
+    assert all(a[1:] != b[1:] for a, b in pairwise(counted))
+
+
+def test_a_concealed_marker_counts_for_who_has_seen_it() -> None:
+    vp = '{"2510": {marker: 3, laid_by: us, concealed: true, control: true}}'
+    match = Match.from_position(f"scenario: night-drop\nturn: 5\nvp: {vp}\n", None)
+    replay = Replay(match.record)
+    assert scores(replay, "us") == [(0, 3, 0)]
+    assert scores(replay, "german") == [(0, 0, 1)]
+
+
+def test_the_us_player_wins_from_nine_points_on(finished: Path) -> None:
+    assert winning_points(Replay(finished).at(0)) == 9

@@ -320,3 +320,13 @@ def test_the_engine_speaks_english_to_every_program(
     assert Engine().answer('{"do":"status"}')["error"] == (
         "There is no game yet: send new, position or load first."
     )
+
+
+@pytest.mark.parametrize(("named", "spoken"), [("it_IT", "it"), ("fr_FR", "en"), (None, "en")])
+def test_where_nothing_is_set_the_locale_says_the_language(
+    monkeypatch: pytest.MonkeyPatch, named: str | None, spoken: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("locale.getlocale", lambda: (named, "UTF-8"))
+    assert system_language() == spoken

@@ -72,3 +72,15 @@ def test_the_line_and_the_reason_are_named(tmp_path: Path, text: bytes, refusal:
     with pytest.raises(BadCatalogue) as refused:
         read_catalogue(path)
     assert str(refused.value) == refusal
+
+
+def test_a_header_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "table.po"
+    path.write_text('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n;\\n"\n', "utf-8")
+    with pytest.raises(BadCatalogue, match=r"^table.po:1: the header cannot be used \(ValueError"):
+        read_catalogue(path)
+
+
+def test_a_catalogue_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(BadCatalogue, match=r"^table.po:1: cannot be read \(No such file"):
+        read_catalogue(tmp_path / "table.po")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from nightdrop.engine.hexes import Hex
+
 from .tabletop import asked, menu, play, position, refused, where
 
 
@@ -171,3 +173,10 @@ def test_5_4_2_g4_reinforces_then_moves_then_fights() -> None:
 def test_5_4_2_turn_1_with_no_floor_still_has_its_die() -> None:
     state = play(position("choose german", turn=1, initiative="german"), "G4", "roll 1")
     assert state.allowance == 1
+
+
+def test_5_4_2_a_german_who_came_near_takes_a_hex_from_the_pushes() -> None:
+    state = position("G1 push 3", {"0405": "505.01", "0707": "G.01 infantry-a"}, turn=2)
+    assert "move 505.01 0505" in menu(state)
+    came = state.pieces.put(state.pieces["G.01"].at(Hex(505)))
+    assert "move 505.01 0505" not in menu(state.but(pieces=came))

@@ -9,7 +9,8 @@ from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import GERMAN, US, Message, State, Step
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes
 from nightdrop.engine.view import imagine, learned, seen_by, view
-from nightdrop.rules.actions import parse
+from nightdrop.rules.actions import NoAction, parse
+from nightdrop.rules.ruleset import left_in_cup
 
 from .tabletop import play, position
 
@@ -173,3 +174,47 @@ def test_of_no_hexes_none_is_nearest() -> None:
     board = position("U1", {"0405": "505.A"}).game.board
     assert board.nearest((), (Hex(405),)) == ()
     assert board.nearest((Hex(407), Hex(303), Hex(403)), (Hex(405),)) == (403, 407)
+
+
+def test_what_is_left_in_a_cup_is_the_same_for_who_has_not_seen_what_was_drawn() -> None:
+    units = {"0405": "505.01, 505.02", "0505": "G.01 infantry-a activated, G.02 security-b open"}
+    vp = {"0304": {"marker": 3, "laid_by": "us", "concealed": True}}
+    state = position("G4 combat", units, vp=vp)
+    state = play(state, "attack 0405", "join G.01", "fight", "draw ldr", "draw plt")
+    left = {cup: left_in_cup(state, cup) for cup in ("505", "507", "german", "vp")}
+    assert left == {"505": 26, "507": 22, "german": 12, "vp": 9}
+    for side in (US, GERMAN):
+        seen = seen_by(state, side)
+        assert {cup: left_in_cup(seen, cup) for cup in left} == left
+
+
+def test_sticks_on_their_backs_are_counters_that_have_left_their_cup() -> None:
+    assert left_in_cup(position("U1", {"0405": "505.01, 505.02"}), "505") == 26
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "form 505.01",
+        "form 505.02 505.01",
+        "form 505.01 505.01",
+        "form 505.01 505.02 505.03 505.04",
+        "form 505.03 505.01 505.02",
+        "roll 7",
+        "roll 1 2 3 4",
+        "roll 12",
+        "move 505.01",
+        "move 505.01 405",
+        "join",
+        "done done",
+    ],
+)
+def test_what_is_written_otherwise_is_no_action_though_its_verb_is_known(text: str) -> None:
+    with pytest.raises(NoAction) as caught:
+        parse(text)
+    verb = text.split()[0]
+    assert (caught.value.verb, caught.value.is_known, str(caught.value)) == (
+        verb,
+        verb != "done",
+        verb,
+    )

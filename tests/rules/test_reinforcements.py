@@ -113,3 +113,9 @@ def test_8_5_3_impassable_edge_hexes_are_passed_over() -> None:
 def test_8_5_3_entering_a_vp_hex_ends_us_control() -> None:
     state = position("G4 reinforce 1", turn=4, vp={"0510": {"control": True}})
     assert controlled(play(state, "reinforce", "draw platoon-d")) == []
+
+
+def test_8_5_1_a_drawn_unit_is_a_concealed_one_of_full_strength() -> None:
+    state = play(position("G4 reinforce 1", turn=2), "reinforce", "draw infantry-a")
+    expected = position("G4 move", {"0501": "G.01 infantry-a"}, turn=2)
+    assert unit(state, "G.01") == unit(expected, "G.01")

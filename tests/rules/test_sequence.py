@@ -3,6 +3,7 @@
 import pytest
 
 from nightdrop.engine.view import seen_by
+from nightdrop.table.yamlfile import FileError
 
 from .tabletop import asked, chances, marker, menu, play, position
 
@@ -110,3 +111,9 @@ def test_5_3_2_is_skipped_when_nothing_can_be_flipped_or_placed() -> None:
 def test_5_3_2_markers_drawn_by_the_german_are_weighed_by_the_pool() -> None:
     state = play(position("discovery", vp=MARKED), "place 0904")
     assert chances(state) == {"draw 1": 3, "draw 2": 4, "draw 3": 1}
+
+
+def test_5_1_in_the_last_night_turn_sticks_can_still_be_pushed_and_then_no_more() -> None:
+    assert asked(position("G1 push 1", {"0405": "505.01"}, turn=4)) == "german push"
+    with pytest.raises(FileError, match=r"G1 is possible at night only \[5.4.2\]"):
+        position("G1 push 1", {"0405": "505.01"}, turn=5)
