@@ -178,6 +178,13 @@ def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:
     assert night.mode == "play"
 
 
+def test_what_was_taken_back_can_be_done_again(night: Keyboard) -> None:
+    night.type("U1", "7 ne", "undo")
+    assert night.type("redo").startswith("What was taken back is done again.\n")
+    assert night.match.entries[-1].startswith("move 505.07")
+    assert "Nothing was taken back" in night.type("redo")
+
+
 def test_an_undo_under_the_cover_shows_the_secrets_of_nobody(day: Keyboard) -> None:
     day.type("", "u1", "done", "done", "done")
     assert day.mode == "leave"

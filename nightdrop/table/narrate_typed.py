@@ -49,6 +49,7 @@ LEFT_OUT: Final = NN_(
     "{count} lines are left out here: type log all to read them.",
 )
 TAKEN_BACK: Final = N_("The last decision is taken back.")
+DONE_AGAIN: Final = N_("What was taken back is done again.")
 SAVED: Final = N_("The game is written to {path}.")
 EXISTS: Final = N_("{path} is there already: type the same again to replace it.")
 NOT_SAVED: Final = N_("The file cannot be written: {reason}.")
@@ -85,6 +86,7 @@ USAGE: Final[Mapping[str, str]] = {
     "odds": N_("odds tells both factors and the exact odds of the attack that is being made."),
     "why": N_("why move 505.07 1312 tells whether something may be done, and if not, why not."),
     "undo": N_("undo takes the last decision back, if nobody learned anything since."),
+    "redo": N_("redo does again what undo took back, until something else is decided."),
     "save": N_("save FILE writes the whole game, secrets included, to a file."),
     "again": N_("again, or Enter alone, repeats the question."),
     "help": N_("help tells all this; help look tells of one command."),

@@ -98,6 +98,8 @@ class Terminal:
             self._quit()
         elif name == "undo":
             self._undo()
+        elif name == "redo":
+            self._redo()
         elif name or not line.strip():
             self._say(list(obey(sitting, name or "again", text)))
         else:
@@ -142,6 +144,15 @@ class Terminal:
         self.sitting.undo()
         self._say([_(said.TAKEN_BACK)])
         self._warn()
+        self.sitting.refresh()
+        self._ask()
+
+    def _redo(self) -> None:
+        """Do again what was taken back last."""
+        self.sitting.redo()
+        self._say([_(said.DONE_AGAIN)])
+        self._warn()
+        self._tell()
         self.sitting.refresh()
         self._ask()
 

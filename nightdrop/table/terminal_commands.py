@@ -244,7 +244,7 @@ def command_of(line: str) -> tuple[str, str]:
     name = first.lower()
     if name != "a" or not rest.strip():  # "a 1214" moves company A
         name = ALIASES.get(name, name)
-    if name in COMMANDS or name in ("undo", "quit"):
+    if name in COMMANDS or name in ("undo", "redo", "quit"):
         return name, rest.strip()
     return "", line.strip()
 

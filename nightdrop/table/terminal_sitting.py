@@ -114,6 +114,10 @@ class Sitting:
         length = len(self.match.entries)
         self._told = {reader: min(told, length) for reader, told in self._told.items()}
 
+    def redo(self) -> None:
+        """Do again what was taken back last. Raises Refused."""
+        self.match.redo()
+
     def worded(self, refusal: Refused) -> str:
         """A refusal in words that everybody who reads may know."""
         if refusal.message.key == "refused.text":
