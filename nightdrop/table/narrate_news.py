@@ -211,9 +211,9 @@ _AT: Final[Mapping[str, tuple[str, str, str]]] = {
     "enter": (N_("a German unit enters at {hex}."), "8.5.3", "move"),
     "retreat": (N_("the stack retreats to {hex}."), "9.4.1", "move"),
     "muster": (N_("the sticks in {hex} are turned up."), "2.4.1", "regroup"),
-    "mark": (N_("a VP marker is laid in {hex}, concealed."), "2.5", "vp"),
+    "mark": (N_("a concealed VP marker is laid at {hex}."), "2.5", "vp"),
     "flip": (N_("the marker in {hex} is turned up."), "5.3.2", "vp"),
-    "place": (N_("an open VP marker is laid in {hex}."), "5.3.2", "vp"),
+    "place": (N_("an open VP marker is laid at {hex}."), "5.3.2", "vp"),
 }
 _WITH: Final[Mapping[str, tuple[str, str, str]]] = {
     "activate": (N_("{unit} is activated where it stands."), "5.4.2", "move"),

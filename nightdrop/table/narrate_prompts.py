@@ -13,7 +13,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "prompt.initiative": N_("Spend an Advantage to take the initiative, or let the dice decide."),
     "prompt.roll_initiative": N_("Both players throw for the initiative of this turn."),
     "prompt.discovery": N_(
-        "Turn up a concealed US marker, or place an open one in a VP hex without."
+        "Turn up a concealed US marker, or place an open one in a VP hex that has none."
     ),
     "prompt.choose": N_("Choose the next activation."),
     "prompt.roll_allowance": N_("The German player throws for the size of {activation}."),

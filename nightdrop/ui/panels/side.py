@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 
 from nightdrop.engine.model import State
@@ -77,13 +79,17 @@ def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     return y + pen.px(40)
 
 
+def _divided(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
+    """So many boxes side by side that fill a row to its last px."""
+    edges = [rect.left + number * (rect.width + gap) // count for number in range(count + 1)]
+    return [pygame.Rect(left, rect.top, right - gap - left, rect.height)
+            for left, right in pairwise(edges)]  # fmt: skip
+
+
 def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
     """The nine turns with their hours; the running one is ringed."""
     turns = view.game.rules.tables.turns
-    gap = pen.px(4)
-    wide = (rect.width - gap * (turns - 1)) // turns
-    for turn in range(1, turns + 1):
-        box = pygame.Rect(rect.left + (turn - 1) * (wide + gap), rect.top, wide, rect.height)
+    for turn, box in enumerate(_divided(rect, turns, pen.px(4)), 1):
         fill, ink = _TRACK[light(view, turn)]
         if turn < view.turn:
             fill = mixed(fill, pen.palette.panel, 0.55)
@@ -117,10 +123,7 @@ def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State) -> int:
 def _strip(pen: Pen, rect: pygame.Rect, view: State) -> int:
     """The five activations of the turn: done, running, to come."""
     names = [*view.used, *([view.activation] if view.activation else [])]
-    gap = pen.px(7)
-    wide = (rect.width - gap * 4) // 5
-    for number in range(5):
-        box = pygame.Rect(rect.left + number * (wide + gap), rect.top, wide, rect.height)
+    for number, box in enumerate(_divided(rect, 5, pen.px(7))):
         first = view.initiative == "us"
         is_us = first == (number % 2 == 0)
         name = names[number] if number < len(names) else ""
