@@ -229,3 +229,16 @@ def test_a_fight_under_way_cannot_be_written_as_a_position() -> None:
         match.submit(text)
     with pytest.raises(ValueError, match="'join' cannot be written"):
         dump(match.state, "night-drop", {})
+
+
+def test_options_and_a_forced_regiment_are_written_and_read_back() -> None:
+    text = WHOLE.replace("forced: null", 'forced: "508"')
+    first = read_position(text)
+    again = read_position(position_text(dump(first.state, first.scenario, first.options)))
+    assert (again.options, again.state.forced) == ({"bocage_df": 1}, "508")
+    assert digest(again.state) == digest(first.state)
+
+
+def test_a_game_that_is_over_is_written_at_its_count() -> None:
+    over = read_position("scenario: night-drop\nturn: 9\nphase: {step: count}\n").state
+    assert dump(over, "night-drop", {})["phase"] == {"step": "count"}

@@ -45,7 +45,7 @@ class Joined(Sequence[T]):
 
     def __eq__(self, another: object) -> bool:
         if not isinstance(another, Sequence) or len(another) != len(self):
-            return NotImplemented if not isinstance(another, Sequence) else False
+            return NotImplemented  # so they are not equal, whatever the other is
         return all(a == b for a, b in zip(self, another, strict=True))
 
     __hash__ = None  # type: ignore[assignment]  # compared by content, so never a key

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Act, State
 from nightdrop.engine.pieces import Pieces
 from nightdrop.engine.play import settle
 
@@ -270,3 +270,8 @@ def test_8_1_reaches_that_were_forgotten_are_found_again(
     for name in ("_KEEP", "_KEEP_OPPOSED", "_KEEP_TREES"):
         monkeypatch.setattr(f"nightdrop.rules.ways.{name}", 0)
     assert menus() == kept
+
+
+def test_8_2_1_a_sticks_hex_at_night_costs_no_points() -> None:
+    state = play(position("U1", {"0405": "505.01, 505.02"}, turn=2), "move 505.01 0505")
+    assert state.act("505.01") == Act(spent=0, capacity=0, moved=1)
