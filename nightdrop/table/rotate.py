@@ -4,11 +4,10 @@ Only files that the program itself named by the clock are touched, and no game t
 played.
 """
 
-import os
 import re
 from pathlib import Path
 
-from nightdrop.table.files import disk, make_folders
+from nightdrop.table.files import disk, free_path, make_folders
 from nightdrop.table.locks import is_busy
 
 KEPT = 20
@@ -33,11 +32,7 @@ def rotate(newest: Path) -> None:
 def _put_away(path: Path) -> None:
     """Move a game into `older`, never over another. Raises OSError."""
     folder = path.parent / OLDER
-    made, number = folder / path.name, 2
-    while os.path.lexists(made):
-        made = folder / f"{path.stem}-{number}{path.suffix}"
-        number += 1
     make_folders(folder)
-    disk().replace(path, made)
+    disk().replace(path, free_path(folder / path.name))
     disk().sync_folder(folder)
     disk().sync_folder(path.parent)
