@@ -129,11 +129,11 @@ def grow(i: int, j: int, ground: Ground) -> Iterator[Block]:
         else:
             _add_parcel(block, piece, dice, ground)
             count += 1
-            if count % 8 == 0:
+            if count % 5 == 0:
                 yield block
     for n, edge in enumerate(edges):
         _add_hedge(block, edge, dice, ground)
-        if n % 8 == 0:
+        if n % 5 == 0:
             yield block
     block.pack()
     yield block

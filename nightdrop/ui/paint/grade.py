@@ -49,6 +49,8 @@ def _lay(brush: Brush, shade: _Shade, flag: int) -> Iterator[None]:
         for j in range(COUNT):
             r, g, b = shade(west + i * step, north + j * step)
             small.set_at((i, j), (min(255, int(r)), min(255, int(g)), min(255, int(b))))
+        if i % 5 == 4:
+            yield
     yield
     side = (COUNT - 1) * STEP  # smoothscale puts the first and last sample on the edges
     wide = pygame.transform.smoothscale(small, (side, side))

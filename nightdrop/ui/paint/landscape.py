@@ -84,7 +84,7 @@ def _paint_parcels(brush: Brush, block: Block, art: MapPalette) -> Iterator[None
         pygame.draw.polygon(surface, colour, [(x * k - left, y * k - top) for x, y in parcel.shape])
         if parcel.kind == PLOUGH and brush.h > 60:
             _plough(brush, parcel, blend(colour, art.hedge, 0.2))
-        if count % 40 == 39:
+        if count % 20 == 19:
             yield
     yield
 

@@ -45,11 +45,13 @@ def paint_ways(brush: Brush, country: Country, light: Light) -> Iterator[None]:
     yield
     bank = blend(blend(art.fields[0], art.fields[2], 0.5), art.road_bank, 0.55)
     for metres, colour, least in ((60, bank, 3.4), (42, art.road_casing, 3.0), (27, art.road, 1.7)):
-        for line in country.ways.roads:
+        for count, line in enumerate(country.ways.roads):
             for piece in brush.pieces(line, metres):
                 brush.stroke(colour, piece, brush.wide(metres, least))
                 if metres < 60:
                     _round_ends(brush, colour, piece, brush.wide(metres, least))
+            if count % 3 == 2:
+                yield
         yield
     for at, along, kind in country.ways.bridges:
         if brush.sees(*at, 160):

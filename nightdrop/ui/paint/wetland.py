@@ -49,9 +49,11 @@ def _drowned(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
     """The hedges of the drowned meadows, dashed 30-16 m; a plain line when that is too fine."""
     colour = blend(blend(art.flood_edge, art.flood_deep, 0.6), art.drowned_hedge, 0.55)
     for block in country.blocks(brush.grown(30)):
-        for line in block.drowned:
+        for count, line in enumerate(block.drowned):
             if not brush.sees(*line[0], 500):
                 continue
+            if count % 16 == 15:
+                yield
             if brush.h < 60:
                 brush.thin(colour, line, brush.wide(6, 0.5))
             else:
@@ -66,9 +68,8 @@ def _marks(brush: Brush, country: Country, light: Light) -> Iterator[None]:
     reeds = [reed_sprite(light, size, brush.h) for size in range(SIZES)]
     shown = (True, brush.h >= 36, brush.h >= 60)
     k = brush.k
-    for count, place in enumerate(places_in(brush.grown(40))):
-        if place not in country.water.flooded:
-            continue
+    wet = [place for place in places_in(brush.grown(40)) if place in country.water.flooded]
+    for place in wet:
         left, top = brush.left, brush.top
         marks = country.water.marks(place)
         for sprites, points in ((ripples, marks.ripples), (reeds, marks.reeds)):
@@ -80,9 +81,7 @@ def _marks(brush: Brush, country: Country, light: Light) -> Iterator[None]:
                     if shown[n % 3]
                 ]
             )
-        if count % 12 == 11:
-            yield
-    yield
+        yield
 
 
 @lru_cache(maxsize=192)
