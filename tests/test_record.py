@@ -237,3 +237,20 @@ def test_a_concealed_marker_counts_for_who_has_seen_it() -> None:
 
 def test_the_us_player_wins_from_nine_points_on(finished: Path) -> None:
     assert winning_points(Replay(finished).at(0)) == 9
+
+
+def test_an_end_of_a_turn_within_a_fight_is_shown_as_the_gap_it_is() -> None:
+    fight = (
+        "scenario: night-drop\nturn: 5\nphase: {choose: us}\nunits:\n"
+        '  "2713": [{id: "505.A"}]\n  "2714": [{id: "G.01", face: infantry-a}]\n'
+    )
+    match = Match.from_position(fight, None)
+    for text in ("U1", "done", "attack 2714", "join 505.A"):
+        match.submit(text)
+    later = '{"scenario": "night-drop", "turn": 6}'
+    mark = f"turn 5 ends, digest {'0' * 64}, position {later}"
+    rules = match.record.header.rules.model_copy(update={"version": 0})
+    header = match.record.header.model_copy(update={"rules": rules})
+    replay = Replay(Record(header, (*match.record.entries, mark)))
+    assert replay.at(replay.length).turn == 6
+    assert "turn 5 is the first that differs" in replay.notice

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from nightdrop.table import guide
 from nightdrop.table.options import OptionError
 from nightdrop.table.paths import data_path
 from nightdrop.table.scenario import load_scenario, read_scenario, scenario_digest
+from nightdrop.table.scenario_schema import shaped
 from nightdrop.table.yamlfile import MAX_BYTES, FileError, parse_yaml, read_yaml
 
 
@@ -228,3 +230,14 @@ def test_lines_are_kept_for_every_part() -> None:
     file = parse_yaml('a:\n  - 1\n  - {b: "0101"}\n', "some.yaml")
     assert file.value == {"a": [1, {"b": "0101"}]}
     assert [file.line(w) for w in (("a",), ("a", 1, "b"), ("a", 1, "c"), ())] == [1, 3, 3, 1]
+
+
+def test_a_date_is_text_like_any_other() -> None:
+    assert parse_yaml("begun: 2026-06-06\n", "some.yaml").value == {"begun": "2026-06-06"}
+
+
+@pytest.mark.parametrize("start", ["", "new: {seed: 1}, position: {turn: 1}, "])
+def test_a_chapter_of_the_guide_has_one_beginning(start: str) -> None:
+    file = parse_yaml(f"- {{name: drop, {start}lessons: []}}\n", "guide.yaml")
+    with pytest.raises(FileError, match="^guide.yaml:1: .*a chapter begins with `new` or with"):
+        shaped(file, guide._File)
