@@ -239,5 +239,5 @@ def test_a_date_is_text_like_any_other() -> None:
 @pytest.mark.parametrize("start", ["", "new: {seed: 1}, position: {turn: 1}, "])
 def test_a_chapter_of_the_guide_has_one_beginning(start: str) -> None:
     file = parse_yaml(f"- {{name: drop, {start}lessons: []}}\n", "guide.yaml")
-    with pytest.raises(FileError, match="^guide.yaml:1: .*a chapter begins with `new` or with"):
+    with pytest.raises(FileError, match=r"^guide.yaml:1: .*a chapter begins with `new` or with"):
         shaped(file, guide._File)
