@@ -17,6 +17,7 @@ from nightdrop.lab.selfplay import opening
 from nightdrop.lab.twins import Pair, follow
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.seats import OPEN_STEPS, seating
+from nightdrop.ui.settings import Settings
 
 LONG = 50
 STEPS = 80  # of a sample game
@@ -41,7 +42,7 @@ def look_at(glass: Glass, where: str, side: Side, steps: int = STEPS) -> None:
 
 @pytest.mark.parametrize(("where", "side"), [("day", US), ("marker", GERMAN)])
 def test_twins_show_the_same_frames(where: str, side: Side, tmp_path: Path) -> None:
-    glass = Glass(tmp_path, side, every=6)
+    glass = Glass(tmp_path, side, every=6, pictures=4)
     look_at(glass, where, side)
     glass.close()
     print(f"{where}, {side}: {glass.steps} steps, {glass.frames} frames, {glass.looks} looks")
@@ -65,16 +66,20 @@ def test_twins_show_the_same_frames_over_whole_games(
     assert frames > 10_000
 
 
-def test_the_cover_shows_seat_turn_light_prompt_and_settings_and_nothing_else(
+def test_the_cover_shows_seat_turn_light_prompt_language_and_settings_and_nothing_else(
     tmp_path: Path,
 ) -> None:
     """`Glass` fails if two covers with the same facts differ in a byte, whatever the games hold;
     other facts give other pictures."""
     glass = Glass(tmp_path, US, every=10**6)
-    for where in ("night", "day"):
-        look_at(glass, where, US, glass.steps + 70)
+    for changes, steps in (({}, 70), ({"language": "it"}, 30), ({"scale": 1.5}, 30)):
+        glass.app.set(Settings().but(**changes))
+        for where in ("night", "day"):
+            look_at(glass, where, US, glass.steps + steps)
     glass.close()
-    assert len(glass.covers) > 3
+    kinds = {facts[3:] for facts in glass.covers}
+    assert len(kinds) == 3
+    assert len(glass.covers) > 6
     assert len(set(glass.covers.values())) == len(glass.covers)
 
 

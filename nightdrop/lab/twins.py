@@ -23,26 +23,20 @@ from time import perf_counter
 
 from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Game, Side, State
 from nightdrop.engine.play import advance, legal_actions
+from nightdrop.lab.difference import Difference, difference, parted
 from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.perception import Difference, Eyes, difference, parted
+from nightdrop.lab.perception import Eyes
 from nightdrop.lab.selfplay import opening, random_step
+from nightdrop.lab.twin_tables import Table
 from nightdrop.lab.twin_truths import is_fair, other_draw, other_truth
 from nightdrop.rules.actions import Draw
-from nightdrop.table.match import Match
-from nightdrop.table.record import header_for
-from nightdrop.table.replay import Played
 from nightdrop.table.scenario import load_scenario
 
 FAIR, UNABLE, OVER = "a fair revelation", "the twin could not do the same", "the end of the game"
 CHUNK = 5
 EVERY = 10
+DETOUR = 6  # of so many decisions that can be taken back, one is, and is done again
 LONG_STEPS = ("drop", "move", "push")
-
-
-def table_for(state: State) -> Match:
-    """A match that goes on from a state; whoever drives it throws and draws."""
-    header = header_for(state, state.game.name, {}, None, "none")
-    return Match(header, Played([state], [], 0, 0), None)
 
 
 class Pair:
@@ -54,7 +48,7 @@ class Pair:
     def __init__(
         self, state: State, twin: State, side: Side, rng: Random, every: int = EVERY
     ) -> None:
-        self.real, self.twin = table_for(state), table_for(twin)
+        self.real, self.twin = Table(state), Table(twin)
         self.side, self.rng, self.every = side, rng, every
         self.actions = self.apart = self.draws = 0
         self.ended = ""
@@ -79,7 +73,7 @@ class Pair:
         self.actions += 1
         if self.real.state != self.twin.state or leak:
             self.apart += 1
-            leak = leak or self._look()
+            leak = leak or self._look() or self._detour()
         if leak is None:
             self.ended = "" if self.state.todo else OVER
         elif self._is_fair(action, before):
@@ -101,6 +95,21 @@ class Pair:
         real, twin = Eyes(self.real, self.side), Eyes(self.twin, self.side)
         slow = real.step not in LONG_STEPS or self.actions % self.every == 0
         return difference(real, twin, self.rng, slow)
+
+    def _detour(self) -> Difference | None:
+        """Now and then both take the decision back, look round, and do it again."""
+        tables = self.real, self.twin
+        if any(table.can_undo() for table in tables) or self.rng.randrange(DETOUR):
+            return None
+        a, b = (Eyes(table, self.side).ask("undo") for table in tables)
+        if a != b:
+            return Difference("the undo", parted(a, b))
+        real, twin = (Eyes(table, self.side) for table in tables)
+        leak = difference(real, twin, self.rng, slow=False)
+        if leak is None:
+            for table in tables:
+                table.redo()
+        return leak
 
     def _act(self, action: Action, answer: Action) -> Difference | None:
         """Act in both through the pipe; its answers must be equal where the side reads them."""

@@ -1,7 +1,7 @@
 """Two real windows side by side on a pair of twins: what they show a side must be the same bytes.
 
-One process, one dummy display: the windows take turns on it. Every frame is drawn whole on a
-garish ground, so that nothing of the other window can remain.
+One process, one dummy display: the windows (`panes`) take turns on it. What a player does who
+looks round is done in both.
 """
 
 from collections.abc import Callable
@@ -13,107 +13,38 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Side
 from nightdrop.lab.laws import BrokenLaw
+from nightdrop.lab.twin_tables import TableReplay
 from nightdrop.lab.twins import Pair
-from nightdrop.table.match import Match
 from nightdrop.table.scenario import load_scenario
+from nightdrop.table.speech import language
 from nightdrop.ui import gang
-from nightdrop.ui.app import App
-from nightdrop.ui.camera import Camera
-from nightdrop.ui.demo import finish_map, open_dummy
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.screens.base import Screen
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.exports.jobs import finish, picture_job, text_job
 from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.play import Play
-from nightdrop.ui.theme import Light
+from nightdrop.ui.screens.replay import ReplayScreen
 
-SIZE = (1200, 675)  # wide enough for the panel beside the map
-_GARISH = (255, 0, 255)
-
-
-class FlatMap(MapView):
-    """A map of one colour for each light: the ground is painted from the board, not the game.
-
-    The names are those of the real map, as they make way for counters.
-    """
-
-    def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
-             fade_from: Light | None = None, fade: float = 1.0,
-             taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
-        """Fill the panel by the light, or by both while one passes away; then the names."""
-        grey = {"night": 30, "dawn": 90, "day": 150}
-        was = grey[fade_from or light]
-        surface.fill((was + round((grey[light] - was) * fade),) * 3, rect)
-        self._level = round(camera.height)
-        self._names(surface, camera, rect, light, taken)
-
-    def step(self, budget_ms: float = 4.0) -> bool:
-        """Nothing is ever missing."""
-        return False
-
-    @property
-    def complete(self) -> bool:
-        """Nothing is ever missing."""
-        return True
-
-
-class Window:
-    """A play screen on a match, and the screen that is shown in its stead at times."""
-
-    def __init__(self, app: App, match: Match, painted: bool) -> None:
-        self.app, self.painted = app, painted
-        self.heard: list[str] = []
-        app.screen = blank = Screen(app)
-        self.play = Play(app, match)
-        self.screen = self.play if app.screen is blank else app.screen
-
-    def do(self, act: Callable[[], object]) -> None:
-        """Let something happen in this window."""
-        self.app.screen = self.screen
-        self.app.sounds.play = self.heard.append  # type: ignore[method-assign,assignment]
-        act()
-        self.screen = self.app.screen
-
-    def catch_up(self) -> None:
-        """The match moved on."""
-        self.screen = self.play
-        self.play.playing.refresh()
-        self.do(self.play.changed)
-
-    def back(self) -> None:
-        """Close what is open and forget the clicks."""
-        self.play.fan = None
-        self.do(self.play.back)
-
-    def frame(self) -> tuple[object, ...]:
-        """The frame's bytes, what can be clicked, when it wants to wake, what moves and sounds."""
-        self.app.screen, surface = self.screen, self.app.surface
-        if self.painted and not isinstance(self.screen, Cover):
-            # Only when all tiles are finished is the ground the same at any speed of painting.
-            self.screen.draw(surface)
-            while not self.play.board.map.complete:
-                finish_map(self.play)
-                self.screen.draw(surface)
-        surface.fill(_GARISH)
-        self.screen.dirty = True
-        self.app.draw_if_needed()
-        picture = pygame.image.tobytes(surface, "RGB")
-        motion = getattr(self.screen, "motion", None)
-        told = motion and ([flight.told for flight in motion.flights], motion.cues)
-        heard, self.heard[:] = tuple(self.heard), []
-        kind = type(self.screen)
-        return picture, self.screen.clickables(), self.screen.wake_at(), kind, told, heard
+from .panes import SIZE, FlatMap, Window
 
 
 class Glass:
-    """Watches pairs of twins through two windows; one look in `every` is taken.
+    """Watches pairs of twins through two windows; one look in `every` is taken, and one in
+    `pictures` of these asks for a replay and its exports.
 
     `covers` keeps every cover seen by all that its picture may depend on.
     """
 
     def __init__(
-        self, folder: Path, side: Side, every: int = 10, seed: int = 1, painted: bool = False
+        self,
+        folder: Path,
+        side: Side,
+        every: int = 10,
+        seed: int = 1,
+        painted: bool = False,
+        pictures: int = 25,
     ) -> None:
         self.app, self.clock = open_dummy(SIZE, folder, seed)
+        self.folder, self.pictures = folder, pictures
         if not painted:
             flat = FlatMap(load_scenario("night-drop").board)
             self.app.maps.of = lambda board: flat  # type: ignore[method-assign]
@@ -172,12 +103,13 @@ class Glass:
         self._all(lambda window: window.do(lambda: self.app.serve(list(events))))
 
     def _cover(self) -> None:
-        """The hand-over: equal for both, and for all games in which its five facts are equal."""
+        """The hand-over: equal for both, and for all games in which its facts are equal."""
         picture = self._same("the cover")[0]
         cover = self._windows[0].screen
         assert isinstance(cover, Cover) and isinstance(picture, bytes)
         public = self._windows[0].play.playing.match.public().state
-        facts = (cover.side, public.turn, cover.prompt, self.app.surface.get_size(), cover.scale)
+        size, settings = self.app.surface.get_size(), repr(self.app.settings)
+        facts = (cover.side, public.turn, cover.prompt, language(), size, settings)
         if self.covers.setdefault(facts, picture) != picture:
             raise BrokenLaw(f"cover law: two pictures for {facts}")
         self._all(lambda window: window.do(window.play.uncovered))
@@ -193,15 +125,105 @@ class Glass:
         shown = [h for h in sorted(play.playing.view.pieces.by_hex) if play.board.camera.shows(h)]
         if shown:
             self._rest(self.rng.choice(shown))
+        self._foresee()
+        for habit in self.rng.sample((self._walk, self._read, self._rewind), 2):
+            self._all(lambda window: window.back())
+            habit()
         if play.playing.away is not None:
             self._look_back()
+        if not self.painted and not self.rng.randrange(self.pictures):
+            self._keep()
         self._all(lambda window: window.back())
+
+    def _press(self, key: int) -> None:
+        """A key goes down in both windows."""
+        event = {"key": key, "mod": 0, "unicode": "", "scancode": 0}
+        self._serve(pygame.event.Event(pygame.KEYDOWN, event))
+
+    def _point(self, hex_: Hex) -> None:
+        """The pointer moves to a hex in both windows."""
+        at = {"pos": self._windows[0].play.board.centre(hex_), "rel": (0, 0), "buttons": (0, 0, 0)}
+        self._serve(pygame.event.Event(pygame.MOUSEMOTION, at))
+
+    def _foresee(self) -> None:
+        """Point at what could be attacked, or could join: the panel shows the odds."""
+        playing = self._windows[0].play.playing
+        if playing.step not in ("combat", "join"):
+            return
+        pieces = playing.view.pieces
+        found = {pieces[unit].hex for unit in playing.pointer.units} | playing.pointer.hexes
+        for hex_ in sorted(hex_ for hex_ in found if hex_ is not None)[:3]:
+            self._point(hex_)
+            self._same("the odds")
+
+    def _walk(self) -> None:
+        """Go through what can still act, and through what can be clicked, by keys."""
+        chooses = self._windows[0].play.playing.step in ("move", "push", "combat", "regroup")
+        for key in (pygame.K_n, pygame.K_n) if chooses else ():
+            self._press(key)
+            self._same("the next unit")
+        for _ in range(3):
+            self._press(pygame.K_TAB)
+            self._same("the next thing")
+
+    def _read(self) -> None:
+        """Open the log's page and the game's menu."""
+        for key, what in ((pygame.K_l, "the log page"), (pygame.K_m, "the game's menu")):
+            self._press(key)
+            self._same(what)
+            for window in self._windows:
+                window.catch_up()
+
+    def _rewind(self) -> None:
+        """Take the last decision back and do it again."""
+        tables = [window.table for window in self._windows]
+        playing = self._windows[0].play.playing
+        stays = any(table.can_undo() for table in tables)
+        if stays or playing.audience != self.side or playing.dice_due:
+            return
+        self._press(pygame.K_u)
+        self._same("what is taken back")
+        if not any(isinstance(window.screen, Cover) for window in self._windows):
+            self._press(pygame.K_y)
+            self._same("what is done again")
+        for table in tables:
+            if table.can_redo:
+                table.redo()
+        for window in self._windows:
+            window.catch_up()
+
+    def _keep(self) -> None:
+        """Look at the game as a replay in the side's eyes, and export it."""
+        kept = []
+        for number, window in enumerate(self._windows):
+            replay = TableReplay(window.table.start, window.table.record)
+            window.do(lambda window=window, replay=replay: self._open(window, replay))  # type: ignore[misc]
+            kept.append(self._exported(replay, self.folder / f"{self.looks}-{number}"))
+        self._same("the replay")
+        if kept[0] != kept[1]:
+            raise BrokenLaw(f"pixels law: {self.side} tells them apart by the exports")
+        for window in self._windows:
+            window.catch_up()
+
+    def _open(self, window: Window, replay: TableReplay) -> None:
+        """The newest position of a replay, in the side's eyes."""
+        screen = ReplayScreen(self.app, replay)
+        self.app.show(screen)
+        screen.see(self.side)
+        screen.answer(True)
+        screen.go(replay.length)
+
+    def _exported(self, replay: TableReplay, path: Path) -> list[bytes]:
+        """The bytes of a picture and of a text in the side's eyes."""
+        picture, text = path.with_suffix(".png"), path.with_suffix(".txt")
+        finish(picture_job(replay, replay.length, self.side, "1x", picture, self.app.maps))
+        finish(text_job(replay, self.side, text))
+        return [picture.read_bytes(), text.read_bytes()]
 
     def _rest(self, hex_: Hex) -> None:
         """The pointer rests on a stack until it opens; then a click that cannot end in an act."""
         play = self._windows[0].play
-        at = {"pos": play.board.centre(hex_), "rel": (0, 0), "buttons": (0, 0, 0)}
-        self._serve(pygame.event.Event(pygame.MOUSEMOTION, at))
+        self._point(hex_)
         self._same("the foot bar")
         self.clock.now += 500
         self._serve()
@@ -215,8 +237,7 @@ class Glass:
         self._same("a click")
         goals = sorted(play.playing.pointer.hexes) if chooses else []
         if goals:
-            at = {**at, "pos": play.board.centre(self.rng.choice(goals))}
-            self._serve(pygame.event.Event(pygame.MOUSEMOTION, at))
+            self._point(self.rng.choice(goals))
             self._same("the way")
 
     def _look_back(self) -> None:
@@ -226,8 +247,7 @@ class Glass:
             self._same("what happened meanwhile")
             self.clock.now += 200
             self._same("what moved meanwhile")
-            key = {"key": pygame.K_RIGHT, "mod": 0, "unicode": "", "scancode": 0}
-            self._serve(pygame.event.Event(pygame.KEYDOWN, key))
+            self._press(pygame.K_RIGHT)
         for window in self._windows:
             window.screen = window.play
 

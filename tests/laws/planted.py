@@ -20,7 +20,7 @@ from nightdrop.rules.actions import At, Move
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
 _READERS = ("engine.view", "table.match", "table.refused", "table.log", "table.status",
-            "table.protocol")  # fmt: skip
+            "table.protocol", "table.terminal_sitting")  # fmt: skip
 
 
 def truth_at_hand(patch: Patch) -> None:

@@ -9,6 +9,7 @@ from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.twins import follow
 
 from . import planted as rules
+from . import planted_kept as kept
 from . import planted_table as table
 from .starts import begin
 
@@ -33,10 +34,10 @@ PLANTS = [
     (table.sound, US, "day", "what moves and sounds"),
     (table.tooltip, US, "night", "the descriptions"),
     (table.marker_words, GERMAN, "marker", "the descriptions"),
-    (table.odds, US, "contact", "the fight"),
+    (table.odds, US, "contact", "the fight|the foresight"),
     (table.fight_sums, US, "sticks", "the fight"),
     (table.reach, US, "day", "the reach"),
-    (table.refusal, US, "contact", "the refusals"),
+    (table.refusal, US, "day", "the refusals"),
     (table.undo_reason, US, "night", "the undo|the refusals"),
     (table.undo_allowed, US, "night", "the undo"),
     (table.pipe_view, US, "night", "the pipe"),
@@ -44,6 +45,20 @@ PLANTS = [
     (table.status_pool, US, "night", "the news|the prompt"),
     (table.entries, US, "night", "who decides"),
     (table.bot, US, "night", "the bot"),
+    (kept.foresight, US, "contact", "the foresight"),
+    (kept.redo_offered, US, "night", "the undo"),
+    (kept.redo_reason, US, "night", "the undo"),
+    (kept.undo_sentence, US, "contact", "the undo|the refusals"),
+    (kept.undo_limit, US, "night", "the undo"),
+    (kept.past_positions, US, "night", "the steps missed"),
+    (kept.time_line, GERMAN, "marker", "the time line"),
+    (kept.printed_game, US, "day", "the printed game"),
+    (kept.sealed_lines, US, "day", "the files"),
+    (kept.complaint, US, "night", "the complaints"),
+    (kept.typed_look, US, "night", "the terminal"),
+    (kept.typed_news, US, "day", "the terminal"),
+    (kept.typed_ways, US, "night", "the terminal"),
+    (kept.italian, US, "night", "the descriptions|the terminal|the log"),
 ]  # fmt: skip
 TRIES = 12
 
@@ -55,6 +70,7 @@ def test_a_planted_leak_is_caught(
     plant: rules.Plant, side: Side, where: str, channels: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = begin(where)
+    monkeypatch.setattr("nightdrop.lab.difference.RARE", 2)
     plant(monkeypatch)
     for number in range(TRIES):
         try:

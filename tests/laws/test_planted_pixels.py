@@ -10,12 +10,14 @@ import pytest
 
 from nightdrop.engine.model import GERMAN, US, Counter, Side, State
 from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.twins import follow
+from nightdrop.lab.twin_truths import other_truth
+from nightdrop.lab.twins import Pair, follow
 from nightdrop.table import cues
 from nightdrop.ui import motion, playing
 from nightdrop.ui.panels import board, frame, panel, stack, stacks
 from nightdrop.ui.screens import cover, play_buttons
 
+from . import planted_window as window
 from .glass import Glass
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 from .starts import begin
@@ -114,34 +116,57 @@ def the_cover(patch: Patch) -> None:
     wrap(patch, cover, "word", word)
 
 
+# The plant, who must not learn by it, where to begin, and what gives it away.
 PLANTS = [
-    (face_on_the_map, US, "the frame"),
-    (face_in_the_stack, US, "the opened stack|a click"),
-    (marker_value, GERMAN, "the frame"),
-    (foot_bar, US, "the foot bar"),
-    (one_pixel, US, "the frame"),
-    (button_words, US, "the frame"),
-    (undo_words, US, "the frame"),
-    (animation, US, "a moving frame|the frame|what"),
-    (sound, US, "the frame|a moving frame|what|the cover"),
-    (the_cover, US, "the cover"),
+    (face_on_the_map, US, "night", "the frame"),
+    (face_in_the_stack, US, "contact", "the opened stack|a click"),
+    (marker_value, GERMAN, "marker", "the frame"),
+    (foot_bar, US, "night", "the foot bar"),
+    (one_pixel, US, "night", "the frame"),
+    (button_words, US, "night", "the frame"),
+    (undo_words, US, "night", "the frame"),
+    (animation, US, "night", "a moving frame|the frame|what"),
+    (sound, US, "night", "the frame|a moving frame|what|the cover"),
+    (the_cover, US, "night", "the cover"),
+    (window.odds_ahead, US, "contact", "the odds|the foot bar|a click"),
+    (window.next_unit, US, "night", "the next unit"),
+    (window.tab_order, US, "night", "the next thing"),
+    (window.log_page, US, "night", "the log page"),
+    (window.game_menu, US, "night", "the game's menu"),
+    (window.redo_words, US, "night", "what is taken back"),
+    (window.missed_positions, US, "night", "what happened meanwhile|what moved meanwhile"),
+    (window.exported_picture, US, "night", "the exports"),
+    (window.exported_text, US, "day", "the exports"),
+    (window.replayed_map, US, "night", "the replay"),
+    (window.title, US, "night", "the frame|the cover"),
+    (window.wait, US, "night", "the frame"),
+    (window.frames_more, US, "night", "the frame|a moving frame"),
+    (window.cover_waits, US, "night", "the cover"),
 ]
 
 TRIES = 2
 
 
-@pytest.mark.parametrize(("plant", "side", "what"), PLANTS, ids=[p[0].__name__ for p in PLANTS])
+@pytest.mark.parametrize(
+    ("plant", "side", "where", "what"), PLANTS, ids=[plant[0].__name__ for plant in PLANTS]
+)
 def test_a_leak_planted_in_the_window_is_caught(
-    plant: Callable[[Patch], None], side: Side, what: str, monkeypatch: Patch, tmp_path: Path
+    plant: Callable[[Patch], None],
+    side: Side,
+    where: str,
+    what: str,
+    monkeypatch: Patch,
+    tmp_path: Path,
 ) -> None:
-    near = "contact" if plant is face_in_the_stack else "night"
-    start = begin("marker" if side == GERMAN else near)
+    start = begin(where)
     truth_at_hand(monkeypatch)
     plant(monkeypatch)
-    glass = Glass(tmp_path, side, every=1)
+    glass = Glass(tmp_path, side, every=1, pictures=3)
     said = ""
     try:
         for number in range(TRIES):
+            twin = other_truth(start, side, Random(number))
+            glass.watch(Pair(start, twin, side, Random(number)))
             follow(start, side, Random(number), Random(number), 10**6, glass.watch)
     except BrokenLaw as broken:
         said = str(broken)

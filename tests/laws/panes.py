@@ -1,0 +1,105 @@
+"""A real window on a twin: its frame's bytes, and all that tells how it looks, sounds and waits.
+
+Every frame is drawn whole on a garish ground, so that nothing of the other window can remain.
+"""
+
+from collections.abc import Callable
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.lab.twin_tables import Table
+from nightdrop.ui.app import App
+from nightdrop.ui.camera import Camera
+from nightdrop.ui.demo import finish_map
+from nightdrop.ui.keys import KEYBOARD
+from nightdrop.ui.paint.mapview import MapView
+from nightdrop.ui.screens.base import Screen
+from nightdrop.ui.screens.cover import Cover
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.theme import Light
+
+SIZE = (1200, 675)  # wide enough for the panel beside the map
+_GARISH = (255, 0, 255)
+
+
+class FlatMap(MapView):
+    """A map of one colour for each light: the ground is painted from the board, not the game.
+
+    The names are those of the real map, as they make way for counters.
+    """
+
+    def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+             fade_from: Light | None = None, fade: float = 1.0,
+             taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
+        """Fill the panel by the light, or by both while one passes away; then the names."""
+        grey = {"night": 30, "dawn": 90, "day": 150}
+        was = grey[fade_from or light]
+        surface.fill((was + round((grey[light] - was) * fade),) * 3, rect)
+        self._level = round(camera.height)
+        self._names(surface, camera, rect, light, taken)
+
+    def draw_ground(self, *ground: object) -> None:  # type: ignore[override]
+        """Leave the ground as it is."""
+
+    def step(self, budget_ms: float = 4.0) -> bool:
+        """Nothing is ever missing."""
+        return False
+
+    @property
+    def complete(self) -> bool:
+        """Nothing is ever missing."""
+        return True
+
+
+class Window:
+    """A play screen on a match, and the screen that is shown in its stead at times."""
+
+    def __init__(self, app: App, match: Table, painted: bool) -> None:
+        self.app, self.table, self.painted = app, match, painted
+        self.heard: list[str] = []
+        self.title = pygame.display.get_caption()
+        app.screen = blank = Screen(app)
+        self.play = Play(app, match)
+        self.screen = self.play if app.screen is blank else app.screen
+
+    def do(self, act: Callable[[], object]) -> None:
+        """Let something happen in this window."""
+        self.app.screen = self.screen
+        self.app.sounds.play = self.heard.append  # type: ignore[method-assign,assignment]
+        KEYBOARD.place = self.screen.place
+        pygame.display.set_caption(*self.title)
+        act()
+        self.screen, self.title = self.app.screen, pygame.display.get_caption()
+
+    def catch_up(self) -> None:
+        """The match moved on, or the game goes on after other screens."""
+        self.screen = self.play
+        self.play.playing.refresh()
+        self.do(self.play.changed)
+
+    def back(self) -> None:
+        """Close what is open and forget the clicks."""
+        self.play.fan = None
+        self.do(self.play.back)
+
+    def frame(self) -> tuple[object, ...]:
+        """The frame's bytes, the title, what can be clicked, when it wants to wake, what moves and
+        sounds."""
+        self.app.screen, surface = self.screen, self.app.surface
+        if self.painted and not isinstance(self.screen, Cover):
+            # Only when all tiles are finished is the ground the same at any speed of painting.
+            self.screen.draw(surface)
+            while not self.play.board.map.complete:
+                finish_map(self.play)
+                self.screen.draw(surface)
+        surface.fill(_GARISH)
+        self.screen.dirty = True
+        self.app.draw_if_needed()
+        picture = pygame.image.tobytes(surface, "RGB")
+        motion = getattr(self.screen, "motion", None)
+        told = motion and ([flight.told for flight in motion.flights], motion.cues)
+        heard, self.heard[:] = tuple(self.heard), []
+        kind = type(self.screen)
+        offered = self.screen.clickables()
+        return picture, self.title, offered, self.screen.wake_at(), kind, told, heard

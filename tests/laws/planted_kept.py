@@ -1,0 +1,160 @@
+"""Leaks planted where a game is taken back, looked back at, printed, saved, reread and typed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Counter, Message, State
+from nightdrop.engine.view import View
+from nightdrop.table import describe, narrate, playback, printed, sealed_file, terminal_menu
+from nightdrop.table import odds as odds_table
+from nightdrop.table.history import History
+from nightdrop.table.match import Match
+from nightdrop.table.refused import Refused
+from nightdrop.table.replay import Replay
+from nightdrop.table.speech import language
+from nightdrop.table.terminal_sitting import Sitting
+from nightdrop.table.yamlfile import FileError
+
+from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
+
+Texts = Callable[..., Any]
+
+
+def foresight(patch: Patch) -> None:
+    """The odds of an attack that is only thought of are reckoned from the true faces."""
+    truth_at_hand(patch)
+
+    def sheet(real: Texts, view: State, fight: Any) -> object:
+        return real(truth_of(view) if view.fight is None else view, fight)
+
+    wrap(patch, odds_table, "_sheet", sheet)
+
+
+def redo_offered(patch: Patch) -> None:
+    """Whether a decision can be done again hangs on hidden faces."""
+
+    def can_redo(match: Any) -> bool:
+        return bool(match._past.undone) or secrets(match.state) % 7 < 3
+
+    patch.setattr(Match, "can_redo", property(can_redo))
+
+
+def redo_reason(patch: Patch) -> None:
+    """Why nothing can be done again names a figure that follows the hidden faces."""
+
+    def redo(real: Callable[..., int], match: Any) -> int:
+        try:
+            return real(match)
+        except Refused as refusal:
+            raise Refused(refusal.message, f"{refusal} {secrets(match.state)}") from None
+
+    wrap(patch, Match, "redo", redo)
+
+
+def undo_sentence(patch: Patch) -> None:
+    """Who takes back what stays is told a figure that follows the hidden faces."""
+
+    def worded(real: Callable[..., str], match: Any, reason: Message) -> str:
+        return f"{real(match, reason)} {secrets(match.state)}"
+
+    wrap(patch, Match, "worded_reason", worded)
+
+
+def undo_limit(patch: Patch) -> None:
+    """How far the game can be taken back hangs on hidden faces."""
+    real = History.limit.fget
+    assert real is not None
+    patch.setattr(History, "limit", property(lambda past: real(past) + secrets(past.now)))
+
+
+def past_positions(patch: Patch) -> None:
+    """Who looks back at what he missed sees the true position."""
+
+    def state_view(real: Callable[..., View], match: Any, index: int, reader: str) -> View:
+        return real(match, index, reader)._replace(state=match._past.states[index])
+
+    wrap(patch, Match, "state_view", state_view)
+
+
+def time_line(patch: Patch) -> None:
+    """The score under a replay counts what only one side can count."""
+
+    def seen(real: Callable[..., State], replay: Any, index: int, reader: str) -> State:
+        return real(replay, index, "all")
+
+    wrap(patch, Replay, "seen", seen)
+
+
+def printed_game(patch: Patch) -> None:
+    """The game is printed as the referee read it, whoever asks for it."""
+
+    def tell(real: Texts, *told: Any) -> Any:
+        return real(*told[:-1], "all")
+
+    wrap(patch, printed, "tell", tell)
+
+
+def sealed_lines(patch: Patch) -> None:
+    """How far a sealed line is filled up follows the length of what it hides."""
+    patch.setattr(sealed_file, "unit_of", lambda entry: 3 * len(entry))
+
+
+def complaint(patch: Patch) -> None:
+    """Why a line of a record is no good is worded from the truth."""
+
+    def legal(real: Texts, record: Any, number: int, state: State, text: str) -> Any:
+        try:
+            return real(record, number, state, text)
+        except FileError:
+            raise record.error(number, f"is refused: {secrets(state)}") from None
+
+    wrap(patch, playback, "_legal", legal)
+
+
+def typed_look(patch: Patch) -> None:
+    """The terminal's `look` describes the true hex."""
+    truth_at_hand(patch)
+    looked = lambda real, view, *more: real(truth_of(view), *more)  # noqa: E731
+    wrap(patch, describe, "hex_sentences", looked)
+
+
+def typed_news(patch: Patch) -> None:
+    """The terminal tells whoever sits there what the referee reads."""
+
+    def news(real: Texts, sitting: Any) -> Any:
+        since = min(sitting._told.values())
+        real(sitting)
+        return sitting.match.log("all", since)
+
+    wrap(patch, Sitting, "news", news)
+
+
+def typed_ways(patch: Patch) -> None:
+    """The terminal lists first the ways that lead past strong enemies."""
+    truth_at_hand(patch)
+
+    def far(real: Callable[..., int], from_: Hex, to: Hex) -> int:
+        return real(from_, to) + (_SECRET[-1] % 7 if _SECRET else 0)
+
+    def moves(real: Texts, view: State, *more: Any) -> Any:
+        _SECRET[:] = [secrets(view)]
+        return real(view, *more)
+
+    wrap(patch, terminal_menu, "moves_of", moves)
+    wrap(patch, terminal_menu, "distance", far)
+    patch.setattr("nightdrop.table.terminal_commands.moves_of", terminal_menu.moves_of)
+
+
+_SECRET: list[int] = []
+
+
+def italian(patch: Patch) -> None:
+    """In Italian alone, a strong counter is called another name."""
+    truth_at_hand(patch)
+
+    def noun(real: Callable[..., str], view: State, counter: Counter) -> str:
+        said = real(view, counter)
+        return f"{said}!" if language() == "it" and strength(view, counter) > 33 else said
+
+    wrap(patch, narrate, "counter_noun", noun)

@@ -1,0 +1,150 @@
+"""Leaks planted where the window looks ahead, looks back, walks by keys, exports and waits."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import State
+from nightdrop.table import printed
+from nightdrop.ui import foresight, motion
+from nightdrop.ui.exports import scene
+from nightdrop.ui.screens import away, cover, pages, pause, play, play_buttons, play_keys, replay
+
+from .planted import Patch, secrets, truth_of, wrap
+
+Texts = Callable[..., Any]
+
+
+def odds_ahead(patch: Patch) -> None:
+    """The odds of an attack that is pointed at are reckoned from the true faces."""
+
+    def prospects(real: Texts, view: State, hex_: Hex) -> Any:
+        return real(truth_of(view) if view.fight is None else view, hex_)
+
+    wrap(patch, foresight, "prospects", prospects)
+
+
+def next_unit(patch: Patch) -> None:
+    """N goes from unit to unit in an order that follows the hidden faces."""
+
+    def listed(real: Texts, playing: Any) -> Any:
+        turn = secrets(playing.view)
+        return sorted(real(playing), key=lambda place: place.hex * turn % 97)
+
+    wrap(patch, play_keys, "checklist", listed)
+
+
+def tab_order(patch: Patch) -> None:
+    """Tab goes backwards when the hidden faces are strong."""
+
+    def step(real: Texts, keys: Any, by: int) -> Any:
+        return real(keys, by if secrets(keys.screen.playing.view) % 7 < 3 else -by)
+
+    wrap(patch, play_keys.PlayKeys, "_next", step)
+
+
+def log_page(patch: Patch) -> None:
+    """A row of the log's page names a figure that follows the hidden faces."""
+
+    def row(real: Texts, page: Any, index: int) -> Any:
+        return replace(real(page, index), note=f"{secrets(page.play.playing.view)}")
+
+    wrap(patch, pages.LogPage, "row", row)
+
+
+def game_menu(patch: Patch) -> None:
+    """The game's menu says more when it knows more."""
+
+    def menu(real: Texts, sheet: Any) -> Any:
+        sheet.note = f"{secrets(sheet.play.playing.view)}"
+        return real(sheet)
+
+    wrap(patch, pause.Pause, "menu", menu)
+
+
+def redo_words(patch: Patch) -> None:
+    """The button that does again names a figure that follows the hidden faces."""
+
+    def button(real: Texts, act: Any) -> Any:
+        made = real(act)
+        made.sub = f"{secrets(act.__self__.playing.view)}"
+        return made
+
+    wrap(patch, play_buttons, "redo_button", button)
+
+
+def missed_positions(patch: Patch) -> None:
+    """Who was away sees the true positions."""
+
+    def go(real: Texts, screen: Any, at: int) -> None:
+        real(screen, at)
+        if screen.at == at:
+            screen.view = truth_of(screen.view)
+
+    wrap(patch, away.Away, "go", go)
+
+
+def exported_picture(patch: Patch) -> None:
+    """A picture is exported as the referee sees the map."""
+
+    def frame(real: Texts, shown: Any, index: int) -> Any:
+        shown.reader = "all"
+        return real(shown, index)
+
+    wrap(patch, scene.Scene, "frame", frame)
+
+
+def exported_text(patch: Patch) -> None:
+    """The game is exported as the referee read it."""
+    wrap(patch, printed, "game_lines", lambda real, game, reader: real(game, "all"))
+
+
+def replayed_map(patch: Patch) -> None:
+    """A replay shows the true position, whose eyes ever are asked for."""
+    real = replay.ReplayScreen.view.fget
+    assert real is not None
+    patch.setattr(replay.ReplayScreen, "view", property(lambda screen: truth_of(real(screen))))
+
+
+def title(patch: Patch) -> None:
+    """The window's title names a figure that follows the hidden faces."""
+
+    def changed(real: Texts, screen: Any) -> None:
+        real(screen)
+        pygame.display.set_caption(f"Night Drop {secrets(screen.playing.view)}")
+
+    wrap(patch, play.Play, "changed", changed)
+
+
+def wait(patch: Patch) -> None:
+    """The window looks again some milliseconds later when the hidden faces are strong."""
+
+    def wake_at(real: Callable[..., float | None], screen: Any) -> float | None:
+        return (real(screen) or 0.0) + secrets(screen.playing.view) % 50
+
+    wrap(patch, play.Play, "wake_at", wake_at)
+
+
+def frames_more(patch: Patch) -> None:
+    """Frames are drawn on after the last movement, as long as the hidden faces are strong."""
+    real = motion.Motion.busy.fget
+    assert real is not None
+
+    def busy(shown: Any) -> bool:
+        screen = shown.app.screen
+        strong = isinstance(screen, play.Play) and secrets(screen.playing.view) % 7 < 3
+        return strong or real(shown)
+
+    patch.setattr(motion.Motion, "busy", property(busy))
+
+
+def cover_waits(patch: Patch) -> None:
+    """The cover wakes up now and then while the hidden faces are strong."""
+
+    def wake_at(real: Callable[..., float | None], screen: Any) -> float | None:
+        return real(screen) or float(secrets(screen.play.playing.view))
+
+    wrap(patch, cover.Cover, "wake_at", wake_at)
