@@ -68,9 +68,9 @@ def the_files(eyes: Eyes, probe: Probe) -> object:
 def _look(path: Path) -> object:
     """What a saved game shows without its passphrases, but for what chance made of it."""
     lines = path.read_text("ascii", "replace").splitlines()
-    told = [line.partition(":")[0] for line in lines if not line.startswith("- ")]
+    told, said = [line.partition(":")[0] for line in lines if not line.startswith("- ")], ""
     try:
-        read_record(path)
+        read_record(path)  # after the end of the game anybody may
     except FileError as problem:
         said = str(problem).replace(str(path.parent), "")
     return is_sealed_file(path), [len(line) for line in lines], told, said

@@ -13,6 +13,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Side, State
 from nightdrop.engine.view import Audience, View
 from nightdrop.lab.twin_tables import Table, TableReplay
+from nightdrop.rules.actions import Move
 from nightdrop.table.protocol import Engine
 from nightdrop.table.seats import OPEN_STEPS
 
@@ -94,7 +95,8 @@ def probe_of(eyes: Eyes, rng: Random) -> Probe:
     attempts = [rng.choice(_WORDS), f"{rng.choice(_UNIT_VERBS)} {ids[0] if ids else 'G.01'}"]
     attempts += [f"{rng.choice(_HEX_VERBS)} {hex_name(rng.choice(spots))}" for _ in range(2)]
     attempts += [f"move {unit} {hex_name(rng.choice(spots))}" for unit in ids]
-    attempts += [text for text in (_form(ids), _likely(eyes.step, ids, spots, rng)) if text]
+    more = _form(ids), _likely(eyes.step, ids, spots, rng), _bold(eyes, rng)
+    attempts += [text for text in more if text]
     return Probe(tuple(attempts), tuple(ids), tuple(dict.fromkeys(spots)), rng.randrange(2**32))
 
 
@@ -108,3 +110,16 @@ def _likely(step: str, ids: list[str], spots: list[Hex], rng: Random) -> str:
     if step in _CLICKS:
         return f"{_CLICKS[step]} {hex_name(rng.choice(spots))}"
     return f"{step} {rng.choice(ids)}" if step in _UNIT_VERBS and ids else ""
+
+
+def _bold(eyes: Eyes, rng: Random) -> str:
+    """A move of one who may move, into a hex that the enemy holds."""
+    pieces, near = eyes.own.state.pieces, eyes.own.state.game.board.neighbours
+    movers = {action.unit for action in eyes.own.actions if isinstance(action, Move)}
+    found = [
+        f"move {unit} {hex_name(hex_)}"
+        for unit in sorted(movers)
+        for hex_ in near[pieces[unit].hex or Hex(0)]
+        if any(counter.side != eyes.side for counter in pieces.at(hex_))
+    ]
+    return rng.choice(found) if found else ""
