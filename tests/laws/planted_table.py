@@ -129,7 +129,7 @@ def refusal(patch: Patch) -> None:
     def why(real: Callable[..., Message | None], state: State, *more: Any) -> Message | None:
         found = real(state, *more)
         if found and found.key == "refused.enemy_held" and more[1].to is not None:
-            strong = any(strength(state, c) > 33 for c in state.pieces.at(more[1].to))
+            strong = any(strength(state, c) > 22 for c in state.pieces.at(more[1].to))
             return found._replace(key="refused.impassable") if strong else found
         return found
 
@@ -154,7 +154,7 @@ def undo_allowed(patch: Patch) -> None:
 
     def why(real: Reason, before: State, action: Any, after: State) -> object:
         found = real(before, action, after)
-        return found or (Message("refused.undo_learned") if secrets(after) % 2 else None)
+        return found or (Message("refused.undo_learned") if secrets(after) % 7 < 3 else None)
 
     wrap(patch, history, "why_no_undo", why)
 

@@ -20,7 +20,7 @@ FIRST = 2  # a whole game, and one that begins in a melee
 
 
 def test_twins_look_alike_in_all_that_a_side_can_perceive(request: pytest.FixtureRequest) -> None:
-    """State, menu, prompt, log, undo, fight, words, reach, refusals, the pipe and the bot."""
+    """State, menu, words, odds, undo, looks back, exports, saves, the terminal, the bot."""
     long = request.config.getoption("--long")
     games, first, workers = (LONG, 0, 2) if long else (SAMPLE, FIRST, 1)
     tallies = run(games, 11, first, workers, EVERY)
