@@ -37,7 +37,7 @@ PLANTS = [
     (table.odds, US, "contact", "the fight|the foresight"),
     (table.fight_sums, US, "sticks", "the fight"),
     (table.reach, US, "day", "the reach"),
-    (table.refusal, US, "day", "the refusals"),
+    (table.refusal, US, "night", "the refusals"),
     (table.undo_reason, US, "night", "the undo|the refusals"),
     (table.undo_allowed, US, "night", "the undo"),
     (table.pipe_view, US, "night", "the pipe"),
