@@ -50,7 +50,7 @@ def draw_top(
     return _strip(pen, pygame.Rect(area.left, y, area.width, pen.px(30)), view)
 
 
-def _sign(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground: RGB) -> None:
+def draw_light(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground: RGB) -> None:
     """A moon by night, a half sun at dawn, a sun by day."""
     radius = pen.px(size)
     ink = pen.palette.ink if kind == "night" else pen.palette.accent
@@ -67,7 +67,7 @@ def _sign(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground: RGB
 def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     """Turn number, clock and light; with the badge of who has the initiative."""
     kind, y = light(view, view.turn), area.top
-    _sign(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
+    draw_light(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
     middle = y + pen.px(15)
     at = pen.beside(area.left + pen.px(36), middle, _("Turn {turn}").format(turn=view.turn),
                     "display", 24)  # fmt: skip

@@ -14,7 +14,7 @@ from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.pen import Pen
-from nightdrop.ui.panels.side import LIGHTS
+from nightdrop.ui.panels.side import LIGHTS, draw_light
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.sprites import marker_sprite
 from nightdrop.ui.theme import COUNTERS, RGB, mixed, rgb
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 HOLD_MS = 600.0
 FRAME_MS = 16.0
+GAP = 12  # design px between the key to hold and the bar that fills
 _NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
 _SILK = (rgb("#1D342C"), rgb("#12222F"), rgb("#22382F"), rgb("#16273A"))
 
@@ -38,7 +39,7 @@ class Cover(Screen):
         self.play = play
         public = play.playing.match.public().state
         self.side = str(play.playing.match.actor)
-        kind = light(public, public.turn)
+        self.hour = kind = light(public, public.turn)
         self.when = _("Turn {turn}   {clock}   {light}").format(
             turn=public.turn, clock=clock(public, public.turn), light=_(LIGHTS[kind]))  # fmt: skip
         self.prompt = word(public.todo[-1].prompt(public), "both", public)
@@ -89,7 +90,9 @@ class Cover(Screen):
         width, height = self.size
         left = width * 170 // 1920
         pen.text((left, height * 95 // 1080), "NIGHT DROP", "display", 30, rgb("#6E7E8D"))
-        pen.text((left, height * 185 // 1080), self.when, "body", 20, pen.palette.ink2)
+        middle = height * 198 // 1080
+        draw_light(pen, (left + pen.px(12), middle), 12, self.hour, _NIGHT)
+        pen.beside(left + pen.px(38), middle, self.when, "body", 20, pen.palette.ink2)
         pen.text((left, height * 300 // 1080), _("Pass the screen to"), "body", 33, _CREAM)
         badge = marker_sprite(self.side, pen.px(104))
         middle = height * 430 // 1080
@@ -139,7 +142,7 @@ class Cover(Screen):
         words = round(size * 0.8)
         at = (box.right + pen.px(20), box.centery - pen.px(words * 0.62))
         pen.text(at, _("Hold to uncover"), "strong", words, _CREAM, width=left + wide - at[0])
-        track = pygame.Rect(left, box.bottom + pen.px(8), min(pen.px(420), wide), pen.px(8))
+        track = pygame.Rect(left, box.bottom + pen.px(GAP), min(pen.px(420), wide), pen.px(8))
         pen.box(track, pen.palette.key_cap, None, 4)
         if self.part > 0:
             pen.box(pygame.Rect(track.topleft, (round(track.w * self.part), track.h)),
@@ -208,6 +211,9 @@ def _silk(size: tuple[int, int], centre: tuple[int, int]) -> pygame.Surface:
         pygame.draw.polygon(made, _SILK[number % 4], points)
         seam: RGB = mixed(_SILK[0], COUNTERS.cream, 0.18)
         pygame.draw.aaline(made, seam, centre, points[1])
+    for ring in (0.92, 1.6, 2.3):  # the seams across the gores
+        radius = round(min(size[1] * 0.35, size[0] * 0.26) * ring)
+        pygame.draw.aacircle(made, mixed(_SILK[0], COUNTERS.cream, 0.1), centre, radius, 1)
     fade = pygame.Surface((256, 1), pygame.SRCALPHA)
     for x in range(256):
         alpha = 255 if x < 80 else max(0, 255 - (x - 80) * 255 // 110)
