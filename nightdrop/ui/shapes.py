@@ -125,8 +125,9 @@ class Canvas:
         self._lay([self._to_px(points)], [], colour, alpha)
 
     def disc(self, x: float, y: float, radius: float, colour: RGB, alpha: float = 1.0) -> None:
-        """A filled circle."""
-        self._lay([self._to_px(arc(x, y, radius, 0, tau, 40))], [], colour, alpha)
+        """A filled circle; of a large one no corner is seen."""
+        steps = 40 if radius * self.factor < 80 else 120
+        self._lay([self._to_px(arc(x, y, radius, 0, tau, steps))], [], colour, alpha)
 
     def stroke(
         self, points: Points, width: float, colour: RGB, alpha: float = 1.0, *,

@@ -119,7 +119,8 @@ def stick_icon(c: Canvas, face: str, x: float, y: float, r: float, fine: bool = 
 def roundel(c: Canvas, x: float, y: float, r: float, ground: RGB) -> None:
     """The US side: a white star in a white ring on a dark disc."""
     c.disc(x, y, r, ground)
-    c.stroke(arc(x, y, r * 0.80, 0, tau, 48), r * 0.085, (255, 255, 255), closed=True)
+    c.disc(x, y, r * 0.84, (255, 255, 255))
+    c.disc(x, y, r * 0.755, ground)
     c.fill(star(x, y + r * 0.03, r * 0.66), (255, 255, 255))
 
 
