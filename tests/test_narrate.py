@@ -31,13 +31,13 @@ def test_every_key_has_a_sentence(key: str) -> None:
 
 
 def test_a_sentence_ends_with_its_rule_number() -> None:
-    assert word(Message("refused.over", {}, "10.1"), "both") == "The game is over. [10.1]"
+    assert word(Message("refused.over", {}, "10.1")) == "The game is over. [10.1]"
 
 
 def test_fields_are_named_as_players_name_them() -> None:
     message = Message("prompt.push", {"regiment": "505", "left": 1}, "5.4.2")
-    assert word(message, "german").startswith("Move unknown sticks of the 505th")
-    assert "one move is left" in word(message, "german")
+    assert word(message).startswith("Move unknown sticks of the 505th")
+    assert "one move is left" in word(message)
 
 
 def test_5_1_the_first_day_turn_is_dawn(game: Game) -> None:

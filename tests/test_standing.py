@@ -41,5 +41,5 @@ def test_a_damaged_game_is_refused(tmp_path: Path) -> None:
 
 
 def test_where_nothing_is_left_the_prompt_says_so_plainly() -> None:
-    said = word(Message("prompt.move_german", {"left": 0}, "8.4.1"), "german")
+    said = word(Message("prompt.move_german", {"left": 0}, "8.4.1"))
     assert said == "Move the activated German units; no other can be activated. [8.4.1]"

@@ -9,7 +9,7 @@ from nightdrop.table.files import Disk, using
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.screens.settings import SettingsScreen
 from nightdrop.ui.screens.settings_rows import SECTIONS, Amount, Door
-from nightdrop.ui.settings import BOUNDS, Settings, read_settings, save_settings
+from nightdrop.ui.settings import BOUNDS, Settings, put_aside, read_settings, save_settings
 from nightdrop.ui.theme import LIGHTS, PALETTES, Light, palette_of
 
 
@@ -17,6 +17,17 @@ def test_settings_come_back(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "window.json"
     save_settings(path, Settings(width=1600, height=900, scale=1.25))
     assert read_settings(path)[0] == Settings(width=1600, height=900, scale=1.25)
+
+
+def test_settings_that_are_put_aside_do_not_cost_those_put_aside_before(tmp_path: Path) -> None:
+    path = tmp_path / "window.json"
+    for text in ("first", "second"):
+        path.write_text(text)
+        put_aside(path)
+    kept = sorted(tmp_path.iterdir())
+    assert [(one.name, one.read_text()) for one in kept] == [
+        ("window-damaged-2.json", "second"), ("window-damaged.json", "first"),
+    ]  # fmt: skip
 
 
 def test_damaged_settings_are_the_defaults(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_nothing_that_describes_a_moment_is_english(path: Path) -> None:
         assert not in_english(action_words(state, action)), action
     if state.todo:
         prompt = state.todo[-1].prompt(state)
-        assert not in_english(word(prompt, "both", state)), prompt
+        assert not in_english(word(prompt, state)), prompt
 
 
 @pytest.mark.usefixtures("wide")
@@ -149,7 +149,7 @@ FIELDS = {"hex": 1312, "unit": "505.07", "regiment": "505", "activation": "G1", 
 @pytest.mark.parametrize("key", [*SENTENCES, *COUNTED])
 def test_no_prompt_or_refusal_is_english(key: str) -> None:
     for left in (0, 1, 2):
-        said = word(Message(key, {**FIELDS, "left": left}, "9.9"), "both")
+        said = word(Message(key, {**FIELDS, "left": left}, "9.9"))
         assert not in_english(said)
 
 
@@ -233,7 +233,7 @@ units:
 def test_participles_agree_with_their_noun(key: str, unit: str, said: str) -> None:
     speak("it")
     view = read_position(ITALIAN).state
-    assert word(Message(key, {"unit": unit}, "9.9"), "german", view) == said
+    assert word(Message(key, {"unit": unit}, "9.9"), view) == said
 
 
 @pytest.mark.parametrize(("hex_", "where"), [

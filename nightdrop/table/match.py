@@ -265,7 +265,7 @@ class Match:
 
     def worded(self, message: Message, audience: Audience = "both") -> str:
         """The sentence of a message, as the audience may know it."""
-        return word(message, audience, seen_by(self.state, audience))
+        return word(message, seen_by(self.state, audience))
 
     def worded_reason(self, reason: Message) -> str:
         """A refusal in words, as the actor may know it."""

@@ -10,7 +10,6 @@ from typing import Final
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Message, State
-from nightdrop.engine.view import Audience
 from nightdrop.table.narrate_news import News, narrate
 from nightdrop.table.narrate_prompts import COUNTED_PROMPTS, NONE_LEFT, PROMPTS
 from nightdrop.table.narrate_refusals import REFUSALS
@@ -43,10 +42,10 @@ def has_sentence(key: str) -> bool:
     return key in SENTENCES or key in COUNTED
 
 
-def word(message: Message, audience: Audience, view: State | None = None) -> str:
+def word(message: Message, view: State | None = None) -> str:
     """The sentence of a message, its rule number in brackets at the end.
 
-    `view` (what `audience` knows) lets it name places and counters; without it they are
+    `view` (what the reader knows) lets it name places and counters; without it they are
     numbers. Raises KeyError for a message that has no sentence.
     """
     fields = {name: _field(name, value, view) for name, value in message.fields.items()}

@@ -38,4 +38,4 @@ def prompt(state: State) -> str:
     if not state.todo:
         return over()
     seen = seen_by(state, "both")
-    return word(state.todo[-1].prompt(seen), "both", seen)
+    return word(state.todo[-1].prompt(seen), seen)

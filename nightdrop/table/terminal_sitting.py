@@ -122,7 +122,7 @@ class Sitting:
         """A refusal in words that everybody who reads may know."""
         if refusal.message.key == "refused.text":
             return refusal.sentence
-        return word(refusal.message, self.audience, self.view)
+        return word(refusal.message, self.view)
 
     def must_repeat(self, action: Action) -> bool:
         """Whether this leaves the map on purpose and was not asked for just before."""
@@ -138,7 +138,7 @@ class Sitting:
         message = view.todo[-1].prompt(seen_by(self.match.state, "both"))
         typed = f"typed.{message.key}"
         message = message._replace(key=typed if has_sentence(typed) else message.key)
-        prompt = word(message, self.audience, view)
+        prompt = word(message, view)
         if self.match.actor == CHANCE:
             first = self.menu[0]
             if isinstance(first, Roll):

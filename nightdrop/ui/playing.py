@@ -10,6 +10,7 @@ from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Menu, Side, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import At, Move, Roll, With
+from nightdrop.table.narrate import word
 from nightdrop.table.seats import first_seat, seating
 from nightdrop.table.speech import _
 from nightdrop.table.undo import undo_sentence
@@ -227,11 +228,9 @@ class Playing:
 
     def prompt(self) -> tuple[str, str]:
         """The sentence that is asked, and its rule number."""
-        from nightdrop.table.narrate import word
-
         if not self.view.todo:
             return _("The game is over."), "10.4"
         message = self.view.todo[-1].prompt(self.match.view("both").state)
-        text = word(message, self.audience, self.view)
+        text = word(message, self.view)
         bare = text.removesuffix(f" [{message.rule}]")
         return bare, message.rule

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
 
-from nightdrop.table.files import write_atomically
+from nightdrop.table.files import free_path, write_atomically
 from nightdrop.table.speech import LANGUAGES
 from nightdrop.table.yamlfile import read_bytes
 from nightdrop.ui.keys import sound
@@ -112,7 +112,7 @@ def _sound(name: str, value: object, default: object) -> object:
 def put_aside(path: Path) -> None:
     """Give what cannot be read as settings another name, so that nothing of it is lost."""
     with suppress(OSError):
-        os.replace(path, path.with_name(f"{path.stem}-damaged{path.suffix}"))
+        os.replace(path, free_path(path.with_name(f"{path.stem}-damaged{path.suffix}")))
 
 
 def save_settings(path: Path, settings: Settings) -> None:

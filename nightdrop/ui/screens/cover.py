@@ -42,7 +42,7 @@ class Cover(Screen):
         self.hour = kind = light(public, public.turn)
         self.when = _("Turn {turn}   {clock}   {light}").format(
             turn=public.turn, clock=clock(public, public.turn), light=_(LIGHTS[kind]))  # fmt: skip
-        self.prompt = word(public.todo[-1].prompt(public), "both", public)
+        self.prompt = word(public.todo[-1].prompt(public), public)
         self.held_since: float | None = None
         self.part = self._next = 0.0
         self._silk: pygame.Surface | None = None
