@@ -22,7 +22,9 @@ from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.exports.jobs import Job, film_job, finish, picture_job, text_job
 from nightdrop.ui.exports.stretch import stretch_of
 from nightdrop.ui.paint.mapview import MapView
+from nightdrop.ui.panels import stacks
 from nightdrop.ui.panels.maps import Maps
+from nightdrop.ui.sprites import counter_size, counter_sprite
 
 
 class FlatMaps(Maps):
@@ -159,3 +161,18 @@ def test_the_command_line_draws_a_picture(finished: Path, tmp_path: Path) -> Non
     out = tmp_path / "end.png"
     assert main(["replay", str(finished), "--picture", str(out), "--size", "1x"]) == 0
     assert pygame.image.load(out).get_width() > 1300
+
+
+def test_counters_of_a_picture_have_the_size_of_its_hexes(
+    twins: tuple[Replay, Replay], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: set[int] = set()
+
+    def sprite(look: stacks.CounterLook, size: int, *more: str) -> pygame.Surface:
+        sizes.add(size)
+        return counter_sprite(look, size, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stacks, "counter_sprite", sprite)
+    replay = twins[0]
+    finish(picture_job(replay, replay.length, "both", "1x", tmp_path / "a.png", FlatMaps()))
+    assert sizes == {counter_size(48, stacked=False), counter_size(48, stacked=True)}

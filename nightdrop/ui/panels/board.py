@@ -35,7 +35,7 @@ class BoardPanel:
         self.camera = Camera(board.columns, board.rows, (rect.x, rect.y, rect.w, rect.h))
         self._maps = maps
         self._overlay = Overlay()
-        self._stacks = Stacks(self.camera)
+        self._stacks = Stacks()
         self._cut: tuple[object, object, frozenset[Hex]] = (None, None, frozenset())
         self.bare = False  # whether counters and markers are left out
 
@@ -76,7 +76,8 @@ class BoardPanel:
         if not self.bare:
             self._markers(surface, view, shown)
             near, away, turning = self._near(view.pieces.by_hex), gone(shown), in_place(shown)
-            places = self._stacks.draw(surface, view, light, marks, near, away, turning)
+            stacks, camera = self._stacks, self.camera
+            places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
             if not self.camera.moving:
                 cut = self._cut_names(view, taken)
                 self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)

@@ -30,21 +30,20 @@ Drawn = list[tuple[pygame.Surface, Point]]  # sprites, and their corners from th
 
 
 class Stacks:
-    """Draws the stacks of one view through one camera.
+    """Draws the stacks of a view.
 
-    While it stands, the sprites of a hex are looked up once for each view and its marks.
+    While the camera stands, the sprites of a hex are looked up once for each view and its marks.
     """
 
-    def __init__(self, camera: Camera) -> None:
-        self._camera = camera
-        self._still = camera.height  # hex height in px at which the camera stood last
+    def __init__(self) -> None:
+        self._still: float = 0  # hex height in px at which the camera stood last
         self._made_one = False
         self._key: tuple[object, ...] = ()
         self._view: State | None = None
         self._ready: dict[Hex, tuple[Drawn, Places]] = {}
 
     def draw(
-        self, surface: pygame.Surface, view: State, light: Light, marks: Marks,
+        self, surface: pygame.Surface, camera: Camera, view: State, light: Light, marks: Marks,
         near: dict[Hex, Point], away: frozenset[str], turning: frozenset[str],
     ) -> Places:  # fmt: skip
         """Draw the stacks at `near`, those in the north first.
@@ -52,9 +51,9 @@ class Stacks:
         Counters that are `away` are left out. Those that are `turning` too, but they keep their
         place: it is given back, with their size.
         """
-        camera, places = self._camera, Places()
-        self._made_one = False
-        if not camera.moving:
+        places = Places()
+        self._camera, self._made_one = camera, False
+        if not camera.moving or not self._still:
             self._still = camera.height
         key = (camera.height, light, marks.selected, marks.legal_units, away, turning)
         if camera.moving or view is not self._view or key != self._key:
