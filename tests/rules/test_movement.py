@@ -275,3 +275,16 @@ def test_8_1_reaches_that_were_forgotten_are_found_again(
 def test_8_2_1_a_sticks_hex_at_night_costs_no_points() -> None:
     state = play(position("U1", {"0405": "505.01, 505.02"}, turn=2), "move 505.01 0505")
     assert state.act("505.01") == Act(spent=0, capacity=0, moved=1)
+
+
+def test_8_1_what_a_unit_did_is_counted_in_half_points_and_hexes() -> None:
+    state = play(position("U1", {"0405": "505.A"}), "move 505.A 0407")
+    assert state.act("505.A") == Act(spent=4, capacity=12, moved=2)
+    state = play(state, "move 505.A 0408")
+    assert state.act("505.A") == Act(spent=6, capacity=12, moved=3)
+
+
+def test_8_4_2_a_germans_one_hex_out_of_the_enemys_reach_costs_all_that_is_left() -> None:
+    units = {"0405": "G.01 infantry-a", "0506": "505.A"}
+    state = play(dear(position("G4 move 1", units), capacity=2), "move G.01 0305")
+    assert (where(state, "G.01"), spent(state, "G.01")) == ("0305", 2)
