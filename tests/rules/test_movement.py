@@ -285,6 +285,6 @@ def test_8_1_what_a_unit_did_is_counted_in_half_points_and_hexes() -> None:
 
 
 def test_8_4_2_a_germans_one_hex_out_of_the_enemys_reach_costs_all_that_is_left() -> None:
-    units = {"0405": "G.01 infantry-a", "0506": "505.A"}
-    state = play(dear(position("G4 move 1", units), capacity=2), "move G.01 0305")
+    units = {"0405": "G.01 infantry-a", "0506": "505.A", "1005": "G.02 security-b"}
+    state = play(dear(position("G4 move 2", units), capacity=2), "move G.01 0305")
     assert (where(state, "G.01"), spent(state, "G.01")) == ("0305", 2)
