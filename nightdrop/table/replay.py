@@ -80,6 +80,14 @@ class Replay:
         return turn_marks(self.played.states)
 
     @property
+    def turn_starts(self) -> dict[int, int]:
+        """After how many entries each turn begins, by its number and in order."""
+        found: dict[int, int] = {}
+        for mark in self.turn_marks:
+            found.setdefault(mark.turn, mark.entry)
+        return found
+
+    @property
     def players(self) -> Mapping[str, str]:
         """The players' names by side, as far as the record has them."""
         return self.record.header.players

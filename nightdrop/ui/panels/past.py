@@ -133,29 +133,30 @@ def _draw_chart(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> None:
         return (plot.left + plot.width * entry // length,
                 plot.bottom - plot.height * points // most)  # fmt: skip
 
-    for points in (0, wins):
-        y = at(0, points)[1]
-        ink = pen.palette.refused if points else pen.palette.rule
-        for x in range(plot.left, plot.right, pen.px(10)):
-            wide = pen.px(6) if points else pen.px(10)
-            pen.surface.fill(ink, (x, y, wide, max(1, pen.px(1.4))))
-        label = (plot.left - pen.px(6), y - pen.px(9))
-        pen.text(label, str(points), "value", 14.5, pen.palette.ink2, right=True)
-    said = _("the US wins from {points}").format(points=wins)
-    pen.text((plot.left + pen.px(4), at(0, wins)[1] + pen.px(2)), said, "body", 12.8,
-             pen.palette.ink2)  # fmt: skip
+    _draw_level(pen, plot, at(0, 0)[1], 0)
+    _draw_level(pen, plot, at(0, wins)[1], wins)
     ends = [*(score.entry for score in found[1:]), length]
     line = [at(x, score.points) for score, end in zip(found, ends, strict=True)
             for x in (score.entry, end)]  # fmt: skip
     pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))
     dot = at(screen.index, now.points)
     pygame.draw.aacircle(pen.surface, pen.palette.accent, dot, pen.px(5))
-    turns: dict[int, int] = {}
-    for mark in screen.marks:
-        turns.setdefault(mark.turn, mark.entry)
-    for turn, entry in turns.items():
+    for turn, entry in screen.turns.items():
         pen.text((at(entry, 0)[0], plot.bottom + pen.px(3)), str(turn), "value", 14.5,
                  pen.palette.ink2)  # fmt: skip
+
+
+def _draw_level(pen: Pen, plot: pygame.Rect, y: int, points: int) -> None:
+    """A line across the chart: firm at nought, broken where the US player begins to win."""
+    ink = pen.palette.refused if points else pen.palette.rule
+    for x in range(plot.left, plot.right, pen.px(10)):
+        wide = pen.px(6) if points else pen.px(10)
+        pen.surface.fill(ink, (x, y, wide, max(1, pen.px(1.4))))
+    label = (plot.left - pen.px(6), y - pen.px(9))
+    pen.text(label, str(points), "value", 14.5, pen.palette.ink2, right=True)
+    if points:
+        said = _("the US wins from {points}").format(points=points)
+        pen.text((plot.left + pen.px(4), y + pen.px(2)), said, "body", 12.8, pen.palette.ink2)
 
 
 def draw_eyes(pen: Pen, buttons: ButtonSet, note: str) -> None:

@@ -77,10 +77,7 @@ def _activations(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
 def _turns(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
     """The upper row: turns in their light."""
     length, first = max(1, screen.replay.length), screen.replay.at(0)
-    turns: dict[int, int] = {}
-    for mark in screen.marks:
-        turns.setdefault(mark.turn, mark.entry)
-    starts = [*turns.items(), (0, length)]
+    starts = [*screen.turns.items(), (0, length)]
     for (turn, index), (_next, following) in pairwise(starts):
         left = rect.left + rect.width * index // length
         wide = rect.left + rect.width * following // length - left

@@ -50,6 +50,7 @@ class ReplayScreen(Screen):
         super().__init__(app)
         self.replay = replay
         self.marks, self.moments = replay.turn_marks, moments(replay)
+        self.turns = replay.turn_starts
         self.index = self._first_turn()
         self.is_over = replay.is_over
         self.eyes: Reader = "both"
@@ -177,10 +178,7 @@ class ReplayScreen(Screen):
 
     def jump_turn(self, by: int) -> None:
         """To the next beginning of a turn, or the one before."""
-        first: dict[int, int] = {}
-        for mark in self.marks:
-            first.setdefault(mark.turn, mark.entry)
-        self._jump(list(first.values()), by)
+        self._jump(list(self.turns.values()), by)
 
     def jump_combat(self, by: int) -> None:
         """To the next attack, or the one before."""
