@@ -57,6 +57,8 @@ def picture_job(
         with NewFile(path) as file:
             for _step in scene.ready([index]):
                 yield 0.0
+            for _step in scene.warm(index):
+                yield _GROUND
             frame = scene.frame(index)
             yield _GROUND
             packing = beside.submit(_png, frame)
@@ -90,6 +92,8 @@ def film_job(
             yield 0.0
         for _step in scene.ready(shown):
             yield 0.0
+        for _step in scene.warm(first):
+            yield _GROUND
         film = GifWriter(scene.size, file.write)
         packing: list[Future[None]] = []
         for number, index in enumerate(shown):

@@ -12,6 +12,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import _
 from nightdrop.ui.camera import FLAT, Camera
+from nightdrop.ui.paint.labels import Label, label_image
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.maps import Maps
@@ -27,6 +28,7 @@ EDGE_M = 190.0  # metres of land shown round the map
 FOOT = 46  # design px of the line of words
 AT_SCALE_1 = 48  # hex height in px at which words have their design size
 SLICE_MS = 4.0
+BAND = 512  # px of ground that are copied at once
 _LOOK_BACK = 40  # entries
 
 
@@ -43,11 +45,18 @@ class _Ground(MapView):
         if light in self._painted:
             return
         made = pygame.Surface(self._size)
-        self._map.draw_ground(made, camera, made.get_rect(), light)
+        self._map.want(camera, light)
         while self._map.step(SLICE_MS):
             yield
-        self._map.draw_ground(made, camera, made.get_rect(), light)
+        for top in range(0, self._size[1], BAND):
+            band = pygame.Rect(0, top, self._size[0], BAND)
+            self._map.draw_ground(made, camera, band, light)
+            yield
         self._painted[light] = made
+
+    def all_names(self, camera: Camera, taken: frozenset[Hex]) -> list[Label]:
+        """The names of a frame in which counters lie on the `taken` hexes."""
+        return self._map.names.at(round(camera.height), taken)
 
     def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
              fade_from: Light | None = None, fade: float = 1.0,
@@ -90,6 +99,16 @@ class Scene:
         """Paint the grounds that the frames at these entries need, in slices."""
         for needed in dict.fromkeys(map(self.light, indexes)):
             yield from self._ground.paint(needed, self._board.camera)
+
+    def warm(self, index: int) -> Iterator[None]:
+        """Make the names and counters of a frame one by one: each takes a ms or two."""
+        view, shown = self.replay.seen(index, self.reader), self.light(index)
+        for label in self._ground.all_names(self._board.camera, frozenset(view.pieces.by_hex)):
+            label_image(label, shown)
+            yield
+        for hex_ in view.pieces.by_hex:
+            self._board.make_stack(view, hex_, shown)
+            yield
 
     def frame(self, index: int) -> pygame.Surface:
         """The picture after so many entries."""

@@ -96,6 +96,10 @@ class MapView:
             self._blit(surface, camera, rect, light, level, None)
         surface.set_clip(clip)
 
+    def want(self, camera: Camera, light: Light) -> None:
+        """Have `step` paint what a camera at rest sees, without a draw of quick pictures first."""
+        self._ask(camera, round(camera.height), [light])
+
     def restyle(self, style: MapStyle) -> None:
         """Paint in another way from now on."""
         if style != self.painter.style:

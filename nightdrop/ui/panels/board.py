@@ -86,6 +86,10 @@ class BoardPanel:
         draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)
 
+    def make_stack(self, view: State, hex_: Hex, light: Light) -> None:
+        """Have the counters of a hex ready for a draw that marks nothing."""
+        self._stacks.make(self.camera, view, hex_, light)
+
     def ring(self, hex_: Hex) -> None:
         """A double ring round a hex, over what was drawn last."""
         self._overlay.focus(hex_)

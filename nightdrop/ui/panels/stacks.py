@@ -10,6 +10,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State
 from nightdrop.ui.panels.flight import Places
 from nightdrop.ui.panels.looks import is_spent, look_of, stack_order
+from nightdrop.ui.panels.marks import Marks
 from nightdrop.ui.sprites import (
     CounterLook,
     counter_size,
@@ -23,7 +24,6 @@ from nightdrop.ui.theme import Light
 
 if TYPE_CHECKING:
     from nightdrop.ui.camera import Camera
-    from nightdrop.ui.panels.marks import Marks
 
 Point = tuple[int, int]
 Drawn = list[tuple[pygame.Surface, Point]]  # sprites, and their corners from the hex's centre
@@ -69,6 +69,11 @@ class Stacks:
                 places[unit] = (x + dx, y + dy), size
         surface.fblits(blits)
         return places
+
+    def make(self, camera: Camera, view: State, hex_: Hex, light: Light) -> None:
+        """Make the sprites of a hex where nothing is marked and nothing moves."""
+        self._camera = camera
+        self._stack(view, hex_, light, Marks(), frozenset(), frozenset())
 
     def _stack(
         self, view: State, hex_: Hex, light: Light, marks: Marks, away: frozenset[str],
