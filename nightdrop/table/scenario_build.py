@@ -37,14 +37,8 @@ class Sources:
 
 def built_tables(sources: Sources) -> Tables:
     """The tables of a scenario. Raises FileError."""
-    raw, file = sources.tables, sources.tables_file
-    if DEFAULT_TERRAIN not in raw.terrain:
-        raise file.error(("terrain",), _("{name} is missing from terrain"), name=DEFAULT_TERRAIN)
-    if raw.time.night_turns > raw.time.turns:
-        raise file.error(("time", "night_turns"), _("there are more night turns than turns"))
-    points = [level.points for level in raw.levels]
-    if points != sorted(set(points), reverse=True) or points[-1] != 0:
-        raise file.error(("levels",), _("levels must fall from the highest points down to 0"))
+    raw = sources.tables
+    _check_tables(raw, sources.tables_file)
     hour, minute = raw.time.start.split(":")
     terrain = {
         name: Terrain(
@@ -75,6 +69,17 @@ def built_tables(sources: Sources) -> Tables:
     )
 
 
+def _check_tables(raw: TablesShape, file: YamlFile) -> None:
+    """Refuses tables that contradict themselves."""
+    if DEFAULT_TERRAIN not in raw.terrain:
+        raise file.error(("terrain",), _("{name} is missing from terrain"), name=DEFAULT_TERRAIN)
+    if raw.time.night_turns > raw.time.turns:
+        raise file.error(("time", "night_turns"), _("there are more night turns than turns"))
+    points = [level.points for level in raw.levels]
+    if points != sorted(set(points), reverse=True) or points[-1] != 0:
+        raise file.error(("levels",), _("levels must fall from the highest points down to 0"))
+
+
 def _number(value: int | str) -> int | None:
     """A number of the tables; None for "impassable" or "lost"."""
     return value if isinstance(value, int) else None
@@ -84,15 +89,6 @@ def built_board(sources: Sources, tables: Tables) -> Board:
     """The board of a scenario. Raises FileError."""
     raw, file = sources.map, sources.map_file
     terrain = _terrain(raw, file, tables)
-    links: dict[tuple[Hex, Hex], tuple[str, ...]] = {}
-    for kind, key, sides in (("road", "roads", raw.roads), ("rail", "rails", raw.rails)):
-        for number, side in enumerate(sides):
-            pair = _side(file, (key, number), side, terrain)
-            if kind in links.get(pair, ()):
-                raise file.error(
-                    (key, number), _("the side {names} is given twice"), names="-".join(side)
-                )
-            links[pair] = (*links.get(pair, ()), kind)
     board = Board(
         columns=raw.columns,
         rows=raw.rows,
@@ -101,7 +97,7 @@ def built_board(sources: Sources, tables: Tables) -> Board:
             _on(file, ("names", text), text, terrain): place.name
             for text, place in raw.names.items()
         },
-        links=links,
+        links=_links(raw, file, terrain),
         vp=_marked(file, "vp", raw.vp, terrain),
         setup=_marked(file, "setup", raw.setup, terrain),
         entry={
@@ -120,6 +116,22 @@ def built_board(sources: Sources, tables: Tables) -> Board:
     )
     _check_marks(file, board, tables)
     return board
+
+
+def _links(
+    raw: MapShape, file: YamlFile, terrain: Mapping[Hex, str]
+) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
+    """The lines that cross each hexside, each of them once."""
+    links: dict[tuple[Hex, Hex], tuple[str, ...]] = {}
+    for kind, key, sides in (("road", "roads", raw.roads), ("rail", "rails", raw.rails)):
+        for number, side in enumerate(sides):
+            pair = _side(file, (key, number), side, terrain)
+            if kind in links.get(pair, ()):
+                raise file.error(
+                    (key, number), _("the side {names} is given twice"), names="-".join(side)
+                )
+            links[pair] = (*links.get(pair, ()), kind)
+    return links
 
 
 def _terrain(raw: MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:

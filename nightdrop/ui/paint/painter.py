@@ -65,23 +65,7 @@ class Painter:
         brush = Brush(self._fine, h, tx, ty)
         for _ in country.grow(brush.grown(60)):
             yield None
-        for layer in (
-            paint_land(brush, country, light, self.style.plain),
-            paint_water(brush, country, light, self._keyed),
-            paint_lanes(brush, country, light),
-            () if self.style.plain else paint_trees(brush, country, light),
-            paint_ways(brush, country, light),
-            paint_villages(brush, country, light),
-            paint_grade(brush, light, country.size, country.relief, country.fire),
-        ):
-            for _ in layer:
-                yield None
-        for _ in marks.paint_grid(brush, country, light, self._clear, self.style.grid_alpha):
-            yield None
-        for _ in marks.paint_zones(brush, country, light, self._clear):
-            yield None
-        marks.paint_entries(brush, country, light)
-        yield None
+        yield from self._layers(brush, light)
         tile = pygame.Surface((TILE, TILE), 0, 32)
         for n in range(4):  # exactly two to one, so that strips meet without a seam
             strip = self._fine.subsurface((0, n * SIDE // 4, SIDE, SIDE // 4))
@@ -91,6 +75,24 @@ class Painter:
         for _ in self._write(tile, light, h, tx, ty):
             yield None
         yield tile
+
+    def _layers(self, brush: Brush, light: Light) -> Iterator[None]:
+        """Everything but the text, from the land up, in small steps."""
+        country = self.country
+        for layer in (
+            paint_land(brush, country, light, self.style.plain),
+            paint_water(brush, country, light, self._keyed),
+            paint_lanes(brush, country, light),
+            () if self.style.plain else paint_trees(brush, country, light),
+            paint_ways(brush, country, light),
+            paint_villages(brush, country, light),
+            paint_grade(brush, light, country.size, country.relief, country.fire),
+        ):
+            yield from layer
+        yield from marks.paint_grid(brush, country, light, self._clear, self.style.grid_alpha)
+        yield from marks.paint_zones(brush, country, light, self._clear)
+        marks.paint_entries(brush, country, light)
+        yield None
 
     def _write(
         self, tile: pygame.Surface, light: Light, h: int, tx: int, ty: int
