@@ -11,11 +11,15 @@ import pygame
 from nightdrop.table.record import is_sealed_file
 from nightdrop.table.saves import saved_games
 from nightdrop.table.speech import N_, _
+from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
 from nightdrop.ui.screens.opening import open_game, open_replay
+from nightdrop.ui.screens.stacking import WIDE
+from nightdrop.ui.standings import Standings
+from nightdrop.ui.theme import SIZE_SUB
 
 _MONTHS = (
     N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"),
@@ -29,6 +33,7 @@ class Files(Sheet):
     def __init__(self, app: App, purpose: Literal["load", "replay"]) -> None:
         self.purpose = purpose
         self.heading = N_("LOAD A GAME") if purpose == "load" else N_("REPLAYS")
+        self.standings = Standings(saved_games(app.saves))
         super().__init__(app)
 
     def menu(self) -> list[Button]:
@@ -38,10 +43,29 @@ class Files(Sheet):
             when = moment(path.stat().st_mtime)
             if is_sealed_file(path):
                 when = _("{when}, sealed").format(when=when)
+            elif where := self.standings.words(path):
+                told = _("{when}. {where}").format(when=when, where=where)
+                when = told if self._fits(told) else when
             act = lambda p=path: self._open(p)  # noqa: E731
             made.append(Button(f"file-{number}", path.stem, act, when))
         self.note = "" if len(made) > 1 else N_("No game has been saved yet.")
         return made
+
+    def _fits(self, sub: str) -> bool:
+        """Whether a button has room for a line below its name."""
+        room = min(self.scale.px(WIDE), self.size[0] - self.scale.px(80)) - self.scale.px(40)
+        return fonts.measure("body", self.scale.text(SIZE_SUB), sub)[0] <= room
+
+    def resized(self) -> None:
+        super().resized()
+        self.renew()
+
+    def wake_at(self) -> float | None:
+        return self.standings.wake_at()
+
+    def tick(self, now: float) -> None:
+        if self.standings.look(now):
+            self.renew()
 
     def _open(self, path: Path) -> None:
         opened = open_game if self.purpose == "load" else open_replay

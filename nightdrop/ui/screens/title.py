@@ -6,11 +6,9 @@ import pygame
 
 from nightdrop.table.saves import saved_games
 from nightdrop.table.speech import _
-from nightdrop.table.standing import Standing, standing_of
 from nightdrop.table.yamlfile import FileError
 from nightdrop.ui import fonts
 from nightdrop.ui.app import App
-from nightdrop.ui.errand import Errand
 from nightdrop.ui.key_names import display
 from nightdrop.ui.kit import Scroller, Style
 from nightdrop.ui.panels.pen import Pen
@@ -18,12 +16,12 @@ from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.scenery import scenery
 from nightdrop.ui.screens.stacking import draw_buttons, follow_focus, stack_buttons
+from nightdrop.ui.standings import Standings
 from nightdrop.ui.theme import TEXT_FLOOR, rgb
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
 _FIRST = ("continue", "new", "guide")
-_LOOK_MS = 100.0  # how often the title looks whether the latest game has been read
 
 
 class Title(Screen):
@@ -36,31 +34,18 @@ class Title(Screen):
         self.buttons, self.scroller = ButtonSet(), Scroller()
         self.latest = next(iter(saved_games(app.saves)), None)
         self.problem = ""  # why what was chosen cannot be shown
-        self._standing: Standing | None = None
-        self._errand, self._next = self._read_latest(), 0.0
+        self.standings = Standings([self.latest] if self.latest else [])
         self.buttons.replace(self._menu())
 
-    def _read_latest(self) -> Errand[Standing] | None:
-        """Find out where the latest game stands, beside the window."""
-        latest = self.latest
-        return Errand(lambda: standing_of(latest)) if latest else None
-
     def wake_at(self) -> float | None:
-        return self._next if self._errand else None
+        return self.standings.wake_at()
 
     def tick(self, now: float) -> None:
-        self._next = now + _LOOK_MS
-        if self._errand is None or not self._errand.is_done:
-            return
-        errand, self._errand = self._errand, None
-        try:
-            self._standing = errand.answer()
-        except (FileError, OSError):  # it is told once somebody wants to go on with it
-            return
-        self.reworded()
+        if self.standings.look(now):
+            self.reworded()
 
     def _menu(self) -> list[Button]:
-        where = self._standing.words if self._standing else ""
+        where = self.standings.words(self.latest) if self.latest else ""
         go_on = Button("continue", _("Continue"), self._continue,
                        where or _("The game you left last"), pygame.K_c, display("return"), True,
                        True)  # fmt: skip

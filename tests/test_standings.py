@@ -1,0 +1,39 @@
+"""Title and lists of games find out where the games stand, while the window goes on."""
+
+import time
+from pathlib import Path
+
+from nightdrop.table.match import Match
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.screens.files import Files
+from nightdrop.ui.standings import LOOK_MS, Standings
+
+
+def waited(standings: Standings) -> list[bool]:
+    """What looking gave, until there was nothing more to wait for."""
+    seen, now = [], 0.0
+    while standings.wake_at() is not None:
+        time.sleep(0.005)
+        now += LOOK_MS
+        seen.append(standings.look(now))
+    return seen
+
+
+def test_each_game_is_read_and_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.yaml", tmp_path / "bad.yaml"
+    Match.new(seed=3, save_to=good).close()
+    bad.write_text("nonsense", encoding="utf-8")
+    standings = Standings([bad, good])
+    assert waited(standings).count(True) == 1
+    assert (standings.words(bad), standings.words(good)) == ("", "Turn 1, the US player decides")
+
+
+def test_the_list_of_games_says_where_they_stand(tmp_path: Path) -> None:
+    Match.new(seed=3, save_to=tmp_path / "game.yaml").close()
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    screen = Files(app, "load")
+    app.show(screen)
+    waited(screen.standings)
+    screen.renew()
+    assert screen.buttons.buttons[1].sub.endswith("Turn 1, the US player decides")
+    app.close()
