@@ -198,7 +198,7 @@ class Glass:
         for number, window in enumerate(self._windows):
             replay = TableReplay(window.table.start, window.table.record)
             window.do(lambda window=window, replay=replay: self._open(window, replay))  # type: ignore[misc]
-            kept.append(self._exported(replay, self.folder / f"{self.looks}-{number}"))
+            kept.append(self._exported(replay, self.folder / f"{self.side}-{self.looks}-{number}"))
         self._same("the replay")
         if kept[0] != kept[1]:
             raise BrokenLaw(f"pixels law: {self.side} tells them apart by the exports")
