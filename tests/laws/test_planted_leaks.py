@@ -35,7 +35,7 @@ PLANTS = [
     (table.tooltip, US, "night", "the descriptions"),
     (table.marker_words, GERMAN, "marker", "the descriptions"),
     (table.odds, US, "contact", "the fight|the foresight"),
-    (table.fight_sums, US, "sticks", "the fight"),
+    (table.fight_sums, US, "sticks", "the fight|the foresight|the terminal"),
     (table.reach, US, "day", "the reach"),
     (table.refusal, US, "night", "the refusals"),
     (table.undo_reason, US, "night", "the undo|the refusals"),
