@@ -25,6 +25,8 @@ _RESULTS = {
     "defender higher": (N_("Defender higher"), "hit"),
     "defender double": (N_("Defender double"), "hit"),
 }
+# The attacker's die is pale, the defender's dark: face and pips.
+_DICE = {"AF": (COUNTERS.cream, COUNTERS.dark), "DF": (COUNTERS.german.face, COUNTERS.cream)}
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -42,6 +44,8 @@ def draw_die(surface: pygame.Surface, centre: tuple[int, int], size: int, value:
     box.center = centre
     pygame.draw.rect(surface, mixed(face, (0, 0, 0), 0.5), box.move(1, 2), border_radius=size // 5)
     pygame.draw.rect(surface, face, box, border_radius=size // 5)
+    edge = mixed(face, ink, 0.5)  # on a panel as pale as the die the shape must stay
+    pygame.draw.rect(surface, edge, box, max(1, size // 24), border_radius=size // 5)
     for dx, dy in _PIPS[value]:
         at = (centre[0] + dx * size * 0.26, centre[1] + dy * size * 0.26)
         pygame.draw.aacircle(surface, ink, at, max(2, round(size * 0.095)))
@@ -158,7 +162,9 @@ def _factor(
     pen.text((at.right + pen.px(6), middle - tall // 2), score, "display", big,
              pen.palette.accent_text if label == "AF" else pen.palette.ink)  # fmt: skip
     if die:
-        draw_die(pen.surface, (rect.right - pen.px(20), middle), pen.px(room.factor - 24), die)
+        colours = _DICE[label]
+        draw_die(pen.surface, (rect.right - pen.px(20), middle), pen.px(room.factor - 24), die,
+                 *colours)  # fmt: skip
     y = rect.top + pen.px(room.factor)
     for line in [*factor.lines, *([SumLine(_("die"), f"+{die}", "9.2.4")] if die else [])]:
         pen.text((rect.left, y), line.text, "body", SIZE_BODY)
