@@ -11,7 +11,7 @@ import pytest
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.speech import speak
-from nightdrop.ui.camera import STEPS, Camera, hex_centre, place_at
+from nightdrop.ui.camera import FLAT, STEPS, Camera, hex_centre, place_at
 from nightdrop.ui.paint.brush import SIDE, Brush
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import outlines
@@ -247,3 +247,14 @@ def test_the_small_map_rings_those_who_can_still_act() -> None:
         small.draw(surface, (0, 0), "night", dots=dots, acting=acting)
         shown.append(pygame.mask.from_threshold(surface, (255, 255, 255), (9, 9, 9)).count())
     assert shown[1] > shown[0]
+
+
+@pytest.mark.parametrize("h", [48, 64, 84])
+def test_no_bridge_has_its_name_where_a_marker_is_laid(h: int) -> None:
+    bridge = Hex(1512)
+    (label,) = (name for name in Names(Country(BOARD)).at(h) if name.hex == bridge)
+    x, y = hex_centre(bridge)
+    marker = pygame.Rect(0, 0, h // 5, h // 5)
+    for side in (-0.30, 0.30):
+        marker.center = round((x / FLAT + side) * h), round((y / FLAT - 0.42) * h)
+        assert not label.box.colliderect(marker)

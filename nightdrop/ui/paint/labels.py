@@ -21,6 +21,7 @@ ROLES = {"town": "town", "village": "village", "bridge": "village", "hill": "vil
 # What a place costs: its rank among the choices and the roads below it weigh little, a counter
 # over the name much. A name that costs more than the last is left out, a hamlet's sooner.
 COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
+STAMPED = 10.0  # a name where a VP hex gets its marker or its sign of control
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,8 @@ def _choices_at(
     grown = tab_size(h)
     marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
     marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
+    stamps = [_mark_box((x + side * 0.30 * FLAT, y - 0.42 * FLAT), k, 60, 60)
+              for x, y in map(hex_centre, board.vp) for side in (-1, 1)]  # fmt: skip
     named = list(board.names)
     homes = [_home(hex_, k) for hex_ in named]
     weights = [4 if country.ranks[hex_] == "hamlet" else 14 for hex_ in named]
@@ -119,6 +122,8 @@ def _choices_at(
                 continue
             cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
             cost += 7 if n and rank == "town" else 0  # where everybody looks for it
+            stamped = sum(_shared(box, stamps[other]) for other in box.collidelistall(stamps))
+            cost += STAMPED * stamped / box.h**2
             for other in box.collidelistall(homes):
                 cost += 60 if named[other] == hex_ else weights[other]
             boxes.append((box, cost))
