@@ -100,7 +100,7 @@ def test_a_refused_undo_says_what_was_learned() -> None:
     with pytest.raises(Refused, match="turned up"):
         match.undo(0)
     said = undo_sentence(match, "us")
-    assert said is not None and "is a German infantry company 3–3. [3.1.4]" in said
+    assert said is not None and "A German infantry company 3–3 turns up in 2714. [3.1.4]" in said
 
 
 def test_undo_to_a_line_goes_back_over_the_steps_between() -> None:
