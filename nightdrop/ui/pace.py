@@ -4,7 +4,7 @@ from typing import Final
 
 # What drawing a frame and painting after it may take together, in ms of a window of no px, and
 # for each million px more: a large window takes longer to draw and its player expects no less.
-FRAME_MS: Final = 3.4
+FRAME_MS: Final = 2.6
 MILLION_PX_MS: Final = 1.0
 MOST_MS: Final = 5.0  # how long painting may hold up the next event
 LEAST_MS: Final = 1.0  # less than this is not worth beginning

@@ -65,9 +65,11 @@ class Country:
     def prepare(self) -> Iterator[None]:
         """Make the shapes that every tile needs, in small steps."""
         water, ways = self.water, self.ways
-        for owner, name in ((water, "flooded"), (water, "rivers"), (self, "edge")):
-            getattr(owner, name)  # made by being asked for
-            yield
+        _ = water.flooded  # made by being asked for
+        yield
+        yield from water.prepare_rivers()
+        _ = self.edge
+        yield
         yield from ways.prepare()
         yield from water.prepare()
         yield from self.relief.prepare()
@@ -76,13 +78,23 @@ class Country:
             villages.append(village)
             yield
         self.__dict__.setdefault("villages", villages)  # as the property would keep it
-        _ = self._kept, self._homes
+        for cells in self._keeping():
+            kept = cells
+            yield
+        self.__dict__.setdefault("_kept", kept)
+        _ = self._homes
         yield
 
     @cached_property
     def _kept(self) -> set[tuple[int, int]]:
         """Cells where no tree stands: beside ways and houses, and over rivers and brooks."""
+        *_, cells = self._keeping()
+        return cells
+
+    def _keeping(self) -> Iterator[set[tuple[int, int]]]:
+        """The cells so far, in small steps."""
         cells = set(self.ways.strip)
+        yield cells
         for line in (*self.relief.brooks, *self.water.rivers):
             cells |= {(int(x // CELL), int(y // CELL)) for x, y in line}
         for line in self.water.rivers:
@@ -91,11 +103,12 @@ class Country:
                 for x, y in line
                 for dx, dy in ((32, 0), (-32, 0), (0, 32), (0, -32))
             }
+            yield cells
         for village in self.villages:
             for house in village.houses:
                 i, j = int(house.at[0] // CELL), int(house.at[1] // CELL)
                 cells |= {(i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)}
-        return cells
+        yield cells
 
     @cached_property
     def _homes(self) -> set[Place]:

@@ -12,6 +12,7 @@ from nightdrop.ui.paint.geometry import box_of, divided, loosened, rounded
 STEP = 46.0  # metres between the points of a bank before its corners are cut
 CELL = 15.0  # metres: the grain of what is known to be wet
 # How the banks leave the hex sides: (seed, reach in metres, over how many metres).
+PART = 250  # points moved in one step
 WAVES = ((31, 62.0, 560.0), (33, 34.0, 210.0), (35, 17.0, 85.0))
 
 
@@ -26,8 +27,11 @@ def bank(outline: Sequence[Point]) -> Iterator[list[Point]]:
         line = _mean(line, 2)
     yield line
     for seed, reach, wave in WAVES:
-        line = loosened(line, seed, reach, wave)
-        yield line
+        moved: list[Point] = []
+        for n in range(0, len(line), PART):
+            moved += loosened(line[n : n + PART], seed, reach, wave)
+            yield moved
+        line = moved
     line = rounded(line, closed=True)
     yield [*line, line[0]]
 

@@ -84,6 +84,17 @@ class Water:
     @cached_property
     def rivers(self) -> list[list[Point]]:
         """The courses of the rivers through the stream hexes."""
+        return list(self._rivers())
+
+    def prepare_rivers(self) -> Iterator[None]:
+        """Make the rivers, in small steps."""
+        lines = []
+        for line in self._rivers():
+            lines.append(line)
+            yield
+        self.__dict__.setdefault("rivers", lines)  # as the property would keep them
+
+    def _rivers(self) -> Iterator[list[Point]]:
         board = self._board
         ways = chains(self._courses())
         leaving = {h: h in board.edge for way in ways for h in (way[0], way[-1])}
@@ -96,7 +107,7 @@ class Water:
         fixed = {h for h in board.hexes if is_bridge(board, h)}
         waves = [(66.0, 430.0), (30.0, 190.0)]  # the slow meanders of a valley without a slope
         still = [hex_centre(h) for h in sorted(fixed)]
-        return list(drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still))
+        return drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still)
 
     def _courses(self) -> set[Pair]:
         """Which stream hexes the water joins: a tree, so that it never runs in a circle."""
