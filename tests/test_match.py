@@ -1,6 +1,5 @@
 """PROTOCOL, the match: submit, refuse, undo, autosave, load, fork and the log of a side."""
 
-import os
 import shutil
 from pathlib import Path
 from random import Random
@@ -8,10 +7,7 @@ from random import Random
 import pytest
 from conftest import play_on
 
-from nightdrop.table.locks import claim
 from nightdrop.table.match import Match, Refused
-from nightdrop.table.rotate import rotate
-from nightdrop.table.saves import new_save, saved_games
 
 # A turn-5 morning: one full company beside a concealed German, one German far away.
 MORNING = """
@@ -248,50 +244,3 @@ def test_a_match_has_its_result_at_the_end() -> None:
     over = "scenario: night-drop\nturn: 9\nphase: {step: count}\n"
     assert at_dawn().result is None
     assert Match.from_position(over, None).result == (0, "strategic", "german")
-
-
-def test_two_games_of_one_second_have_two_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("time.strftime", lambda _format: "2026-06-06-013000")
-    names = []
-    for _game in range(3):
-        names.append(new_save(tmp_path).name)
-        (tmp_path / names[-1]).touch()
-    assert names == [f"game-2026-06-06-013000{end}.yaml" for end in ("", "-2", "-3")]
-
-
-def test_without_a_folder_there_are_no_saved_games(tmp_path: Path) -> None:
-    assert saved_games(None) == saved_games(tmp_path / "none") == []
-
-
-def test_an_older_game_of_the_same_name_is_not_overwritten_when_it_is_put_away(
-    tmp_path: Path,
-) -> None:
-    (tmp_path / "older").mkdir()
-    names = [f"game-2026-01-01-1200{number:02}.yaml" for number in range(22)]
-    for number, name in enumerate(names):
-        (tmp_path / name).write_text(name, "utf-8")
-        os.utime(tmp_path / name, (number, number))
-    for taken in (names[0], names[0].replace(".yaml", "-2.yaml")):
-        (tmp_path / "older" / taken).write_text("before", "utf-8")
-    rotate(tmp_path / names[-1])
-    older = {path.name: path.read_text("utf-8") for path in (tmp_path / "older").iterdir()}
-    first = names[0].removesuffix(".yaml")
-    assert older == {
-        f"{first}.yaml": "before",
-        f"{first}-2.yaml": "before",
-        f"{first}-3.yaml": names[0],
-        names[1]: names[1],
-    }
-
-
-def test_a_game_that_is_being_played_is_not_put_away(tmp_path: Path) -> None:
-    names = [f"game-2026-01-01-1200{number:02}.yaml" for number in range(21)]
-    for number, name in enumerate(names):
-        (tmp_path / name).touch()
-        os.utime(tmp_path / name, (number, number))
-    lock = claim(tmp_path / names[0])
-    rotate(tmp_path / names[-1])
-    lock.release()
-    assert (tmp_path / names[0]).exists() and not (tmp_path / "older").exists()
