@@ -175,3 +175,10 @@ def test_who_begins_a_game_sits_there_and_who_opens_one_may_be_anybody() -> None
     assert first_seat((), "us") == first_seat(("draw infantry-a", "roll 1 2 3"), "us") == "us"
     assert first_seat(("roll 1 2 3", "U1"), "us") is None
     assert first_seat((), CHANCE) is None
+
+
+def test_games_of_one_scenario_share_their_maps(window: tuple[App, StillClock]) -> None:
+    app, _ = window
+    boards = [play_screen(app).board.board for _game in range(2)]
+    assert boards[0] is not boards[1]
+    assert app.maps.small(boards[0], 200) is app.maps.small(boards[1], 200)

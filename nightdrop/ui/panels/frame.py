@@ -12,7 +12,6 @@ from nightdrop.table.narrate import describe_counter, describe_hex
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
 from nightdrop.ui import fonts, gang
 from nightdrop.ui.foresight import Shown
-from nightdrop.ui.paint.minimap import Minimap
 from nightdrop.ui.panels.banner import draw_banner, unsaved
 from nightdrop.ui.panels.marks import Marks
 from nightdrop.ui.panels.pen import Pen
@@ -21,9 +20,9 @@ from nightdrop.ui.screens.base import Clickable
 from nightdrop.ui.theme import COUNTERS, RGB
 
 if TYPE_CHECKING:
+    from nightdrop.ui.paint.minimap import Minimap
     from nightdrop.ui.screens.play import Play
 
-_MINIMAPS: dict[tuple[int, int], Minimap] = {}
 _DOTS: dict[str, RGB] = {
     group: COUNTERS.livery(group).face for group in ("505", "507", "508", "german")
 }
@@ -68,10 +67,7 @@ def marks_of(
 def minimap_at(screen: Play) -> tuple[Minimap, tuple[int, int]]:
     """The small map and its upper left corner in window px."""
     wide = screen.scale.px(236 if screen.size[1] >= 900 else 190)
-    key = (id(screen.board.board), wide)
-    if key not in _MINIMAPS:
-        _MINIMAPS[key] = Minimap(screen.board.board, wide)
-    small, gap = _MINIMAPS[key], screen.scale.px(16)
+    small, gap = screen.app.maps.small(screen.board.board, wide), screen.scale.px(16)
     rect = screen.map_rect
     return small, (rect.right - small.size[0] - gap, rect.bottom - small.size[1] - gap)
 
