@@ -192,7 +192,7 @@ class MapView:
 
     def _look_ahead(self) -> bool:
         """Make one quick picture that a pan may soon need; False if there is none to be made."""
-        while self._ring:
+        while self._ring and not self.tiles.is_full:
             key = self._ring.pop()
             if self.tiles.get(key) is None and not self.tiles.has_stand_in(key):
                 self.tiles.stand_in(key)

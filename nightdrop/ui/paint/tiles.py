@@ -41,6 +41,11 @@ class Tiles:
     def __len__(self) -> int:
         return len(self._done) + len(self._quick)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether so many are held that none should be made ahead."""
+        return len(self) >= min(LEAST, self._room)
+
     def ask(self, keys: list[Key], room: int) -> None:
         """The tiles wanted now; `room` is how many the caller needs held at once."""
         self._wanted = [key for key in keys if key not in self._done]
