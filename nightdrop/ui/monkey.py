@@ -31,7 +31,10 @@ PER_SITTING: Final = 10_000  # events before another window, so that a script st
 CHECKED_EVERY: Final = 1_000  # events between two looks for the way out
 PAINTED: Final = 12  # one frame in so many is painted
 # From the title: a new game that anybody may read, the last one again, or wherever chance leads.
-FROM_TITLE: Final = ((pygame.K_n, pygame.K_p), (pygame.K_n, pygame.K_p), (pygame.K_c,), ())
+FROM_TITLE: Final = (
+    (pygame.K_n, pygame.K_p, pygame.K_RETURN), (pygame.K_n, pygame.K_p, pygame.K_RETURN),
+    (pygame.K_c,), (),
+)  # fmt: skip
 PATIENCE: Final = 60  # tries to get from anywhere to the title
 # Buttons that lead out of somewhere, the surest first.
 WAYS_OUT: Final = ("title", "leave", "skip", "cancel", "close", "menu", "no", "done")
