@@ -110,8 +110,8 @@ def sound(patch: Patch) -> None:
 def the_cover(patch: Patch) -> None:
     """The cover's prompt follows the hidden faces."""
 
-    def word(real: Callable[..., str], message: Any, audience: str, view: State) -> str:
-        return f"{real(message, audience, view)} {secrets(view)}"
+    def word(real: Callable[..., str], message: Any, view: State) -> str:
+        return f"{real(message, view)} {secrets(view)}"
 
     wrap(patch, cover, "word", word)
 
