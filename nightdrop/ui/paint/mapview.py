@@ -1,6 +1,5 @@
 """The map in the window: blits the tiles that a camera sees, finished ones or quick ones."""
 
-import gc
 from collections.abc import Container, Iterable, Mapping
 from time import perf_counter
 
@@ -38,7 +37,6 @@ class MapView:
         self._level = 0
         self._ahead = 0  # names set in type for the end of a zoom
         self._ring: list[Key] = []
-        self._kept = False  # whether the shapes of the country are kept from the collector
 
     def draw(
         self,
@@ -114,11 +112,7 @@ class MapView:
         """Go on painting for about `budget_ms`; True while tiles of the last draw are missing."""
         if budget_ms >= AHEAD_MS and self._look_ahead():
             budget_ms -= AHEAD_MS
-        missing = self.tiles.step(budget_ms)
-        if not missing and not self._kept:
-            self._kept = True
-            gc.freeze()  # the country stays: looking it through for rubbish would take 30 ms
-        return missing
+        return self.tiles.step(budget_ms)
 
     @property
     def complete(self) -> bool:
