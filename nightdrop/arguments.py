@@ -20,7 +20,7 @@ ARGPARSE = (
     N_("ambiguous option: %(option)s could match %(matches)s"),
 )  # fmt: skip
 argparse._ = _  # type: ignore[attr-defined]  # no name that it promises
-argparse.ngettext = ngettext  # type: ignore[attr-defined]  # as above
+argparse.ngettext = ngettext  # type: ignore[attr-defined]  # no name that it promises
 
 
 class UsageError(Exception):

@@ -129,7 +129,7 @@ class Action:
     @property
     def text(self) -> str:
         """The sentence of PROTOCOL for this action."""
-        raise NotImplementedError
+        raise NotImplementedError  # every action says its own
 
     def __str__(self) -> str:
         return self.text
@@ -152,7 +152,7 @@ class Step:
 
     def options(self, state: "State") -> Menu:
         """Everything the actor may do, sorted by text."""
-        raise NotImplementedError
+        raise NotImplementedError  # asked only of steps in which somebody acts
 
     def weights(self, state: "State", menu: Menu) -> tuple[int, ...]:
         """Positive integer weights of a chance menu, in its order."""
@@ -164,11 +164,11 @@ class Step:
 
     def take(self, state: "State", action: Action) -> "State":
         """The state after the action."""
-        raise NotImplementedError
+        raise NotImplementedError  # asked only of steps in which somebody acts
 
     def run(self, state: "State") -> "State":
         """The state after the step worked by itself."""
-        raise NotImplementedError
+        raise NotImplementedError  # asked only of steps in which nobody acts
 
     def witnesses(self, state: "State", action: Action) -> tuple[Side, ...]:
         """Who sees what is done: both, unless a face is looked at in secret."""

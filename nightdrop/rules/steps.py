@@ -46,7 +46,7 @@ class DrawStep(ChanceStep):
 
     def cup(self, state: State) -> str:
         """The cup drawn from."""
-        raise NotImplementedError
+        raise NotImplementedError  # every draw names its own
 
     def options(self, state: State) -> Menu:
         cup = state.cups[self.cup(state)]

@@ -58,7 +58,7 @@ class Screen:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the whole window."""
-        raise NotImplementedError
+        raise NotImplementedError  # every screen draws itself; there is no plain one
 
     def handle(self, event: pygame.event.Event) -> None:
         """Answer one event."""

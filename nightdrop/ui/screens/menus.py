@@ -47,7 +47,7 @@ class Sheet(Screen):
 
     def menu(self) -> list[Button]:
         """The buttons from top to bottom."""
-        raise NotImplementedError
+        raise NotImplementedError  # every sheet has its own; there is no plain one
 
     def leave(self) -> None:
         """Back to where the player came from."""
