@@ -10,7 +10,8 @@ from nightdrop.ui.paint.fields import BLOCK, Block, Ground, block_range, grow
 from nightdrop.ui.paint.flat import Flat
 from nightdrop.ui.paint.geometry import Box, Place, around, outlines, places_in
 from nightdrop.ui.paint.relief import Relief
-from nightdrop.ui.paint.roads import CELL, Roads
+from nightdrop.ui.paint.roads import CELL, PART, Roads
+from nightdrop.ui.paint.steps import all_made, keeping, portions
 from nightdrop.ui.paint.villages import Village, rank_of, settle
 from nightdrop.ui.paint.water import Water
 
@@ -49,7 +50,7 @@ class Country:
     @cached_property
     def villages(self) -> list[Village]:
         """All villages and hamlets."""
-        return list(settle(self.board, self.ways.roads, self.ranks))
+        return all_made(settle(self.board, self.ways.roads, self.ranks))
 
     @cached_property
     def fire(self) -> Point | None:
@@ -65,19 +66,13 @@ class Country:
     def prepare(self) -> Iterator[None]:
         """Make the shapes that every tile needs, in small steps."""
         water, ways = self.water, self.ways
-        _ = water.flooded  # made by being asked for
-        yield
         yield from water.prepare_rivers()
-        _ = self.edge
+        _ = self.edge  # made by being asked for
         yield
         yield from ways.prepare()
         yield from water.prepare()
         yield from self.relief.prepare()
-        villages = []
-        for village in settle(self.board, ways.roads, self.ranks):
-            villages.append(village)
-            yield
-        self.__dict__.setdefault("villages", villages)  # as the property would keep it
+        yield from keeping(self, "villages", settle(self.board, ways.roads, self.ranks))
         for cells in self._keeping():
             kept = cells
             yield
@@ -97,17 +92,20 @@ class Country:
         yield cells
         for line in (*self.relief.brooks, *self.water.rivers):
             cells |= {(int(x // CELL), int(y // CELL)) for x, y in line}
-        for line in self.water.rivers:
-            cells |= {
-                (int((x + dx) // CELL), int((y + dy) // CELL))
-                for x, y in line
-                for dx, dy in ((32, 0), (-32, 0), (0, 32), (0, -32))
-            }
             yield cells
+        for line in self.water.rivers:
+            for part in portions(line, PART):
+                cells |= {
+                    (int((x + dx) // CELL), int((y + dy) // CELL))
+                    for x, y in part
+                    for dx, dy in ((32, 0), (-32, 0), (0, 32), (0, -32))
+                }
+                yield cells
         for village in self.villages:
             for house in village.houses:
                 i, j = int(house.at[0] // CELL), int(house.at[1] // CELL)
                 cells |= {(i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)}
+            yield cells
         yield cells
 
     @cached_property

@@ -34,10 +34,13 @@ def outlines(places: Iterable[Place]) -> list[list[Point]]:
     inside = set(places)
     following: dict[Place, tuple[Place, Point]] = {}
     for place in sorted(inside):
+        others = around(place)
+        if inside.issuperset(others):
+            continue
         points = corners(*place)
         # Corners lie on a lattice of R/2 by 200 m: whole numbers join them without rounding.
         keys = [(round(x / RADIUS * 2), round(y / 200)) for x, y in points]
-        for i, other in enumerate(around(place)):
+        for i, other in enumerate(others):
             if other not in inside:  # at most one outline passes through any corner
                 following[keys[i]] = (keys[(i + 1) % 6], points[i])
     loops = []

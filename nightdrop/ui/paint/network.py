@@ -8,8 +8,10 @@ from nightdrop.engine.hexes import Hex, column_row
 from nightdrop.ui.camera import Point, hex_centre
 from nightdrop.ui.paint.geometry import bearing, curve, divided, loosened, rounded
 from nightdrop.ui.paint.noise import unit
+from nightdrop.ui.paint.steps import portions
 
 Pair = tuple[Hex, Hex]
+PART = 60  # points bent in one step
 LOOSE = 260.0  # metres from a fixed point at which a line bends freely
 
 
@@ -120,8 +122,10 @@ def drawn(
     waves: Iterable[tuple[float, float]],
     leaving: Mapping[Hex, bool],
     still: Iterable[Point] = (),
-) -> Iterator[list[Point]]:
+) -> Iterator[list[Point] | None]:
     """Smooth lines in metres through the points of each way; ends in `leaving` go off the map.
+
+    They are made in small steps, each of which yields None or a finished line.
 
     Each of the `waves` (reach, length) bends the lines by up to its reach in metres. The ends of
     every way and the points in `still` do not move: there lines meet.
@@ -137,9 +141,14 @@ def drawn(
                     if beyond:
                         points.insert(0 if end == 0 else len(points), beyond)
         line = divided(curve(points), 45, closed=False)
+        yield None
         for n, (reach, wave) in enumerate(waves):
-            moved = loosened(line, seed + 2 * n, reach, wave)
-            line = [anchors.held(a, b) for a, b in zip(line, moved, strict=True)]
+            bent: list[Point] = []
+            for part in portions(line, PART):
+                moved = loosened(part, seed + 2 * n, reach, wave)
+                bent += [anchors.held(a, b) for a, b in zip(part, moved, strict=True)]
+                yield None
+            line = bent
         yield rounded(line, closed=False)
 
 

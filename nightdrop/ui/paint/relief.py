@@ -13,7 +13,9 @@ from math import ceil
 from nightdrop.ui.camera import Point, centre_of, place_at
 from nightdrop.ui.paint.geometry import Place, around, curve, loosened
 from nightdrop.ui.paint.noise import smooth, unit
+from nightdrop.ui.paint.steps import all_made, keeping, portions
 
+PART = 40  # points whose height is worked out in one step
 GRAIN = 200.0  # metres between two known heights
 BORDER = 1800.0  # metres round the board that have heights too
 RISE = 2200.0  # metres from the water at which the land is at its highest
@@ -32,7 +34,8 @@ class Relief:
 
     @cached_property
     def _inland(self) -> dict[Place, int]:
-        return _steps_inland(self._flooded)
+        *_, found = _steps_inland(self._flooded)
+        return found
 
     def prepare(self) -> Iterator[None]:
         """Work it all out, in small steps."""
@@ -49,16 +52,14 @@ class Relief:
                 heights.append(dry**0.7 * swell)
                 drift = smooth(63, x * 0.45, y * 1.5, 700) * 0.7 + smooth(64, x * 0.5, y * 2, 320)
                 mist.append(max(0.0, 1 - dry * 4.5) * min(1.0, max(0.0, drift + 0.45)))
-            if j % 2 == 1:
-                yield
+                if i % PART == PART - 1:
+                    yield
         self._heights, self._mist = heights, mist
-        _ = self._inland
-        yield
-        brooks = []
-        for brook in self._springs():
-            brooks.append(brook)
+        for steps in _steps_inland(self._flooded):
+            inland = steps
             yield
-        self.__dict__.setdefault("brooks", brooks)  # as the property would keep them
+        self.__dict__.setdefault("_inland", inland)  # as the property would keep it
+        yield from keeping(self, "brooks", self._springs())
 
     def _distances(self) -> Iterator[array[float]]:
         """About how many metres each known point lies from the water; last when finished."""
@@ -69,14 +70,14 @@ class Relief:
             for i in range(wide):
                 place = place_at(i * GRAIN - BORDER, j * GRAIN - BORDER)
                 away.append(0.0 if place in self._flooded else far)
-            if j % 6 == 5:
+            if j % 3 == 2:
                 yield away
         for way in (1, -1):  # to the south-east and back: each point from those passed before
             for n in range(wide + 1, wide * (tall - 1) - 1)[::way]:
                 near = min(away[n - way], away[n - way * wide]) + straight
                 aslant = min(away[n - way * (wide + 1)], away[n - way * (wide - 1)]) + slant
                 away[n] = min(away[n], near, aslant)
-                if n % 300 == 0:
+                if n % 150 == 0:
                     yield away
             yield away
 
@@ -107,37 +108,47 @@ class Relief:
     @cached_property
     def brooks(self) -> list[list[Point]]:
         """Thin streams that run down to the flood, as lines in metres: decoration only."""
-        return list(self._springs())
+        return all_made(self._springs())
 
-    def _springs(self) -> Iterator[list[Point]]:
+    def _springs(self) -> Iterator[list[Point] | None]:
         """Each brook, from its spring; springs lie well apart and inland."""
         springs: list[Place] = []
         inland = [place for place, steps in self._inland.items() if 4 <= steps <= 9]
-        for place in sorted(inland, key=lambda p: unit(65, *p)):
+        lot: dict[Place, float] = {}
+        for part in portions(inland, 120):
+            lot.update((place, unit(65, *place)) for place in part)
+            yield None
+        for n, place in enumerate(sorted(inland, key=lot.__getitem__)):
             if all((place[0] - a) ** 2 + (place[1] - b) ** 2 > 26 for a, b in springs):
                 springs.append(place)
-                yield self._course(place)
+                yield from self._course(place)
+            elif n % 60 == 0:
+                yield None
 
-    def _course(self, place: Place) -> list[Point]:
+    def _course(self, place: Place) -> Iterator[list[Point] | None]:
+        """One brook from its spring down to the water."""
         points = []
         while True:
             x, y = centre_of(*place)
             dx, dy = unit(66, *place) - 0.5, unit(67, *place) - 0.5
             points.append((x + 260 * dx, y + 260 * dy))
             if self._inland.get(place, 0) == 0:
+                yield None
                 line = loosened(curve(points, 40), 68, 42, 300)
-                return loosened(line, 69, 14, 110)
+                yield None
+                yield loosened(line, 69, 14, 110)
+                return
             place = min(
                 (p for p in around(place) if p in self._inland),
                 key=lambda p: (self._inland[p], unit(68, *p)),
             )
 
 
-def _steps_inland(flooded: frozenset[Place]) -> dict[Place, int]:
-    """Every place near the water with its number of hexes from it, 0 in the water."""
+def _steps_inland(flooded: frozenset[Place]) -> Iterator[dict[Place, int]]:
+    """Every place near the water with its number of hexes from it, 0 in the water; step by step."""
     found = dict.fromkeys(flooded, 0)
     ring = sorted(flooded)
     for step in range(1, 13):
         ring = sorted({o for place in ring for o in around(place)} - found.keys())
         found.update(dict.fromkeys(ring, step))
-    return found
+        yield found

@@ -1,7 +1,7 @@
 """The ways across country: main roads, railways and bridges from hex sides, lanes as decoration."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import hypot
 
@@ -10,9 +10,12 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import Point, hex_centre
 from nightdrop.ui.paint.geometry import curve
 from nightdrop.ui.paint.network import chains, drawn, eased, strayed
+from nightdrop.ui.paint.steps import all_made, keeping, portions
 from nightdrop.ui.paint.villages import rank_of
 from nightdrop.ui.paint.water import RIVER
 
+PART = 120  # points looked at in one step
+NEAR = 400.0  # metres from its hex's centre within which the line of a bridge passes for sure
 CELL = 24.0  # metres: the grain of the strip that is kept free of trees
 
 
@@ -24,24 +27,20 @@ class Roads:
 
     def prepare(self) -> Iterator[None]:
         """Make all lines, in small steps."""
-        for name, making in (("roads", self._roads()), ("rails", self._rails())):
-            lines = []
-            for line in making:
-                lines.append(line)
-                yield
-            self.__dict__.setdefault(name, lines)  # as the property would keep them
-        for name in ("lanes", "bridges"):
-            getattr(self, name)  # made by being asked for
-            yield
+        yield from keeping(self, "roads", self._roads())
+        yield from keeping(self, "rails", self._rails())
+        yield from keeping(self, "lanes", self._lanes())
+        yield from keeping(self, "bridges", self._bridges())
         strip: set[tuple[int, int]] = set()
         for line in self.roads + self.rails:
-            strip |= _beside(line)
-            yield
+            for part in portions(line, PART):
+                strip |= _beside(part)
+                yield
         self.__dict__.setdefault("strip", strip)
 
     def _lines(
         self, kind: str, stray: float, at_home: float, waves: list[tuple[float, float]]
-    ) -> Iterator[list[Point]]:
+    ) -> Iterator[list[Point] | None]:
         board = self._board
         ways = chains(pair for pair, kinds in board.links.items() if kind in kinds)
         seed = 61 if kind == "road" else 71
@@ -57,33 +56,37 @@ class Roads:
             h for h in board.hexes if board.terrain[h] in RIVER or board.terrain[h] == "village"
         }
         rounds = 4 if kind == "road" else 6  # a railway runs straighter
+        yield None
         eased_ways = eased(ways, bend, fixed, rounds)
+        yield None
         meeting = Counter(hex_ for way in eased_ways for hex_, _ in way)
         still = {at for way in eased_ways for h, at in way if meeting[h] > 1 or h in fixed}
-        return drawn(board, eased_ways, seed + 2, waves, leaving, sorted(still))
+        yield from drawn(board, eased_ways, seed + 2, waves, leaving, sorted(still))
 
-    def _roads(self) -> Iterator[list[Point]]:
+    def _roads(self) -> Iterator[list[Point] | None]:
         return self._lines("road", 105, 0, [(52, 640), (13, 230)])
 
-    def _rails(self) -> Iterator[list[Point]]:
+    def _rails(self) -> Iterator[list[Point] | None]:
         return self._lines("rail", 30, 85, [(20, 1400)])
 
     @cached_property
     def roads(self) -> list[list[Point]]:
         """The main roads."""
-        return list(self._roads())
+        return all_made(self._roads())
 
     @cached_property
     def rails(self) -> list[list[Point]]:
         """The railways; in a village they pass beside the church."""
-        return list(self._rails())
+        return all_made(self._rails())
 
     @cached_property
     def lanes(self) -> list[list[Point]]:
         """Lanes from villages and hamlets to the nearest hex on a main road: decoration only."""
+        return all_made(self._lanes())
+
+    def _lanes(self) -> Iterator[list[Point] | None]:
         board = self._board
         on_road = tuple(h for h, kinds in board.lines_in.items() if "road" in kinds)
-        lanes = []
         for home in sorted(board.names):
             if rank_of(board, home) == "hill":
                 continue
@@ -104,19 +107,19 @@ class Roads:
                 x, y = strayed(Hex(home + n), 83, 110)
                 cx, cy = hex_centre(Hex(home + n))
                 way.append((ax + (bx - ax) * t + x - cx, ay + (by - ay) * t + y - cy))
-            lanes.append(curve([*way, (bx, by)]))
-        return lanes
+            yield curve([*way, (bx, by)])
 
     @cached_property
     def bridges(self) -> list[tuple[Point, Point, str]]:
         """(centre, direction of the line, kind) of every bridge."""
+        return all_made(self._bridges())
+
+    def _bridges(self) -> Iterator[tuple[Point, Point, str] | None]:
         board = self._board
-        found = []
         for kind, lines in (("road", self.roads), ("rail", self.rails)):
             for hex_ in board.hexes:
                 if board.terrain[hex_] in RIVER and kind in board.lines_in.get(hex_, ()):
-                    found.append((*_nearest(lines, hex_centre(hex_)), kind))
-        return found
+                    yield (*_nearest(lines, hex_centre(hex_)), kind)
 
     @cached_property
     def strip(self) -> set[tuple[int, int]]:
@@ -131,6 +134,7 @@ def _nearest(lines: list[list[Point]], at: Point) -> tuple[Point, Point]:
         ((px - x) ** 2 + (py - y) ** 2, number, n)
         for number, line in enumerate(lines)
         for n, (px, py) in enumerate(line)
+        if abs(px - x) < NEAR and abs(py - y) < NEAR
     )
     points = lines[line]
     (ax, ay), (bx, by) = points[max(0, n - 1)], points[min(n + 1, len(points) - 1)]
@@ -138,7 +142,7 @@ def _nearest(lines: list[list[Point]], at: Point) -> tuple[Point, Point]:
     return points[n], ((bx - ax) / length, (by - ay) / length)
 
 
-def _beside(line: list[Point]) -> set[tuple[int, int]]:
+def _beside(line: Sequence[Point]) -> set[tuple[int, int]]:
     """The cells on a line and next to it; its points are closer together than a cell is wide."""
     on = {(int(x // CELL), int(y // CELL)) for x, y in line}
     return {(i + di, j + dj) for i, j in on for di in (-1, 0, 1) for dj in (-1, 0, 1)}

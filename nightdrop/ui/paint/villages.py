@@ -46,23 +46,32 @@ def rank_of(board: Board, hex_: Hex) -> str:
     return "hill" if board.names.get(hex_, "").startswith(("Hill", "Cote", "Côte")) else "hamlet"
 
 
-def settle(board: Board, roads: list[list[Point]], ranks: Mapping[Hex, str]) -> Iterator[Village]:
-    """All villages and hamlets of a board; `roads` are the lines their houses stand along."""
+def settle(
+    board: Board, roads: list[list[Point]], ranks: Mapping[Hex, str]
+) -> Iterator[Village | None]:
+    """All villages and hamlets of a board; `roads` are the lines their houses stand along.
+
+    They are made in small steps, each of which yields None or a finished one.
+    """
     for hex_ in board.hexes:
         rank = ranks.get(hex_)
         if board.terrain[hex_] == "village":
             wanted = 30 if rank == "town" else 19
             if board.names.get(hex_, "").lower().startswith("sainte-m"):
                 wanted = 46
-            yield _village(hex_, wanted, roads)
+            yield from _village(hex_, wanted, roads)
         elif rank == "hamlet" and board.terrain[hex_] == "bocage":
             yield _hamlet(hex_)
 
 
-def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Village:
+def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Iterator[Village | None]:
     dice = Dice(91, hex_)
     at = hex_centre(hex_)
-    roads = [near for line in roads for near in _stretches(line, at)]
+    beside: list[list[Point]] = []
+    for line in roads:
+        beside += _stretches(line, at)
+        yield None
+    roads = beside
     streets = [s for line in roads for s in walk(line, 33) if _away(s, at) < GROUND - 12] * 2
     angle = dice.unit() * pi
     streets += [
@@ -86,6 +95,8 @@ def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Village:
     for number in range(wanted * 6):
         if len(houses) >= wanted:
             break
+        if number % 10 == 0:
+            yield None
         sx, sy, dx, dy = streets[int(dice.unit() * len(streets))]
         side = 1 if dice.unit() < 0.5 else -1
         house = _house(dice, (sx, sy), (dx, dy), side * (31 + dice.unit() * 9), number)
@@ -97,7 +108,7 @@ def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Village:
         x, y = at[0] + cos(a) * GROUND, at[1] + sin(a) * GROUND
         reach = 1 + 0.11 * smooth(93, x, y, 120)
         ground.append((at[0] + cos(a) * GROUND * reach, at[1] + sin(a) * GROUND * reach))
-    return Village(hex_, at, ground, houses, church)
+    yield Village(hex_, at, ground, houses, church)
 
 
 def _stretches(line: list[Point], at: Point) -> Iterator[list[Point]]:

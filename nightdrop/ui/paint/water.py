@@ -13,6 +13,7 @@ from nightdrop.ui.paint.geometry import Place, corners, outlines
 from nightdrop.ui.paint.network import Pair, chains, drawn, eased, strayed
 from nightdrop.ui.paint.noise import Dice, smooth, unit
 from nightdrop.ui.paint.shore import Wetness, bank
+from nightdrop.ui.paint.steps import all_made, keeping
 
 WET = frozenset({"marsh", "stream", "bridge"})
 RIVER = frozenset({"stream", "bridge"})
@@ -40,13 +41,19 @@ class Water:
     @cached_property
     def flooded(self) -> frozenset[Place]:
         """All flooded places, with those outside the board."""
+        *_, places = self._flooding()
+        return frozenset(places)
+
+    def _flooding(self) -> Iterator[set[Place]]:
+        """The flooded places so far, in small steps."""
         board, more = self._board, WATER_BEYOND
-        return frozenset(
-            (column, row)
-            for column in range(1 - more, board.columns + more + 1)
-            for row in range(1 - more, board.rows + more + 1)
-            if self.is_wet(column, row)
-        )
+        places: set[Place] = set()
+        for column in range(1 - more, board.columns + more + 1):
+            rows = range(1 - more, board.rows + more + 1)
+            places.update((column, row) for row in rows if self.is_wet(column, row))
+            if column % 9 == 0:
+                yield places
+        yield places
 
     @cached_property
     def banks(self) -> list[list[Point]]:
@@ -84,19 +91,21 @@ class Water:
     @cached_property
     def rivers(self) -> list[list[Point]]:
         """The courses of the rivers through the stream hexes."""
-        return list(self._rivers())
+        return all_made(self._rivers())
 
     def prepare_rivers(self) -> Iterator[None]:
-        """Make the rivers, in small steps."""
-        lines = []
-        for line in self._rivers():
-            lines.append(line)
+        """Make what is flooded, and the rivers, in small steps."""
+        for found in self._flooding():
+            places = found
             yield
-        self.__dict__.setdefault("rivers", lines)  # as the property would keep them
+        self.__dict__.setdefault("flooded", frozenset(places))  # as the property would keep it
+        yield from keeping(self, "rivers", self._rivers())
 
-    def _rivers(self) -> Iterator[list[Point]]:
+    def _rivers(self) -> Iterator[list[Point] | None]:
         board = self._board
-        ways = chains(self._courses())
+        courses = self._courses()
+        yield None
+        ways = chains(courses)
         leaving = {h: h in board.edge for way in ways for h in (way[0], way[-1])}
 
         def bend(hex_: Hex) -> Point:
@@ -107,7 +116,8 @@ class Water:
         fixed = {h for h in board.hexes if is_bridge(board, h)}
         waves = [(66.0, 430.0), (30.0, 190.0)]  # the slow meanders of a valley without a slope
         still = [hex_centre(h) for h in sorted(fixed)]
-        return drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still)
+        yield None
+        yield from drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still)
 
     def _courses(self) -> set[Pair]:
         """Which stream hexes the water joins: a tree, so that it never runs in a circle."""
