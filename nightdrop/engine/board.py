@@ -56,6 +56,15 @@ class Board:
         """One bit for each hex: a set of hexes is then a small integer."""
         return {h: 1 << number for number, h in enumerate(self.hexes)}
 
+    @cached_property
+    def zone_middle(self) -> Mapping[str, Hex]:
+        """The hex in the middle of each drop zone: the nearest to all of its drop hexes."""
+        found = {}
+        for group, drops in self.drop.items():
+            zone = [hex_ for hex_, _ in drops]
+            found[group] = min((sum(distance(one, far) for far in zone), one) for one in zone)[1]
+        return found
+
     def blank(self, value: int = 0) -> bytearray:
         """A byte for each hex, indexed by its number: the quickest map from hexes to small
         integers."""

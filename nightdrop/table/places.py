@@ -3,6 +3,7 @@
 import math
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nightdrop.engine.board import Board
@@ -44,8 +45,7 @@ def landmarks(board: Board) -> list[Landmark]:
         Landmark(Phrase(N_("{name} ({hex})"), name=place_name(name), hex=hex_name(hex_)), hex_)
         for hex_, name in board.names.items()
     ]
-    for group, hexes in board.drop.items():
-        middle = _middle([hex_ for hex_, _ in hexes])
+    for group, middle in board.zone_middle.items():
         zone = N_("the drop zone of {regiment} ({hex})")
         name = Phrase(zone, regiment=regiment(group), hex=hex_name(middle))
         found.append(Landmark(name, middle))
@@ -53,11 +53,6 @@ def landmarks(board: Board) -> list[Landmark]:
         name = Phrase(N_("the entry hex {letter} ({hex})"), letter=letter, hex=hex_name(hex_))
         found.append(Landmark(name, hex_))
     return sorted(found, key=lambda mark: mark.hex)
-
-
-def _middle(hexes: list[Hex]) -> Hex:
-    """The hex that lies nearest to all of them."""
-    return min(hexes, key=lambda one: (sum(distance(one, other) for other in hexes), one))
 
 
 def bearing(from_: Hex, to: Hex, place: Phrase) -> str:
@@ -115,6 +110,7 @@ def neighbours(board: Board, hex_: Hex) -> list[tuple[str, Hex]]:
     return [(word, near) for word, near in around if near in board]
 
 
+@lru_cache(maxsize=1024)
 def folded(text: str) -> str:
     """A name as it is typed without accents, hyphens and capitals."""
     plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
@@ -152,8 +148,7 @@ def _called(board: Board, name: str) -> list[Hex]:
     last as it is told: "the drop zone of the 505th"."""
     names = [(folded(called), hex_) for hex_, called in board.names.items()]
     names += [(folded(place_name(called)), hex_) for hex_, called in board.names.items()]
-    for group in board.drop:
-        middle = _middle([hex_ for hex_, _ in board.drop[group]])
+    for group, middle in board.zone_middle.items():
         names += [(f"dz {group}", middle), (f"drop zone {group}", middle)]
     names += [(f"entry {letter.lower()}", hex_) for letter, hex_ in board.entry.items()]
     for fits in (
