@@ -19,6 +19,8 @@ from nightdrop.table.seats import OPEN_STEPS
 from nightdrop.table.status import status
 from nightdrop.table.undo import undo_sentence
 
+_SPOTS = 12  # hexes and counters that are pointed at in a look
+
 
 def who_decides(eyes: Eyes, probe: Probe) -> object:
     """Whose turn it is to act, in which step: no step ends for a hidden reason."""
@@ -121,14 +123,16 @@ def the_foresight(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_descriptions(eyes: Eyes, probe: Probe) -> object:
-    """What the foot bar says of every hex where something is, and of every counter."""
+    """What the foot bar says of a sample of the hexes where something is, and of the counters."""
     told = []
     for _, state in eyes.readers:
-        board = state.game.board
-        hexes = {*state.pieces.by_hex, *state.vp, *board.entry.values(), *probe.hexes}
-        ids = [*state.pieces.by_id, *state.dead, "G.99"]
+        board, some = state.game.board, Random(probe.luck)
+        filled = sorted({*state.pieces.by_hex, *state.vp, *board.entry.values()})
+        hexes = {*some.sample(filled, min(_SPOTS, len(filled))), *probe.hexes}
+        known = sorted({*state.pieces.by_id, *state.dead})
+        ids = [*some.sample(known, min(_SPOTS, len(known))), *probe.units, "G.99"]
         told.append([describe_hex(state, hex_) for hex_ in sorted(hexes)])
-        told.append([describe_counter(state, unit) for unit in sorted(ids)])
+        told.append([describe_counter(state, unit) for unit in ids])
     return told
 
 

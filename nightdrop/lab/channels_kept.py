@@ -19,7 +19,7 @@ from nightdrop.table.yamlfile import FileError
 if TYPE_CHECKING:
     from nightdrop.table.seal import Seal
 
-_STEPS: Final = 4  # steps that are looked at again closely
+_STEPS: Final = 2  # steps that are looked at again closely
 _LINES: Final = 3  # lines that are added to a file that is there
 
 

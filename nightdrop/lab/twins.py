@@ -4,7 +4,8 @@ Two matches are played in lockstep with the same decisions and throws. Whenever 
 that the side does not see, the twin draws another one. All that the side can perceive is read
 from both after every action (`perception`) and must be equal until a fair revelation: an attack,
 a marker turned up, or the end shows the side a face that differs. Then another truth is dealt
-from there on and the next pair begins, so that whole games are covered.
+from there on and the next pair begins, so that whole games are covered. Each game is watched by
+one side; the sides take turns.
 
 `python -m nightdrop.lab.twins --games 500 --seed 1`
 """
@@ -37,12 +38,14 @@ CHUNK = 5
 EVERY = 10
 DETOUR = 6  # of so many decisions that can be taken back, one is, and is done again
 LONG_STEPS = ("drop", "move", "push")
+SHORT = 3  # the other steps are looked at so many times as often
 
 
 class Pair:
     """Two matches in lockstep, as one side watches them; `ended` says why they parted.
 
-    `every`: in the long steps the slow channels are read after every so many actions.
+    `every`: in the long steps the slow channels are read after one in so many actions, in the
+    short ones three times as often.
     """
 
     def __init__(
@@ -93,8 +96,8 @@ class Pair:
     def _look(self) -> Difference | None:
         """What the side could tell the two matches apart by."""
         real, twin = Eyes(self.real, self.side), Eyes(self.twin, self.side)
-        slow = real.step not in LONG_STEPS or self.actions % self.every == 0
-        return difference(real, twin, self.rng, slow)
+        one_in = self.every if real.step in LONG_STEPS else max(1, self.every // SHORT)
+        return difference(real, twin, self.rng, not self.rng.randrange(one_in))
 
     def _detour(self) -> Difference | None:
         """Now and then both take the decision back, look round, and do it again."""
@@ -206,6 +209,11 @@ def follow(
     return tally
 
 
+def watcher(number: int) -> Side:
+    """Who watches the game with this number: both sides see as many melees as other games."""
+    return (US, GERMAN)[(number + number // 4) % 2]
+
+
 def play_twins(seed: int, number: int, side: Side, every: int = EVERY) -> TwinTally:
     """One whole game, as one side watches it. Raises BrokenLaw with the command that shows it
     again."""
@@ -220,18 +228,18 @@ def play_twins(seed: int, number: int, side: Side, every: int = EVERY) -> TwinTa
 
 
 def _play_chunk(seed: int, numbers: range, every: int) -> dict[Side, TwinTally]:
-    """Some games of a run, each watched by either side, in this process."""
+    """Some games of a run, each watched by one side, in this process."""
     tallies: dict[Side, TwinTally] = {US: TwinTally(), GERMAN: TwinTally()}
     for number in numbers:
-        for side, tally in tallies.items():
-            tally.add(play_twins(seed, number, side, every))
+        side = watcher(number)
+        tallies[side].add(play_twins(seed, number, side, every))
     return tallies
 
 
 def run(
     games: int, seed: int, first: int = 0, workers: int = 1, every: int = EVERY
 ) -> dict[Side, TwinTally]:
-    """Games `first` to `first + games - 1` of a run, watched by each side in turn.
+    """Games `first` to `first + games - 1` of a run, each watched by its `watcher`.
 
     Raises BrokenLaw at the first finding.
     """

@@ -67,7 +67,7 @@ def sound(patch: Patch) -> None:
 
     def heard(real: Callable[..., str], flight: scenes.Flight) -> str:
         unit = flight.view.pieces.by_id.get(flight.unit)
-        return "thud" if strength(flight.view, unit) > 33 else real(flight)
+        return "thud" if strength(flight.view, unit) > 22 else real(flight)
 
     wrap(patch, cues, "_sound", heard)
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from nightdrop.engine.model import GERMAN, US, Side
+from nightdrop.lab.difference import RARE_CHANNELS
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.twins import follow
 
@@ -24,7 +25,7 @@ PLANTS = [
     (rules.dead_list, US, "sticks", "the view of the state|the news"),
     (rules.step_with_a_face, US, "day", "the view of the state"),
     (rules.automatic_step, US, "reinforce", "who decides|the news"),
-    (rules.silent_skip, GERMAN, "marker", "who decides|the news"),
+    (rules.silent_skip, GERMAN, "marker", "who decides|the news|the terminal"),
     (rules.prompt, US, "night", "the prompt|the news"),
     (table.log_witness, US, "day", "the log|the news"),
     (table.log_reader, US, "day", "the log|the news"),
@@ -35,7 +36,7 @@ PLANTS = [
     (table.tooltip, US, "night", "the descriptions"),
     (table.marker_words, GERMAN, "marker", "the descriptions"),
     (table.odds, US, "contact", "the fight|the foresight"),
-    (table.fight_sums, US, "sticks", "the fight|the foresight|the terminal"),
+    (table.fight_sums, US, "contact", "the fight|the foresight|the terminal"),
     (table.reach, US, "day", "the reach"),
     (table.refusal, US, "night", "the refusals"),
     (table.undo_reason, US, "night", "the undo|the refusals"),
@@ -70,7 +71,8 @@ def test_a_planted_leak_is_caught(
     plant: rules.Plant, side: Side, where: str, channels: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = begin(where)
-    monkeypatch.setattr("nightdrop.lab.difference.RARE", 2)
+    if set(channels.split("|")) <= set(RARE_CHANNELS):
+        monkeypatch.setattr("nightdrop.lab.difference.RARE", 2)
     plant(monkeypatch)
     for number in range(TRIES):
         try:

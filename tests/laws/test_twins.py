@@ -16,7 +16,7 @@ from nightdrop.table.scenario import load_scenario
 
 GAME = load_scenario("night-drop")
 SAMPLE, LONG = 2, 2_000
-FIRST = 2  # a whole game, and one that begins in a melee
+FIRST = 1  # one for each side
 
 
 def test_twins_look_alike_in_all_that_a_side_can_perceive(request: pytest.FixtureRequest) -> None:
@@ -78,7 +78,7 @@ def test_a_pair_whose_views_differ_is_found() -> None:
 def test_the_command_prints_counts_and_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--games", "1", "--first", "3", "--seed", "5", "--workers", "1"]) == 0
     said = capsys.readouterr().out
-    assert "seed 5" in said and "us: 1 games" in said
+    assert "seed 5" in said and "german: 1 games" in said
 
 
 def test_the_command_ends_with_the_line_that_repeats_a_finding(
