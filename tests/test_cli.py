@@ -125,8 +125,9 @@ def test_selfplay_ends_every_game_and_counts_what_happened(
         assert word in said
 
 
-def test_selfplay_is_the_same_at_any_number_of_workers() -> None:
-    assert selfplay(60, 5, workers=1) == selfplay(60, 5, workers=2)
+def test_selfplay_is_the_same_at_any_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nightdrop.lab.selfplay.CHUNK", 5)
+    assert selfplay(11, 5, workers=1) == selfplay(11, 5, workers=2)
 
 
 def test_a_broken_game_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
