@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
 
+_ENDS = ("done", "pass")  # buttons that end a step and do nothing else
+
+
 def choices(screen: Play) -> list[Button]:
     """The buttons under the prompt, the corner's among them."""
     playing = screen.playing
@@ -27,6 +30,7 @@ def choices(screen: Play) -> list[Button]:
     if pointer.complete is not None and playing.armed is None:
         shown.insert(0, pointer.complete)
     made = [button_for(a, playing.view, pointer.back(), partial(screen.take, a)) for a in shown]
+    made.sort(key=lambda button: button.name in _ENDS)
     for button in made:
         if button.name == "done" and playing.armed == DONE:
             button.label = _("Yes, this step ends")
@@ -36,8 +40,7 @@ def choices(screen: Play) -> list[Button]:
                        display("escape"))]  # fmt: skip
     if "off" in pointer.nexts:
         made.append(_leave(screen))
-    if made and (not pointer.nexts or pointer.complete is not None):
-        made[0].primary = True
+    _mark_natural(made, bool(pointer.nexts) and pointer.complete is None)
     away = playing.away
     if away is not None and away < len(playing.match.entries):
         made.append(Button("away", _("While you were away"), screen.look_back,
@@ -46,6 +49,14 @@ def choices(screen: Play) -> list[Button]:
     if playing.match.can_redo:
         made.append(redo_button(screen.redo))
     return [*made, *_corner(screen)]
+
+
+def _mark_natural(made: list[Button], on_map: bool) -> None:
+    """Mark the button that Enter presses: the first that does something. One that only ends the
+    step is not natural as long as there is something to choose `on_map`."""
+    doing = [button for button in made if button.name not in (*_ENDS, "off")]
+    if doing or (made and not on_map):
+        (doing or made)[0].primary = True
 
 
 def _leave(screen: Play) -> Button:
