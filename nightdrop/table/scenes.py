@@ -134,14 +134,14 @@ def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
         yield from _drowned(entry, at)
         return
     target = before.fight.target if before.fight else NOWHERE
-    froms, score = _attacked_from(before), _score(before, dice)
+    froms, score = attacked_from(before), _score(before, dice)
     yield Flight("dice", "", before, after, (*froms, target)[0], target, at, DICE_MS + REST_MS,
                  dice, score)  # fmt: skip
     for hex_ in froms:
         yield Flight("clash", "", before, after, hex_, target, at + DICE_MS, CLASH_MS, dice, score)
 
 
-def _attacked_from(state: State) -> list[Hex]:
+def attacked_from(state: State) -> list[Hex]:
     """The hexes from which the fight under way is fought."""
     units = state.fight.attackers if state.fight else ()
     joined = (state.pieces.by_id.get(unit) for unit in units)

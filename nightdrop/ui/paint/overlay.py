@@ -181,13 +181,17 @@ class Overlay:
             image = fonts.halo_text("value", size, text, art.label, art.label_halo)
             self.surface.blit(image, image.get_rect(center=(x, round(y + h * 0.26))))
             return
+        self.plate((x, round(y + h * 0.37)), size, text, PALETTES[self.light].accent)
+
+    def plate(self, centre: tuple[int, int], size: int, text: str, edge: RGB) -> None:
+        """A text of `size` px on a dark plate with round ends around a point in window px."""
         image = fonts.text("value", size, text, COUNTERS.cream)
         wide = max(image.get_width() + round(size * 0.9), round(size * 1.5))
         box = pygame.Rect(0, 0, wide, round(size * 1.32))
-        box.center = (x, round(y + h * 0.37))
-        edge, line = PALETTES[self.light].accent, max(1, round(size * 0.1))
+        box.center = centre
+        box.clamp_ip(self.surface.get_clip())
         pygame.draw.rect(self.surface, COUNTERS.disc, box, border_radius=box.h // 2)
-        pygame.draw.rect(self.surface, edge, box, line, box.h // 2)
+        pygame.draw.rect(self.surface, edge, box, max(1, round(size * 0.1)), box.h // 2)
         self.surface.blit(image, image.get_rect(center=box.center))
 
     def path(self, hexes: Sequence[Hex]) -> None:

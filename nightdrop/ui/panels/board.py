@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,7 +14,7 @@ from nightdrop.ui.camera import FLAT, Camera, hex_centre
 from nightdrop.ui.motion import Shown
 from nightdrop.ui.paint.legend import draw_legend
 from nightdrop.ui.paint.overlay import Overlay
-from nightdrop.ui.panels.flight import draw_flights, gone, in_place
+from nightdrop.ui.panels.flight import draw_flights, gone, in_place, thrown
 from nightdrop.ui.panels.markers import draw_markers
 from nightdrop.ui.panels.marks import Marks, draw_above, draw_below
 from nightdrop.ui.panels.stacks import Stacks
@@ -82,6 +83,8 @@ class BoardPanel:
                 cut = self._cut_names(view, taken)
                 self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
             draw_flights(surface, self.camera, self._overlay, shown, places)
+        if thrown(shown):  # the plate waits for the dice
+            marks = replace(marks, score=None)
         draw_above(self._overlay, self.camera.height, marks)
         draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)

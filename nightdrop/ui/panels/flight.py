@@ -10,13 +10,13 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.table.scenes import Flight, Kind
-from nightdrop.table.speech import _
+from nightdrop.table.scenes import Flight, Kind, attacked_from
 from nightdrop.ui.camera import Camera, hex_centre
 from nightdrop.ui.motion import Shown, eased
 from nightdrop.ui.paint.overlay import Overlay
 from nightdrop.ui.panels.looks import look_of
 from nightdrop.ui.panels.parachute import draw_parachute, draw_splash
+from nightdrop.ui.panels.score import draw_score, thrown_words
 from nightdrop.ui.panels.tumble import draw_throw
 from nightdrop.ui.sprites import counter_size, counter_sprite
 from nightdrop.ui.theme import COUNTERS, rgb
@@ -49,6 +49,11 @@ def gone(shown: Shown) -> frozenset[str]:
     return frozenset(f.unit for f, _part in shown if f.unit) - in_place(shown)
 
 
+def thrown(shown: Shown) -> bool:
+    """Whether dice are under way or have just come to rest."""
+    return any(flight.kind == "dice" for flight, _part in shown)
+
+
 def draw_flights(
     surface: pygame.Surface, camera: Camera, overlay: Overlay, shown: Shown, places: Places
 ) -> None:
@@ -68,9 +73,8 @@ def draw_flights(
         if flight.kind == "dice":
             draw_throw(surface, camera, flight, part)
             if flight.score is not None and part > 0.6:
-                attack, defence = flight.score
-                words = _("AF {attack} : DF {defence}").format(attack=attack, defence=defence)
-                overlay.pill(flight.end, words)
+                from_ = attacked_from(flight.was)
+                draw_score(overlay, flight.end, from_, thrown_words(*flight.score))
 
 
 def _between(camera: Camera, start: Hex, end: Hex, part: float) -> tuple[float, float]:

@@ -15,6 +15,7 @@ from nightdrop.ui.foresight import Shown
 from nightdrop.ui.panels.banner import draw_banner, unsaved
 from nightdrop.ui.panels.marks import Marks
 from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.panels.score import score_words
 from nightdrop.ui.playing import Playing
 from nightdrop.ui.screens.base import Clickable
 from nightdrop.ui.theme import COUNTERS, RGB
@@ -47,6 +48,7 @@ def marks_of(
         joined = (view.pieces.by_id.get(unit) for unit in fight.attackers)
         from_ = sorted({c.hex for c in joined if c is not None and c.hex is not None})
         arrows = tuple((hex_, fight.target) for hex_ in from_ if hex_ != fight.target)
+    words = score_words(shown.sheet) if shown is not None else ""
     mover = view.pieces[selected[0]].side if reach else None
     zones = enemy_zones(view, US if mover == US else GERMAN) if mover else frozenset()
     return Marks(
@@ -61,6 +63,7 @@ def marks_of(
         hover=hover,
         focus=focus,
         refused=playing.refusal[1] if playing.refusal else None,
+        score=(shown.sheet.target, words) if shown is not None and words else None,
     )
 
 

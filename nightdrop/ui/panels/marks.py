@@ -8,6 +8,7 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.paint.overlay import Overlay
+from nightdrop.ui.panels.score import draw_score
 
 COSTS_FROM = 26  # hex height in px from which costs are written
 
@@ -18,7 +19,7 @@ class Marks:
 
     `legal_hexes` and `legal_units` can be clicked, `reach` is the area of a selected unit with
     its cost in half-MPs, `way` the hexes of the move under the mouse, `arrows` go from attackers
-    to their target, `zones` are enemy zones of control.
+    to their target, `zones` are enemy zones of control. `score` is a fight's hex with its score.
     """
 
     legal_hexes: frozenset[Hex] = frozenset()
@@ -32,6 +33,7 @@ class Marks:
     hover: Hex | None = None
     focus: Hex | None = None
     refused: Hex | None = None
+    score: tuple[Hex, str] | None = None
 
     @property
     def lit(self) -> frozenset[Hex]:
@@ -59,6 +61,8 @@ def draw_above(overlay: Overlay, height: float, marks: Marks) -> None:
     overlay.path(marks.way)
     for start, end in marks.arrows:
         overlay.arrow(start, end)
+    if marks.score is not None:
+        draw_score(overlay, marks.score[0], [start for start, _end in marks.arrows], marks.score[1])
     if height >= COSTS_FROM:
         for hex_, cost in marks.reach.items():
             whole, half = divmod(cost, 2)
