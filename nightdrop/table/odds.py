@@ -34,11 +34,14 @@ _REASONS: Final = {
 
 
 class SumLine(NamedTuple):
-    """A line of a factor: words, signed figure ("3", "2–3", "+1"), rule."""
+    """A line of a factor: words, signed figure ("3", "2–3", "+1"), rule, and between which
+    numbers its figure lies."""
 
     text: str
     figure: str
     rule: str
+    least: int = 0
+    most: int = 0
 
 
 class Factor(NamedTuple):
@@ -210,7 +213,7 @@ def _line(part: _Part) -> SumLine:
     """A part of a factor in words."""
     key, least, most, rule = part
     sign = "" if key == "point" else "+"
-    return SumLine(_reason(key, most), f"{sign}{figure(least, most)}", rule)
+    return SumLine(_reason(key, most), f"{sign}{figure(least, most)}", rule, least, most)
 
 
 def _reason(key: str, value: int) -> str:

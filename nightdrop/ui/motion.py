@@ -12,7 +12,16 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.cues import Cue, sounds_of
-from nightdrop.table.scenes import DROPS, NOWHERE, Flight, Glimpse, flights, paced
+from nightdrop.table.scenes import (
+    DICE_MS,
+    DROPS,
+    NOWHERE,
+    REST_MS,
+    Flight,
+    Glimpse,
+    flights,
+    paced,
+)
 
 if TYPE_CHECKING:
     from nightdrop.ui.app import App
@@ -50,9 +59,13 @@ class Motion:
         """Whether something is under way that should be seen before more happens."""
         return any(flight.kind not in DROPS for flight in self.flights)
 
-    def show(
-        self, seen: Sequence[Glimpse], place: Hex | None = None, haste: float = 1.0
-    ) -> None:
+    def until_thrown(self, now: float) -> float:
+        """The ms until the last dice under way have come to rest; 0 where none are."""
+        rests = (self.began + f.begins + f.lasts * DICE_MS / (DICE_MS + REST_MS)
+                 for f in self.flights if f.kind == "dice")  # fmt: skip
+        return max(0.0, max(rests, default=now) - now)
+
+    def show(self, seen: Sequence[Glimpse], place: Hex | None = None, haste: float = 1.0) -> None:
         """Show entries as their reader saw them; at once where he wants no movement.
 
         The camera goes to `place`, or to the first thing that happens, if that is out of sight.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd
+from operator import ge
 from typing import NamedTuple
 
 import pygame
@@ -10,11 +12,12 @@ import pygame
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import State
 from nightdrop.table.narrate_words import place_name
-from nightdrop.table.odds import Factor, FightSheet, SumLine, figure
+from nightdrop.table.odds import FightSheet, SumLine, figure
 from nightdrop.table.speech import N_, _
 from nightdrop.ui import fonts
 from nightdrop.ui.panels.looks import look_of
 from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.panels.tally import Written, sum_lines
 from nightdrop.ui.sprites import counter_sprite
 from nightdrop.ui.theme import COUNTERS, RGB, SIZE_BODY, SIZE_SUB, mixed
 
@@ -108,9 +111,10 @@ def brief_fight(sheet: FightSheet) -> str:
 
 def draw_fight(
     pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: State, tight: bool = False,
-    foreseen: bool = False, note: str = "",
+    foreseen: bool = False, note: str = "", written: Written | None = None,
 ) -> int:  # fmt: skip
-    """The whole section; the y below it. `foreseen`: the attack is only thought of."""
+    """The whole section; the y below it. `foreseen`: the attack is only thought of; `written` is
+    how much of the sums stands there, None for all."""
     room, start = TIGHT if tight else ROOMY, y
     name = place_name(view.game.board.names.get(sheet.target, ""))
     where = f"{hex_name(sheet.target)} {name}".rstrip()
@@ -123,11 +127,16 @@ def draw_fight(
         half = (area.width - pen.px(16)) // 2
         left = pygame.Rect(area.left, y, half, 0)
         right = pygame.Rect(area.right - half, y, half, 0)
-        dice = sheet.dice or (0, 0)
-        _factor(pen, left, "AF", sheet.attack, dice[0], view, room)
-        _factor(pen, right, "DF", sheet.defence, dice[1], view, room)
+        columns, dice = sum_lines(sheet), sheet.dice or (0, 0)
+        lines = max(map(len, columns))
+        count = written or Written(lines, lines)
+        thrown = all(map(ge, count, map(len, columns)))
+        for rect, label, factor, column, number, die in zip(
+                (left, right), ("AF", "DF"), (sheet.attack, sheet.defence), columns, count,
+                dice if thrown else (0, 0), strict=True):  # fmt: skip
+            _factor(pen, rect, label, factor.point, column[:number], die, view, room)
+        sheet = sheet if thrown else sheet._replace(actual=None)
         x = area.centerx
-        lines = max(len(sheet.attack.lines), len(sheet.defence.lines)) + bool(sheet.dice)
         below = y + pen.px(room.factor) + lines * pen.px(room.line)
         pygame.draw.line(pen.surface, pen.palette.rule, (x, y), (x, below - pen.px(2)))
         y = below + pen.px(room.gap)
@@ -141,12 +150,13 @@ def draw_fight(
 
 
 def _factor(
-    pen: Pen, rect: pygame.Rect, label: str, factor: Factor, die: int, view: State, room: Room
-) -> None:
-    """One side's Point, factor, die and sum."""
+    pen: Pen, rect: pygame.Rect, label: str, point: str | None, lines: Sequence[SumLine], die: int,
+    view: State, room: Room,
+) -> None:  # fmt: skip
+    """One side's Point, factor, die and the sum of the lines that are written."""
     size = pen.px(room.factor - 12)
     middle = rect.top + size // 2
-    counter = view.pieces.by_id.get(factor.point or "")
+    counter = view.pieces.by_id.get(point or "")
     if counter:
         sprite = counter_sprite(look_of(view, counter), size)
         pen.surface.blit(sprite, sprite.get_rect(center=(rect.left + size // 2, middle)))
@@ -156,8 +166,9 @@ def _factor(
         pen.centred(box, "?", "display", 22, pen.palette.ink2)
     x = rect.left + size + pen.px(10)
     at = pen.text((x, rect.top + pen.px(2)), label, "head", 15, pen.palette.ink2)
-    big = 40 if room is ROOMY and factor.least == factor.most else 28
-    score = figure(factor.least + die, factor.most + die)
+    least, most = sum(line.least for line in lines), sum(line.most for line in lines)
+    big = 40 if room is ROOMY and least == most else 28
+    score = figure(least, most)
     tall = fonts.measure("display", pen.scale.text(big), "5")[1]
     pen.text((at.right + pen.px(6), middle - tall // 2), score, "display", big,
              pen.palette.accent_text if label == "AF" else pen.palette.ink)  # fmt: skip
@@ -166,7 +177,7 @@ def _factor(
         draw_die(pen.surface, (rect.right - pen.px(20), middle), pen.px(room.factor - 24), die,
                  *colours)  # fmt: skip
     y = rect.top + pen.px(room.factor)
-    for line in [*factor.lines, *([SumLine(_("die"), f"+{die}", "9.2.4")] if die else [])]:
+    for line in lines:
         pen.text((rect.left, y), line.text, "body", SIZE_BODY)
         place = (rect.right - pen.px(34), y)
         pen.text(place, line.rule, "hexno", SIZE_BODY, pen.palette.ink2, right=True)

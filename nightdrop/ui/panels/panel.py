@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from nightdrop.table.initiative import how_won
 from nightdrop.table.speech import _
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.fight import draw_fight, fight_height, likely_height
@@ -57,12 +58,13 @@ def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
     (prompt, rule), shown = asked(screen), screen.shown_fight()
     fold = _folded(screen, pen, area)
     note = _log_note(screen)  # from where the lines lay, before they are laid out anew
-    y = draw_top(pen, area, playing.view, fold.track, fold.initiative)
+    won = how_won(playing.match, playing.audience)
+    y = draw_top(pen, area, playing.view, fold.track, fold.initiative, won)
     y = draw_decider(pen, area, y, playing.decider or "", prompt, rule, _role(playing))
     y = _buttons(screen, pen, area, y, fold.subs)
     if shown is not None:
         y = draw_fight(pen, area, y, shown.sheet, playing.view, fold.tight, shown.foreseen,
-                       shown.note)  # fmt: skip
+                       shown.note, screen.written())  # fmt: skip
     below = pygame.Rect(area.left, y + pen.px(6), area.width, area.bottom - y - pen.px(6))
     screen.spots = draw_checklist(screen, pen, below) if shown is None else []
     if screen.spots:
@@ -128,9 +130,7 @@ def _role(playing: Playing) -> str:
     return _("attacker") if fight.side == playing.decider else _("defender")
 
 
-def _rows(
-    screen: Play, pen: Pen, width: int, subs: bool
-) -> list[tuple[tuple[Button, ...], int]]:
+def _rows(screen: Play, pen: Pen, width: int, subs: bool) -> list[tuple[tuple[Button, ...], int]]:
     """The buttons under the prompt in rows with their heights: dice side by side, and two
     neighbours that need no more than half a row each."""
     buttons = [b for b in screen.buttons.buttons if b.name not in ASIDE]

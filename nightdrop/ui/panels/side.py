@@ -7,13 +7,14 @@ from itertools import pairwise
 import pygame
 
 from nightdrop.engine.model import State
+from nightdrop.table.initiative import Won
 from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import N_, _
 from nightdrop.ui import fonts
 from nightdrop.ui.panels.looks import decider_fill
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import COUNTERS, RGB, SIZE_PROMPT, mixed, rgb
+from nightdrop.ui.theme import COUNTERS, RGB, SIZE_BODY, SIZE_PROMPT, mixed, rgb
 
 _TRACK: dict[str, tuple[RGB, RGB]] = {
     "night": (rgb("#142235"), rgb("#A9B8C7")),
@@ -24,6 +25,7 @@ _STENCIL = {
     "us": N_("US DECIDES"), "german": N_("GERMAN DECIDES"), "chance": N_("THE DICE DECIDE"),
 }  # fmt: skip
 _END = N_("THE END")
+_NOT_THROWN = Won()
 _INITIATIVE = {"us": N_("Initiative: US"), "german": N_("Initiative: German")}
 LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
 
@@ -35,18 +37,19 @@ def top_height(pen: Pen, track: bool = True, initiative: bool = True) -> int:
 
 
 def draw_top(
-    pen: Pen, area: pygame.Rect, view: State, track: bool = True, initiative: bool = True
-) -> int:
+    pen: Pen, area: pygame.Rect, view: State, track: bool = True, initiative: bool = True,
+    won: Won = _NOT_THROWN,
+) -> int:  # fmt: skip
     """Turn, light, clock, track, initiative and activations; the y below them.
 
     Without its row the initiative is a badge beside the clock; without the track the turn is told
-    by its number alone.
+    by its number alone. `won` is how the initiative was come by.
     """
     y = _turn(pen, area, view, not initiative)
     if track:
         y = _track(pen, pygame.Rect(area.left, y, area.width, pen.px(38)), view)
     if initiative:
-        y = _initiative(pen, area, y, view)
+        y = _initiative(pen, area, y, view, won)
     return _strip(pen, pygame.Rect(area.left, y, area.width, pen.px(30)), view)
 
 
@@ -110,13 +113,17 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
     return rect.bottom + pen.px(12)
 
 
-def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State) -> int:
-    """Who has the initiative this turn."""
+def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> int:
+    """Who has the initiative this turn, and by which throw where there is room to say it."""
     kind = "us" if view.initiative == "us" else "german"
     badge = marker_sprite(kind, pen.px(26))
     pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
-    pen.beside(area.left + pen.px(36), y + pen.px(12), _(_INITIATIVE[kind]), "strong", 15)
-    pen.rule_number((area.right, y + pen.px(2)), "5.2")
+    middle = y + pen.px(12)
+    said = pen.beside(area.left + pen.px(36), middle, _(_INITIATIVE[kind]), "strong", 15)
+    pen.rule_number((area.right, y + pen.px(2)), won.rule)
+    left, right = said.right + pen.px(14), area.right - pen.px(58)
+    if left + pen.width(won.words, "body", SIZE_BODY) <= right:
+        pen.beside(left, middle, won.words, "body", SIZE_BODY, pen.palette.ink2)
     return y + pen.px(36)
 
 

@@ -25,6 +25,7 @@ from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.sidepanel import SidePanel
 from nightdrop.ui.panels.spots import Spot
 from nightdrop.ui.panels.stack import Fan
+from nightdrop.ui.panels.tally import Tally, Written
 from nightdrop.ui.playing import Answer, Playing
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import ButtonSet
@@ -65,7 +66,8 @@ class Play(Screen):
         self._told = len(match.entries) if since is None else since
         self.dusk = Dusk(app, self.playing.view)
         self.light = self.dusk.light
-        self.pulse = Pulse(self.motion, self.dusk)
+        self.pulse, self.tally = Pulse(self.motion, self.dusk), Tally()
+        self._stood: Written | None = None  # what of the sums the last picture had
         self._saved_at = 0.0  # when it was last tried to save what could not be saved
         self.changed()
 
@@ -126,7 +128,7 @@ class Play(Screen):
     def hurry(self) -> None:
         """End all that moves."""
         self.dusk.hurry()
-        self.dirty |= self.motion.finish()
+        self.dirty |= self.motion.finish() | self.tally.finish()
 
     def look_back(self) -> None:
         """Step through what happened while this player was away."""
@@ -255,9 +257,9 @@ class Play(Screen):
 
     def _draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
-        playing = self.playing
+        playing, self._stood = self.playing, self.written()
         key = (playing.version, playing.audience, playing.pointer.made, playing.armed, playing.gang,
-               self.size, self.hot, self.shown_fight(),
+               self.size, self.hot, self.shown_fight(), self._stood,
                self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
                tuple((b.name, b.sub) for b in self.buttons.buttons))  # fmt: skip
         self.side.draw(pen, key)
@@ -266,11 +268,18 @@ class Play(Screen):
         """The fight that the panel shows: under way, or thought of for the hex pointed at."""
         return self.foresight.shown(self.playing, self.focus or self.hover)
 
+    def written(self) -> Written | None:
+        """How much of the fight's sums is to be read; None for all."""
+        shown, view, now = self.shown_fight(), self.playing.view, self.app.clock()
+        sheet = shown.sheet if shown is not None else None
+        return self.tally.read(sheet, view, now, self.app.settings.tempo, self.motion)
+
     def handle(self, event: pygame.event.Event) -> None:
         self.events.handle(event)
 
     def wake_at(self) -> float | None:
-        due = [self.pulse.wake_at(self.app.clock()), self.opens_at]
+        now = self.app.clock()
+        due = [self.pulse.wake_at(now), self.opens_at, self.tally.wake_at(now)]
         if self.playing.match.save_problem:
             due.append(self._saved_at + RETRY_MS)
         return min((at for at in due if at is not None), default=None)
@@ -284,7 +293,7 @@ class Play(Screen):
         if self.playing.match.save_problem and now - self._saved_at >= RETRY_MS:
             self._saved_at, self.dirty = now, True
             self.playing.match.save_again()
-        self.dirty |= self.pulse.beat(now)
+        self.dirty |= self.pulse.beat(now) or self.written() != self._stood
 
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""

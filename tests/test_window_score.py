@@ -1,0 +1,126 @@
+"""A fight told at the window: its score on the map, its sums line by line, the throw before it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.initiative import how_won
+from nightdrop.table.match import Match
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.panels.frame import marks_of
+from nightdrop.ui.panels.tally import LINE_MS, Written
+from nightdrop.ui.screens.play import Play
+
+FIGHT = """
+scenario: night-drop
+turn: 6
+initiative: us
+phase: {activation: U1, step: combat}
+units:
+  "1311": [{id: "505.A"}, {id: "505.B"}]
+  "1312": [{id: "G.01", face: FACE, known_to: KNOWN}]
+  "1913": [{id: "505.C"}]
+  "1914": [{id: "G.02", face: infantry-b}]
+"""
+TARGET = Hex(1312)
+
+
+class Fight:
+    """The US player's window on a company, in a village that two of his may attack."""
+
+    def __init__(self, folder: Path, known: str = "[us, german]", face: str = "infantry-a") -> None:
+        position = FIGHT.replace("KNOWN", known).replace("FACE", face)
+        self.app, self.clock = open_dummy((1280, 720), folder, 1)
+        self.match = Match.from_position(position, 5)
+        self.play = Play(self.app, self.match)
+        self.app.show(self.play)
+        self.app.step()
+
+    def do(self, *texts: str) -> None:
+        """Decisions, one after the other, and a look at each."""
+        for text in texts:
+            self.match.submit(text)
+            self.play.playing.refresh()
+            self.play.changed()
+            self.app.step()
+
+    def score(self) -> tuple[Hex, str] | None:
+        """What the plate on the map says."""
+        play = self.play
+        return marks_of(play.playing, play.hover, play.focus, play.shown_fight()).score
+
+
+@pytest.fixture
+def fight(tmp_path: Path) -> Iterator[Fight]:
+    made = Fight(tmp_path)
+    yield made
+    made.app.close()
+
+
+def test_the_plate_says_the_factors_before_the_throw_and_the_scores_after_it(fight: Fight) -> None:
+    assert fight.score() is None
+    fight.do("attack 1312", "join 505.A", "join 505.B")
+    assert fight.score() == (TARGET, "AF 6 : DF 5")
+    fight.do("fight", "point 505.A")
+    assert fight.score() == (TARGET, "11 : 10")
+
+
+@pytest.mark.parametrize("face", ["infantry-a", "light-tank-c", "security-b"])
+def test_what_the_enemy_conceals_is_a_range_on_the_plate(tmp_path: Path, face: str) -> None:
+    fight = Fight(tmp_path, "[german]", face)
+    fight.do("attack 1312", "join 505.A", "join 505.B")
+    assert fight.score() == (TARGET, "AF 6 : DF 4–5")
+    fight.app.close()
+
+
+def test_the_sums_of_a_fight_come_line_by_line(fight: Fight) -> None:
+    """AF: the Point, then one more unit; DF: the Point and the village."""
+    fight.do("attack 1312", "join 505.A")
+    assert fight.play.written() == Written(1, 1)
+    fight.clock.now += LINE_MS + 1
+    assert fight.play.written() is None
+
+
+def test_the_dice_are_added_once_they_lie_still(fight: Fight) -> None:
+    fight.do("attack 1312", "join 505.A", "join 505.B", "fight")
+    fight.play.hurry()
+    fight.do("point 505.A")
+    assert fight.play.written() == Written(2, 2)
+    fight.clock.now += fight.play.motion.until_thrown(fight.clock.now)
+    assert fight.play.written() is None
+
+
+def test_a_key_ends_the_counting(fight: Fight) -> None:
+    fight.do("attack 1312", "join 505.A")
+    fight.play.hurry()
+    assert fight.play.written() is None
+    assert fight.play.tally.wake_at(fight.clock.now) is None
+
+
+def test_without_movement_all_sums_are_there_at_once(fight: Fight) -> None:
+    fight.app.set(fight.app.settings.but(still=True))
+    fight.do("attack 1312", "join 505.A")
+    assert fight.play.written() is None
+
+
+def test_the_initiative_says_by_which_throw_it_came() -> None:
+    match = Match.from_position("scenario: night-drop\nturn: 6\nphase: {step: initiative}\n", 1)
+    assert match.entries[0] == "roll 6 2"
+    assert how_won(match, "german") == ("rolled 6 against 2", "5.2.1")
+
+
+def test_an_initiative_that_was_paid_for_says_so() -> None:
+    known = "known_to: [us, german]"
+    match = Match.from_position(
+        "scenario: night-drop\nturn: 6\nphase: {step: initiative}\n"
+        f"units:\n  '1913': [{{id: '505.07', face: advantage, {known}}}]\n", 1
+    )  # fmt: skip
+    match.submit("advantage 505")
+    assert how_won(match, "us") == ("an Advantage was spent", "2.6.1")
+
+
+def test_of_a_turn_begun_with_its_initiative_nothing_is_said(fight: Fight) -> None:
+    fight.do("attack 1312")
+    assert how_won(fight.match, "us") == ("", "5.2")
