@@ -8,6 +8,7 @@ import pytest
 import nightdrop
 from nightdrop.engine.model import Game, Message
 from nightdrop.rules.night_drop import new_game
+from nightdrop.table.match import Match
 from nightdrop.table.narrate import COUNTED, SENTENCES, word
 from nightdrop.table.narrate_words import light
 
@@ -43,3 +44,14 @@ def test_fields_are_named_as_players_name_them() -> None:
 def test_5_1_the_first_day_turn_is_dawn(game: Game) -> None:
     lights = [light(new_game(game), turn) for turn in (1, 4, 5, 6, 9)]
     assert lights == ["night", "night", "dawn", "day", "day"]
+
+
+def test_a_move_has_a_shorter_line_for_the_panel() -> None:
+    match = Match.from_position(
+        "scenario: night-drop\nturn: 6\ninitiative: us\nphase: {activation: U1, step: move}\n"
+        "units:\n  '1913': [{id: '505.A'}]\n"
+    )
+    match.submit("move 505.A 1912")
+    moved = match.log("us")[0]
+    assert moved.text == "The company 5–4 of the 505th moves from 1913 to 1912."
+    assert moved.short == "Company 5–4 of the 505th: 1913 > 1912"

@@ -17,7 +17,8 @@ Reader = Audience | Literal["all"]
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log: the entry it tells of, its turn, who acted, and what is to be read."""
+    """A line of the log: the entry it tells of, its turn, who acted, and what is to be read;
+    `short` is what is read in narrow places, the text where it has no shorter one."""
 
     index: int
     turn: int
@@ -26,6 +27,7 @@ class LogLine:
     rule: str
     hex: Hex | None
     kind: str
+    short: str
 
     @property
     def sentence(self) -> str:
@@ -65,7 +67,9 @@ class Log:
 def tell(index: int, before: State, action: Action, after: State, reader: Reader) -> list[LogLine]:
     """The lines of one entry."""
     if isinstance(action, Jump):
-        return [LogLine(index, after.turn, None, action.sentence, "", None, "turn")]
+        return [
+            LogLine(index, after.turn, None, action.sentence, "", None, "turn", action.sentence)
+        ]
     if reader == "all":
         # Told as to one who saw it, from what nobody but a referee sees.
         audience: Audience = before.todo[-1].witnesses(before, action)[0]
@@ -73,6 +77,15 @@ def tell(index: int, before: State, action: Action, after: State, reader: Reader
         audience = reader
         before, after = seen_by(before, audience), seen_by(after, audience)
     return [
-        LogLine(index, before.turn, news.side, news.text, news.rule, news.hex, news.kind)
+        LogLine(
+            index,
+            before.turn,
+            news.side,
+            news.text,
+            news.rule,
+            news.hex,
+            news.kind,
+            news.short or news.text,
+        )
         for news in narrate(before, action, after, audience)
     ]

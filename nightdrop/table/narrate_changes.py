@@ -20,14 +20,15 @@ from nightdrop.table.speech import N_, _, ngettext
 
 
 class Line(NamedTuple):
-    """A line of news before it is signed: text, rule, hex, kind, and the side if it is not
-    the one that acted."""
+    """A line of news before it is signed: text, rule, hex, kind, the side if it is not the one
+    that acted, and a shorter text for narrow places where there is one."""
 
     text: str
     rule: str = ""
     hex: Hex | None = None
     kind: str = "move"
     side: Side | None = None
+    short: str = ""
 
 
 def changes(before: State, action: Action, after: State) -> Iterator[Line]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import GERMAN, US, Action, Side, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience
@@ -26,6 +26,7 @@ from nightdrop.table.narrate_words import (
     number,
     place,
     regiment,
+    teller_noun,
     teller_words,
     unit_words,
 )
@@ -34,7 +35,8 @@ from nightdrop.table.speech import N_, _, ngettext
 
 
 class News(NamedTuple):
-    """A line of the log: a sentence, its rule, the hex it is about, its kind and who acted.
+    """A line of the log: a sentence, its rule, the hex it is about, its kind, who acted, and
+    what is said in narrow places, or "".
 
     Kinds: setup, turn, activation, move, combat, dice, loss, reveal, regroup, vp, result.
     """
@@ -44,6 +46,7 @@ class News(NamedTuple):
     hex: Hex | None = None
     kind: str = "move"
     side: Side | None = None
+    short: str = ""
 
 
 def narrate(before: State, action: Action, after: State, audience: Audience) -> list[News]:
@@ -58,7 +61,14 @@ def narrate(before: State, action: Action, after: State, audience: Audience) -> 
     lines = [lead] if lead else []
     lines += changes(before, action, after)
     return [
-        News(capital(line.text), line.rule, line.hex, line.kind, line.side or side)
+        News(
+            capital(line.text),
+            line.rule,
+            line.hex,
+            line.kind,
+            line.side or side,
+            capital(line.short),
+        )
         for line in lines
     ]
 
@@ -149,7 +159,17 @@ def _move(before: State, action: Action, after: State, audience: Audience) -> Li
     if pushed:
         said = _("{unit} is moved from {start} to {to}.")
     text = said.format(unit=who, start=place(before, from_), to=place(before, action.to))
-    return Line(text, "5.4.2" if pushed else "8.4.1", action.to, "move")
+    rule = "5.4.2" if pushed else "8.4.1"
+    return Line(text, rule, action.to, "move", short=_briefly(before, action.unit, action.to))
+
+
+def _briefly(before: State, unit: str, to: Hex) -> str:
+    """A move without its verb: "company 5–4 of the 505th: 2114 > 2015"."""
+    start = before.pieces[unit].hex
+    if start is None:
+        return ""
+    said = _("{unit}: {start} > {to}")
+    return said.format(unit=teller_noun(before, unit), start=hex_name(start), to=hex_name(to))
 
 
 def _at(before: State, action: Action, after: State, audience: Audience) -> Line | None:

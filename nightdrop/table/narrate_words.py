@@ -192,6 +192,14 @@ def teller_words(view: State, unit: str) -> Phrase:
     return unit_words(view, unit)
 
 
+def teller_noun(view: State, unit: str) -> Phrase:
+    """The same without "the", for lines that are no sentences."""
+    counter = view.pieces[unit]
+    if _noun(counter) is UNKNOWN_STICK:
+        return teller_words(view, unit)
+    return counter_noun(view, counter)
+
+
 def find(view: State | None, unit: str) -> Counter | None:
     """A counter on the map, in hand, or among the dead that the reader may know of."""
     if view is None:

@@ -55,7 +55,7 @@ def _fitting(
     step, room = fonts.line_height("body", px), area.height - pen.px(HEAD)
     found: list[tuple[LogLine, list[str], int]] = []
     for row in reversed(rows[-60:]):
-        lines = fonts.wrap("body", px, row.text, area.width - pen.px(28 + RULE))
+        lines = fonts.wrap("body", px, row.short, area.width - pen.px(28 + RULE))
         tall = len(lines) * step + pen.px(5)
         room -= tall
         if room < 0:
