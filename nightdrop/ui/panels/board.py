@@ -85,7 +85,7 @@ class BoardPanel:
             draw_flights(surface, self.camera, self._overlay, shown, places)
         if thrown(shown):  # the plate waits for the dice
             marks = replace(marks, score=None)
-        draw_above(self._overlay, self.camera.height, marks)
+        draw_above(self._overlay, self.camera.height, marks, self._named_above(marks, taken))
         draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)
 
@@ -127,6 +127,17 @@ class BoardPanel:
         )  # fmt: skip
         self._cut = view, labels, cut
         return cut
+
+    def _named_above(self, marks: Marks, taken: frozenset[Hex]) -> frozenset[Hex]:
+        """The hex with a score, if its name stands over it."""
+        if marks.score is None:
+            return frozenset()
+        target, height = marks.score[0], round(self.camera.height)
+        north = hex_centre(target)[1] * height / FLAT
+        return frozenset(
+            label.hex for label in self.map.names.at(height, taken)
+            if label.hex == target and label.box.bottom < north
+        )  # fmt: skip
 
     def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
         """What marks victory hexes."""

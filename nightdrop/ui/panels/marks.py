@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 import pygame
@@ -56,13 +57,18 @@ def draw_below(overlay: Overlay, rect: pygame.Rect, marks: Marks) -> None:
         overlay.target(marks.target)
 
 
-def draw_above(overlay: Overlay, height: float, marks: Marks) -> None:
-    """What lies over the counters on a map whose hexes are `height` px high."""
+def draw_above(
+    overlay: Overlay, height: float, marks: Marks, named_above: Container[Hex] = ()
+) -> None:
+    """What lies over the counters on a map whose hexes are `height` px high; `named_above` are
+    hexes with their name over them."""
     overlay.path(marks.way)
     for start, end in marks.arrows:
         overlay.arrow(start, end)
     if marks.score is not None:
-        draw_score(overlay, marks.score[0], [start for start, _end in marks.arrows], marks.score[1])
+        target, words = marks.score
+        starts = [start for start, _end in marks.arrows]
+        draw_score(overlay, target, starts, words, target in named_above)
     if height >= COSTS_FROM:
         for hex_, cost in marks.reach.items():
             whole, half = divmod(cost, 2)

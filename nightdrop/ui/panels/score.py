@@ -35,9 +35,11 @@ def thrown_words(attack: int, defence: int) -> str:
     return f"{attack} : {defence}"
 
 
-def draw_score(overlay: Overlay, target: Hex, starts: Iterable[Hex], words: str) -> None:
-    """The plate over the hex, or under it where an attack comes from the north; always in view
-    while its hex is."""
+def draw_score(
+    overlay: Overlay, target: Hex, starts: Iterable[Hex], words: str, name_above: bool = False
+) -> None:
+    """The plate over the hex, or under it where an attack comes from the north or the hex has its
+    name above; always in view while its hex is."""
     x, y = overlay.camera.hex_point(target)
     if not overlay.surface.get_clip().collidepoint(x, y):
         return
@@ -46,5 +48,5 @@ def draw_score(overlay: Overlay, target: Hex, starts: Iterable[Hex], words: str)
     from_north = any(abs(hex_centre(hex_)[0] - east) < 1 and hex_centre(hex_)[1] < north
                      for hex_ in starts)  # fmt: skip
     size = min(28, max(13, round(tall * 0.17)))
-    away = round(tall * EDGE) if from_north else -round(tall * EDGE)
+    away = round(tall * EDGE) if from_north or name_above else -round(tall * EDGE)
     overlay.plate((x, y + away), size, words, COUNTERS.cream)
