@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex
@@ -10,7 +11,9 @@ from nightdrop.table.initiative import how_won
 from nightdrop.table.match import Match
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.panels.frame import marks_of
+from nightdrop.ui.panels.signs import sign_words
 from nightdrop.ui.panels.tally import LINE_MS, Written
+from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.play import Play
 
 FIGHT = """
@@ -124,3 +127,37 @@ def test_an_initiative_that_was_paid_for_says_so() -> None:
 def test_of_a_turn_begun_with_its_initiative_nothing_is_said(fight: Fight) -> None:
     fight.do("attack 1312")
     assert how_won(fight.match, "us") == ("", "5.2")
+
+
+def key(fight: Fight, code: int) -> None:
+    """A key goes down."""
+    fields = {"key": code, "mod": 0, "unicode": "", "scancode": 0}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+    fight.app.step()
+
+
+def undo_sign(fight: Fight) -> Button:
+    """The button of undo once dice were thrown, in a window too low for its row."""
+    fight.app.surface = pygame.display.set_mode((1280, 640))
+    fight.play.resized()
+    fight.do("attack 1312", "join 505.A", "join 505.B", "fight", "point 505.A")
+    fight.play.hurry()
+    fight.app.step()
+    undo = next(b for b in fight.play.buttons.buttons if b.name == "undo")
+    assert not undo.enabled and undo.rect.width == undo.rect.height > 0
+    return undo
+
+
+def test_in_a_low_window_undo_is_a_sign_that_says_why_it_is_refused(fight: Fight) -> None:
+    undo = undo_sign(fight)
+    fight.play.buttons.point(undo.rect.center)
+    assert sign_words(fight.play.buttons) == f"Undo (key U): {undo.sub}"
+
+
+def test_a_refused_undo_is_in_the_order_of_the_keyboard_and_answers_enter(fight: Fight) -> None:
+    undo_sign(fight)
+    while fight.play.buttons.focus != "undo":
+        fight.play.buttons.move_focus(1)
+    assert sign_words(fight.play.buttons).startswith("Undo (key U): ")
+    key(fight, pygame.K_RETURN)
+    assert fight.play.playing.refusal is not None

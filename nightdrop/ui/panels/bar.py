@@ -12,6 +12,7 @@ from nightdrop.ui.panels import panel
 from nightdrop.ui.panels.fight import brief_fight
 from nightdrop.ui.panels.looks import decider_fill
 from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.panels.signs import SIGNS, draw_sign
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.sprites import marker_sprite
 from nightdrop.ui.theme import COUNTERS, SIZE_PROMPT, Scale, rgb
@@ -41,7 +42,7 @@ def draw_bar(screen: Play, pen: Pen, rect: pygame.Rect) -> None:
     fight = brief_fight(thought.sheet) if thought is not None else ""
     row = draw_prompt(pen, rect, prompt, rule, playing.decider or "", fight)
     buttons = screen.buttons
-    signs = [b for b in buttons.buttons if b.name in ("menu", "panel")]
+    signs = [b for b in buttons.buttons if b.name in SIGNS]
     dice = [b for b in buttons.buttons if b.name.startswith("die-")]
     row = draw_signs(pen, row, signs, buttons)
     if dice:
@@ -84,7 +85,7 @@ def draw_signs(
     """Square buttons at the right end of a row; what is left of it."""
     for button in signs:
         button.rect = pygame.Rect(row.right - row.height, row.top, row.height, row.height)
-        panel.draw_sign(pen, button, buttons)
+        draw_sign(pen, button, buttons)
         row = pygame.Rect(row.left, row.top, row.width - row.height - pen.px(GAP), row.height)
     return row
 

@@ -121,7 +121,8 @@ def undo_button(refusal: str | None, act: Callable[[], None]) -> Button:
     """The button that takes the last decision back, or says why it cannot."""
     if refusal is None:
         return Button("undo", _("Undo"), act, "", pygame.K_u, "U")
-    return Button("undo", _("Undo"), act, in_short(refusal), pygame.K_u, "U", enabled=False)
+    return Button("undo", _("Undo"), act, in_short(refusal), pygame.K_u, "U", enabled=False,
+                  answers=True)  # fmt: skip
 
 
 def redo_button(act: Callable[[], None]) -> Button:

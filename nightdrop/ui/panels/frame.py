@@ -16,6 +16,7 @@ from nightdrop.ui.panels.banner import draw_banner, unsaved
 from nightdrop.ui.panels.marks import Marks
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.score import score_words
+from nightdrop.ui.panels.signs import sign_words
 from nightdrop.ui.playing import Playing
 from nightdrop.ui.screens.base import Clickable
 from nightdrop.ui.theme import COUNTERS, RGB
@@ -148,15 +149,16 @@ def _zoom_buttons(screen: Play, pen: Pen, at: tuple[int, int], tall: int) -> Non
 def _foot(screen: Play, pen: Pen, unit: str | None) -> None:
     """What lies under the pointer, in one line."""
     view, hex_ = screen.playing.view, screen.focus or screen.hover
-    if unit is not None:
-        text = describe_counter(view, unit)
+    sign = sign_words(screen.buttons)
+    if sign or unit is not None:
+        text = sign or describe_counter(view, unit or "")
     elif hex_ is not None:
         text = describe_hex(view, hex_)
     else:
         return
     rect, px = foot_rect(screen), pen.scale.text(14.4)
     number, name, rest = "", "", text
-    if unit is None:
+    if unit is None and not sign:
         head, _, rest = text.partition(", ")
         number, _, name = head.partition(" ")
     wide = [pen.width(word, role, size) + pen.px(12) if word else 0

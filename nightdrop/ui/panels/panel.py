@@ -13,7 +13,14 @@ from nightdrop.ui.panels.fight import draw_fight, fight_height, likely_height
 from nightdrop.ui.panels.log import draw_log
 from nightdrop.ui.panels.open_places import draw_checklist
 from nightdrop.ui.panels.pen import Pen
-from nightdrop.ui.panels.side import decider_height, draw_decider, draw_top, top_height
+from nightdrop.ui.panels.side import (
+    decider_height,
+    draw_decider,
+    draw_top,
+    top_height,
+    turn_width,
+)
+from nightdrop.ui.panels.signs import SIGNS, corner_width, draw_corner
 from nightdrop.ui.playing import Playing
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.theme import PANEL_PADDING
@@ -22,25 +29,26 @@ if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
 _SMALL = ("back", "undo", "redo")  # buttons that may share a row
-ASIDE = ("menu", "panel", "zoom-in", "zoom-out")  # buttons that stand elsewhere
+ASIDE = (*SIGNS, "zoom-in", "zoom-out")  # buttons that stand elsewhere
 LEAST_LOG = 110  # design px of log that the panel would rather scroll than lose
 
 
 class Fold(NamedTuple):
     """What of the panel is shown where it is low: the later a part is folded, the more it counts.
 
-    `tight`: a smaller combat; then the initiative's row, the track of turns, what buttons say
-    below their names.
+    `tight`: a smaller combat; then the row of undo, which becomes a sign beside the menu, the
+    initiative's row, the track of turns, what buttons say below their names.
     """
 
     tight: bool = False
+    undo: bool = True
     initiative: bool = True
     track: bool = True
     subs: bool = True
 
 
 _FOLDS = (Fold(), Fold(True), Fold(True, False), Fold(True, False, False),
-          Fold(True, False, False, False))  # fmt: skip
+          Fold(True, False, False, False), Fold(True, False, False, False, False))  # fmt: skip
 
 
 def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
@@ -54,14 +62,14 @@ def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
     pad = pen.px(PANEL_PADDING)
     area = pygame.Rect(rect.left + pad, rect.top + pen.px(22), rect.width - 2 * pad,
                        rect.height - pen.px(38))  # fmt: skip
-    _corner_buttons(screen, pen, area)
     (prompt, rule), shown = asked(screen), screen.shown_fight()
     fold = _folded(screen, pen, area)
+    draw_corner(pen, area, screen.buttons, SIGNS if fold.undo else (*SIGNS, "undo"))
     note = _log_note(screen)  # from where the lines lay, before they are laid out anew
     won = how_won(playing.match, playing.audience)
     y = draw_top(pen, area, playing.view, fold.track, fold.initiative, won)
     y = draw_decider(pen, area, y, playing.decider or "", prompt, rule, _role(playing))
-    y = _buttons(screen, pen, area, y, fold.subs)
+    y = _buttons(screen, pen, area, y, fold)
     if shown is not None:
         y = draw_fight(pen, area, y, shown.sheet, playing.view, fold.tight, shown.foreseen,
                        shown.note, screen.written())  # fmt: skip
@@ -78,19 +86,21 @@ def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
 
 def _folded(screen: Play, pen: Pen, area: pygame.Rect) -> Fold:
     """How much has to be folded so that some of the log is seen below."""
-    prompt, shown = asked(screen)[0], screen.shown_fight()
+    playing, prompt, shown = screen.playing, asked(screen)[0], screen.shown_fight()
     fixed = decider_height(pen, area, prompt) + pen.px(6 + LEAST_LOG)
-    for fold in _FOLDS:
-        rows = _rows(screen, pen, area.width, fold.subs)
+    signs = turn_width(pen, playing.view) + corner_width(pen, 1 + len(SIGNS)) <= area.width
+    for wish in _FOLDS:
+        fold = wish if signs else wish._replace(undo=True)
+        rows = _rows(screen, pen, area.width, fold)
         tall = fixed + sum(tall + pen.px(8) for _row, tall in rows) + pen.px(6)
         tall += top_height(pen, fold.track, fold.initiative)
         if shown is not None:
             tall += fight_height(pen, area.width, shown.sheet, fold.tight, shown.note)
-        elif screen.playing.step == "combat":
+        elif playing.step == "combat":
             tall += likely_height(pen)
         if tall <= area.height:
             return fold
-    return _FOLDS[-1]
+    return fold
 
 
 def _log_note(screen: Play) -> str:
@@ -110,18 +120,6 @@ def asked(screen: Play) -> tuple[str, str]:
     return (f"{prompt} {screen.dice.words}" if screen.playing.dice_due else prompt), rule
 
 
-def _corner_buttons(screen: Play, pen: Pen, area: pygame.Rect) -> None:
-    """The menu, three lines, at the upper right; left of it what folds the panel, an arrow."""
-    side, right = pen.tall(34), area.right
-    for name in ("menu", "panel"):
-        button = next((b for b in screen.buttons.buttons if b.name == name), None)
-        if button is None:
-            continue
-        button.rect = pygame.Rect(right - side, area.top - pen.px(2), side, side)
-        draw_sign(pen, button, screen.buttons)
-        right -= side + pen.px(6)
-
-
 def _role(playing: Playing) -> str:
     """A word on the part the decider plays."""
     fight = playing.view.fight
@@ -130,10 +128,11 @@ def _role(playing: Playing) -> str:
     return _("attacker") if fight.side == playing.decider else _("defender")
 
 
-def _rows(screen: Play, pen: Pen, width: int, subs: bool) -> list[tuple[tuple[Button, ...], int]]:
+def _rows(screen: Play, pen: Pen, width: int, fold: Fold) -> list[tuple[tuple[Button, ...], int]]:
     """The buttons under the prompt in rows with their heights: dice side by side, and two
     neighbours that need no more than half a row each."""
-    buttons = [b for b in screen.buttons.buttons if b.name not in ASIDE]
+    aside, subs = ASIDE if fold.undo else (*ASIDE, "undo"), fold.subs
+    buttons = [b for b in screen.buttons.buttons if b.name not in aside]
     dice = tuple(b for b in buttons if b.name.startswith("die-"))
     rows = [(dice, pen.tall(46))] if dice else []
     half, left = (width - pen.px(8)) // 2, [b for b in buttons if b not in dice]
@@ -151,10 +150,10 @@ def _rows(screen: Play, pen: Pen, width: int, subs: bool) -> list[tuple[tuple[Bu
     return rows
 
 
-def _buttons(screen: Play, pen: Pen, area: pygame.Rect, y: int, subs: bool) -> int:
+def _buttons(screen: Play, pen: Pen, area: pygame.Rect, y: int, fold: Fold) -> int:
     """The buttons under the prompt; the y below them."""
     gap = pen.px(8)
-    for row, tall in _rows(screen, pen, area.width, subs):
+    for row, tall in _rows(screen, pen, area.width, fold):
         if row[0].name.startswith("die-"):
             draw_dice(pen, pygame.Rect(area.left, y, area.width, tall), list(row), screen.buttons)
         else:
@@ -175,22 +174,3 @@ def draw_dice(pen: Pen, row: pygame.Rect, dice: list[Button], buttons: ButtonSet
         hot = buttons.hover == button.name
         pen.box(button.rect, pen.palette.key_cap if hot else pen.palette.panel2, pen.palette.rule)
         pen.centred(button.rect, button.label, "display", 22, pen.palette.ink)
-
-
-def draw_sign(pen: Pen, button: Button, buttons: ButtonSet) -> None:
-    """A square button with a drawn sign: three lines for the menu, an arrow for the panel."""
-    pal, rect = pen.palette, button.rect
-    hot = buttons.hover == button.name or buttons.focus == button.name
-    pen.box(rect, pal.key_cap if hot else pal.panel2, pal.ink if hot else pal.rule, 6)
-    wide, third = max(2, pen.px(2)), rect.width // 4
-    if button.name == "menu":
-        for line in (-1, 0, 1):
-            y = rect.centery + line * rect.height // 6
-            pygame.draw.line(pen.surface, pal.ink, (rect.left + third, y), (rect.right - third, y),
-                             wide)  # fmt: skip
-        return
-    for x in (rect.centerx - third // 2, rect.centerx + third // 2):
-        tip = (x + third // 2, rect.centery)
-        points = [(x - third // 2, rect.centery - third), tip,
-                  (x - third // 2, rect.centery + third)]  # fmt: skip
-        pygame.draw.lines(pen.surface, pal.ink, False, points, wide)

@@ -67,15 +67,28 @@ def draw_light(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground
         pen.surface.fill(ink, (left - 3, y, 2 * radius + 6, max(2, pen.px(2))))
 
 
+def turn_width(pen: Pen, view: State) -> int:
+    """How wide the row of the turn is at most, in px: with the badge of the initiative."""
+    said = pen.width(_turn_words(view), "display", 24) + pen.width(_hour(view), "body", 16)
+    return said + pen.px(36 + 16 + 34)
+
+
+def _turn_words(view: State) -> str:
+    return _("Turn {turn}").format(turn=view.turn)
+
+
+def _hour(view: State) -> str:
+    """Clock and light."""
+    return f"{clock(view, view.turn)}  {_(LIGHTS[light(view, view.turn)])}"
+
+
 def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     """Turn number, clock and light; with the badge of who has the initiative."""
     kind, y = light(view, view.turn), area.top
     draw_light(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
     middle = y + pen.px(15)
-    at = pen.beside(area.left + pen.px(36), middle, _("Turn {turn}").format(turn=view.turn),
-                    "display", 24)  # fmt: skip
-    note = f"{clock(view, view.turn)}  {_(LIGHTS[kind])}"
-    said = pen.beside(at.right + pen.px(16), middle, note, "body", 16, pen.palette.ink2)
+    at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
+    said = pen.beside(at.right + pen.px(16), middle, _hour(view), "body", 16, pen.palette.ink2)
     if badge:
         sign = marker_sprite("us" if view.initiative == "us" else "german", pen.px(24))
         pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))

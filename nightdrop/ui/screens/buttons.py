@@ -15,7 +15,7 @@ class Button:
     """A button: what it is called, what it does, and how it is reached.
 
     `key` is a pygame key code (0: none) and `cap` what its key cap says. A refused button keeps
-    its place, and its `sub` line says why.
+    its place, and its `sub` line says why; one that `answers` says all of it when pressed.
     """
 
     name: str
@@ -26,7 +26,13 @@ class Button:
     cap: str = ""
     enabled: bool = True
     primary: bool = False
+    answers: bool = False
     rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+
+    @property
+    def is_live(self) -> bool:
+        """Whether pressing it does or says something."""
+        return self.enabled or self.answers
 
 
 class ButtonSet:
@@ -51,7 +57,7 @@ class ButtonSet:
     def point(self, pos: tuple[int, int]) -> bool:
         """Move the mouse to a point; True if the hovered button changed."""
         found = self.at(pos)
-        name = found.name if found and found.enabled else None
+        name = found.name if found and found.is_live else None
         changed = name != self.hover
         self.hover = name
         return changed
@@ -61,7 +67,7 @@ class ButtonSet:
         found = self.at(pos)
         if found is None:
             return False
-        if found.enabled:
+        if found.is_live:
             found.act()
         return True
 
@@ -71,21 +77,21 @@ class ButtonSet:
             chosen = next((b for b in self.buttons if b.name == self.focus), None)
             if chosen is None:
                 chosen = next((b for b in self.buttons if b.primary), None)
-            if chosen is None or not chosen.enabled:
+            if chosen is None or not chosen.is_live:
                 return False
             chosen.act()
             return True
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
         for button in self.buttons:
-            if button.key and button.key == event.key and button.enabled:
+            if button.key and button.key == event.key and button.is_live:
                 button.act()
                 return True
         return False
 
     def move_focus(self, by: int) -> None:
-        """The focus goes `by` enabled buttons on, round and round."""
-        names = [button.name for button in self.buttons if button.enabled]
+        """The focus goes `by` buttons on that do or say something, round and round."""
+        names = [button.name for button in self.buttons if button.is_live]
         if not names:
             self.focus = None
         elif self.focus not in names:

@@ -152,13 +152,8 @@ class PlayEvents:
             screen.go_to(spot.hex)
 
     def _press_button(self, pos: tuple[int, int]) -> bool:
-        """A click on a button; an undo that is refused says why."""
-        screen = self.screen
-        button = screen.buttons.at(pos)
-        if button is not None and button.name == "undo" and not button.enabled:
-            screen.undo()
-            return True
-        return screen.buttons.press(pos)
+        """A click on a button."""
+        return self.screen.buttons.press(pos)
 
     def _release(self, pos: tuple[int, int]) -> None:
         """A click ends: on a counter of the fan, in a hex, or beyond the map edge."""

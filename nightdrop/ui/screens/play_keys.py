@@ -71,9 +71,7 @@ class PlayKeys:
         screen, settings = self.screen, self.screen.app.settings
         if event.mod & _CHORD:
             return
-        if event.key == pygame.K_u and not screen.playing.dice_due:
-            screen.undo()  # the button is off: this says why
-        elif event.key == pygame.K_i:
+        if event.key == pygame.K_i:
             self._open()
         elif event.key == pygame.K_n:
             self._next_unit(-1 if event.mod & pygame.KMOD_SHIFT else 1)
