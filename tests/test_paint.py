@@ -19,7 +19,7 @@ from nightdrop.ui.paint.labels import Names
 from nightdrop.ui.paint.legend import draw_legend
 from nightdrop.ui.paint.lettering import frame_numbers, meadow_letters
 from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.paint.marks import tab_point
+from nightdrop.ui.paint.marks import ink_of, tab_point
 from nightdrop.ui.paint.minimap import Minimap
 from nightdrop.ui.paint.overlay import Overlay
 from nightdrop.ui.paint.water import WET
@@ -247,6 +247,20 @@ def test_the_small_map_rings_those_who_can_still_act() -> None:
         small.draw(surface, (0, 0), "night", dots=dots, acting=acting)
         shown.append(pygame.mask.from_threshold(surface, (255, 255, 255), (9, 9, 9)).count())
     assert shown[1] > shown[0]
+
+
+def test_the_small_map_has_the_shapes_of_the_large_one_once_they_are_made() -> None:
+    """The green of the 508th's drop zone, of which the flat land knows nothing."""
+    country, shown = Country(BOARD), []
+    small = Minimap(BOARD, 236, country)
+    for _ in range(2):
+        surface = pygame.Surface(small.size)
+        small.draw(surface, (0, 0), "night")
+        green = ink_of("508", "night")
+        shown.append(pygame.mask.from_threshold(surface, green, (40, 40, 40)).count())
+        for _made in country.prepare():
+            pass
+    assert shown[0] == 0 < shown[1]
 
 
 @pytest.mark.parametrize("h", [48, 64, 84])

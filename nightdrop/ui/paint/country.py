@@ -37,6 +37,7 @@ class Country:
         self.ways = Roads(board)
         self.flat = Flat(board)
         self._blocks: dict[tuple[int, int], Block] = {}
+        self.is_prepared = False
         self.size = (
             (board.columns - 1) * COLUMN + 2 * RADIUS,
             board.rows * 400.0 + (200 if board.columns > 1 else 0),
@@ -78,6 +79,7 @@ class Country:
             yield
         self.__dict__.setdefault("_kept", kept)
         _ = self._homes
+        self.is_prepared = True
         yield
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The small map: flat land, water, roads, with the view's frame and dots given as data."""
+"""The small map: land, water, roads, with the view's frame and dots given as data."""
 
 from collections.abc import Iterable
 
@@ -7,20 +7,25 @@ import pygame
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import COLUMN, FLAT, RADIUS, Camera, hex_centre
+from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.flat import Flat
+from nightdrop.ui.paint.small_land import paint_small
 from nightdrop.ui.theme import COUNTERS, MAPS, PALETTES, RGB, Light
 
 WHITE: RGB = (255, 255, 255)
 
 
 class Minimap:
-    """A map `width` px wide (236 at UI scale 1); its height follows from the board."""
+    """A map `width` px wide (236 at UI scale 1); its height follows from the board.
 
-    def __init__(self, board: Board, width: int = 236) -> None:
-        self._board = board
+    It is flat until its `country` is prepared, then it has the shapes of the large map.
+    """
+
+    def __init__(self, board: Board, width: int = 236, country: Country | None = None) -> None:
+        self._board, self._country = board, country
         self._world = ((board.columns - 1) * COLUMN + 2 * RADIUS, board.rows * FLAT + 200)
         self.size = (width, round(width * self._world[1] / self._world[0]))
-        self._images: dict[Light, pygame.Surface] = {}
+        self._images: dict[tuple[Light, bool], pygame.Surface] = {}
         self._dotted: tuple[object, pygame.Surface] | None = None
 
     def draw(
@@ -62,7 +67,7 @@ class Minimap:
         self, light: Light, dots: tuple[tuple[Hex, RGB], ...], acting: frozenset[Hex]
     ) -> pygame.Surface:
         """The land with its dots, made anew only when they changed: the view's frame moves more."""
-        key = (light, dots, acting)
+        key = (light, dots, acting, self._is_rich)
         if self._dotted is not None and self._dotted[0] == key:
             return self._dotted[1]
         made = self._image(light).copy()
@@ -79,12 +84,22 @@ class Minimap:
         self._dotted = key, made
         return made
 
+    @property
+    def _is_rich(self) -> bool:
+        return self._country is not None and self._country.is_prepared
+
     def _image(self, light: Light) -> pygame.Surface:
-        if light not in self._images:
-            art = MAPS[light]
-            whole = Flat(self._board).map(light, 28, 0)
+        """The land with the victory hexes."""
+        key = (light, self._is_rich)
+        if key not in self._images:
+            if self._is_rich and self._country is not None:
+                made = paint_small(self._country, light, self.size)
+            else:
+                made = pygame.transform.smoothscale(Flat(self._board).map(light, 28, 0), self.size)
+            scale, radius = self.size[0] / self._world[0], self.size[0] / 75
+            gold, line = MAPS[light].vp, max(1, round(radius / 3))
             for hex_ in self._board.vp:
                 x, y = hex_centre(hex_)
-                pygame.draw.circle(whole, art.vp, (x * 0.07, y * 0.07), 11)
-            self._images[light] = pygame.transform.smoothscale(whole, self.size)
-        return self._images[light]
+                pygame.draw.aacircle(made, gold, (x * scale, y * scale), radius, line)
+            self._images[key] = made
+        return self._images[key]

@@ -39,9 +39,9 @@ class Maps:
 
     def small(self, board: Board, wide: int) -> Minimap:
         """The small map of a board, so many px wide; only the one asked for last is kept."""
-        self.of(board)  # another board has another small map
+        country = self.of(board).country  # another board has another small map
         if self._small is None or self._small.size[0] != wide:
             from nightdrop.ui.paint.minimap import Minimap
 
-            self._small = Minimap(board, wide)
+            self._small = Minimap(board, wide, country)
         return self._small
