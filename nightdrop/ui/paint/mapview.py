@@ -12,11 +12,12 @@ from nightdrop.ui.paint.brush import TILE
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.labels import Names, draw_label, label_image
 from nightdrop.ui.paint.painter import Painter
+from nightdrop.ui.paint.scaled import lay_scaled
 from nightdrop.ui.paint.style import MapStyle
-from nightdrop.ui.paint.tiles import Key, Tiles, lay_scaled
+from nightdrop.ui.paint.tiles import Key, Tiles
 from nightdrop.ui.theme import Light
 
-QUICK_MS = 2.0  # time per frame for quick pictures of tiles not seen before
+QUICK_MS = 1.0  # time per frame for quick pictures of tiles not seen before
 AHEAD_MS = 1.2  # a quick picture made ahead takes up to so long
 
 
@@ -110,8 +111,10 @@ class MapView:
 
     def step(self, budget_ms: float = 4.0) -> bool:
         """Go on painting for about `budget_ms`; True while tiles of the last draw are missing."""
-        if budget_ms >= AHEAD_MS and self._look_ahead():
-            budget_ms -= AHEAD_MS
+        if budget_ms >= AHEAD_MS:
+            began = perf_counter()
+            self._look_ahead()
+            budget_ms -= (perf_counter() - began) * 1000
         return self.tiles.step(budget_ms)
 
     @property
@@ -166,10 +169,10 @@ class MapView:
     ) -> None:
         zoom = camera.height / level
         end = perf_counter() + QUICK_MS / 1000
+        ox, oy = camera.origin
         for key in self._keys:
             if key[0] != light:
                 continue
-            ox, oy = camera.origin
             x, y = ox + key[2] * TILE * zoom, oy + key[3] * TILE * zoom
             tile = self.tiles.get(key)
             if tile is None:
@@ -177,21 +180,20 @@ class MapView:
                 tile = self.tiles.stand_in(key, rough=late)
             if zoom != 1:
                 lay_scaled(surface, rect, tile, x, y, zoom)
-                continue
-            if alpha is not None:
+            elif alpha is None:
+                surface.blit(tile, (round(x), round(y)))
+            else:
                 tile.set_alpha(alpha)
-            surface.blit(tile, (round(x), round(y)))
-            if alpha is not None:
+                surface.blit(tile, (round(x), round(y)))
                 tile.set_alpha(None)
 
-    def _look_ahead(self) -> bool:
-        """Make one quick picture that a pan may soon need; False if there is none to be made."""
+    def _look_ahead(self) -> None:
+        """Make one quick picture that a pan may soon need, if there is one to be made."""
         while self._ring and not self.tiles.is_full:
             key = self._ring.pop()
             if self.tiles.get(key) is None and not self.tiles.has_stand_in(key):
                 self.tiles.stand_in(key)
-                return True
-        return False
+                return
 
     def draw_labels(
         self,

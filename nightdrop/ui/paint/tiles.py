@@ -1,29 +1,43 @@
 """Keeps painted tiles and has the missing ones painted in slices of a few milliseconds."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import perf_counter
+from typing import NamedTuple
 
 import pygame
 
 from nightdrop.ui.paint.brush import TILE
 from nightdrop.ui.paint.painter import Painter
+from nightdrop.ui.paint.scaled import lay_scaled
 from nightdrop.ui.theme import Light
 
 Key = tuple[Light, int, int, int]  # light, hex height in px, tile column, tile row
-STEP_MS = 0.8  # what one step of painting may well take
+STEP_MS = 0.8  # what one step of painting may well take; this machine soon tells better
+FORGET = 0.95  # how much of the longest step is remembered at the next one
 LEAST = 56  # tiles held at any rate; one takes 1 MB
+
+
+class _Piece(NamedTuple):
+    """A finished tile of another zoom: where its corner lies on a tile, and how it is scaled."""
+
+    tile: pygame.Surface
+    x: float
+    y: float
+    scale: float
 
 
 class Tiles:
     """Tiles by key, the least used forgotten first.
 
     `ask` names the tiles that are wanted, the most urgent first; `step` paints on; `get` gives a
-    finished tile; `stand_in` gives a quick picture until then.
+    finished tile; `stand_in` gives a quick picture until then. `clock` gives seconds.
     """
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: Painter, clock: Callable[[], float] = perf_counter) -> None:
         self._painter = painter
+        self._clock = clock
+        self._step_s = STEP_MS / 1000  # the longest step of late
         self._done: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._quick: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._rough: set[Key] = set()
@@ -61,8 +75,12 @@ class Tiles:
         return tile
 
     def step(self, budget_ms: float) -> bool:
-        """Paint for about `budget_ms`; True while wanted tiles are missing."""
-        end = perf_counter() + max(0.0, budget_ms - STEP_MS) / 1000
+        """Paint for at most `budget_ms`, but at least a step; True while wanted tiles are missing.
+
+        No further step is begun that may not be done in time, going by those of late.
+        """
+        now = self._clock()
+        end = now + budget_ms / 1000
         while self._wanted or self._job:
             if self._job is None:
                 key = self._wanted[0]
@@ -72,7 +90,9 @@ class Tiles:
             if tile is not None:
                 self._job = None
                 self._keep(key, tile)
-            if perf_counter() >= end:
+            began, now = now, self._clock()
+            self._step_s = max(now - began, self._step_s * FORGET)
+            if now + self._step_s > end:
                 break
         return bool(self._wanted or self._job)
 
@@ -93,22 +113,32 @@ class Tiles:
     def stand_in(self, key: Key, rough: bool = False) -> pygame.Surface:
         """A quick picture of a tile: flat land, and over it what other zooms have ready.
 
-        A `rough` one is flat land alone; the next call without it makes it better.
+        The land of a `rough` one has coarse pixels; the next call without it makes it better.
         """
         quick = self._quick.get(key)
-        if quick is None:
-            quick = self._quick[key] = self._painter.country.flat.tile(*key)
-            self._rough.add(key)
+        if quick is None or (key in self._rough and not rough):
+            quick = self._quick[key] = self._quickly(key, rough)
             while len(self._quick) > max(1, self._room * 3 // 4):
                 self._rough.discard(self._quick.popitem(last=False)[0])
-        if key in self._rough and not rough:
-            self._rough.discard(key)
-            self._lay_other(quick, key)
         self._quick.move_to_end(key)
         return quick
 
-    def _lay_other(self, quick: pygame.Surface, key: Key) -> None:
-        """Scale finished tiles of the nearest other zooms onto a quick picture."""
+    def _quickly(self, key: Key, rough: bool) -> pygame.Surface:
+        """A new quick picture; no land where none would be seen."""
+        pieces = list(self._others(key))
+        self._rough.discard(key)
+        if _cover(pieces):
+            quick = pygame.Surface((TILE, TILE), 0, pieces[0].tile)
+        else:
+            quick = self._painter.country.flat.tile(*key, rough=rough)
+            if rough:
+                self._rough.add(key)
+        for piece in pieces:
+            lay_scaled(quick, quick.get_rect(), *piece)
+        return quick
+
+    def _others(self, key: Key) -> Iterator[_Piece]:
+        """Finished tiles of the nearest other zooms that cover parts of a tile, nearest last."""
         light, h, tx, ty = key
         heights = sorted(
             {k[1] for k in self._done if k[0] == light and k[1] != h},
@@ -124,33 +154,19 @@ class Tiles:
                     tile = self._done.get((light, other, ox, oy))
                     if tile:
                         x, y = (ox * TILE - west) / part, (oy * TILE - north) / part
-                        lay_scaled(quick, quick.get_rect(), tile, x, y, 1 / part)
+                        yield _Piece(tile, x, y, 1 / part)
 
 
-def lay_scaled(
-    surface: pygame.Surface,
-    view: pygame.Rect,
-    tile: pygame.Surface,
-    x: float,
-    y: float,
-    zoom: float,
-) -> None:
-    """Lay the part of a scaled tile that falls into `view` of a surface; (x, y) is its corner.
+def _cover(pieces: list[_Piece]) -> bool:
+    """Whether the pieces from the nearest zoom cover a whole tile, so that nothing shines through.
 
-    It is scaled straight into its place, which is twice as quick as by way of a copy.
+    Those from one zoom do not overlap.
     """
-    left, top = max(0, int((view.left - x) / zoom)), max(0, int((view.top - y) / zoom))
-    right = min(TILE, int((view.right - x) / zoom) + 2)
-    bottom = min(TILE, int((view.bottom - y) / zoom) + 2)
-    if right <= left or bottom <= top:
-        return
-    place = pygame.Rect(round(x + left * zoom), round(y + top * zoom), 0, 0)
-    place.w = round(x + right * zoom) - place.x
-    place.h = round(y + bottom * zoom) - place.y
-    if place.w <= 0 or place.h <= 0:
-        return
-    part = tile.subsurface((left, top, right - left, bottom - top))
-    if view.contains(place) and surface.get_masks() == tile.get_masks():
-        pygame.transform.scale(part, place.size, surface.subsurface(place))
-    else:
-        surface.blit(pygame.transform.scale(part, place.size), place)
+    covered = 0.0
+    for piece in pieces:
+        if piece.scale == pieces[-1].scale:
+            side = TILE * piece.scale
+            wide = min(TILE, piece.x + side) - max(0.0, piece.x)
+            tall = min(TILE, piece.y + side) - max(0.0, piece.y)
+            covered += wide * tall
+    return covered > TILE * TILE - 1
