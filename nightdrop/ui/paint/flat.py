@@ -98,9 +98,7 @@ class Flat:
             pygame.draw.line(whole, colour, from_, to, max(1, round(metres * k)))
         return whole
 
-    def tile(
-        self, light: Light, h: int, tx: int, ty: int, rough: bool = False
-    ) -> pygame.Surface:
+    def tile(self, light: Light, h: int, tx: int, ty: int, rough: bool = False) -> pygame.Surface:
         """A TILE x TILE px picture cut from the whole and scaled; a `rough` one much quicker."""
         scaled = pygame.transform.scale if rough else pygame.transform.smoothscale
         overview = self._overview(light)

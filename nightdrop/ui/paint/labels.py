@@ -61,22 +61,35 @@ class Names:
     def at(self, h: int, taken: frozenset[Hex] = frozenset()) -> list[Label]:
         """All names that find room at hex height `h`; `taken` are the hexes with counters."""
         key = (h, taken)
-        found = self._placed.get(key)
-        if found is None:
-            found = self._placed[key] = self._place(h, taken)
-            while len(self._placed) > 24:
-                self._placed.popitem(last=False)
+        for _ in self.prepare(h, taken):
+            pass
         self._placed.move_to_end(key)
-        return found
+        return self._placed[key]
 
-    def _place(self, h: int, taken: frozenset[Hex]) -> list[Label]:
-        """Each name at its cheapest place, the important ones first."""
-        k = h / FLAT
+    def prepare(self, h: int, taken: frozenset[Hex]) -> Iterator[None]:
+        """Work out in small steps what `at` gives."""
+        if (h, taken) in self._placed:
+            return
         if h not in self._choices:
-            self._choices[h] = list(_choices_at(self._country, h))
+            choices = []
+            for choice in _choices_at(self._country, h):
+                choices.append(choice)
+                yield
+            self._choices[h] = choices
+        found = []
+        for label in self._place(h, taken):
+            if label is not None:
+                found.append(label)
+            yield
+        self._placed[h, taken] = found
+        while len(self._placed) > 24:
+            self._placed.popitem(last=False)
+
+    def _place(self, h: int, taken: frozenset[Hex]) -> Iterator[Label | None]:
+        """Each name at its cheapest place, the important ones first; None for one without."""
+        k = h / FLAT
         counters = [_mark_box(hex_centre(hex_), k, 138, 138) for hex_ in sorted(taken)]
         used: list[pygame.Rect] = []
-        found: list[Label] = []
         for label, choices in self._choices[h]:
             best, least = None, GIVE_UP
             for box, cost in choices:
@@ -88,8 +101,9 @@ class Names:
                     best, least = box, cost
             if best is not None and (label.rank != "hamlet" or least < HAMLET_GIVES_UP):
                 used.append(best)
-                found.append(replace(label, box=best))
-        return found
+                yield replace(label, box=best)
+            else:
+                yield None
 
 
 def _choices_at(

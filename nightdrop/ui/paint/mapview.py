@@ -8,9 +8,10 @@ import pygame
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.camera import FLAT, Camera
+from nightdrop.ui.paint.ahead import Ahead
 from nightdrop.ui.paint.brush import TILE
 from nightdrop.ui.paint.country import Country
-from nightdrop.ui.paint.labels import Names, draw_label, label_image
+from nightdrop.ui.paint.labels import Names, draw_label
 from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.paint.scaled import lay_scaled
 from nightdrop.ui.paint.style import MapStyle
@@ -18,6 +19,7 @@ from nightdrop.ui.paint.tiles import Key, Tiles
 from nightdrop.ui.theme import Light
 
 QUICK_MS = 1.0  # time per frame for quick pictures of tiles not seen before
+FEW = 3  # so many tiles without a picture get quick ones at once
 AHEAD_MS = 1.2  # a quick picture made ahead takes up to so long
 
 
@@ -36,7 +38,7 @@ class MapView:
         self._keys: list[Key] = []
         self._seen: tuple[object, ...] = ()
         self._level = 0
-        self._ahead = 0  # names set in type for the end of a zoom
+        self._coming = Ahead()
         self._ring: list[Key] = []
 
     def draw(
@@ -53,6 +55,7 @@ class MapView:
 
         During a change of light `fade` runs from 0 (all `fade_from`) to 1 (all `light`).
         """
+        began = perf_counter()
         self.draw_ground(surface, camera, rect, light, fade_from, fade)
         inked = light if fade_from is None or fade >= 0.5 else fade_from
         clip = surface.get_clip()
@@ -60,14 +63,7 @@ class MapView:
         self._names(surface, camera, rect, inked, taken)
         surface.set_clip(clip)
         if camera.moving:
-            self._set_ahead(camera.target_height, inked, taken)
-
-    def _set_ahead(self, h: int, light: Light, taken: frozenset[Hex]) -> None:
-        """Set some of the names that the end of a zoom will show, before it is there."""
-        labels = self.names.at(h, taken)
-        for label in labels[self._ahead : self._ahead + 6]:
-            label_image(label, light)
-        self._ahead = (self._ahead + 6) % (len(labels) + 6)
+            self._coming.go_on(self.names, camera, inked, taken, began)
 
     def draw_ground(
         self,
@@ -170,13 +166,16 @@ class MapView:
         zoom = camera.height / level
         end = perf_counter() + QUICK_MS / 1000
         ox, oy = camera.origin
-        for key in self._keys:
-            if key[0] != light:
-                continue
+        keys = [key for key in self._keys if key[0] == light]
+        bare = [key for key in keys if not self.tiles.has_picture(key)]
+        under = len(bare) > FEW and alpha is None and self._lay_under(surface, camera, rect, bare)
+        for key in keys:
             x, y = ox + key[2] * TILE * zoom, oy + key[3] * TILE * zoom
             tile = self.tiles.get(key)
             if tile is None:
                 late = perf_counter() > end and not self.tiles.has_stand_in(key)
+                if late and under and key in bare:
+                    continue
                 tile = self.tiles.stand_in(key, rough=late)
             if zoom != 1:
                 lay_scaled(surface, rect, tile, x, y, zoom)
@@ -186,6 +185,23 @@ class MapView:
                 tile.set_alpha(alpha)
                 surface.blit(tile, (round(x), round(y)))
                 tile.set_alpha(None)
+
+    def _lay_under(
+        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, bare: list[Key]
+    ) -> bool:
+        """Lay what another zoom has ready below the tiles without a picture, all at once.
+
+        False if there is not enough of it.
+        """
+        light, level = bare[0][:2]
+        columns, rows = [key[2] for key in bare], [key[3] for key in bare]
+        box = min(columns), min(rows), max(columns), max(rows)
+        zoom, (ox, oy) = camera.height / level, camera.origin
+        pieces = self.tiles.under(light, level, box)
+        for tile, x, y, scale in pieces:
+            at = ox + (box[0] * TILE + x) * zoom, oy + (box[1] * TILE + y) * zoom
+            lay_scaled(surface, rect, tile, *at, scale * zoom)
+        return bool(pieces)
 
     def _look_ahead(self) -> None:
         """Make one quick picture that a pan may soon need, if there is one to be made."""

@@ -13,12 +13,13 @@ from nightdrop.ui.paint.scaled import lay_scaled
 from nightdrop.ui.theme import Light
 
 Key = tuple[Light, int, int, int]  # light, hex height in px, tile column, tile row
+TileBox = tuple[int, int, int, int]  # the first column and row of some tiles, and the last
 STEP_MS = 0.8  # what one step of painting may well take; this machine soon tells better
 FORGET = 0.95  # how much of the longest step is remembered at the next one
 LEAST = 56  # tiles held at any rate; one takes 1 MB
 
 
-class _Piece(NamedTuple):
+class Piece(NamedTuple):
     """A finished tile of another zoom: where its corner lies on a tile, and how it is scaled."""
 
     tile: pygame.Surface
@@ -106,6 +107,10 @@ class Tiles:
         while len(self) > self._room:
             (self._quick or self._done).popitem(last=False)
 
+    def has_picture(self, key: Key) -> bool:
+        """Whether a finished tile or any quick picture is at hand."""
+        return key in self._done or key in self._quick
+
     def has_stand_in(self, key: Key) -> bool:
         """Whether a good quick picture is at hand."""
         return key in self._quick and key not in self._rough
@@ -125,9 +130,9 @@ class Tiles:
 
     def _quickly(self, key: Key, rough: bool) -> pygame.Surface:
         """A new quick picture; no land where none would be seen."""
-        pieces = list(self._others(key))
+        pieces, whole = self._others(key)
         self._rough.discard(key)
-        if _cover(pieces):
+        if whole:
             quick = pygame.Surface((TILE, TILE), 0, pieces[0].tile)
         else:
             quick = self._painter.country.flat.tile(*key, rough=rough)
@@ -137,36 +142,46 @@ class Tiles:
             lay_scaled(quick, quick.get_rect(), *piece)
         return quick
 
-    def _others(self, key: Key) -> Iterator[_Piece]:
-        """Finished tiles of the nearest other zooms that cover parts of a tile, nearest last."""
+    def under(self, light: Light, h: int, box: TileBox) -> list[Piece]:
+        """Finished tiles of the nearest other zoom, to be laid below all tiles of a box at once.
+
+        Empty if they leave a gap. Places are px from the box's corner at hex height `h`.
+        """
+        heights = self._heights(light, h)
+        pieces, whole = self._pieces(light, h, heights[-1], box) if heights else ([], False)
+        return pieces if whole else []
+
+    def _others(self, key: Key) -> tuple[list[Piece], bool]:
+        """Finished tiles of the nearest other zooms that cover parts of a tile, nearest last; and
+        whether they leave no gap."""
         light, h, tx, ty = key
-        heights = sorted(
-            {k[1] for k in self._done if k[0] == light and k[1] != h},
-            key=lambda other: -abs(other - h),
-        )
-        for other in heights[-2:]:
-            part = other / h
-            if part > 3:  # too many tiles, each of them tiny
-                continue
-            west, north = tx * TILE * part, ty * TILE * part
-            for ox in range(int(west // TILE), int((west + TILE * part) // TILE) + 1):
-                for oy in range(int(north // TILE), int((north + TILE * part) // TILE) + 1):
-                    tile = self._done.get((light, other, ox, oy))
-                    if tile:
-                        x, y = (ox * TILE - west) / part, (oy * TILE - north) / part
-                        yield _Piece(tile, x, y, 1 / part)
+        found: list[Piece] = []
+        for other in self._heights(light, h)[-1:-3:-1]:
+            pieces, whole = self._pieces(light, h, other, (tx, ty, tx, ty))
+            found = pieces + found
+            if whole:
+                return found, True
+        return found, False
 
+    def _heights(self, light: Light, h: int) -> list[int]:
+        """The other hex heights of which there are finished tiles, the nearest last."""
+        heights = {k[1] for k in self._done if k[0] == light and k[1] != h}
+        return sorted(heights, key=lambda other: -abs(other - h))
 
-def _cover(pieces: list[_Piece]) -> bool:
-    """Whether the pieces from the nearest zoom cover a whole tile, so that nothing shines through.
-
-    Those from one zoom do not overlap.
-    """
-    covered = 0.0
-    for piece in pieces:
-        if piece.scale == pieces[-1].scale:
-            side = TILE * piece.scale
-            wide = min(TILE, piece.x + side) - max(0.0, piece.x)
-            tall = min(TILE, piece.y + side) - max(0.0, piece.y)
-            covered += wide * tall
-    return covered > TILE * TILE - 1
+    def _pieces(self, light: Light, h: int, other: int, box: TileBox) -> tuple[list[Piece], bool]:
+        """The finished tiles of another zoom over a box of tiles, and whether none is missing."""
+        part = other / h
+        if part > 3:  # too many tiles, each of them tiny
+            return [], False
+        side = TILE * part
+        west, north, east, south = box[0] * side, box[1] * side, box[2] * side, box[3] * side
+        found, whole = [], True
+        for ox in range(int(west // TILE), int((east + side) // TILE) + 1):
+            for oy in range(int(north // TILE), int((south + side) // TILE) + 1):
+                tile = self._done.get((light, other, ox, oy))
+                if tile is None:
+                    whole = False
+                else:
+                    x, y = (ox * TILE - west) / part, (oy * TILE - north) / part
+                    found.append(Piece(tile, x, y, 1 / part))
+        return found, whole

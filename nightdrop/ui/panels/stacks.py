@@ -118,7 +118,7 @@ class Stacks:
         if not self._made_one and not has_sprite(look, coming, state, light):
             self._made_one = True
             counter_sprite(look, coming, state, light)
-        made = max(1, round(size * self._still / camera.height))
+        made = counter_size(self._still, stacked)
         return riding_sprite(look, size, made, state, light)
 
 

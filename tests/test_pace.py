@@ -1,0 +1,165 @@
+"""Frames come in time: what painting and zooming may take of one, by a clock that is told."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.table.scenario import load_scenario
+from nightdrop.ui.camera import Camera
+from nightdrop.ui.demo import finish_map, open_dummy
+from nightdrop.ui.paint import ahead
+from nightdrop.ui.paint.ahead import Ahead
+from nightdrop.ui.paint.country import Country
+from nightdrop.ui.paint.labels import Names
+from nightdrop.ui.paint.mapview import MapView
+from nightdrop.ui.paint.tiles import Tiles
+from nightdrop.ui.panels import stacks
+from nightdrop.ui.screens.opening import start_game
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.sprites import counter_size
+
+BOARD = load_scenario("night-drop").board
+RECT = pygame.Rect(0, 0, 900, 700)
+
+
+class Told:
+    """A clock that only moves when it is told to, in seconds."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class SlowPainter:
+    """Paints a tile in steps that take so many ms each."""
+
+    def __init__(self, clock: Told, *steps: float) -> None:
+        self.clock, self.steps, self.done = clock, steps, 0
+
+    def paint(self, *_key: object) -> Iterator[pygame.Surface | None]:
+        for ms in self.steps:
+            self.clock.now += ms / 1000
+            self.done += 1
+            yield None
+        yield pygame.Surface((512, 512))
+
+
+def test_painting_begins_no_step_that_may_not_be_done_in_time() -> None:
+    clock = Told()
+    painter = SlowPainter(clock, *[1.0] * 30)
+    tiles = Tiles(painter, clock)  # type: ignore[arg-type]
+    tiles.ask([("night", 112, 0, 0)], room=8)
+    for budget in (0.5, 3.0, 5.5, 3.0):
+        began, done = clock.now, painter.done
+        assert tiles.step(budget)
+        assert painter.done > done  # it goes on at any rate
+        assert clock.now - began <= max(0.001, budget / 1000) + 1e-9
+
+
+def test_a_machine_that_was_slow_once_is_trusted_again() -> None:
+    clock = Told()
+    painter = SlowPainter(clock, 0.1, 20.0, *[0.1] * 9000)
+    tiles = Tiles(painter, clock)  # type: ignore[arg-type]
+    tiles.ask([("night", 112, 0, 0)], room=8)
+    tiles.step(1.0)  # into the slow step
+    counts = []
+    for _ in range(90):
+        before = painter.done
+        tiles.step(4.0)
+        counts.append(painter.done - before)
+    assert counts[0] == 1
+    assert counts[-1] > 20
+
+
+def test_a_zoom_sets_names_only_as_long_as_its_frame_allows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, names, set_in_type = Told(), Names(Country(BOARD)), []
+    camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
+    camera.zoom(1, ms=160)
+    list(names.prepare(112, frozenset()))
+
+    def set_slowly(label: object, light: str) -> None:
+        clock.now += 0.002
+        set_in_type.append(label)
+
+    monkeypatch.setattr(ahead, "label_image", set_slowly)
+    coming = Ahead(clock)
+    coming.go_on(names, camera, "night", frozenset(), began=clock.now)
+    assert len(set_in_type) == 5  # 9 ms of which nothing was spent yet: the fifth ends after them
+    coming.go_on(names, camera, "night", frozenset(), began=clock.now - 0.02)
+    assert len(set_in_type) == 7  # a late frame gives them its least
+    for _ in range(20):
+        coming.go_on(names, camera, "night", frozenset(), began=clock.now)
+    assert set_in_type[5:] != set_in_type[:5]
+    assert {id(n) for n in set_in_type} == {id(n) for n in names.at(112)}  # each of them once
+    assert len(set_in_type) == len(names.at(112))
+
+
+def test_names_placed_in_steps_stand_where_those_placed_at_once_do() -> None:
+    country, taken = Country(BOARD), frozenset(BOARD.vp)
+    stepped, at_once = Names(country), Names(country)
+    steps = sum(1 for _ in stepped.prepare(84, taken))
+    assert steps > len(stepped.at(84, taken))
+    assert stepped.at(84, taken) == at_once.at(84, taken)
+
+
+def test_after_a_zoom_the_land_is_that_of_the_last_one_until_it_is_painted() -> None:
+    """And not in flat colours, as where nothing was painted yet."""
+
+    def shown(view: MapView) -> pygame.Surface:
+        surface = pygame.Surface(RECT.size)
+        view.draw_ground(surface, camera, RECT, "day")
+        return surface
+
+    def unlike(one: pygame.Surface, two: pygame.Surface) -> int:
+        far = pygame.mask.from_threshold(one, (0, 0, 0), (28, 28, 28), two)
+        return RECT.w * RECT.h - far.count()
+
+    camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), 112)
+    view = MapView(BOARD)
+    shown(view)
+    while view.step(50):
+        pass
+    camera.zoom(1)
+    first, flat = shown(view), shown(MapView(BOARD))
+    while view.step(50):
+        pass
+    finished = shown(view)
+    assert unlike(first, finished) < unlike(flat, finished) * 0.8
+
+
+def test_counters_ride_a_zoom_on_those_that_stood_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None is made for a frame in between: that took milliseconds each."""
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    start_game(app, {}, 1)
+    screen = app.screen
+    assert isinstance(screen, Play)
+    screen.hurry()
+    camera = screen.board.camera
+    camera.zoom_to(200)
+    app.step()
+    finish_map(screen)
+    app.step()
+    scaled: list[int] = []
+    real = stacks.riding_sprite
+
+    def riding(look: object, size: int, made: int, *more: object) -> pygame.Surface:
+        scaled.append(made)
+        return real(look, size, made, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stacks, "riding_sprite", riding)
+    camera.zoom(-3, ms=160)
+    while camera.moving:
+        camera.tick(16)
+        screen.dirty = True
+        app.step()
+    assert scaled
+    assert set(scaled) <= {counter_size(200, stacked) for stacked in (False, True)}
+    app.close()
