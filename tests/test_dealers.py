@@ -11,6 +11,7 @@ from nightdrop.table.dealers import (
     SeededDealer,
     TypedDealer,
     draw_below,
+    fresh_seed,
     pick,
     typed_throw,
 )
@@ -95,3 +96,14 @@ def test_a_value_past_the_last_whole_multiple_is_drawn_again() -> None:
 def test_a_lot_beyond_all_outcomes_falls_on_none() -> None:
     with pytest.raises(ValueError, match="beyond the last outcome"):
         pick(DIE, 6)
+
+
+def test_a_seed_that_nobody_chose_cannot_be_tried_out_from_the_throws_on_the_screen() -> None:
+    seeds = {fresh_seed() for _ in range(64)}
+    assert len(seeds) == 64
+    assert max(seeds).bit_length() > 250
+    match = Match.new()
+    fork = match.fork(len(match.entries) - 1)
+    for game in (match, fork):
+        assert game.header.seed is not None and game.header.seed.bit_length() > 200
+    assert match.header.seed != fork.header.seed

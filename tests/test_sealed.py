@@ -251,3 +251,16 @@ def test_an_old_format_may_lie_inside_a_seal(under_way: Path, tmp_path: Path) ->
 def test_a_key_is_not_shown_by_accident() -> None:
     assert "_key" not in repr(SEAL)
     assert "seal" not in repr(Record(Match.from_position(MORNING, None).header, seal=SEAL))
+
+
+def test_a_long_seed_is_kept_to_its_last_bit_and_its_dice_go_on(tmp_path: Path) -> None:
+    seed, plain, sealed = 2**256 - 189, tmp_path / "plain.yaml", tmp_path / "sealed.yaml"
+    match = play_on(Match.new(seed=seed, seal=SEAL), Random(3), 40)
+    match.save(sealed)
+    match.seal = None
+    match.save(plain)
+    games = [Match.load(plain), Match.load(sealed, seal=SEAL)]
+    assert {game.header.seed for game in games} == {seed}
+    ways = [play_on(game, Random(4), 60).entries for game in [*games, match]]
+    assert ways[0] == ways[1] == ways[2]
+    assert Replay(sealed, SEAL).problem is None

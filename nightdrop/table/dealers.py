@@ -6,7 +6,7 @@ draw, counted from 0; undo never moves it, so nobody can fish for a better one.
 
 from collections.abc import Iterable
 from hashlib import sha256
-from secrets import randbelow
+from secrets import randbits
 from types import EllipsisType
 from typing import Literal, Protocol
 
@@ -17,6 +17,7 @@ Outcomes = tuple[tuple[int, Action], ...]
 Dice = Literal["seeded", "typed", "none"]
 # None leaves chance to whoever submits its actions; ... asks for a fresh seed.
 Seed = int | EllipsisType | None
+SEED_BITS = 256
 _SPACE = 2**256
 
 
@@ -28,8 +29,9 @@ class Dealer(Protocol):
 
 
 def fresh_seed() -> int:
-    """A seed nobody chose, short enough to be read aloud."""
-    return randbelow(10**12)
+    """A seed nobody chose, nor can find again: the throws of a sealed game are seen by both, and
+    a seed of few bits could be tried until it gives the same ones."""
+    return randbits(SEED_BITS)
 
 
 def chosen_seed(seed: Seed, dealer: Dealer | None = None) -> int | None:
