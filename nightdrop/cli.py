@@ -95,13 +95,15 @@ def _play(parsed: argparse.Namespace) -> int:
             option = needs[0]
             raise UsageError(_("--{option} needs --text").format(option=option))
         return _window(parsed)
-    from nightdrop.table.passphrases import known_seal, new_seal
+    from nightdrop.table.passphrases import cautions, known_seal, new_seal
     from nightdrop.table.paths import user_data
     from nightdrop.table.terminal import open_match, play, typed_options
 
     options = typed_options(parsed.option)
-    sealed, plain = parsed.sealed, parsed.plain
-    seal = known_seal(parsed.load) if parsed.load else new_seal(sealed=sealed, plain=plain)
+    wishes = {"sealed": parsed.sealed, "plain": parsed.plain, "solo": parsed.solo}
+    seal = known_seal(parsed.load) if parsed.load else new_seal(**wishes)
+    for caution in cautions(seed_known=parsed.seed is not None, solo=parsed.solo) if seal else ():
+        print(caution)
     saves = user_data("saves")
     match, path = open_match(saves, parsed.load, parsed.seed, options, parsed.dice, seal)
     return play(match, path, solo=parsed.solo)

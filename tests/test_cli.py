@@ -17,6 +17,7 @@ from nightdrop.table.passphrases import chosen_seal, known_seal, new_seal
 from nightdrop.table.printed import verified
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.seal import Cost, Seal
+from nightdrop.table.terminal_sitting import Sitting
 from nightdrop.table.yamlfile import FileError
 
 
@@ -249,6 +250,8 @@ def test_no_room_of_the_window_says_anything_when_it_is_entered() -> None:
         ({"sealed": False, "plain": True}, [], False),
         ({"sealed": False, "plain": False}, [""], True),
         ({"sealed": False, "plain": False}, ["P"], False),
+        ({"sealed": False, "plain": False, "solo": True}, [], False),
+        ({"sealed": True, "plain": False, "solo": True}, [], True),
     ],
 )
 def test_at_a_terminal_players_are_asked_how_to_save_unless_they_said_so(
@@ -258,6 +261,25 @@ def test_at_a_terminal_players_are_asked_how_to_save_unless_they_said_so(
     monkeypatch.setattr("builtins.input", Hands(*typed))
     monkeypatch.setattr("nightdrop.table.passphrases.chosen_seal", lambda: "a seal")
     assert new_seal(**wishes) == ("a seal" if sealed else None)
+
+
+def test_what_would_undo_a_seal_is_said_before_play(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    seal = Seal.of("us", "german", cost=Cost(16, 8, 1))
+    monkeypatch.setattr("nightdrop.table.passphrases.new_seal", lambda **wishes: seal)
+    monkeypatch.setattr("nightdrop.table.paths.user_data", lambda name: tmp_path)
+    played = []
+    monkeypatch.setattr(
+        "nightdrop.table.terminal.play", lambda match, path, solo: played.append((match, solo)) or 0
+    )
+    assert main(["play", "--text", "--sealed", "--seed", "7", "--solo"]) == 0
+    said = capsys.readouterr().out
+    assert "Whoever knows this seed" in said and "handed over all the same" in said
+    assert main(["play", "--text", "--sealed"]) == 0
+    assert capsys.readouterr().out == ""
+    sittings = [Sitting(match, solo) for match, solo in played]
+    assert not any(sitting.solo for sitting in sittings)
 
 
 def test_a_sealed_game_that_is_over_asks_for_nothing(tmp_path: Path) -> None:

@@ -46,16 +46,17 @@ def known_seal(path: Path, ask: Ask | None = None) -> "Seal | None":
     return lid.seal(us, german)
 
 
-def new_seal(*, sealed: bool, plain: bool) -> "Seal | None":
+def new_seal(*, sealed: bool, plain: bool, solo: bool = False) -> "Seal | None":
     """The seal of a new game, None if it is to be plain; asks if nothing is said either way.
 
-    On a pipe it is plain. Raises ValueError where sealed is wished for and nobody can be asked.
+    On a pipe it is plain, and for one who plays alone. Raises ValueError where sealed is wished
+    for and nobody can be asked.
     """
     if not sys.stdin.isatty():
         if sealed:
             raise ValueError(_("passphrases for a sealed game can only be typed at a terminal"))
         return None
-    if plain or not (sealed or _wants_seal()):
+    if plain or not (sealed or (not solo and _wants_seal())):
         return None
     return chosen_seal()
 
@@ -63,6 +64,17 @@ def new_seal(*, sealed: bool, plain: bool) -> "Seal | None":
 def _wants_seal() -> bool:
     """Whether the players at this terminal want a sealed game."""
     return not _answer(input, _SEAL_IT).strip().casefold().startswith("p")
+
+
+def cautions(*, seed_known: bool, solo: bool) -> list[str]:
+    """What is said before a sealed game is played: what undoes its seal, or is undone by it."""
+    said = []
+    if seed_known:
+        said.append(_("Whoever knows this seed can compute every throw and draw of the sealed game,"
+                      " those that he must not see too."))  # fmt: skip
+    if solo:
+        said.append(_("A sealed game is handed over all the same: --solo is for plain ones."))
+    return said
 
 
 def chosen_seal(ask: Ask = getpass) -> "Seal | None":

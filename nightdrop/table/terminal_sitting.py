@@ -24,13 +24,13 @@ Mode = Literal["play", "leave", "cover"]
 class Sitting:
     """The match with its readers. `view` is all that may be told; `mode` whether anything may.
 
-    `solo`: one player plays both sides, and nobody has to look away.
+    `solo`: one player plays both sides, and nobody has to look away; never in a sealed game.
     `listed` are the lines of the list that was read last; `armed` is what must be typed twice,
     and `confirmed` what the line before this one armed.
     """
 
     def __init__(self, match: Match, solo: bool = False) -> None:
-        self.match, self.solo = match, solo
+        self.match, self.solo = match, solo and match.seal is None
         self.seat: Side | None = first_seat(match.entries, match.actor)
         self.audience: Audience = "both"
         self.mode: Mode = "play"
