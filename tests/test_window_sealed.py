@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
+from conftest import play_on
 from test_window import SIZE, press_key
 
 from nightdrop.table.record import SealedError, read_record
@@ -12,6 +14,7 @@ from nightdrop.table.seal import DEAR, Cost, Seal
 from nightdrop.table.sealed_file import lid_of
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
+from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.files import Files
 from nightdrop.ui.screens.new_game import NewGame
 from nightdrop.ui.screens.opening import open_game, open_replay
@@ -108,6 +111,55 @@ def test_one_who_plays_both_sides_begins_with_a_plain_save(window: tuple[App, St
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
     assert len(read_record(save_of(app)).entries) == 83
+
+
+def test_who_sits_at_the_table_is_a_row_and_the_save_follows_it(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    app.show(NewGame(app))
+    for solo, table, save in ((False, "two players", "sealed"), (True, "one player", "plain")):
+        shown = labels(app)
+        assert app.settings.solo is solo
+        assert table in shown["table"] and save in shown["seal"]
+        press_key(app, pygame.K_t, "t")
+    assert not app.settings.solo and "sealed" in labels(app)["seal"]
+
+
+def labels(app: App) -> dict[str, str]:
+    """What the buttons of a sheet say, by their names."""
+    assert isinstance(app.screen, NewGame)
+    return {button.name: button.label for button in app.screen.buttons.buttons}
+
+
+def test_a_seed_of_ones_own_beside_the_seal_is_not_passed_over(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    app.show(NewGame(app))
+    screen = app.screen
+    assert isinstance(screen, NewGame)
+    press_key(app, pygame.K_5, "5")
+    assert "compute every throw and draw" in screen.note
+    press_key(app, pygame.K_p, "p")
+    assert "compute" not in screen.note
+    press_key(app, pygame.K_p, "p")
+    for _digit in screen.seed:
+        press_key(app, pygame.K_BACKSPACE)
+    assert "compute" not in screen.note
+
+
+def test_a_sealed_game_is_covered_whatever_was_set_on_another_evening(
+    window: tuple[App, StillClock],
+) -> None:
+    app, clock = window
+    match, rng = begin_sealed(app, clock).playing.match, Random(1)
+    while (match.state.turn, match.actor) != (1, "german"):
+        play_on(match, rng, 1)
+    match.close()
+    app.set(app.settings.but(solo=True))
+    reopen(app, "one", "two", clock)
+    assert isinstance(app.screen, Cover)
 
 
 def test_where_nothing_is_kept_nothing_is_sealed(tmp_path: Path) -> None:

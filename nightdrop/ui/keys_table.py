@@ -118,6 +118,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("pause.title", "t", N_("main menu")),
     ("pause.quit", "q", N_("quit")),
     ("new.start", "s", N_("start")),
+    ("new.table", "t", N_("one player or two")),
     ("new.dice", "d", N_("who throws the dice")),
     ("export.text", "t", N_("text of the whole game")),
     ("export.picture", "p", N_("picture of this moment")),

@@ -37,7 +37,8 @@ class Playing:
     many dice the players are to throw and type in (0: none). `refusal` is the last refused
     click: its sentence and its hex. `gang` are the units of a stack chosen together. `away` is from
     which entry on this side has not looked. `version` grows whenever the game was looked at anew.
-    `solo` tells whether one player plays both sides now, so that nobody has to look away.
+    `solo` tells whether one player plays both sides now, so that nobody has to look away. A
+    sealed game belongs to two, whatever was set on another evening.
     """
 
     def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
@@ -71,7 +72,8 @@ class Playing:
         self.version += 1
         public, actor = self.match.view("both").state, self.match.actor
         step = public.todo[-1].name if public.todo else ""
-        found = seating(self.seat, actor, step, self.solo())
+        alone = self.solo() and self.match.seal is None
+        found = seating(self.seat, actor, step, alone)
         self.audience, self.must_cover = found.audience, found.cover
         self.seat = None if found.cover else found.seat
         self.view = public if found.cover else self.match.view(found.audience).state

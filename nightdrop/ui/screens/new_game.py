@@ -1,4 +1,4 @@
-"""A new game: who throws the dice, the seed, and the options of the scenario."""
+"""A new game: who sits at the table, who throws the dice, the seed, the scenario's options."""
 
 from __future__ import annotations
 
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from nightdrop.table.seal import Seal
 
 Dice = Literal["seeded", "typed"]
+_SAME = N_("The same seed gives the same dice.")
+_KNOWN = N_(
+    "Whoever knows this seed can compute every throw and draw of the sealed game, those that he"
+    " must not see too."
+)
+# The options that are a yes or no. The mix of the victory markers is none: three counts for
+# those who try set-ups, whom `play --text --option` and the pipe serve.
 _WORDS = {
     "stick_defence": (
         N_("Sticks help to defend"), N_("+1 for each stick in the stack [9.2.3]")),
@@ -40,25 +47,30 @@ class NewGame(Sheet):
 
     place = "new"
     heading = N_("NEW GAME")
-    note = N_("Two players at one screen. The same seed gives the same dice.")
 
     def __init__(self, app: App) -> None:
         self.seed = "" if app.seed is None else str(app.seed)
         self.typed = False
-        # Two at one screen could read a plain save; one alone, and where nothing is kept, may.
-        self.sealed = app.saves is not None and not app.settings.solo
         self.options: dict[str, object] = {}
+        self.app = app
+        self._propose()
         super().__init__(app)
+
+    def _propose(self) -> None:
+        """Two at one screen could read a plain save; one alone, and where nothing is kept, may."""
+        self.sealed = self.app.saves is not None and not self.app.settings.solo
 
     def menu(self) -> list[Button]:
         from nightdrop.table.scenario import read_scenario
 
+        self.note = _KNOWN if self.sealed and self.seed else _SAME
         dice = (_("Dice: Your own: type in what you throw") if self.typed
                 else _("Dice: The program throws"))  # fmt: skip
         seed = (_("Seed: {seed}").format(seed=self.seed) if self.seed
                 else _("Seed: a fresh one"))  # fmt: skip
         made = [
             Button("start", _("Start"), self._start, "", pygame.K_s, display("return"), True, True),
+            self._table_button(),
             Button("dice", dice, self._dice, _("cups are always dealt by the program"), pygame.K_d,
                    "D"),
             *([self._seal_button()] if self.app.saves else []),
@@ -74,6 +86,16 @@ class NewGame(Sheet):
                 made.append(Button(f"option-{name}", said.format(option=_(label)), act, _(sub)))
         back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
         return [*made, back]
+
+    def _table_button(self) -> Button:
+        if not self.app.settings.solo:
+            label, sub = _("At the table: two players"), _("the screen is covered at a hand-over")
+        elif self.sealed:
+            label = _("At the table: one player")
+            sub = _("but a sealed game is covered at every hand-over")
+        else:
+            label, sub = _("At the table: one player"), _("plays both sides, without hand-over")
+        return Button("table", label, self._seats, sub, pygame.K_t, "T")
 
     def _seal_button(self) -> Button:
         if self.sealed:
@@ -95,6 +117,12 @@ class NewGame(Sheet):
         seed = int(self.seed) if self.seed else None
         dice: Dice = "typed" if self.typed else "seeded"
         return start_game(self.app, self.options, seed, dice, seal)
+
+    def _seats(self) -> None:
+        """One player or two, which is a setting; how the game is saved follows it."""
+        self.app.set(self.app.settings.but(solo=not self.app.settings.solo))
+        self._propose()
+        self.renew()
 
     def _seal(self) -> None:
         self.sealed = not self.sealed

@@ -85,7 +85,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
     )),
     (N_("At the table"), (
         Switch("solo", N_("One player plays both sides"),
-               N_("no hand-over: the screen shows what the side that decides knows")),
+               N_("no hand-over, unless the game is sealed: the screen shows what the side that"
+                  " decides knows")),
     )),
     (N_("Keys"), (
         Door("open-keys", N_("Keys"), N_("which key does what")),
