@@ -11,6 +11,7 @@ from nightdrop.table.digest import digest
 from nightdrop.table.match import Match, Refused
 from nightdrop.table.playback import play_through
 from nightdrop.table.record import read_record
+from nightdrop.table.seal import Cost, Seal
 from nightdrop.table.undo import undo_sentence
 from tests.test_exact import in_a_melee
 
@@ -123,6 +124,36 @@ def test_undo_to_a_line_stops_short_at_the_dice() -> None:
         match.submit(text)
     match.undo(0)
     assert match.entries == ("G4", "roll 6")
+
+
+def test_the_end_of_the_game_stays(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    text = "{scenario: night-drop, turn: 9, phase: {choose: us}, used: [U2, G1, U3, G2],"
+    seal = Seal.of("one", "two", cost=Cost(16, 8, 1))
+    match = Match.from_position(text + ' units: {"2713": [{id: "505.01"}]}}', None)
+    match.seal = seal
+    match.submit("U1")
+    assert match.can_undo() is None
+    match.submit("done")
+    match.save(path)
+    assert match.is_over and "opened: " in path.read_text(encoding="utf-8")
+    with pytest.raises(Refused, match="The game is over and all has been shown: its end stays"):
+        match.undo()
+    assert match.undo_limit == len(match.entries)
+    assert Match.load(path).can_undo() == match.can_undo()
+
+
+def test_a_record_in_which_an_end_was_taken_back_is_still_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    text = "{scenario: night-drop, turn: 9, phase: {choose: us}, used: [U2, G1, U3, G2],"
+    match = Match.from_position(text + ' units: {"2713": [{id: "505.01"}]}}', None)
+    match.submit("U1")
+    match.submit("done")
+    match.save(path)
+    with path.open("a", encoding="utf-8") as file:
+        file.write("- undo\n- move 505.01 2712\n")
+    again = Match.load(path)
+    assert again.entries == ("U1", "move 505.01 2712") and not again.is_over
 
 
 def test_another_decision_ends_what_can_be_redone() -> None:

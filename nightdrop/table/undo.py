@@ -15,8 +15,11 @@ def why_no_undo(before: State, action: Action, after: State) -> Message | None:
     """Why this last action stays, or None if it may be taken back.
 
     It may if the side that decides now took it, or closed its step with it while the other has
-    done nothing, and nobody has learned anything since.
+    done nothing, and nobody has learned anything since. The end of the game stays: by then all
+    has been shown, and a sealed file has written its key.
     """
+    if not after.todo:
+        return Message("refused.undo_end")
     decided, decides = actor(before), actor(after)
     if decided == CHANCE:
         return Message("refused.undo_chance")

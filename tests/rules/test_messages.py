@@ -64,6 +64,7 @@ ELSEWHERE = {
     "refused.undo_nothing": "test_match",
     "refused.undo_chance": "test_match",
     "refused.undo_learned": "test_match",
+    "refused.undo_end": "test_undo",
     "refused.undo_other": "test_match",
     "refused.undo_dice_due": "test_match",
 }
