@@ -6,6 +6,7 @@ origin are whole numbers, so hairlines fall on the same pixels in every frame; o
 or a jump is under way are they fractions.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import floor
@@ -183,6 +184,18 @@ class Camera:
     def centre_on_world(self, x: float, y: float, ms: float = 0.0) -> None:
         """Bring a point in world metres to the middle of the view, at once or within `ms`."""
         self._run(_Glide((self.height, *self.middle), (self.target_height, x, y), ms))
+
+    def frame(self, hexes: Iterable[Hex], most: int, ms: float = 0.0) -> None:
+        """Bring all these hexes into view with land round them, as near as that allows at steps of
+        at most `most` px; without hexes the whole map."""
+        centres = [hex_centre(hex_) for hex_ in hexes] or [(0.0, 0.0), self.world]
+        xs, ys = [x for x, _ in centres], [y for _, y in centres]
+        west, north, east, south = min(xs), min(ys), max(xs), max(ys)
+        wide, tall = east - west + 3 * FLAT, south - north + 3 * FLAT
+        room = min(self.rect[2] / wide, self.rect[3] / tall) * FLAT
+        fitting = [step for step in self.steps if step <= min(room, most)] or [self.fit_height]
+        start, middle = (self.height, *self.middle), ((west + east) / 2, (north + south) / 2)
+        self._run(_Glide(start, (fitting[-1], *middle), ms))
 
     def shows(self, hex_: Hex) -> bool:
         """Whether the whole hex lies in the view."""

@@ -78,6 +78,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.grid", "g", N_("hex grid")),
     ("play.zoom-in", "+", N_("closer to the map")),
     ("play.zoom-out", "-", N_("further from the map")),
+    ("play.near", "o", N_("follow what can be chosen, or see the whole map")),
     ("play.menu", "m", N_("the game's menu")),
     ("play.guide-again", "f5", N_("this part of the first game again")),
     ("play.guide-skip", "f6", N_("skip this part of the first game")),

@@ -5,7 +5,7 @@ Anything the player does ends it, and nothing waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -89,6 +89,12 @@ class Motion:
             return False
         camera.centre_on(place, ms)
         return True
+
+    def glide_to(self, hexes: Iterable[Hex], most: int, ms: float) -> None:
+        """Frame these hexes within `ms`, hexes being at most `most` px high."""
+        self.finish()
+        self._ticked = self.app.clock()
+        self.board.camera.frame(hexes, most, ms)
 
     def finish(self) -> bool:
         """End at once; True if something was under way. The camera stays where it is."""

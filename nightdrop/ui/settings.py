@@ -29,7 +29,7 @@ class Settings:
     lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
     sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act.
-    `solo`: one player plays both sides, uncovered.
+    `solo`: one player plays both sides, uncovered. `near`: the map follows what can be chosen.
     """
 
     width: int = 1440
@@ -50,6 +50,7 @@ class Settings:
     muted: bool = False
     ask_done: bool = False
     solo: bool = False
+    near: bool = False
 
     @property
     def tempo(self) -> float:

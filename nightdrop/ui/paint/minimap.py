@@ -55,7 +55,7 @@ class Minimap:
             line = max(1, round(rect.w / 130))
             pygame.draw.rect(surface, PALETTES[light].accent, frame.clip(rect), line)
         surface.set_clip(clip)
-        pygame.draw.rect(surface, PALETTES[light].rule, rect, 1)
+        pygame.draw.rect(surface, PALETTES[light].ink2, rect, max(1, round(rect.w / 160)))
         return rect
 
     def world_at(self, at: tuple[int, int], x: float, y: float) -> tuple[float, float]:

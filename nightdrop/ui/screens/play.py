@@ -14,6 +14,7 @@ from nightdrop.table.scenes import glimpses
 from nightdrop.ui import gang
 from nightdrop.ui.app import App
 from nightdrop.ui.dusk import Dusk
+from nightdrop.ui.follow import Follow
 from nightdrop.ui.foresight import Foresight, Shown
 from nightdrop.ui.motion import Motion
 from nightdrop.ui.panels import frame
@@ -66,7 +67,7 @@ class Play(Screen):
         self._told = len(match.entries) if since is None else since
         self.dusk = Dusk(app, self.playing.view)
         self.light = self.dusk.light
-        self.pulse, self.tally = Pulse(self.motion, self.dusk), Tally()
+        self.pulse, self.tally, self.follow = Pulse(self.motion, self.dusk), Tally(), Follow(self)
         self._stood: Written | None = None  # what of the sums the last picture had
         self._saved_at = 0.0  # when it was last tried to save what could not be saved
         self.changed()
@@ -270,16 +271,15 @@ class Play(Screen):
 
     def written(self) -> Written | None:
         """How much of the fight's sums is to be read; None for all."""
-        shown, view, now = self.shown_fight(), self.playing.view, self.app.clock()
-        sheet = shown.sheet if shown is not None else None
-        return self.tally.read(sheet, view, now, self.app.settings.tempo, self.motion)
+        shown, now, tempo = self.shown_fight(), self.app.clock(), self.app.settings.tempo
+        return self.tally.read(shown and shown.sheet, self.playing.view, now, tempo, self.motion)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.events.handle(event)
 
     def wake_at(self) -> float | None:
-        now = self.app.clock()
-        due = [self.pulse.wake_at(now), self.opens_at, self.tally.wake_at(now)]
+        parts, now = (self.pulse, self.tally, self.follow), self.app.clock()
+        due = [self.opens_at, *(part.wake_at(now) for part in parts)]
         if self.playing.match.save_problem:
             due.append(self._saved_at + RETRY_MS)
         return min((at for at in due if at is not None), default=None)
@@ -293,7 +293,7 @@ class Play(Screen):
         if self.playing.match.save_problem and now - self._saved_at >= RETRY_MS:
             self._saved_at, self.dirty = now, True
             self.playing.match.save_again()
-        self.dirty |= self.pulse.beat(now) or self.written() != self._stood
+        self.dirty |= self.pulse.beat(now) | self.follow.beat() | (self.written() != self._stood)
 
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""

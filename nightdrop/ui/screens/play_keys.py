@@ -81,6 +81,8 @@ class PlayKeys:
             screen.app.show(PlacePage(screen))
         elif event.key == pygame.K_h:
             screen.board.bare = not screen.board.bare
+        elif event.key == pygame.K_o:
+            screen.follow.toggle()
         elif event.key == pygame.K_g:
             screen.app.set(settings.but(grid=not settings.grid))
         elif event.key == pygame.K_c:
