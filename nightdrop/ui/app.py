@@ -247,8 +247,8 @@ class App:
                 put_aside(self.settings_file)
                 self.settings_damaged = False  # what is written now can be read
             save_settings(self.settings_file, window.at_the_end(self.settings))
+        pygame.display.quit()  # first, for nobody is to wait until the sounds have ended
         self.sounds.close()
-        pygame.display.quit()
 
 
 class NoWindow(RuntimeError):

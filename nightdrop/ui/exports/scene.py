@@ -54,6 +54,10 @@ class _Ground(MapView):
             yield
         self._painted[light] = made
 
+    def names_ahead(self, camera: Camera, taken: frozenset[Hex]) -> Iterator[None]:
+        """Find in small steps what `all_names` gives."""
+        return self._map.names.prepare(round(camera.height), taken)
+
     def all_names(self, camera: Camera, taken: frozenset[Hex]) -> list[Label]:
         """The names of a frame in which counters lie on the `taken` hexes."""
         return self._map.names.at(round(camera.height), taken)
@@ -103,7 +107,9 @@ class Scene:
     def warm(self, index: int) -> Iterator[None]:
         """Make the names and counters of a frame one by one: each takes a ms or two."""
         view, shown = self.replay.seen(index, self.reader), self.light(index)
-        for label in self._ground.all_names(self._board.camera, frozenset(view.pieces.by_hex)):
+        camera, taken = self._board.camera, frozenset(view.pieces.by_hex)
+        yield from self._ground.names_ahead(camera, taken)
+        for label in self._ground.all_names(camera, taken):
             label_image(label, shown)
             yield
         for hex_ in view.pieces.by_hex:

@@ -14,7 +14,8 @@ from nightdrop.table.speech import N_, _
 from nightdrop.ui import fonts
 from nightdrop.ui.camera import FLAT, Point, centre_of, hex_centre
 from nightdrop.ui.paint.country import Country
-from nightdrop.ui.paint.geometry import walk
+from nightdrop.ui.paint.geometry import Place, walk
+from nightdrop.ui.paint.steps import all_made
 from nightdrop.ui.paint.water import RIVER, WET, Water
 from nightdrop.ui.theme import MAPS, Light
 
@@ -89,9 +90,11 @@ class Letter:
     turn: float
 
 
-def water_letters(country: Country) -> list[Letter]:
-    """The rivers' names, letter by letter along the longest stretches of their courses."""
-    letters: list[Letter] = []
+def water_letters(country: Country) -> Iterator[Letter | None]:
+    """The rivers' names along the longest stretches of their courses, and the drowned meadows'.
+
+    They are made in small steps, each of which yields None or a letter.
+    """
     for line in sorted(country.water.rivers, key=len, reverse=True)[:2]:
         inner = [
             (x, y, dx, dy)
@@ -103,20 +106,23 @@ def water_letters(country: Country) -> list[Letter]:
         upright = abs(inner[0][0] - inner[-1][0]) < abs(inner[0][1] - inner[-1][1])
         name = WATER_NAMES["long" if upright else "wide"]
         for part in (0.12, 0.62) if upright else (0.3,):
-            letters += _along(country.water, name, inner, int(len(inner) * part))
-    return [*letters, *meadow_letters(country)]
+            yield None
+            yield from _along(country.water, name, inner, int(len(inner) * part))
+    yield from _meadow_letters(country)
 
 
 def meadow_letters(country: Country) -> list[Letter]:
     """The drowned meadows' name, a word a line, on open water clear of rivers, roads and banks."""
+    return all_made(_meadow_letters(country))
+
+
+def _meadow_letters(country: Country) -> Iterator[Letter | None]:
     board, water, (wide, high) = country.board, country.water, country.size
-    busy = {
-        (int(x // CLEAR) + i, int(y // CLEAR) + j)
-        for line in (*water.rivers, *country.ways.roads, *country.ways.rails)
-        for x, y in line[::3]
-        for i in (-1, 0, 1)
-        for j in (-1, 0, 1)
-    }
+    busy: set[Place] = set()
+    for line in (*water.rivers, *country.ways.roads, *country.ways.rails):
+        near = {(int(x // CLEAR), int(y // CLEAR)) for x, y in line[::3]}
+        busy |= {(i + di, j + dj) for i, j in near for di in (-1, 0, 1) for dj in (-1, 0, 1)}
+        yield None
 
     def room(letter: Letter) -> bool:
         x, y = letter.at
@@ -130,6 +136,7 @@ def meadow_letters(country: Country) -> list[Letter]:
     least = len("".join(words)) // 5 + 1  # letters that may stand less well
     for hex_ in board.hexes:
         if board.terrain[hex_] in WET and board.terrain[hex_] not in RIVER:
+            yield None
             x, y = hex_centre(hex_)
             for dx in (-115, 0, 115):
                 letters = _spread(words, x + dx, y + 100)
@@ -137,7 +144,7 @@ def meadow_letters(country: Country) -> list[Letter]:
                 count = sum(cramped)  # no more are looked for than would be too many
                 if count < least:
                     best, least = letters, count
-    return best
+    yield from best
 
 
 def _spread(words: Sequence[str], x: float, y: float) -> list[Letter]:

@@ -14,6 +14,7 @@ from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import places_in
 from nightdrop.ui.paint.grade import paint_grade
 from nightdrop.ui.paint.landscape import paint_land, paint_trees
+from nightdrop.ui.paint.steps import portions
 from nightdrop.ui.paint.structures import paint_lanes, paint_villages, paint_ways
 from nightdrop.ui.paint.style import MapStyle, veil_colour
 from nightdrop.ui.paint.wetland import paint_water
@@ -39,13 +40,6 @@ class Painter:
         if changed:
             self._letters = None
         return changed
-
-    @property
-    def letters(self) -> list[lettering.Letter]:
-        """The letters of the waters' names."""
-        if self._letters is None:
-            self._letters = lettering.water_letters(self.country)
-        return self._letters
 
     def paint(self, light: Light, h: int, tx: int, ty: int) -> Iterator[pygame.Surface | None]:
         """Paint a tile in steps of a few ms; None until the last step, which yields the tile.
@@ -113,8 +107,15 @@ class Painter:
                 yield
         self._write_marks(tile, h, left, top)
         yield
-        lettering.draw_water_names(tile, self.letters, light, h, left, top)
-        yield
+        if self._letters is None:
+            letters = []
+            for letter in lettering.water_letters(self.country):
+                letters += [letter] if letter is not None else []
+                yield
+            self._letters = letters
+        for some in portions(self._letters, 3):
+            lettering.draw_water_names(tile, some, light, h, left, top)
+            yield
         lettering.draw_frame_numbers(tile, board, light, h, left, top)
         yield
 
