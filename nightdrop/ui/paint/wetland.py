@@ -38,11 +38,12 @@ def paint_water(
     wet.except_area(KEY, water.banks, fine=True)
     yield
     brush.surface.blit(sheet, (0, 0))
+    yield
     bank = blend(art.flood_edge, art.river_casing, 0.5)
     for loop in water.banks:
         for piece in brush.pieces(loop, 16):
             brush.stroke(bank, piece, brush.wide(14, 0.8))
-    yield
+            yield
 
 
 def _drowned(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
@@ -132,4 +133,4 @@ def _rivers(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
         for piece in dashes(moved, (150, 60, 70, 90)):
             if len(piece) > 1 and brush.sees(*piece[0], 300):
                 brush.stroke(glint, piece, brush.wide(8, 0.5))
-    yield
+        yield
