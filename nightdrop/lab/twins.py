@@ -283,9 +283,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument(
-        "--every", type=int, default=EVERY, help="of so many moves, one is looked at closely"
-    )
+    parser.add_argument("--every", type=int, default=EVERY, help="one close look in so many moves")
     chosen = parser.parse_args(arguments)
     start = perf_counter()
     try:
