@@ -24,7 +24,7 @@ from nightdrop.ui.exports.stretch import stretch_of
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.panels import stacks
 from nightdrop.ui.panels.maps import Maps
-from nightdrop.ui.sprites import counter_size, counter_sprite
+from nightdrop.ui.sprites import counter_sprite
 
 
 class FlatMaps(Maps):
@@ -163,16 +163,19 @@ def test_the_command_line_draws_a_picture(finished: Path, tmp_path: Path) -> Non
     assert pygame.image.load(out).get_width() > 1300
 
 
-def test_counters_of_a_picture_have_the_size_of_its_hexes(
-    twins: tuple[Replay, Replay], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize(("size", "alone", "stacked"), [("1x", 29, 27), ("2x", 58, 54)])
+def test_counters_of_a_picture_grow_with_its_hexes(
+    twins: tuple[Replay, Replay], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: str,
+    alone: int, stacked: int,
+) -> None:  # fmt: skip
+    """A hex is 48 px high at 1x, 96 at 2x; a counter takes 0.60 of it alone, 0.56 in a stack."""
     sizes: set[int] = set()
 
-    def sprite(look: stacks.CounterLook, size: int, *more: str) -> pygame.Surface:
-        sizes.add(size)
-        return counter_sprite(look, size, *more)  # type: ignore[arg-type]
+    def sprite(look: stacks.CounterLook, side: int, *more: str) -> pygame.Surface:
+        sizes.add(side)
+        return counter_sprite(look, side, *more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(stacks, "counter_sprite", sprite)
     replay = twins[0]
-    finish(picture_job(replay, replay.length, "both", "1x", tmp_path / "a.png", FlatMaps()))
-    assert sizes == {counter_size(48, stacked=False), counter_size(48, stacked=True)}
+    finish(picture_job(replay, replay.length, "both", size, tmp_path / "a.png", FlatMaps()))
+    assert sizes == {alone, stacked}
