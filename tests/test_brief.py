@@ -1,7 +1,12 @@
 """What the panel says in a few words where it has little room."""
 
+import pytest
+
 from nightdrop.engine.hexes import Hex
+from nightdrop.table.narrate_refusals import REFUSALS
 from nightdrop.table.odds import prospects, thrown_sheet
+from nightdrop.table.speech import LANGUAGES, _, speak
+from nightdrop.ui.panels.choices import in_short
 from nightdrop.ui.panels.fight import brief_fight
 from nightdrop.ui.panels.open_places import points_of
 from tests.rules.tabletop import play, position
@@ -31,3 +36,16 @@ def test_points_left_before_and_after_a_move() -> None:
 def test_sticks_at_night_have_no_points_to_count() -> None:
     state = position("U1", {"1003": "505.07"}, turn=2)
     assert points_of(state, state.pieces.at(Hex(1003))) == ""
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("key", ["chance", "learned", "end", "other", "dice_due"])
+def test_why_a_decision_stays_is_cut_short_in_every_language(spoken: str, key: str) -> None:
+    speak(spoken)
+    try:
+        whole = _(REFUSALS[f"refused.undo_{key}"])
+    finally:
+        speak("en")
+    short = in_short(whole)
+    assert short.endswith(".") and len(short) < len(whole) - 10
+    assert whole.startswith(short.rstrip(".") + ": ")

@@ -77,8 +77,8 @@ _UNDO: Final = {
     "refused.undo_chance": N_("Dice were thrown or a counter drawn since: that stays."),
     "refused.undo_learned": N_("A face was turned up since: what was seen stays seen."),
     "refused.undo_end": N_("The game is over and all has been shown: its end stays."),
-    "refused.undo_other": N_("The other player decides now, so the last decision stays."),
-    "refused.undo_dice_due": N_("The dice or a draw come next, so the last decision stays."),
+    "refused.undo_other": N_("The other player decides now: the last decision stays."),
+    "refused.undo_dice_due": N_("The dice or a draw come next: the last decision stays."),
 }  # fmt: skip
 
 REFUSALS: Final[Mapping[str, str]] = {**_MOVES, **_COMBAT, **_REGROUP, **_SEQUENCE, **_UNDO}

@@ -131,6 +131,7 @@ def redo_button(act: Callable[[], None]) -> Button:
 
 
 def in_short(refusal: str) -> str:
-    """The first words of a refusal: what it is, without the consequence and the rule."""
-    short = refusal.partition(" [")[0].partition(": ")[0].partition(", so ")[0].rstrip(".")
+    """The first words of a refusal: what it is, without the rule and the consequence, which
+    stands behind a colon in every language."""
+    short = refusal.partition(" [")[0].partition(": ")[0].rstrip(".")
     return f"{short}."
