@@ -13,7 +13,7 @@ from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.table.match import Match
 from nightdrop.table.paths import data_path
 from nightdrop.table.scenario_schema import HexText, Shape, shaped
-from nightdrop.table.speech import language
+from nightdrop.table.speech import _, language
 from nightdrop.table.yamlfile import FileError, read_yaml
 
 FILE = "first-game"
@@ -52,7 +52,7 @@ class _ChapterShape(Shape):
     @model_validator(mode="after")
     def _one_start(self) -> "_ChapterShape":
         if (self.new is None) == (self.position is None):
-            raise ValueError("a chapter begins with `new` or with a `position`")
+            raise ValueError(_("a chapter begins with `new` or with a `position`"))
         return self
 
 
@@ -188,7 +188,8 @@ def _words(spoken: str, lengths: list[int]) -> list[list[_Words]] | None:
     file = read_yaml(path)
     found = shaped(file, _WordsFile).root
     if [len(chapter) for chapter in found] != lengths:
-        raise FileError(file.path, 1, f"has not the lessons of {FILE}.yaml, chapter by chapter")
+        told = _("has not the lessons of {name}, chapter by chapter")
+        raise FileError(file.path, 1, told, name=f"{FILE}.yaml")
     return found
 
 
