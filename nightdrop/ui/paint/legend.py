@@ -22,7 +22,8 @@ def draw_legend(surface: pygame.Surface, camera: Camera, rect: pygame.Rect, ligh
     """Draw both right of the map, where the view holds the whole map and has room beside it."""
     k = camera.height / 400
     left = camera.origin[0] + (camera.world[0] + NUMBERS_WIDE) * k
-    wide = min(MOST_WIDE, int(rect.right - left) - 6)
+    below = rect.h - round(rect.h * 0.36)
+    wide = min(MOST_WIDE, int(rect.right - left) - 6, int(below / 1.62))
     if camera.moving or camera.height > camera.fit_height or wide < LEAST_WIDE:
         return
     picture = legend(light, wide, camera.height, language())
