@@ -82,7 +82,7 @@ class Proof:
     def look(self, app: App) -> set[str]:
         """The faults of the screen as it is now."""
         screen = app.screen
-        if isinstance(screen, Play):
+        if isinstance(screen, Play | ReplayScreen):
             screen.side.forget()
         glass = Glass(app.surface.get_size())
         app.surface = glass

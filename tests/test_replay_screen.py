@@ -18,6 +18,8 @@ from nightdrop.ui.screens.export import ExportScreen
 from nightdrop.ui.screens.opening import open_replay
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.replay import BEAT_MS, ReplayScreen
+from nightdrop.ui.sprites import marker_sprite
+from nightdrop.ui.theme import LEAST_ROOM, scale_for
 
 Window = tuple[App, StillClock]
 
@@ -156,9 +158,52 @@ def test_a_window_that_closes_leaves_no_half_export(
 def test_a_click_on_a_line_goes_to_its_entry(window: Window, finished: Path) -> None:
     screen = opened(window, finished)
     press(screen.app, pygame.K_c)
-    rect, entry = screen.places[0]
-    Hand(screen.app, window[1]).click(rect.center)
-    assert screen.index == entry
+    spot = screen.spots[0]
+    Hand(screen.app, window[1]).click(spot.rect.center)
+    assert screen.index == spot.entry + 1
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.5])
+def test_a_replay_in_a_small_window_folds_its_panel_and_obeys_the_scale(
+    window: Window, finished: Path, scale: float
+) -> None:
+    app = window[0]
+    app.set(app.settings.but(scale=scale))
+    screen = opened(window, finished)
+    assert screen.scale == scale_for(1280, 720, scale, LEAST_ROOM) and screen.side.folded
+    assert screen.map_rect.width == 1280 and screen.map_rect.height > 720 // 3
+    names = {thing.name for thing in app.clickables()}
+    assert {"play", "step", "step-back", "panel", "seen-us", "speed"} <= names
+    assert not names & {"fork", "export", "title"}
+    press(app, pygame.K_F2)
+    app.step()
+    assert not screen.side.folded and screen.spots
+    assert {"fork", "play", "panel"} & {thing.name for thing in app.clickables()}
+    before = screen.index
+    press(app, pygame.K_RIGHT)
+    assert screen.index > before, "the keys go on beside the open panel"
+    press(app, pygame.K_F2)
+    assert screen.side.folded
+
+
+def test_the_strip_of_turns_in_a_small_window_is_clicked_like_the_time_line(
+    window: Window, finished: Path
+) -> None:
+    app, clock = window
+    app.set(app.settings.but(scale=2.0))
+    screen = opened(window, finished)
+    track = screen.side.track
+    Hand(app, clock).click((track.left + track.width * 3 // 4, track.centery))
+    assert abs(screen.index - screen.replay.length * 3 // 4) <= 1
+
+
+def test_badges_of_the_list_leave_the_sprite_that_all_screens_share_as_it_was(
+    window: Window, finished: Path
+) -> None:
+    screen = opened(window, finished)
+    press(screen.app, pygame.K_c)
+    badge = marker_sprite("us", screen.scale.px(18))
+    assert badge.get_flags() & pygame.SRCALPHA and badge.get_alpha() == 255
 
 
 def test_moments_and_score_come_from_what_was_seen(finished: Path) -> None:

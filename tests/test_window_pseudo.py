@@ -56,7 +56,7 @@ class Glass:
         """Draw the screen as it is now, and read it."""
         screen = app.screen
         self.screen = type(screen).__name__
-        if isinstance(screen, Play):
+        if isinstance(screen, Play | ReplayScreen):
             screen.side.forget()
         screen.dirty = True
         app.draw_if_needed()
@@ -124,7 +124,7 @@ def test_no_english_is_left_on_the_screens_of_a_game(
         hand.click((things[0] if hold else hand.choose(things)).rect.center, hold)
         screen = app.screen
         key: tuple[object, ...] = (type(screen),)
-        if isinstance(screen, Play):
+        if isinstance(screen, Play | ReplayScreen):
             key = screen.playing.step, len(screen.playing.pointer.made), screen.fan is None
         seen[key] = seen.get(key, 0) + 1
         if seen[key] <= 2:

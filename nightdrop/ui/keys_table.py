@@ -100,6 +100,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("replay.german", "2", N_("look as the German player")),
     ("replay.both", "3", N_("look as both players")),
     ("replay.all", "4", N_("look at everything")),
+    ("replay.panel", "f2", N_("open or fold the panel beside the map")),
     ("replay.zoom-in", "+", N_("closer to the map")),
     ("replay.zoom-out", "-", N_("further from the map")),
     ("replay.fork", "b", N_("play on from here")),

@@ -212,8 +212,7 @@ TEXT_FLOOR = 11  # px on the glass, at any scale
 TRACKING_HEAD = 2.2
 # Design px that every screen needs at least, by scrolling and folding.
 LEAST_ROOM: Final[tuple[int, int]] = (420, 260)
-# Those of screens that show more at once than can be folded: a replay, and the guide's card.
-REPLAY_ROOM: Final[tuple[int, int]] = (1060, 640)
+# Those of the guide: its card shows more at once than can be folded.
 GUIDE_ROOM: Final[tuple[int, int]] = (760, 560)
 # The panel beside the map folds in a window narrower than this (px), or where less than this much
 # room (design px) is left for the map, or where the panel itself would have to scroll.

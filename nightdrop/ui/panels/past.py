@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -12,7 +12,9 @@ from nightdrop.table.speech import _
 from nightdrop.ui import fonts
 from nightdrop.ui.keys import KEYBOARD
 from nightdrop.ui.panels.pen import Pen
-from nightdrop.ui.panels.side import draw_top
+from nightdrop.ui.panels.side import draw_top, top_height
+from nightdrop.ui.panels.signs import draw_corner
+from nightdrop.ui.panels.spots import Spot
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.screens.replay_buttons import question
 from nightdrop.ui.sprites import marker_sprite
@@ -21,49 +23,80 @@ from nightdrop.ui.theme import PANEL_PADDING, SIZE_BODY, mixed
 if TYPE_CHECKING:
     from nightdrop.ui.screens.replay import ReplayScreen
 
+USES: Final = ("fork", "export", "title")  # the buttons at the foot of the panel
 _COMING = 3  # lines of what follows
 _CHART = 128  # design px
 _LEAST_LIST = 300  # design px of the list below which there is no chart
+_ROOMY_LIST = 240  # design px of the list below which one line of what follows has to do
+_SHORT_LIST = 150  # design px of the list that the panel would rather scroll than lose
+
+
+class _Fold(NamedTuple):
+    """What of the panel is shown where it is low: the initiative's row, the track of turns, and
+    what buttons say below their names."""
+
+    initiative: bool = True
+    track: bool = True
+    subs: bool = True
+
+
+_FOLDS: Final = (_Fold(), _Fold(False), _Fold(False, False), _Fold(False, False, False))
 
 
 def draw_past(
     pen: Pen, panel: pygame.Rect, screen: ReplayScreen
-) -> list[tuple[pygame.Rect, int]]:
-    """The whole panel; where its lines lie, with the entry that each leads to."""
+) -> tuple[list[Spot], int]:  # fmt: skip
+    """The whole panel; where its lines lie, and the y to which it would like to go."""
     pen.surface.fill(pen.palette.panel, panel)
+    pen.surface.fill(pen.palette.rule, (panel.left, panel.top, max(1, pen.px(2)), panel.height))
     pad = pen.px(PANEL_PADDING)
-    area = pygame.Rect(panel.left + pad, pen.px(22), panel.width - 2 * pad,
+    area = pygame.Rect(panel.left + pad, panel.top + pen.px(22), panel.width - 2 * pad,
                        panel.height - pen.px(36))  # fmt: skip
-    note = _("Entry {part} of {whole}").format(part=screen.index, whole=screen.replay.length)
-    pen.text((area.right, area.top + pen.px(5)), note, "body", 14.4, pen.palette.ink2, right=True)
-    top, bottom = draw_top(pen, area, screen.view), _uses(pen, area, screen.buttons)
+    draw_corner(pen, area, screen.buttons, ("panel",))
+    fold, fixed = _folded(pen, area, screen.buttons)
+    top = draw_top(pen, area, screen.view, fold.track, fold.initiative)
+    bottom = _uses(pen, area, screen.buttons, fold.subs)
     if bottom - top > pen.px(_LEAST_LIST + _CHART):
         bottom -= pen.px(_CHART)
         chart = pygame.Rect(area.left, bottom, area.width, pen.px(_CHART - 16))
         _draw_chart(pen, chart, screen)
-    return _draw_lines(pen, pygame.Rect(area.left, top, area.width, bottom - top - pen.px(10)),
-                       screen)  # fmt: skip
+    left = pygame.Rect(area.left, top, area.width, bottom - top - pen.px(10))
+    return _draw_lines(pen, left, screen), fixed + pen.px(_SHORT_LIST + 36)
 
 
-def _uses(pen: Pen, area: pygame.Rect, buttons: ButtonSet) -> int:
+def _folded(pen: Pen, area: pygame.Rect, buttons: ButtonSet) -> tuple[_Fold, int]:
+    """How much has to be folded so that some lines are seen; the height of all but the lines."""
+    for fold in _FOLDS:
+        fixed = top_height(pen, fold.track, fold.initiative)
+        fixed += sum(_use_height(pen, b, fold.subs) + pen.px(8)
+                     for b in buttons.buttons if b.name in USES)  # fmt: skip
+        if fixed + pen.px(_SHORT_LIST) <= area.height:
+            break
+    return fold, fixed
+
+
+def _use_height(pen: Pen, button: Button, subs: bool) -> int:
+    return pen.tall(50 if subs and button.sub else 40 if subs else 34)
+
+
+def _uses(pen: Pen, area: pygame.Rect, buttons: ButtonSet, subs: bool) -> int:
     """The buttons at the foot of the panel; the y above them."""
     y = area.bottom
-    for button in reversed([b for b in buttons.buttons if b.name in ("fork", "export", "title")]):
-        tall = pen.tall(50 if button.sub else 40)
+    for button in reversed([b for b in buttons.buttons if b.name in USES]):
+        tall = _use_height(pen, button, subs)
         button.rect = pygame.Rect(area.left, y - tall, area.width, tall)
-        pen.button(button, buttons)
+        pen.button(button, buttons, brief=not subs)
         y -= tall + pen.px(8)
     return y
 
 
-def _draw_lines(
-    pen: Pen, area: pygame.Rect, screen: ReplayScreen
-) -> list[tuple[pygame.Rect, int]]:
+def _draw_lines(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> list[Spot]:
     """What happened, the entry that is shown in a bar, then faintly what follows."""
-    y = pen.head(area, _("Replay"))
+    note = _("Entry {part} of {whole}").format(part=screen.index, whole=screen.replay.length)
+    y = pen.head(area, _("Replay"), note)
     px = pen.scale.text(SIZE_BODY)
     step, width = fonts.line_height("body", px), area.width - pen.px(28 + 58)
-    coming = screen.coming()[:_COMING]
+    coming = screen.coming()[: _COMING if area.height > pen.px(_ROOMY_LIST) else 1]
     low = area.bottom - len(coming) * (step + pen.px(5))
     shown: list[tuple[LogLine, list[str]]] = []
     room = low - y
@@ -74,18 +107,19 @@ def _draw_lines(
             break
         shown.insert(0, (row, words))
     now = screen.index - 1
-    places = []
+    found: list[tuple[pygame.Rect, LogLine]] = []
     for row, words in shown:
         rect = pygame.Rect(area.left, y, area.width, len(words) * step + pen.px(5))
         _draw_line(pen, rect, row, words, 1 if row.index == now else 0.75)
-        places.append((rect, row.index + 1))
+        found.append((rect, row))
         y = rect.bottom
     for row in coming:
         rect = pygame.Rect(area.left, y, area.width, step + pen.px(5))
         _draw_line(pen, rect, row, [fonts.shorten("body", px, row.text, width)], 0.45)
-        places.append((rect, row.index + 1))
+        found.append((rect, row))
         y = rect.bottom
-    return places
+    return [Spot(rect, "log", number, row.hex, row.index)
+            for number, (rect, row) in enumerate(found)]  # fmt: skip
 
 
 def _draw_line(
@@ -101,11 +135,10 @@ def _draw_line(
         pen.surface.fill(palette.accent, (bar.left, bar.top, pen.px(4), bar.height))
     step = fonts.line_height("body", px)
     if row.side in ("us", "german"):
-        badge = marker_sprite(row.side, pen.px(18))
+        badge = marker_sprite(row.side, pen.px(18)).copy()  # the sprite itself is everybody's
         badge.set_alpha(round(255 * strength))
         at = (rect.left + pen.px(9), rect.top + step // 2)
         pen.surface.blit(badge, badge.get_rect(center=at))
-        badge.set_alpha(None)
     ink = mixed(ground, palette.ink, strength)
     for number, line in enumerate(words):
         at = (rect.left + pen.px(28), rect.top + number * step)
@@ -159,31 +192,54 @@ def _draw_level(pen: Pen, plot: pygame.Rect, y: int, points: int) -> None:
         pen.text((plot.left + pen.px(4), y + pen.px(2)), said, "body", 12.8, pen.palette.ink2)
 
 
-def draw_eyes(pen: Pen, buttons: ButtonSet, note: str) -> None:
-    """Who looks: a row of buttons at the upper left; `note` says why one may not."""
+def draw_eyes(pen: Pen, room: pygame.Rect, buttons: ButtonSet, note: str) -> None:
+    """Who looks: a row of buttons at the upper left of the map; `note` says why one may not.
+
+    In a narrow window it goes without its name, and then without the keys.
+    """
     shown = [b for b in buttons.buttons if b.name.startswith("seen-")]
-    said, pad = _("Seen by"), pen.px(14)
-    widths = [pen.width(b.label, "strong", 14.4) + pen.px(52) for b in shown]
-    start = pen.px(16) + pad + pen.width(said, "body", 14.4) + pad
+    said, pad, gap = _("Seen by"), pen.px(14), pen.px(16)
+    named = pad + pen.width(said, "body", 14.4) + pad
+    for start, spare in ((named, 52), (pen.px(6), 52), (pen.px(6), 24)):
+        widths = [pen.width(b.label, "strong", 14.4) + pen.px(spare) for b in shown]
+        wide = start + sum(widths) + pen.px(6)
+        if wide <= room.width - 2 * gap:
+            break
     tall = pen.tall(36)
-    plate = pygame.Rect(pen.px(16), pen.px(16), start + sum(widths) - pen.px(10),
-                        tall + pen.px(12))  # fmt: skip
+    plate = pygame.Rect(room.left + gap, room.top + gap, wide, tall + pen.px(12))
     pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
-    pen.text((plate.left + pad, plate.top + pen.px(15)), said, "body", 14.4, pen.palette.ink2)
-    x = start
-    for button, wide in zip(shown, widths, strict=True):
-        button.rect = pygame.Rect(x, plate.top + pen.px(6), wide, tall)
-        draw_pill(pen, button, buttons)
-        x += wide
+    if start == named:
+        pen.beside(plate.left + pad, plate.centery, said, "body", 14.4, pen.palette.ink2)
+    x = plate.left + start
+    for button, across in zip(shown, widths, strict=True):
+        button.rect = pygame.Rect(x, plate.top + pen.px(6), across, tall)
+        draw_pill(pen, button, buttons, brief=spare == 24)
+        x += across
     if note:
-        rect = pygame.Rect(plate.left, plate.bottom + pen.px(6), 0, pen.px(34))
-        rect.width = pen.width(note, "body", 14.4) + 2 * pad
-        pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
-        pen.text((rect.left + pad, rect.top + pen.px(8)), note, "body", 14.4)
+        _draw_note(pen, pygame.Rect(plate.left, plate.bottom + pen.px(6), room.width - 2 * gap, 0),
+                   note)  # fmt: skip
 
 
-def draw_pill(pen: Pen, button: Button, buttons: ButtonSet) -> None:
-    """A small button: its label, and its key behind it; the chosen one is filled."""
+def hide_eyes(buttons: ButtonSet) -> None:
+    """A panel covers the map: whose eyes look is left to the keys."""
+    for button in buttons.buttons:
+        if button.name.startswith("seen-"):
+            button.rect = pygame.Rect(0, 0, 0, 0)
+
+
+def _draw_note(pen: Pen, room: pygame.Rect, note: str) -> None:
+    """A sentence on a plate, no wider than its room."""
+    pad, px = pen.px(14), pen.scale.text(14.4)
+    lines = fonts.wrap("body", px, note, room.width - 2 * pad)
+    wide = max(fonts.measure("body", px, line)[0] for line in lines) + 2 * pad
+    tall = len(lines) * fonts.line_height("body", px) + pen.px(14)
+    rect = pygame.Rect(room.left, room.top, wide, tall)
+    pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
+    pen.paragraph((rect.left + pad, rect.top + pen.px(7)), note, room.width - 2 * pad, "body", 14.4)
+
+
+def draw_pill(pen: Pen, button: Button, buttons: ButtonSet, brief: bool = False) -> None:
+    """A small button: its label, and its key behind it unless `brief`; the chosen one is filled."""
     fill = pen.palette.accent if button.primary else pen.palette.panel
     if buttons.hover == button.name and not button.primary:
         fill = mixed(fill, pen.palette.ink, 0.1)
@@ -191,7 +247,7 @@ def draw_pill(pen: Pen, button: Button, buttons: ButtonSet) -> None:
     if buttons.focus == button.name:
         pen.box(button.rect, None, pen.palette.ink, 5, 2)
     ink = pen.palette.on_accent if button.primary else pen.palette.ink
-    if not button.cap:
+    if brief or not button.cap:
         pen.centred(button.rect, button.label, "strong", 14.4, ink)
         return
     top = button.rect.centery - pen.px(10)

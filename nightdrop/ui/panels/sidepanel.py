@@ -1,4 +1,4 @@
-"""Where the panel beside the map stands: unfolded, folded into a bar, or scrolled."""
+"""Where a panel beside the map stands: unfolded, folded away, or scrolled."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ import pygame
 
 from nightdrop.ui.kit import Scroller, Style
 from nightdrop.ui.kit.scroll import seen_part
-from nightdrop.ui.panels import panel
-from nightdrop.ui.panels.bar import bar_height, draw_bar
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.spots import Spot
 from nightdrop.ui.screens.stacking import follow_focus
@@ -17,20 +15,21 @@ from nightdrop.ui.theme import LEAST_MAP, PANEL_WIDTH, folds
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
+    from nightdrop.ui.screens.replay import ReplayScreen
 
 new_picture = pygame.Surface  # what the panel is painted on before it is shown
 LEAST_BESIDE = LEAST_MAP // 2  # design px of map beside a panel that was opened by hand
 
 
 class SidePanel:
-    """The play screen's panel. `wish` is what the player wants of it: open, folded, or None.
+    """A screen's panel. `wish` is what the player wants of it: open, folded, or None.
 
-    Folded it is a bar below the map with the prompt and the main buttons. Opened by hand where
-    there is no room for both it covers the map until something was done. What is taller than the
-    window scrolls.
+    Folded it leaves the map to whoever draws a bar below it. Opened by hand where there is no
+    room for both it covers the map. What is taller than its place scrolls. What is in it, and
+    what lies below it, those say who inherit.
     """
 
-    def __init__(self, screen: Play) -> None:
+    def __init__(self, screen: Play | ReplayScreen) -> None:
         self.screen = screen
         self.wish: bool | None = None
         self.scroller = Scroller()
@@ -40,9 +39,14 @@ class SidePanel:
         self._spots: list[Spot] = []
 
     @property
+    def is_small(self) -> bool:
+        """Whether the window is too small for map and panel side by side."""
+        return folds(*self.screen.size, self.screen.scale)
+
+    @property
     def folded(self) -> bool:
         """Whether only the bar is shown."""
-        return folds(*self.screen.size, self.screen.scale) if self.wish is None else not self.wish
+        return self.is_small if self.wish is None else not self.wish
 
     @property
     def covers(self) -> bool:
@@ -56,23 +60,39 @@ class SidePanel:
         width, height = self.screen.size
         wide = width if self.covers else self.screen.scale.px(PANEL_WIDTH)
         wide = 0 if self.folded else wide
-        return pygame.Rect(width - wide, 0, wide, height)
-
-    @property
-    def bar(self) -> pygame.Rect:
-        """The bar below the map in window px; without height beside an open panel."""
-        width, height = self.screen.size
-        tall = bar_height(self.screen.size, self.screen.scale) if self.folded else 0
-        return pygame.Rect(0, height - tall, width, tall)
+        return pygame.Rect(width - wide, 0, wide, height - self.below_panel)
 
     @property
     def map_rect(self) -> pygame.Rect:
-        """What is left for the map, in window px."""
+        """What is left for the map, in window px: the same below a panel that covers it."""
         width, height = self.screen.size
-        if self.folded or self.covers:
-            tall = bar_height(self.screen.size, self.screen.scale)
-            return pygame.Rect(0, 0, width, height - tall)
-        return pygame.Rect(0, 0, self.rect.left, height)
+        wide = width if self.folded or self.covers else self.rect.left
+        return pygame.Rect(0, 0, wide, height - self.below_map)
+
+    @property
+    def below_panel(self) -> int:
+        """The px below the open panel that are something else's."""
+        raise NotImplementedError
+
+    @property
+    def below_map(self) -> int:
+        """The px below the map that are something else's."""
+        raise NotImplementedError
+
+    def holds(self, name: str) -> bool:
+        """Whether the button of that name stands in the panel."""
+        raise NotImplementedError
+
+    def fill(self, pen: Pen) -> int:
+        """Draw the panel on `pen.surface`; the y to which it would like to go.
+
+        Its buttons get their places there, and the screen its `spots`.
+        """
+        raise NotImplementedError
+
+    def draw_folded(self, pen: Pen) -> None:
+        """Draw what is shown instead of the panel."""
+        raise NotImplementedError
 
     def toggle(self) -> None:
         """Open what is folded, fold what is open."""
@@ -89,11 +109,11 @@ class SidePanel:
         self._key, self._picture = (), None
 
     def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
-        """Panel or bar; the panel's picture is made anew only when `key` is another."""
-        screen = self.screen
+        """Panel or bar; the panel's picture is made anew only when `key` or the colours differ."""
+        screen, key = self.screen, (pen.palette, *key)
         if self.folded:
             screen.spots = []
-            draw_bar(screen, pen, self.bar)
+            self.draw_folded(pen)
             self._key = ()
             return
         if key != self._key or self._picture is None:
@@ -112,13 +132,13 @@ class SidePanel:
         tall = self.rect.height
         for _attempt in range(3):  # with more room the buttons grow once more
             made = new_picture((self.rect.width, tall))
-            shown = Pen(made, pen.palette, pen.scale)
-            needed = panel.draw_panel(self.screen, shown, made.get_rect())
+            needed = self.fill(Pen(made, pen.palette, pen.scale))
             if needed <= tall:
                 break
             tall = needed
         self._picture = made
-        self._places = {b.name: b.rect.copy() for b in self.screen.buttons.buttons}
+        held = (b for b in self.screen.buttons.buttons if self.holds(b.name))
+        self._places = {b.name: b.rect.copy() for b in held}
         self._spots = list(self.screen.spots)
 
     def _window_places(self, rect: pygame.Rect) -> dict[str, pygame.Rect]:
@@ -131,7 +151,7 @@ class SidePanel:
         left, top = rect.left, rect.top - self.scroller.offset
         places = self._window_places(rect)
         for button in self.screen.buttons.buttons:
-            if button.name in places and not button.name.startswith("zoom"):
+            if button.name in places:
                 button.rect = seen_part(places[button.name], rect)
         self.screen.spots = [
             spot.at(seen_part(spot.rect.move(left, top), rect)) for spot in self._spots

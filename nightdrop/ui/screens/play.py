@@ -23,7 +23,7 @@ from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.choices import still_open
 from nightdrop.ui.panels.dice import DiceEntry
 from nightdrop.ui.panels.pen import Pen
-from nightdrop.ui.panels.sidepanel import SidePanel
+from nightdrop.ui.panels.play_panel import PlayPanel
 from nightdrop.ui.panels.spots import Spot
 from nightdrop.ui.panels.stack import Fan
 from nightdrop.ui.panels.tally import Tally, Written
@@ -60,7 +60,7 @@ class Play(Screen):
         self.spots: list[Spot] = []
         self.hot: tuple[str, int] | None = None
         self.banner = pygame.Rect(0, 0, 0, 0)
-        self.side = SidePanel(self)
+        self.side = PlayPanel(self)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
         self.events = PlayEvents(self)
         self.motion = Motion(app, self.board)

@@ -19,14 +19,15 @@ from nightdrop.ui.motion import Motion
 from nightdrop.ui.panels import timeline
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.marks import Marks
-from nightdrop.ui.panels.past import draw_asking, draw_eyes, draw_past
+from nightdrop.ui.panels.past import draw_asking, draw_eyes, hide_eyes
 from nightdrop.ui.panels.pen import Pen
+from nightdrop.ui.panels.replay_panel import ReplayPanel
+from nightdrop.ui.panels.spots import Spot
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import ButtonSet
 from nightdrop.ui.screens.pulse import Pulse
 from nightdrop.ui.screens.replay_buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.screens.title import Title, handle_menu
-from nightdrop.ui.theme import PANEL_WIDTH, REPLAY_ROOM
 
 if TYPE_CHECKING:
     from nightdrop.table.log import Reader
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 BEAT_MS = 450.0
 _LOOK_BACK, _LOOK_AHEAD = 40, 12  # entries that are told round the one that is shown
-_FOOT = 176
 
 
 class ReplayScreen(Screen):
@@ -44,7 +44,7 @@ class ReplayScreen(Screen):
     something is not shown.
     """
 
-    place, room = "replay", REPLAY_ROOM
+    place = "replay"
 
     def __init__(self, app: App, replay: Replay) -> None:
         super().__init__(app)
@@ -62,7 +62,8 @@ class ReplayScreen(Screen):
         self.buttons = ButtonSet()
         self._told: dict[tuple[int, Reader], list[LogLine]] = {}
         self._scores: dict[Reader, list[Score]] = {}
-        self.places: list[tuple[pygame.Rect, int]] = []
+        self.spots: list[Spot] = []
+        self.side = ReplayPanel(self)
         self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
         self.motion = Motion(app, self.board)
         self.pulse = Pulse(self.motion)
@@ -74,23 +75,18 @@ class ReplayScreen(Screen):
         return next(found, 0)
 
     @property
-    def foot_rect(self) -> pygame.Rect:
-        """The time line with its buttons, in window px."""
-        tall = self.scale.px(_FOOT)
-        return pygame.Rect(0, self.size[1] - tall, self.size[0], tall)
-
-    @property
     def map_rect(self) -> pygame.Rect:
         """The map, in window px."""
-        wide = self.size[0] - self.scale.px(PANEL_WIDTH)
-        return pygame.Rect(0, 0, wide, self.foot_rect.top)
+        return self.side.map_rect
 
     def resized(self) -> None:
         self.board.place(self.map_rect)
+        self.renew()
         super().resized()
 
     def reworded(self) -> None:
         self._told.clear()
+        self.side.forget()
         self.go(self.index)
 
     @property
@@ -238,18 +234,24 @@ class ReplayScreen(Screen):
         pen, view = Pen(surface, self.palette, self.scale), self.view
         marks = Marks(target=view.fight.target if view.fight else None, focus=self.scene())
         self.board.draw(surface, view, self.light, marks, self.motion.shown())
-        left = self.map_rect.right
-        panel = pygame.Rect(left, 0, self.size[0] - left, self.foot_rect.top)
-        self.places = draw_past(pen, panel, self)
-        timeline.draw_timeline(pen, self.foot_rect, self)
+        self.side.draw_foot(pen)
+        buttons = self.buttons
+        self.side.draw(pen, (self.index, self.eyes, self.size, self.scale, buttons.hover,
+                             buttons.focus, len(buttons.buttons)))  # fmt: skip
+        over = self.side.is_low and self.side.covers and not self.side.folded
         if self.asking:
-            draw_asking(pen, self.map_rect, self)
+            low = self.side.is_low
+            draw_asking(pen, surface.get_rect() if low else self.map_rect, self)
+        elif over:
+            hide_eyes(buttons)
         else:
-            draw_eyes(pen, self.buttons, self.told_off)
+            draw_eyes(pen, self.map_rect, buttons, self.told_off)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.hurry()
+        if self.side.handle(event):
+            return
         if event.type == pygame.MOUSEWHEEL:
             self.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
@@ -269,9 +271,9 @@ class ReplayScreen(Screen):
 
     def _click(self, pos: tuple[int, int]) -> None:
         """A click on the time line, or on a line of the list."""
-        index = timeline.index_at(self, pos)
-        if index is None:
-            index = next((entry for rect, entry in self.places if rect.collidepoint(pos)), None)
+        index = next((s.entry + 1 for s in self.spots if s.rect.collidepoint(pos)), None)
+        if index is None and not self.side.rect.collidepoint(pos):
+            index = timeline.index_at(self, pos)
         if index is not None:
             self.go(index)
 

@@ -44,7 +44,8 @@ def answers(screen: ReplayScreen) -> list[Button]:
 
 def controls(screen: ReplayScreen) -> list[Button]:
     """All buttons; the time line and the panel give them their places."""
-    return [*_transport(screen), *_pace(screen), *_eyes(screen), *_uses(screen)]
+    folds = Button("panel", _("Panel"), screen.side.toggle, "", pygame.K_F2, "F2")
+    return [*_transport(screen), *_pace(screen), *_eyes(screen), *_uses(screen), folds]
 
 
 def _transport(screen: ReplayScreen) -> list[Button]:
@@ -71,10 +72,15 @@ def _pace(screen: ReplayScreen) -> list[Button]:
     ]  # fmt: skip
     return [
         *made,
-        Button("speed", _("Speed"), screen.faster, "", pygame.K_s, "S"),
+        Button("speed", _pace_name(screen), screen.faster, "", pygame.K_s, "S"),
         Button("turn", _("Next turn"), lambda: screen.jump_turn(1), "", pygame.K_t, "T"),
         Button("combat", _("Next combat"), lambda: screen.jump_combat(1), "", pygame.K_c, "C"),
     ]
+
+
+def _pace_name(screen: ReplayScreen) -> str:
+    """What the button is called that takes another speed: at a low foot after the one taken."""
+    return SPEED_WORDS[screen.speed] if screen.side.is_low else _("Speed")
 
 
 def _eyes(screen: ReplayScreen) -> list[Button]:

@@ -9,7 +9,7 @@ from nightdrop.ui.screens.base import Screen
 from nightdrop.ui.screens.keys import KeysScreen
 from nightdrop.ui.screens.scrolled import ScrolledPage
 from nightdrop.ui.screens.settings_rows import percent, widgets
-from nightdrop.ui.theme import GUIDE_ROOM, LEAST_ROOM, REPLAY_ROOM, most_scale
+from nightdrop.ui.theme import GUIDE_ROOM, LEAST_ROOM, most_scale
 
 LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
 
@@ -37,19 +37,13 @@ class SettingsScreen(ScrolledPage):
     def _limit(self) -> str:
         """What keeps the interface from being as large as is wished, "" if nothing does."""
         wished = self.app.settings.scale
-        most, guide, replay = (most_scale(*self.size, room)
-                               for room in (LEAST_ROOM, GUIDE_ROOM, REPLAY_ROOM))  # fmt: skip
-        said = {"most": shown_limit(most), "guide": shown_limit(guide),
-                "replay": shown_limit(replay)}  # fmt: skip
+        most, guide = (most_scale(*self.size, room) for room in (LEAST_ROOM, GUIDE_ROOM))
         if most < wished:
-            return _("In a window of this size it is {most} at most.").format(**said)
+            told = _("In a window of this size it is {most} at most.")
+            return told.format(most=shown_limit(most))
         if guide < wished:
-            return _("In this window the guided game is {guide} at most, and a replay {replay}: "
-                     "they show more at once.").format(**said)  # fmt: skip
-        if replay < wished:
-            return _("In this window a replay is {replay} at most: it shows more at once.").format(
-                **said
-            )
+            told = _("In this window the guided game is {guide} at most: it shows more at once.")
+            return told.format(guide=shown_limit(guide))
         return ""
 
     def _listen(self) -> None:
