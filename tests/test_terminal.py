@@ -8,7 +8,9 @@ from random import Random
 import pytest
 from typing_keyboard import FIGHT, Keyboard
 
+from nightdrop.lab.disks import FailingDisk, Fault
 from nightdrop.table.dealers import ScriptedDealer
+from nightdrop.table.files import using
 from nightdrop.table.match import Match
 from nightdrop.table.replay import Replay
 from nightdrop.table.terminal import Terminal
@@ -290,3 +292,50 @@ def test_what_was_mended_in_a_file_is_said_first(tmp_path: Path) -> None:
     Terminal(match, io.StringIO(), out, path).run()
     assert match.notice and match.notice in out.getvalue()
     assert "is kept in" not in out.getvalue()
+
+
+def test_a_game_that_cannot_be_kept_is_left_only_when_asked_twice(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    keyboard = Keyboard(Match.new(seed=7, save_to=path))
+    with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
+        keyboard.type("U1")
+        assert "Not saved: " in keyboard.type("quit")
+        keyboard.type("vp")
+        assert "Goodbye" not in keyboard.type("quit")
+        assert keyboard.terminal.is_running
+        assert "Goodbye" in keyboard.type("quit")
+    assert not keyboard.terminal.is_running
+
+
+def test_a_game_is_kept_before_it_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    for last in ("quit\n", ""):
+        keyboard = Keyboard(Match.new(seed=7, save_to=path))
+        with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
+            keyboard.type("U1")
+            assert keyboard.match.save_problem
+        out = io.StringIO()
+        Terminal(keyboard.match, io.StringIO(last), out).run()
+        assert Match.load(path).entries == keyboard.match.entries
+        assert "Not saved" not in out.getvalue()
+
+
+def test_the_end_of_the_input_says_what_is_lost(tmp_path: Path) -> None:
+    keyboard = Keyboard(Match.new(seed=7, save_to=tmp_path / "game.yaml"))
+    out = io.StringIO()
+    with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
+        keyboard.type("U1")
+        Terminal(keyboard.match, io.StringIO(""), out).run()
+    assert "What was not saved is lost." in out.getvalue()
+
+
+def test_under_the_cover_a_game_that_cannot_be_kept_is_asked_about_as_well(
+    tmp_path: Path,
+) -> None:
+    keyboard = Keyboard(Match.new(seed=7, save_to=tmp_path / "game.yaml"))
+    with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
+        keyboard.type("u1", "d", "d")
+        assert keyboard.mode != "play"
+        said = keyboard.type("quit")
+        assert "Type quit again" in said and "save and" not in said
+        assert "Goodbye" in keyboard.type("quit")

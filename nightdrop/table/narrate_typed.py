@@ -67,6 +67,14 @@ NO_UNIT: Final = N_("There is no unit called {text} on the map.")
 NO_MOVES: Final = N_("{unit} cannot move now.")
 NOTHING_LOGGED: Final = N_("Nothing has happened yet.")
 CANNOT: Final = N_("That cannot be done ({kind}); nothing has changed.")
+QUIT_UNSAVED: Final = N_(
+    "Not saved: {problem}. Type save and a file's name to keep the game there, or quit again to"
+    " leave and lose what is not saved."
+)
+QUIT_COVERED: Final = N_(
+    "Not saved: {problem}. Type quit again to leave and lose what is not saved."
+)
+NEVER_SAVED: Final = N_("Not saved: {problem}. What was not saved is lost.")
 BYE: Final = N_("Goodbye.")
 
 USAGE: Final[Mapping[str, str]] = {

@@ -64,15 +64,20 @@ class Terminal:
         self._warn()
         self._say([turn_sentence(self.sitting.view)])
         self._ask()
-        while self.is_running:
-            self._out.write("> ")
-            self._out.flush()
-            line = self._lines.readline()
-            if not line:
-                self._say([""])
-                break
-            self.answer(line)
+        try:
+            while self.is_running and (line := self._read()):
+                self.answer(line)
+        finally:
+            self.sitting.match.save_again()  # whatever it was that ended this
+        if self.is_running:  # the input ended, and nobody can be asked any more
+            self._say(["", *self._unsaved(said.NEVER_SAVED)])
         return 0
+
+    def _read(self) -> str:
+        """The next line, "" at the end of the input."""
+        self._out.write("> ")
+        self._out.flush()
+        return self._lines.readline()
 
     def answer(self, line: str) -> None:
         """Do what one line asks for, and say what came of it; bad lines change nothing."""
@@ -109,12 +114,14 @@ class Terminal:
     def _covered(self, line: str) -> None:
         """A line while nothing may be told."""
         name, text = command_of(line)
+        sitting = self.sitting
+        sitting.confirmed, sitting.armed = sitting.armed, ""
         if name == "quit":
             self._quit()
         elif name == "undo":
             self._undo()
         elif name == "help":
-            self._say(help_sentences(self.sitting, text))
+            self._say(help_sentences(sitting, text))
         elif line.strip():
             player = self.sitting.player
             leaves = self.sitting.mode == "leave"
@@ -157,8 +164,21 @@ class Terminal:
         self._ask()
 
     def _quit(self) -> None:
+        """Leave, once the game is on the disk; else only if it is asked for twice in a row."""
+        self.sitting.match.save_again()
+        plays = self.sitting.mode == "play"  # else nothing but leaving is obeyed
+        problem = self._unsaved(said.QUIT_UNSAVED if plays else said.QUIT_COVERED)
+        if problem and self.sitting.confirmed != "quit":
+            self.sitting.armed = "quit"
+            self._say(problem)
+            return
         self.is_running = False
         self._say([_(said.BYE)])
+
+    def _unsaved(self, sentence: str) -> list[str]:
+        """What is to be said of a game that is not on the disk; nothing if it is."""
+        problem = self.sitting.match.save_problem
+        return [_(sentence).format(problem=problem)] if problem else []
 
     def _ask(self) -> None:
         """Ask what is to be asked now: a decision, or that the keyboard be passed on."""
