@@ -165,6 +165,11 @@ class Match:
         return Record(self.header, tuple(self._lines), self.notice, self.seal, self.is_over)
 
     @property
+    def path(self) -> Path | None:
+        """The file that this game is kept in, or None."""
+        return self._autosave.path
+
+    @property
     def save_problem(self) -> str | None:
         """Why the last autosave failed, or None."""
         return self._autosave.problem

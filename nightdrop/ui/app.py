@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +10,9 @@ import pygame
 
 from nightdrop.table.speech import ENGLISH, BadCatalogue, _, language, speak, system_language
 from nightdrop.ui import window
+from nightdrop.ui.keeper import Keeper
 from nightdrop.ui.keys import KEYBOARD
-from nightdrop.ui.pace import Pace
+from nightdrop.ui.pace import Clock, Pace, wall_clock
 from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 from nightdrop.ui.sounds import Sounds
@@ -25,12 +24,6 @@ if TYPE_CHECKING:
 LEAST_SIZE = (320, 200)
 POLLED = ("dummy", "offscreen")
 POLL_MS = 30
-Clock = Callable[[], float]
-
-
-def wall_clock() -> float:
-    """Milliseconds since some fixed moment."""
-    return time.perf_counter() * 1000
 
 
 class App:
@@ -56,6 +49,7 @@ class App:
         self.exports: Path | None = None  # where exports go; None: the player's own folders
         self.maps = Maps()
         self.pace = Pace()
+        self.keeper = Keeper()
         self.complaint = ""
         self.sounds = Sounds()
         self.settings_file = settings_file
@@ -129,7 +123,13 @@ class App:
             screen.reworded()
 
     def quit(self) -> None:
-        """Close the window after the events at hand."""
+        """Close the window after the events at hand; a game that is not saved is asked about."""
+        from nightdrop.ui.screens.unsaved import leave_game
+
+        leave_game(self, self.end, ends=True)
+
+    def end(self) -> None:
+        """Close the window after the events at hand, whatever is lost."""
         self.running = False
 
     def clickables(self) -> list[Clickable]:
@@ -138,16 +138,20 @@ class App:
 
     def run(self) -> None:
         """Serve events until the player quits; sleep in between."""
-        while self.running:
-            self.draw_if_needed()
-            first = self._wait()
-            events = [first] if first.type != pygame.NOEVENT else []
-            self.serve([*events, *pygame.event.get()])
+        try:
+            while self.running:
+                self.draw_if_needed()
+                first = self._wait()
+                events = [first] if first.type != pygame.NOEVENT else []
+                self.serve([*events, *pygame.event.get()])
+        finally:
+            self.keeper.save()  # whatever it was that ended this
         self.close()
 
     def _wait(self) -> pygame.event.Event:
         """The next event, or NOEVENT when the screen's time has come."""
-        wake = self.screen.wake_at()
+        due = (self.screen.wake_at(), self.keeper.wake_at())
+        wake = min((at for at in due if at is not None), default=None)
         left = None if wake is None else max(0, round(wake - self.clock()))
         if left == 0:
             return pygame.event.Event(pygame.NOEVENT)
@@ -178,6 +182,8 @@ class App:
         wake = self.screen.wake_at()
         if wake is not None and self.clock() >= wake:
             self.screen.tick(self.clock())
+        if self.keeper.tick(self.clock()):
+            self.screen.saving_changed()
 
     def _serve(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and not self.screen.raw_keys:

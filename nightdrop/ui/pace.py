@@ -1,5 +1,7 @@
 """How long the map's painting may take in one turn of the loop, so that frames come in time."""
 
+import time
+from collections.abc import Callable
 from typing import Final
 
 # What drawing a frame and painting after it may take together, in ms of a window of no px, and
@@ -9,6 +11,12 @@ MILLION_PX_MS: Final = 1.0
 MOST_MS: Final = 5.0  # how long painting may hold up the next event
 LEAST_MS: Final = 1.0  # less than this is not worth beginning
 PATIENCE: Final = 3  # frames in a row that may take all the time there is
+Clock = Callable[[], float]
+
+
+def wall_clock() -> float:
+    """Milliseconds since some fixed moment."""
+    return time.perf_counter() * 1000
 
 
 class Pace:

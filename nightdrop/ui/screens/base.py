@@ -75,6 +75,10 @@ class Screen:
         """A key that counts everywhere changed a setting."""
         self.dirty = True
 
+    def saving_changed(self) -> None:
+        """A game could not be saved, or all are saved again."""
+        self.dirty = True
+
     def rule_in_hand(self) -> str:
         """The number of the rule that is asked about here, "" if none is."""
         return ""

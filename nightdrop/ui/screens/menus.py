@@ -8,6 +8,7 @@ from nightdrop.table.speech import _
 from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Scroller, Style
+from nightdrop.ui.panels.banner import draw_banner
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
@@ -23,11 +24,12 @@ ASIDE = 340  # design px that what stands beside the buttons needs
 class Sheet(Screen):
     """A heading, a note and a column of buttons. `error` is shown below them in red.
 
-    `menu` makes the buttons, and heading and note where these are not the same for ever.
+    `menu` makes the buttons, and heading, note and `alarm`, a worry that is ringed above the note,
+    where these are not the same for ever.
     """
 
     heading = ""
-    note = ""
+    note = alarm = ""
     columns = 9  # of buttons, at most
 
     def __init__(self, app: App) -> None:
@@ -107,6 +109,10 @@ class Sheet(Screen):
         if self.scroller.most:
             room -= pen.px(16)
         wide = min(pen.px(WIDE), room)
+        if self.alarm:
+            y = draw_banner(pen, pygame.Rect(left, y, wide, 0), self.alarm, True).bottom + pen.px(
+                14
+            )
         if self.note:
             y += pen.paragraph((left, y), _(self.note), wide, "body", 15, pen.palette.ink2)
             y += pen.px(14)

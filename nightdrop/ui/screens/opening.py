@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from nightdrop.table.match import Match
-from nightdrop.table.record import SealedError
+from nightdrop.table.record import SealedError, read_record
 from nightdrop.table.replay import Replay
 from nightdrop.table.saves import new_save
 from nightdrop.table.yamlfile import FileError
@@ -44,11 +44,17 @@ def start_game(
 
 def open_game(app: App, path: Path, seal: Seal | None = None) -> str:
     """Go on with a saved game; a sentence if it cannot be read, else "". A sealed one asks for
-    its passphrases first."""
+    its passphrases first; one that could not be saved goes on as it is in memory."""
     from nightdrop.ui.screens.play import Play
 
+    held = app.keeper.held(path)
+    if held is not None and held.seal is not None and seal is None:
+        _unseal(app, path, open_game)
+        return ""
     try:
-        match = Match.load(path, save_to=path, seal=seal)
+        if held is not None and held.seal is not None:
+            read_record(path, seal)  # refuses other passphrases
+        match = held or Match.load(path, save_to=path, seal=seal)
     except SealedError:
         _unseal(app, path, open_game)
         return ""

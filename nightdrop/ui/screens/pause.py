@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.table.faults import system_reason
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
 from nightdrop.ui.keys import KEYBOARD
+from nightdrop.ui.panels.banner import unsaved
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
 from nightdrop.ui.screens.opening import new_path
 from nightdrop.ui.screens.title import Title
+from nightdrop.ui.screens.unsaved import leave_game
 from nightdrop.ui.theme import SIZE_SUB
 
 if TYPE_CHECKING:
@@ -48,13 +51,18 @@ class Pause(Sheet):
 
     place = "pause"
     heading = "NIGHT DROP"
-    note = N_("The game is saved after every action.")
 
     def __init__(self, app: App, play: Play) -> None:
-        self.play = play
+        self.play, self.copied = play, ""
         super().__init__(app)
 
     def menu(self) -> list[Button]:
+        match = self.play.playing.match
+        self.alarm = unsaved(match.save_problem)
+        self.note = self.copied
+        if not self.copied and not self.alarm:
+            self.note = (N_("The game is saved after every action.") if match.path else
+                         N_("This game is not saved."))  # fmt: skip
         return [
             Button("resume", _("Go on"), self.leave, "", pygame.K_ESCAPE, display("escape"),
                    True, True),
@@ -72,6 +80,9 @@ class Pause(Sheet):
         self.play.resized()
         self.app.show(self.play)
 
+    def saving_changed(self) -> None:
+        self.renew()
+
     def _save(self) -> None:
         path = new_path(self.app.saves, "copy")
         if path is None:
@@ -79,15 +90,16 @@ class Pause(Sheet):
         try:
             self.play.playing.match.save(path)
         except OSError as problem:
-            self.error = _("The copy could not be written: {reason}").format(reason=problem)
+            said = _("The copy could not be written: {reason}")
+            self.error = said.format(reason=system_reason(problem))
         else:
-            self.note = _("Saved as {name}.").format(name=path.stem)
-        self.dirty = True
+            self.error, self.copied = "", _("Saved as {name}.").format(name=path.stem)
+        self.renew()
 
     def _load(self) -> None:
         from nightdrop.ui.screens.files import Files
 
-        self.app.show(Files(self.app, "load"))
+        leave_game(self.app, lambda: self.app.show(Files(self.app, "load")))
 
     def _settings(self) -> None:
         from nightdrop.ui.screens.settings import SettingsScreen
@@ -114,4 +126,4 @@ class Pause(Sheet):
         return y
 
     def _title(self) -> None:
-        self.app.show(Title(self.app))
+        leave_game(self.app, lambda: self.app.show(Title(self.app)))

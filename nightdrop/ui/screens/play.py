@@ -18,7 +18,6 @@ from nightdrop.ui.follow import Follow
 from nightdrop.ui.foresight import Foresight, Shown
 from nightdrop.ui.motion import Motion
 from nightdrop.ui.panels import frame
-from nightdrop.ui.panels.banner import RETRY_MS
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.choices import still_open
 from nightdrop.ui.panels.dice import DiceEntry
@@ -69,7 +68,7 @@ class Play(Screen):
         self.light = self.dusk.light
         self.pulse, self.tally, self.follow = Pulse(self.motion, self.dusk), Tally(), Follow(self)
         self._stood: Written | None = None  # what of the sums the last picture had
-        self._saved_at = 0.0  # when it was last tried to save what could not be saved
+        app.keeper.follow(match)
         self.changed()
 
     @property
@@ -280,8 +279,6 @@ class Play(Screen):
     def wake_at(self) -> float | None:
         parts, now = (self.pulse, self.tally, self.follow), self.app.clock()
         due = [self.opens_at, *(part.wake_at(now) for part in parts)]
-        if self.playing.match.save_problem:
-            due.append(self._saved_at + RETRY_MS)
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
@@ -290,9 +287,6 @@ class Play(Screen):
             here = self.hover
             if here is not None and self.fan is None and len(self.playing.view.pieces.at(here)) > 1:
                 self.open_fan(here)
-        if self.playing.match.save_problem and now - self._saved_at >= RETRY_MS:
-            self._saved_at, self.dirty = now, True
-            self.playing.match.save_again()
         self.dirty |= self.pulse.beat(now) | self.follow.beat() | (self.written() != self._stood)
 
     def clickables(self) -> list[Clickable]:

@@ -10,9 +10,11 @@ from nightdrop.table.narrate_words import place
 from nightdrop.table.speech import N_, _, ngettext
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
+from nightdrop.ui.panels.banner import unsaved
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.buttons import Button
 from nightdrop.ui.screens.menus import Sheet
+from nightdrop.ui.screens.unsaved import leave_game
 from nightdrop.ui.sprites import marker_sprite
 from nightdrop.ui.theme import rgb
 
@@ -42,6 +44,7 @@ class Ending(Sheet):
         super().__init__(app)
 
     def menu(self) -> list[Button]:
+        self.alarm = unsaved(self.match.save_problem)
         result = self.match.result
         if result is not None:
             self.heading = _HEADINGS[result.winner, result.level]
@@ -54,6 +57,12 @@ class Ending(Sheet):
             Button("title", _("Main menu"), self.leave, "", pygame.K_ESCAPE, display("escape")),
             Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
         ]  # fmt: skip
+
+    def leave(self) -> None:
+        leave_game(self.app, super().leave)
+
+    def saving_changed(self) -> None:
+        self.renew()
 
     def _replay(self) -> None:
         from nightdrop.table.replay import Replay

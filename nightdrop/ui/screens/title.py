@@ -11,6 +11,7 @@ from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
 from nightdrop.ui.kit import Scroller, Style
+from nightdrop.ui.panels.banner import unsaved
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.base import Clickable, Screen
 from nightdrop.ui.screens.buttons import Button, ButtonSet
@@ -32,7 +33,10 @@ class Title(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.buttons, self.scroller = ButtonSet(), Scroller()
-        self.latest = next(iter(saved_games(app.saves)), None)
+        # In memory alone, and that in plain: a sealed one is asked for by its file.
+        held = [one.path for one in app.keeper.unsaved if one.path and not one.seal]
+        held = [path for path in held if path.parent == app.saves]  # the guide has its own button
+        self.latest = next(iter([*held, *saved_games(app.saves)]), None)
         self.problem = ""  # why what was chosen cannot be shown
         self.standings = Standings([self.latest] if self.latest else [])
         self.buttons.replace(self._menu())
@@ -111,7 +115,7 @@ class Title(Screen):
         pen = Pen(surface, self.palette, self.scale)
         width, height = surface.get_size()
         note = _("Unofficial edition. All art drawn by the program.")
-        note = self.problem or self._worry() or note
+        note = self.problem or unsaved(self.app.keeper.problem) or self._worry() or note
         left = width * 120 // 1920
         lines = fonts.wrap("body", pen.scale.text(13.4), note, width - 2 * left)
         foot = height - len(lines) * fonts.line_height("body", pen.scale.text(13.4)) - pen.px(16)

@@ -1,0 +1,281 @@
+"""No game is lost in the window: whatever screen is on top, and however the game is left."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+from test_window import SIZE, end_activation, play_screen, press_key
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.engine.play import legal_actions
+from nightdrop.lab.disks import FailingDisk, Fault
+from nightdrop.table.files import using
+from nightdrop.table.match import Match
+from nightdrop.table.seal import Cost, Seal
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import StillClock, open_dummy
+from nightdrop.ui.panels.banner import RETRY_MS
+from nightdrop.ui.screens.cover import Cover
+from nightdrop.ui.screens.files import Files
+from nightdrop.ui.screens.opening import open_game, show_play
+from nightdrop.ui.screens.pause import Pause
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.result import Ending
+from nightdrop.ui.screens.title import Title
+from nightdrop.ui.screens.unsaved import Unsaved
+
+WHY = "No space left on device"
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
+    app, clock = open_dummy(SIZE, tmp_path / "saves", 7)
+    app.exports = tmp_path / "elsewhere"
+    app.step()
+    yield app, clock
+    app.close()
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Nothing can be written."""
+    with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
+        yield
+
+
+def unsaved_game(app: App) -> Play:
+    """A game with an action that is not on the disk; to be called with a full disk."""
+    play = app.screen if isinstance(app.screen, Play) else play_screen(app)
+    play.take(legal_actions(play.playing.match.state)[0])
+    assert play.playing.match.save_problem
+    return play
+
+
+def kept(match: Match) -> int:
+    """How many entries are in the game's file."""
+    assert match.path is not None
+    return len(Match.load(match.path).entries) if match.path.exists() else 0
+
+
+@pytest.mark.parametrize("key", [pygame.K_m, pygame.K_F1, pygame.K_l])
+def test_saving_is_tried_again_whatever_screen_is_on_top(
+    window: tuple[App, StillClock], key: int
+) -> None:
+    app, clock = window
+    with full_disk():
+        play = unsaved_game(app)
+        press_key(app, key)
+        assert app.screen is not play
+    clock.now += RETRY_MS + 1
+    app.step()
+    assert play.playing.match.save_problem is None
+    assert kept(play.playing.match) == len(play.playing.match.entries)
+
+
+def test_under_the_cover_saving_is_tried_again_and_its_picture_tells_nothing(
+    window: tuple[App, StillClock],
+) -> None:
+    app, clock = window
+    pictures = []
+    for fails in (False, True):
+        play_screen(app)
+        with using(FailingDisk(Fault("ENOSPC", 0, 10**9) if fails else None)):
+            match = end_activation(app).play.playing.match
+            app.step()
+            pictures.append(pygame.image.tobytes(app.surface, "RGB"))
+            assert bool(match.save_problem) == fails
+        clock.now += RETRY_MS + 1
+        app.step()
+        assert isinstance(app.screen, Cover)
+        assert pygame.image.tobytes(app.surface, "RGB") == pictures[0]
+        assert kept(match) == len(match.entries)
+        app.show(Title(app))
+    assert pictures[0] == pictures[1]
+
+
+def test_the_games_menu_says_whether_the_game_is_saved(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    play = play_screen(app)
+    app.show(menu := Pause(app, play))
+    assert (menu.note, menu.alarm) == ("The game is saved after every action.", "")
+    app.show(play)
+    with full_disk():
+        unsaved_game(app)
+        app.show(menu := Pause(app, play))
+        assert WHY in menu.alarm and menu.note == ""
+        press_key(app, pygame.K_s)
+        assert menu.error == f"The copy could not be written: {WHY}"
+    clock.now += RETRY_MS + 1
+    app.step()
+    assert (menu.note, menu.alarm) == ("The game is saved after every action.", "")
+
+
+def test_the_copy_that_fails_is_told_in_the_players_language(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    app.set(app.settings.but(language="it"))
+    play = play_screen(app)
+    with full_disk():
+        app.show(menu := Pause(app, play))
+        press_key(app, pygame.K_s)
+    assert menu.error.endswith(": il disco è pieno")
+
+
+@pytest.mark.parametrize("key", [pygame.K_t, pygame.K_l, pygame.K_q])
+def test_a_disk_with_room_again_is_written_before_the_game_is_left(
+    window: tuple[App, StillClock], key: int
+) -> None:
+    app, _clock = window
+    with full_disk():
+        match = unsaved_game(app).playing.match
+        press_key(app, pygame.K_m)
+    press_key(app, key)
+    assert not isinstance(app.screen, Unsaved)
+    assert app.running == (key != pygame.K_q)
+    assert kept(match) == len(match.entries)
+
+
+@pytest.mark.parametrize(("key", "then"), [(pygame.K_t, Title), (pygame.K_l, Files)])
+def test_a_game_that_cannot_be_saved_is_asked_about_before_it_is_left(
+    window: tuple[App, StillClock], key: int, then: type
+) -> None:
+    app, _clock = window
+    with full_disk():
+        unsaved_game(app)
+        press_key(app, pygame.K_m)
+        press_key(app, key)
+        assert isinstance(app.screen, Unsaved) and WHY in app.screen.alarm
+        press_key(app, pygame.K_ESCAPE)
+        assert isinstance(app.screen, Pause)
+        press_key(app, key)
+        press_key(app, pygame.K_q)
+        assert isinstance(app.screen, then)
+        assert app.running
+
+
+def test_what_was_left_unsaved_is_continued_and_saved_later(
+    window: tuple[App, StillClock],
+) -> None:
+    app, clock = window
+    with full_disk():
+        match = unsaved_game(app).playing.match
+        app.show(Title(app))
+        app.step()
+        press_key(app, pygame.K_c)
+        assert isinstance(app.screen, Cover)  # whoever sits there now
+        assert app.screen.play.playing.match is match
+        app.show(Title(app))
+    clock.now += RETRY_MS + 1
+    app.step()
+    assert match.save_problem is None and kept(match) == len(match.entries)
+
+
+def test_a_sealed_game_in_memory_still_asks_for_both_passphrases(
+    window: tuple[App, StillClock], tmp_path: Path
+) -> None:
+    app, _clock = window
+    seals = [Seal.of("us", word, b"0" * 16, Cost(16, 8, 1)) for word in ("german", "wrong")]
+    path = tmp_path / "saves" / "game.yaml"
+    match = Match.new(seed=7, save_to=path, seal=seals[0])
+    show_play(app, Play(app, match))
+    with full_disk():
+        unsaved_game(app)
+        assert open_game(app, path) == "" and not isinstance(app.screen, Play)
+        assert "does not open" in open_game(app, path, seals[1])
+        assert open_game(app, path, seals[0]) == ""
+    assert isinstance(app.screen, Play | Cover)
+    assert app.keeper.held(path) is match
+
+
+def test_the_window_is_closed_upon_the_second_wish(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    with full_disk():
+        match = unsaved_game(app).playing.match
+        press_key(app, pygame.K_F1)
+        app.quit()
+        app.step()
+        assert app.running and isinstance(app.screen, Unsaved)
+        clock.now += RETRY_MS + 1
+        app.step()
+        assert app.running and WHY in app.screen.alarm
+        app.quit()
+        assert not app.running
+        app.running = True
+    clock.now += RETRY_MS + 1
+    app.step()
+    assert isinstance(app.screen, Unsaved) and app.screen.alarm == ""
+    assert app.screen.note == "All is saved now."
+    assert kept(match) == len(match.entries)
+
+
+def test_a_game_that_cannot_be_saved_is_saved_elsewhere(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    with full_disk():
+        match = unsaved_game(app).playing.match
+        app.quit()
+        app.step()
+        press_key(app, pygame.K_s)
+        assert isinstance(app.screen, Unsaved) and WHY in app.screen.error
+    press_key(app, pygame.K_s)
+    assert app.exports is not None and match.path is not None
+    elsewhere = app.exports / match.path.name
+    assert Match.load(elsewhere).entries == match.entries
+    assert elsewhere.stem in app.screen.note and app.screen.error == ""
+
+
+def test_the_end_of_a_game_that_is_not_saved_says_so(
+    window: tuple[App, StillClock], tmp_path: Path
+) -> None:
+    app, clock = window
+    match = Match.new(seed=3, save_to=tmp_path / "saves" / "game.yaml")
+    rng = Random(1)
+    with full_disk():
+        while match.actor is not None:
+            match.submit(random_action(match.view(match.actor), rng))  # type: ignore[arg-type]
+        show_play(app, Play(app, match))
+        app.step()
+        assert isinstance(app.screen, Ending) and WHY in app.screen.alarm
+        press_key(app, pygame.K_ESCAPE)
+        assert isinstance(app.screen, Unsaved)
+        press_key(app, pygame.K_ESCAPE)
+        assert isinstance(app.screen, Ending)
+    clock.now += 2 * RETRY_MS
+    app.step()
+    assert app.screen.alarm == "" and kept(match) == len(match.entries)
+    press_key(app, pygame.K_ESCAPE)
+    assert isinstance(app.screen, Title)
+
+
+def test_whatever_ends_the_window_the_game_is_saved_before(
+    window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, _clock = window
+    with full_disk():
+        match = unsaved_game(app).playing.match
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app, "draw_if_needed", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        app.run()
+    assert kept(match) == len(match.entries)
+
+
+def test_a_saved_game_is_let_go_with_its_screen(window: tuple[App, StillClock]) -> None:
+    """Else no other window could have its file."""
+    import gc
+
+    app, _clock = window
+    path = play_screen(app).playing.match.path
+    assert path is not None
+    lock = path.with_name(f".{path.name}.lock")
+    assert lock.exists()
+    app.show(Title(app))
+    app.step()
+    gc.collect()
+    assert not lock.exists()
