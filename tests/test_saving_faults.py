@@ -16,6 +16,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.lab.disks import FAULTS, FailingDisk, Fault, PowerCut
 from nightdrop.table.files import using
 from nightdrop.table.match import Match
+from nightdrop.table.playback import play_through
 from nightdrop.table.record import read_record
 from nightdrop.table.seal import Cost, Seal
 
@@ -296,6 +297,25 @@ def test_the_last_twenty_games_stay_and_older_ones_are_kept_apart(tmp_path: Path
     assert kept[-1] == "game-2026-02-01-120000.yaml"
     assert [path.read_text("utf-8") for path in older] == [f"game {n}" for n in range(6)]
     assert (tmp_path / "my own.yaml").exists()
+
+
+def test_finished_games_are_put_away_before_those_that_can_be_played_on(
+    tmp_path: Path, finished: Path
+) -> None:
+    over = Match.load(finished)
+    sealed = Match(over.header, play_through(over.record), None, seal=SEAL)
+    plays_on = tmp_path / "game-2026-01-01-120000.yaml"
+    Match.new(seed=1, save_to=plays_on).close()
+    for number in range(2, 21):
+        shutil.copy(plays_on, tmp_path / f"game-2026-01-{number:02}-120000.yaml")
+    plain, kept_sealed = (tmp_path / f"game-2026-02-0{day}-120000.yaml" for day in (1, 2))
+    over.save(plain)
+    sealed.save(kept_sealed)
+    for number, path in enumerate(sorted(tmp_path.glob("game-*.yaml"))):
+        os.utime(path, (number, number))  # the unfinished ones are the oldest
+    Match.new(seed=2, save_to=tmp_path / "game-2026-03-01-120000.yaml").close()
+    older = {path.name for path in (tmp_path / "older").iterdir()}
+    assert older == {plain.name, kept_sealed.name, plays_on.name}
 
 
 def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """No game is lost in the window: whatever screen is on top, and however the game is left."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.lab.disks import FailingDisk, Fault
 from nightdrop.table.files import using
 from nightdrop.table.match import Match
+from nightdrop.table.saves import saved_games
 from nightdrop.table.seal import Cost, Seal
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
@@ -23,6 +25,7 @@ from nightdrop.ui.screens.files import Files
 from nightdrop.ui.screens.opening import open_game, show_play
 from nightdrop.ui.screens.pause import Pause
 from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.result import Ending
 from nightdrop.ui.screens.title import Title
 from nightdrop.ui.screens.unsaved import Unsaved
@@ -279,3 +282,61 @@ def test_a_saved_game_is_let_go_with_its_screen(window: tuple[App, StillClock]) 
     app.step()
     gc.collect()
     assert not lock.exists()
+
+
+def test_a_copy_is_not_what_was_left_last_until_it_is_played_on(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    path = play_screen(app).playing.match.path
+    press_key(app, pygame.K_m)
+    press_key(app, pygame.K_s)
+    press_key(app, pygame.K_t)
+    assert isinstance(app.screen, Title) and app.screen.latest == path
+    assert app.saves is not None and path is not None
+    (copy,) = (found for found in saved_games(app.saves) if found != path)
+    assert open_game(app, copy) == ""
+    os.utime(path, (path.stat().st_mtime - 60,) * 2)  # the game was left a minute ago
+    assert Title(app).latest == copy
+
+
+def test_games_that_were_put_away_are_listed_and_come_back_to_be_played(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    assert app.saves is not None
+    away = app.saves / "older" / "game-2026-01-01-120000.yaml"
+    away.parent.mkdir(parents=True)
+    Match.new(seed=3, save_to=away).close()
+    app.show(Files(app, "load"))
+    app.step()
+    press_key(app, pygame.K_o)
+    listed = app.screen
+    assert isinstance(listed, Files) and listed.heading == "OLDER GAMES"
+    press_key(app, pygame.K_ESCAPE)
+    assert isinstance(app.screen, Files) and app.screen.heading == "LOAD A GAME"
+    listed.buttons.buttons[1].act()
+    assert isinstance(app.screen, Play)
+    assert app.screen.playing.match.path == app.saves / away.name
+    assert not away.exists() and Title(app).latest == app.saves / away.name
+
+
+def test_a_game_that_was_put_away_is_shown_where_it_lies(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    assert app.saves is not None
+    away = app.saves / "older" / "game-2026-01-01-120000.yaml"
+    away.parent.mkdir(parents=True)
+    Match.new(seed=3, save_to=away).close()
+    listed = Files(app, "replay", older=True)
+    app.show(listed)
+    listed.buttons.buttons[1].act()
+    assert isinstance(app.screen, ReplayScreen) and away.exists()
+
+
+def test_a_game_that_goes_while_it_is_listed_is_left_out(
+    window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, _clock = window
+    gone = Path("gone.yaml")
+    monkeypatch.setattr("nightdrop.ui.screens.files.saved_games", lambda folder: [gone])
+    assert "file-0" not in [button.name for button in Files(app, "load").buttons.buttons]

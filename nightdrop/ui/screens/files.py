@@ -9,7 +9,8 @@ from typing import Literal
 import pygame
 
 from nightdrop.table.record import is_sealed_file
-from nightdrop.table.saves import saved_games
+from nightdrop.table.rotate import OLDER, bring_back
+from nightdrop.table.saves import saved_games, written_at
 from nightdrop.table.speech import N_, _
 from nightdrop.ui import fonts
 from nightdrop.ui.app import App
@@ -28,19 +29,26 @@ _MONTHS = (
 
 
 class Files(Sheet):
-    """Saved games, the newest first; the wheel scrolls."""
+    """Saved games, the newest first; the wheel scrolls. `older`: those that were put away."""
 
-    def __init__(self, app: App, purpose: Literal["load", "replay"]) -> None:
-        self.purpose = purpose
+    def __init__(self, app: App, purpose: Literal["load", "replay"], older: bool = False) -> None:
+        self.purpose, self.older = purpose, older
         self.heading = N_("LOAD A GAME") if purpose == "load" else N_("REPLAYS")
-        self.standings = Standings(saved_games(app.saves))
+        if older:
+            self.heading = N_("OLDER GAMES")
+        away = app.saves / OLDER if app.saves else None
+        self.folder, self.away = (away, None) if older else (app.saves, away)
+        self.standings = Standings(saved_games(self.folder))
         super().__init__(app)
 
     def menu(self) -> list[Button]:
         back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
         made = [back]
-        for number, path in enumerate(saved_games(self.app.saves)):
-            when = moment(path.stat().st_mtime)
+        for number, path in enumerate(saved_games(self.folder)):
+            written = written_at(path)
+            if written is None:
+                continue  # it has gone since it was listed
+            when = moment(written)
             if is_sealed_file(path):
                 when = _("{when}, sealed").format(when=when)
             elif where := self.standings.words(path):
@@ -48,8 +56,19 @@ class Files(Sheet):
                 when = told if self._fits(told) else when
             act = lambda p=path: self._open(p)  # noqa: E731
             made.append(Button(f"file-{number}", path.stem, act, when))
+        if saved_games(self.away):
+            made.append(Button("older", _("Older games"), self._show_older, "", pygame.K_o, "O"))
         self.note = "" if len(made) > 1 else N_("No game has been saved yet.")
         return made
+
+    def _show_older(self) -> None:
+        self.app.show(Files(self.app, self.purpose, older=True))
+
+    def leave(self) -> None:
+        if self.older:
+            self.app.show(Files(self.app, self.purpose))
+        else:
+            super().leave()
 
     def _fits(self, sub: str) -> bool:
         """Whether a button has room for a line below its name."""
@@ -68,9 +87,11 @@ class Files(Sheet):
             self.renew()
 
     def _open(self, path: Path) -> None:
-        opened = open_game if self.purpose == "load" else open_replay
-        self.error = opened(self.app, path)
-        self.dirty = True
+        if self.purpose == "load":
+            self.error = open_game(self.app, bring_back(path))
+        else:
+            self.error = open_replay(self.app, path)
+        self.renew()
 
 
 def moment(seconds: float) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.table.faults import system_reason
+from nightdrop.table.saves import put_behind
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
@@ -93,6 +94,8 @@ class Pause(Sheet):
             said = _("The copy could not be written: {reason}")
             self.error = said.format(reason=system_reason(problem))
         else:
+            if not self.play.playing.match.save_problem:  # else the copy is what was left last
+                put_behind(path, self.play.playing.match.path)
             self.error, self.copied = "", _("Saved as {name}.").format(name=path.stem)
         self.renew()
 
