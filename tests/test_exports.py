@@ -142,6 +142,8 @@ def test_a_stretch_of_turns_ends_where_the_next_begins(finished: Path) -> None:
     [
         (("--picture", "there.png"), "there.png is there already: choose another name."),
         (("--picture", "new.png", "--entry", "99999"), "there is no entry 99999"),
+        (("--picture", "nowhere/new.png"), "there is no folder"),
+        (("--gif", "nowhere/new.gif"), "there is no folder"),
         (("--gif", "new.gif", "--turns", "4-3"), "'4-3' ends before it begins"),
         (("--gif", "new.gif", "--turns", "12"), "there is no turn 12"),
     ],
@@ -154,7 +156,7 @@ def test_a_wrong_wish_is_one_sentence(
     (tmp_path / "there.png").write_bytes(b"")
     assert main(["replay", str(finished), *arguments]) == 2
     assert reason in capsys.readouterr().err
-    assert [path.name for path in tmp_path.glob("*.*")] == ["there.png"]
+    assert [path.name for path in tmp_path.iterdir()] == ["there.png"]
 
 
 def test_the_command_line_draws_a_picture(finished: Path, tmp_path: Path) -> None:

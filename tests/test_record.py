@@ -76,6 +76,15 @@ def test_a_torn_last_line_is_left_out_and_reported(finished: Path, tmp_path: Pat
     assert f"torn.yaml:{whole.count(bytes([10])) + 1}: the last line was torn" in record.notice
 
 
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_file_of_one_line_is_no_record_rather_than_empty(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "line.yaml"
+    path.write_text("x" * 50_000 + end, "utf-8")
+    with pytest.raises(FileError) as refused:
+        read_record(path)
+    assert str(refused.value) == f"{path}:1: is no record of a game"
+
+
 def test_a_torn_game_goes_on_from_its_last_whole_line(finished: Path, tmp_path: Path) -> None:
     path = tmp_path / "torn.yaml"
     whole = finished.read_bytes()

@@ -237,14 +237,17 @@ def parse_record(data: bytes, name: str, seal: "Seal | None" = None) -> Record:
         raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
     whole = data.rstrip(b"\0")
     notice = ""
-    if not whole.endswith(b"\n"):
-        # Only a crash in the middle of writing leaves a line without its end.
+    if b"\n" in whole and not whole.endswith(b"\n"):
+        # Only a crash in the middle of writing leaves a line without its end, and never the first:
+        # a record begins to exist with all its lines.
         whole = whole[: whole.rfind(b"\n") + 1]
         line = whole.count(b"\n") + 1
         notice = _("{name}:{line}: the last line was torn and has been left out").format(
             name=name, line=line
         )
     source, kept = _content(whole, name, seal)
+    if not isinstance(source.value, dict):
+        raise FileError(name, 1, _("is no record of a game"))
     source = migrated(source)
     file = shaped(source, _File)
     header = Header(**file.model_dump(exclude={"entries"}))

@@ -50,7 +50,10 @@ def draw_film(
 
 
 def _write(out: Path, job: Job) -> None:
-    """Run a job and say where its file lies. Raises ValueError with the reason."""
+    """Run a job and say where its file lies. Raises ValueError with the reason, also for a
+    folder that is not there: on the command line that is a slip of the keys."""
+    if not out.absolute().parent.is_dir():
+        raise ValueError(_("there is no folder {folder}").format(folder=out.absolute().parent))
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
