@@ -1,5 +1,6 @@
 """The command line: what each command says, and that errors are one sentence with code 2."""
 
+import importlib
 import json
 import os
 import subprocess
@@ -289,3 +290,14 @@ def test_a_sealed_game_that_is_over_asks_for_nothing(tmp_path: Path) -> None:
     base.fork(0, None, save_to=tmp_path / "game.yaml").close()
     asked = Hands()
     assert known_seal(tmp_path / "game.yaml", asked) is None and asked.asked == []
+
+
+@pytest.mark.parametrize("tool", ["corpus", "disable", "kill", "twins", "words"])
+def test_every_tool_of_the_lab_tells_how_it_is_used(
+    tool: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        importlib.import_module(f"nightdrop.lab.{tool}").main(["--help"])
+    assert left.value.code == 0
+    said = capsys.readouterr().out
+    assert said.startswith("usage: ") and f"nightdrop.lab.{tool}" in said

@@ -5,6 +5,7 @@ named), puts a neutral stand-in in its place, and runs the tests that are named 
 of their own. Every one of them must fail; the exit code is 1 if a test stays green.
 """
 
+import argparse
 import importlib
 import inspect
 import os
@@ -170,8 +171,11 @@ def trials(numbers: Sequence[str] = ()) -> Iterator[Trial]:
         yield from pool.map(try_rule, numbers or coded_rules())
 
 
-def main(numbers: Sequence[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Print a line for each rule; 0 if all were noticed to be missing, 2 for a wrong number."""
+    parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.disable", description=__doc__)
+    parser.add_argument("rules", nargs="*", metavar="RULE", help='such as "6.2.1" (all)')
+    numbers: list[str] = parser.parse_args(arguments).rules
     if not CONFORMANCE.is_file():
         print("the tests are not here: this needs a checkout", file=sys.stderr)
         return 2

@@ -4,6 +4,7 @@ Lists what a language does not say yet and brings its catalogues up to date: new
 in with an empty translation, those that nothing says any more go out.
 """
 
+import argparse
 import re
 import sys
 from collections.abc import Iterator
@@ -120,11 +121,14 @@ def _blank(one: Sentence) -> polib.POEntry:
 
 def main(arguments: list[str]) -> int:
     """List what is amiss in each language; with `--update` mend the files. 1 if anything is."""
+    parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.words", description=__doc__)
+    parser.add_argument("--update", action="store_true", help="make room for what is missing")
+    updates = parser.parse_args(arguments).update
     amiss = False
     for language in LANGUAGES:
         if language == ENGLISH:
             continue
-        if "--update" in arguments:
+        if updates:
             update(language)
         missing, dead = report(language)
         amiss = amiss or bool(missing or dead)
