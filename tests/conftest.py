@@ -1,7 +1,7 @@
 """What many tests begin with: the shipped game, and one whole random game with its record."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -13,6 +13,9 @@ from nightdrop.table.match import Match
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.speech import ENGLISH, ask_for, language, speak
 
+TOLD = "told"
+Tell = Callable[[str], None]
+
 # No test looks for a loudspeaker; those that want none at all say so themselves.
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
@@ -20,6 +23,29 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--long`: the laws over thousands of games instead of a sample."""
     parser.addoption("--long", action="store_true", help="play thousands of games")
+
+
+@pytest.fixture
+def tell(record_property: Callable[[str, object], None]) -> Tell:
+    """Says something at the end of a long run: how much was played or tried, from which seed."""
+    return lambda line: record_property(TOLD, line)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """What the tests of a long run told, whichever process they ran in."""
+    reports = [report for found in terminalreporter.stats.values() for report in found]
+    told = {
+        f"{report.nodeid}: {line}": None  # set-up, call and tear-down of a test all bring its lines
+        for report in reports
+        for name, line in getattr(report, "user_properties", ())
+        if name == TOLD
+    }
+    if told and config.getoption("--long"):
+        terminalreporter.section("what was played and tried")
+        for line in told:
+            terminalreporter.write_line(line)
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 A sample here; fifty games, with the painted map, with --long.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
@@ -50,7 +51,7 @@ def test_twins_show_the_same_frames(where: str, side: Side, tmp_path: Path) -> N
 
 
 def test_twins_show_the_same_frames_over_whole_games(
-    request: pytest.FixtureRequest, tmp_path: Path
+    request: pytest.FixtureRequest, tmp_path: Path, tell: Callable[[str], None]
 ) -> None:
     if not request.config.getoption("--long"):
         pytest.skip("fifty games take minutes: --long")
@@ -62,7 +63,7 @@ def test_twins_show_the_same_frames_over_whole_games(
         follow(opening(game, rng, number // 2), side, rng, Random(number), 10**6, glass.watch)
     for glass in glasses.values():
         frames, steps = frames + glass.frames, steps + glass.steps
-    print(f"{LONG} games, {steps} steps apart, {frames} frames")
+    tell(f"{LONG} games, seeds 0 to {LONG - 1}, {steps} steps apart, {frames} frames")
     assert frames > 10_000
 
 

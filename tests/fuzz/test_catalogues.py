@@ -1,6 +1,7 @@
 """Damaged catalogues: each is read, or refused in one sentence that names file and line."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -40,7 +41,9 @@ def damaged(text: str, rng: Random) -> bytes:
     return data
 
 
-def test_damaged_catalogues(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_damaged_catalogues(
+    tmp_path: Path, request: pytest.FixtureRequest, tell: Callable[[str], None]
+) -> None:
     whole = data_path("assets", "words", "it", "table.po").read_text(encoding="utf-8")
     entries = whole.split("\n\n")
     short = "\n\n".join([entries[0], *entries[1::9]]) + "\n"
@@ -54,6 +57,7 @@ def test_damaged_catalogues(tmp_path: Path, request: pytest.FixtureRequest) -> N
             refused.append(str(problem))
     assert [one for one in refused if not re.fullmatch(r"table\.po:[1-9]\d*: .+", one)] == []
     assert len(refused) > count // 5
+    tell(f"{count} catalogues, seed 4, {len(refused)} refusals")
 
 
 @pytest.mark.parametrize(("text", "refusal"), [

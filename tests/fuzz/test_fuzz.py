@@ -20,6 +20,7 @@ from nightdrop.table.validate import validate
 from nightdrop.table.yamlfile import FileError
 
 RECORDS = Path(__file__).parent.parent / "records"
+Tell = Callable[[str], None]
 SAMPLE, LONG = 60, 12_000
 SLOWEST_S = 2.0
 # Words that break readers: huge numbers, other types, other encodings, YAML's own tricks.
@@ -119,7 +120,7 @@ def count(request: pytest.FixtureRequest) -> int:
     return LONG if request.config.getoption("--long") else SAMPLE
 
 
-def test_damaged_records(tmp_path: Path, count: int) -> None:
+def test_damaged_records(tmp_path: Path, count: int, tell: Tell) -> None:
     rng, found, path = Random(1), 0, tmp_path / "damaged.yaml"
     for _ in range(count):
         data = damaged(rng.choice(seeds()["record"]), rng)
@@ -129,9 +130,10 @@ def test_damaged_records(tmp_path: Path, count: int) -> None:
         assert path.read_bytes() == data
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
     assert found > count
+    tell(f"{count} records, seed 1, {found} refusals")
 
 
-def test_damaged_sealed_records(tmp_path: Path, count: int) -> None:
+def test_damaged_sealed_records(tmp_path: Path, count: int, tell: Tell) -> None:
     seal = Seal.of("us", "german", cost=Cost(16, 8, 1))
     rng, found, path = Random(6), 0, tmp_path / "damaged.yaml"
     sound = []
@@ -152,9 +154,10 @@ def test_damaged_sealed_records(tmp_path: Path, count: int) -> None:
         assert path.read_bytes() == data
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
     assert found > count
+    tell(f"{count} sealed records, seed 6, {found} refusals")
 
 
-def test_damaged_positions(tmp_path: Path, count: int) -> None:
+def test_damaged_positions(tmp_path: Path, count: int, tell: Tell) -> None:
     rng, found, path = Random(2), 0, tmp_path / "damaged.yaml"
     for _ in range(count):
         data = damaged(rng.choice(seeds()["position"]), rng)
@@ -164,9 +167,10 @@ def test_damaged_positions(tmp_path: Path, count: int) -> None:
         found += refused(lambda text=text: read_position(text))  # type: ignore[misc]
         assert path.read_bytes() == data
     assert found > count / 2
+    tell(f"{count} positions, seed 2, {found} refusals")
 
 
-def test_damaged_scenarios(tmp_path: Path, count: int) -> None:
+def test_damaged_scenarios(tmp_path: Path, count: int, tell: Tell) -> None:
     rng, found = Random(3), 0
     sound = {p.name: p.read_bytes() for p in data_path("scenarios", "night-drop").glob("*.yaml")}
     for name, data in sound.items():
@@ -177,15 +181,18 @@ def test_damaged_scenarios(tmp_path: Path, count: int) -> None:
         found += refused(lambda: validate(tmp_path))
         (tmp_path / name).write_bytes(sound[name])
     assert found
+    tell(f"{count // 4} scenarios, seed 3, {found} refusals")
 
 
-def test_damaged_options(count: int) -> None:
-    rng = Random(4)
+def test_damaged_options(count: int, tell: Tell) -> None:
+    rng, found = Random(4), 0
     names = ("stick_defence", "bocage_df", "vp_mix", "company_limit", "colour", "", "\x00")
     values = (True, 0, 1, -1, 2**70, 0.5, float("nan"), None, "true", [], [1], [4, 4, 2], {}, [[]])
     for _ in range(count // 4):
         options = {rng.choice(names): rng.choice(values) for _ in range(rng.randrange(1, 4))}
-        refused(lambda options=options: Match.new(options=options, seed=1))  # type: ignore[misc]
+        found += refused(lambda options=options: Match.new(options=options, seed=1))  # type: ignore[misc]
+    assert found
+    tell(f"{count // 4} sets of options, seed 4, {found} refusals")
 
 
 REQUESTS = (
@@ -203,7 +210,7 @@ REQUESTS = (
 )
 
 
-def test_damaged_lines_of_the_protocol(count: int) -> None:
+def test_damaged_lines_of_the_protocol(count: int, tell: Tell) -> None:
     rng, engine = Random(5), Engine()
     engine.answer(json.dumps(REQUESTS[0]))
     for _ in range(count * 2):
@@ -216,6 +223,7 @@ def test_damaged_lines_of_the_protocol(count: int) -> None:
             assert str(answer["error"]).strip()
             assert "cannot be carried out" not in str(answer["error"]), line
     assert engine.answer('{"do":"status"}')["ok"]
+    tell(f"{count * 2} requests, seed 5")
 
 
 @pytest.mark.parametrize("name", ["pipe", "folder", "loop", "missing", "big"])

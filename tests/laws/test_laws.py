@@ -1,6 +1,7 @@
 """The laws of every position, checked over random games: a sample here, thousands with --long."""
 
 import random
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
@@ -19,19 +20,30 @@ GAME = load_scenario("night-drop")
 
 
 @pytest.fixture
-def games(request: pytest.FixtureRequest) -> range:
+def games(request: pytest.FixtureRequest, tell: Callable[[str], None]) -> Iterator[Iterable[int]]:
     """The seeds to play: a handful, or thousands with --long."""
-    return range(LONG if request.config.getoption("--long") else SAMPLE)
+    begun = []
+
+    def seeds() -> Iterator[int]:
+        for seed in range(LONG if request.config.getoption("--long") else SAMPLE):
+            begun.append(seed)
+            yield seed
+
+    yield seeds()
+    tell(f"{len(begun)} games, seeds {begun[0]} to {begun[-1]}")
 
 
-def test_every_position_obeys_the_laws(games: range) -> None:
+def test_every_position_obeys_the_laws(games: Iterable[int], tell: Callable[[str], None]) -> None:
+    positions = 0
     for seed in games:
         rng = random.Random(seed)
         for state, _ in random_game(GAME, rng):
             check(state, rng)
+            positions += 1
+    tell(f"{positions} positions")
 
 
-def test_advance_leaves_its_argument_as_it_was(games: range) -> None:
+def test_advance_leaves_its_argument_as_it_was(games: Iterable[int]) -> None:
     for seed in games:
         for number, (state, action) in enumerate(random_game(GAME, random.Random(seed))):
             if number % 3 == seed % 3:
@@ -40,7 +52,7 @@ def test_advance_leaves_its_argument_as_it_was(games: range) -> None:
                 assert digest(state) == before
 
 
-def test_replay_gives_equal_states(games: range) -> None:
+def test_replay_gives_equal_states(games: Iterable[int]) -> None:
     for seed in games:
         played = list(random_game(GAME, random.Random(seed)))
         state = new_game(GAME)
@@ -49,7 +61,7 @@ def test_replay_gives_equal_states(games: range) -> None:
             state = apply(state, parse(action.text))
 
 
-def test_a_game_ends_after_nine_turns_with_a_result(games: range) -> None:
+def test_a_game_ends_after_nine_turns_with_a_result(games: Iterable[int]) -> None:
     for seed in games:
         *_, (state, action) = random_game(GAME, random.Random(seed))
         end = advance(state, action)

@@ -1,6 +1,8 @@
 """The twins law over a sample of games, thousands with --long, and what holds it up."""
 
 import random
+import time
+from collections.abc import Callable
 
 import pytest
 
@@ -19,12 +21,15 @@ SAMPLE, LONG = 2, 2_000
 FIRST = 1  # one for each side
 
 
-def test_twins_look_alike_in_all_that_a_side_can_perceive(request: pytest.FixtureRequest) -> None:
+def test_twins_look_alike_in_all_that_a_side_can_perceive(
+    request: pytest.FixtureRequest, tell: Callable[[str], None]
+) -> None:
     """State, menu, words, odds, undo, looks back, exports, saves, the terminal, the bot."""
     long = request.config.getoption("--long")
     games, first, workers = (LONG, 0, 2) if long else (SAMPLE, FIRST, 1)
+    start = time.perf_counter()
     tallies = run(games, 11, first, workers, EVERY)
-    print(report(tallies, 11, 0.0))
+    tell(report(tallies, 11, time.perf_counter() - start))
     for tally in tallies.values():
         assert tally.apart > 100 and tally.draws > 0
 
