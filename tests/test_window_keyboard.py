@@ -37,8 +37,8 @@ def no_map(monkeypatch: pytest.MonkeyPatch) -> None:
 class Typist:
     """Plays by key events alone; it sees what stands on the screen, and presses bound keys."""
 
-    def __init__(self, app: App, clock: StillClock) -> None:
-        self.app, self.clock, self.rng = app, clock, Random(3)
+    def __init__(self, app: App, clock: StillClock, seed: int = 3) -> None:
+        self.app, self.clock, self.rng = app, clock, Random(seed)
 
     def send(self, kind: int, key: int) -> None:
         letter = chr(key) if 32 <= key < 127 else ""
@@ -126,7 +126,7 @@ def test_an_attack_is_made_by_keys_alone(tmp_path: Path, bound: dict[str, str]) 
     app, clock = open_dummy((1280, 720), tmp_path, 7)
     app.set(app.settings.but(keys=bound, still=True))
     show_play(app, Play(app, Match.from_position(FIGHT, 1)))
-    match = Typist(app, clock).play_on(until=lambda match: "fight" in match.entries)
+    match = Typist(app, clock, 4).play_on(until=lambda match: "fight" in match.entries)
     done = {entry.split()[0] for entry in match.entries}
     assert {"attack", "join", "fight"} <= done
     app.close()

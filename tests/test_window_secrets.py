@@ -4,11 +4,14 @@ from pathlib import Path
 
 import pygame
 import pytest
+from test_window import play_screen, press_key
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.play import legal_actions
 from nightdrop.table.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.play import Play
 
 POSITION = """
@@ -57,6 +60,68 @@ def test_a_concealed_face_changes_no_pixel_of_the_us_players_window(
         app.close()
     assert seen[0] == seen[1]
     assert len(set(seen[0])) > 1
+
+
+def study(app: App, play: Play) -> None:
+    """Look closely at a place far from everything, by keys and by the wheel."""
+    press_key(app, pygame.K_SLASH)
+    for letter in "pont-l":
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
+    press_key(app, pygame.K_RETURN)
+    for _ in range(4):
+        play.zoom(1)
+    press_key(app, pygame.K_h, "h")
+    press_key(app, pygame.K_F2)
+    assert play.focus is not None and play.board.bare
+
+
+def to_the_cover(play: Play, app: App) -> None:
+    """The side that decides ends its steps until the other is to sit down."""
+    for _ in range(40):
+        if isinstance(app.screen, Cover):
+            return
+        actions = legal_actions(play.playing.match.state)
+        play.playing.submit(next((a for a in actions if a.text in ("done", "pass")), actions[0]))
+        play.changed()
+    raise AssertionError("nobody had to sit down")
+
+
+def test_nobody_sees_where_the_other_one_looked(tmp_path: Path) -> None:
+    seen = []
+    for name, studies in (("plain", False), ("studied", True)):
+        app, _clock = open_dummy((1280, 720), tmp_path / name, 7)
+        app.step()
+        play = play_screen(app)
+        play.board.map.step = lambda *_: False  # type: ignore[method-assign]
+        if studies:
+            study(app, play)
+        looks = [play.board.camera.view, play.side.folded, play.board.bare]
+        to_the_cover(play, app)
+        play.uncovered()
+        play.hurry()
+        seen.append((picture(app, play), [b.name for b in play.buttons.buttons], play.focus))
+        to_the_cover(play, app)
+        play.uncovered()
+        assert [play.board.camera.view, play.side.folded, play.board.bare] == looks
+        assert play.focus is None
+        app.close()
+    assert seen[0] == seen[1]
+
+
+def test_nothing_points_where_one_looked_alone_once_both_look(tmp_path: Path) -> None:
+    app, play, _hand = open_at(tmp_path, 6, "infantry-a", "security-b")
+    for text in ("done", "attack 1914", "join 505.A"):
+        play.playing.match.submit(text)
+    play.playing.refresh()
+    play.changed()
+    play.go_to(Hex(417))
+    assert play.playing.seat == "us" and play.focus == Hex(417)
+    while play.playing.audience != "both":
+        actions = legal_actions(play.playing.match.state)
+        play.playing.submit(next((a for a in actions if a.text == "fight"), actions[0]))
+        play.changed()
+    assert play.playing.seat is None and play.focus is None
+    app.close()
 
 
 def test_the_german_sees_his_own_concealed_units(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from nightdrop.table.match import Match
 
 Answer = Literal["nothing", "picked", "choose", "done", "refused"]
+_CITED = re.compile(r"\[(\d[\d.]*)\]")
 # What a click on a hex or on a counter would mean in a step, to ask why it is refused.
 _HEX_VERBS = {
     "combat": "attack", "retreat": "retreat", "night choice": "retreat", "regroup": "muster",
@@ -236,3 +238,8 @@ class Playing:
         text = word(message, self.view)
         bare = text.removesuffix(f" [{message.rule}]")
         return bare, message.rule
+
+    def rule_in_hand(self) -> str:
+        """The rule of the last refusal, or else of what is asked."""
+        cited = _CITED.findall(self.refusal[0]) if self.refusal else ()
+        return str(cited[-1]) if cited else self.prompt()[1]

@@ -33,7 +33,7 @@ class BoardPanel:
     def __init__(self, board: Board, rect: pygame.Rect, maps: Maps) -> None:
         self.board = board
         self.rect = rect
-        self.camera = Camera(board.columns, board.rows, (rect.x, rect.y, rect.w, rect.h))
+        self.camera = self.new_camera()
         self._maps = maps
         self._overlay = Overlay()
         self._stacks = Stacks()
@@ -44,6 +44,11 @@ class BoardPanel:
     def map(self) -> MapView:
         """The painted map, which all screens share; made when it is first drawn."""
         return self._maps.of(self.board)
+
+    def new_camera(self) -> Camera:
+        """A camera that shows the whole map."""
+        rect = self.rect
+        return Camera(self.board.columns, self.board.rows, (rect.x, rect.y, rect.w, rect.h))
 
     def place(self, rect: pygame.Rect) -> None:
         """Take another place in the window."""

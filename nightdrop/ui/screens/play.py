@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import pygame
@@ -17,6 +16,7 @@ from nightdrop.ui.dusk import Dusk
 from nightdrop.ui.follow import Follow
 from nightdrop.ui.foresight import Foresight, Shown
 from nightdrop.ui.motion import Motion
+from nightdrop.ui.outlook import Outlook
 from nightdrop.ui.panels import frame
 from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.panels.choices import still_open
@@ -35,8 +35,6 @@ from nightdrop.ui.screens.pulse import Pulse
 
 if TYPE_CHECKING:
     from nightdrop.table.match import Match
-
-RULE = re.compile(r"\[(\d[\d.]*)\]")
 
 
 class Play(Screen):
@@ -61,7 +59,7 @@ class Play(Screen):
         self.banner = pygame.Rect(0, 0, 0, 0)
         self.side = PlayPanel(self)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
-        self.events = PlayEvents(self)
+        self.events, self.outlook = PlayEvents(self), Outlook(self)
         self.motion = Motion(app, self.board)
         self._told = len(match.entries) if since is None else since
         self.dusk = Dusk(app, self.playing.view)
@@ -100,6 +98,7 @@ class Play(Screen):
         """The game moved on, or the clicks did: other buttons, perhaps another screen."""
         self.dirty = True
         self.fan = self.fan_focus = self.hot = None
+        self.outlook.follow()
         self.side.settle()
         self.light = self.dusk.follow(self.playing.view)
         self._animate()
@@ -142,6 +141,7 @@ class Play(Screen):
     def uncovered(self) -> None:
         """The one who decides sits before the window."""
         self.playing.uncover()
+        self.outlook.sit()
         self.app.sounds.play("cricket")
         self._told = len(self.playing.match.entries)
         self.app.show(self)
@@ -239,12 +239,7 @@ class Play(Screen):
         return self.fan is not None and bool(self.playing.pointer.units & self.fan.places.keys())
 
     def rule_in_hand(self) -> str:
-        """The rule of the last refusal, or else of what is asked."""
-        if self.playing.refusal:
-            cited = RULE.findall(self.playing.refusal[0])
-            if cited:
-                return str(cited[-1])
-        return self.playing.prompt()[1]
+        return self.playing.rule_in_hand()
 
     def draw(self, surface: pygame.Surface) -> None:
         pen = Pen(surface, self.palette, self.scale)

@@ -24,6 +24,10 @@ class PlayEvents:
 
     def __init__(self, screen: Play) -> None:
         self.screen, self.keys = screen, PlayKeys(screen)
+        self.let_go()
+
+    def let_go(self) -> None:
+        """No button of the mouse counts as held."""
         self._down: tuple[int, int] | None = None
         self._dragged = False
         self._lifted: tuple[str, ...] = ()  # the units of a stack that is dragged to a hex
