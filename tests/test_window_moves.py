@@ -12,6 +12,7 @@ from nightdrop.ui import gang
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.panels.choices import still_open
+from nightdrop.ui.panels.frame import marks_of
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.screens.away import Away
 from nightdrop.ui.screens.cover import HOLD_MS, Cover
@@ -216,6 +217,17 @@ def test_a_place_is_found_by_typing_its_name_without_accents(tmp_path: Path) -> 
     key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
     assert app.screen.board.board.names[app.screen.focus] == "Sainte-Mère-Église"  # type: ignore[index]
+    app.close()
+
+
+def test_the_way_of_a_move_is_shown_to_the_focus_as_to_the_mouse(tmp_path: Path) -> None:
+    app, play, _clock = open_stack(tmp_path)
+    play.playing.click("505.07")
+    key(app, pygame.K_TAB)
+    goal = play.focus
+    by_keys = marks_of(play.playing, None, goal)
+    assert goal in by_keys.reach
+    assert by_keys.way == (Hex(1913), goal) == marks_of(play.playing, goal, None).way
     app.close()
 
 

@@ -39,10 +39,11 @@ def marks_of(
     goals = gang.goals(playing, playing.gang) if playing.gang else pointer.hexes
     costs = dict(move_costs(view, selected[0])) if len(selected) == 1 or playing.gang else {}
     reach = {hex_: costs[hex_] for hex_ in goals if hex_ in costs}
+    goal = next((hex_ for hex_ in (focus, hover) if hex_ in reach), None)
     way: tuple[Hex, ...] = ()
-    if reach and hover in reach:
+    if goal is not None:
         start = view.pieces[selected[0]].hex
-        way = (*((start,) if start is not None else ()), *move_way(view, selected[0], hover))
+        way = (*((start,) if start is not None else ()), *move_way(view, selected[0], goal))
     fight = shown.sheet if shown is not None and shown.foreseen else view.fight
     arrows: tuple[tuple[Hex, Hex], ...] = ()
     if fight is not None:

@@ -19,8 +19,9 @@ class Marks:
     """Things to be marked; everything may be empty.
 
     `legal_hexes` and `legal_units` can be clicked, `reach` is the area of a selected unit with
-    its cost in half-MPs, `way` the hexes of the move under the mouse, `arrows` go from attackers
-    to their target, `zones` are enemy zones of control. `score` is a fight's hex with its score.
+    its cost in half-MPs, `way` the hexes of the move to the focus, or under the mouse, `arrows`
+    go from attackers to their target, `zones` are enemy zones of control. `score` is a fight's
+    hex with its score.
     """
 
     legal_hexes: frozenset[Hex] = frozenset()
