@@ -82,6 +82,18 @@ def test_replay_verifies_and_prints_a_game(
     assert "[10.4]" in said
 
 
+def test_everything_of_a_game_under_way_is_neither_printed_nor_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "game.yaml", tmp_path / "out.png"
+    Match.new(seed=5).save(path)
+    for drawn in (["--text"], ["--picture", str(out)], ["--gif", str(out)]):
+        said = refusal(capsys, "replay", str(path), *drawn, "--as", "all")
+        assert said == "nightdrop: Everything is shown only when the game is over.\n"
+    assert not out.exists()
+    assert main(["replay", str(path), "--text", "--as", "us"]) == 0
+
+
 def test_a_record_with_a_wrong_entry_is_refused_with_its_line(
     finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,15 +31,23 @@ def verified(path: Path, seal: "Seal | None" = None) -> str:
 def print_game(
     path: Path, reader: Reader | None, out: TextIO, seal: "Seal | None" = None
 ) -> None:
-    """Print a whole game as a reader knew it, else as all may know it now. Raises FileError."""
+    """Print a whole game as a reader knew it, else as all may know it now.
+
+    Raises FileError, and ValueError for a reader who must not read it yet.
+    """
     replay = Replay(path, seal)
-    for line in game_lines(replay, reader or open_reader(replay)):
+    for line in game_lines(replay, reader_of(replay, reader)):
         print(line, file=out)
 
 
-def open_reader(replay: Replay) -> Reader:
-    """Who reads a game that nobody asked for by name: all once it is over, before that both."""
-    return "all" if replay.is_over else "both"
+def reader_of(replay: Replay, wish: Reader | None) -> Reader:
+    """Who reads a game: whoever is asked for, else all once it is over and before that both.
+
+    Raises ValueError for all before the end, as the window refuses it.
+    """
+    if wish == "all" and not replay.is_over:
+        raise ValueError(_("Everything is shown only when the game is over."))
+    return wish or ("all" if replay.is_over else "both")
 
 
 def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:

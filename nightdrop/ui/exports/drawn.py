@@ -9,7 +9,7 @@ import pygame
 
 from nightdrop.table.exports import unwritten
 from nightdrop.table.log import Reader
-from nightdrop.table.printed import open_reader
+from nightdrop.table.printed import reader_of
 from nightdrop.table.replay import Replay
 from nightdrop.table.speech import _
 from nightdrop.ui.exports.jobs import Job, film_job, finish, picture_job
@@ -30,7 +30,7 @@ def draw_picture(
         told = _("{record} has {count} entries; there is no entry {entry}.")
         raise ValueError(told.format(record=record, count=replay.length, entry=entry))
     index = replay.length if entry is None else entry
-    eyes = reader or open_reader(replay)
+    eyes = reader_of(replay, reader)
     _write(out, picture_job(replay, index, eyes, size, out, Maps()))
 
 
@@ -46,7 +46,7 @@ def draw_film(
         told = _("{record} ends in turn {last}; there is no turn {turn}.")
         raise ValueError(told.format(record=record, last=last, turn=until))
     start, end = stretch_of(replay, first, until)
-    _write(out, film_job(replay, start, end, reader or open_reader(replay), out, Maps()))
+    _write(out, film_job(replay, start, end, reader_of(replay, reader), out, Maps()))
 
 
 def _write(out: Path, job: Job) -> None:
