@@ -149,6 +149,27 @@ def test_a_terminal_forgets_what_was_on_it(monkeypatch: pytest.MonkeyPatch) -> N
     assert "\x1b" not in keyboard.type("G1", "done", "")
 
 
+@pytest.mark.parametrize(
+    ("platform", "term", "wipes"),
+    [("linux", "xterm", True), ("linux", "dumb", False), ("win32", "xterm", False)],
+)
+def test_a_terminal_that_cannot_be_wiped_says_so_after_secrets_were_read(
+    monkeypatch: pytest.MonkeyPatch, platform: str, term: str, wipes: bool
+) -> None:
+    class Tty(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr(sys, "platform", platform)
+    keyboard = Keyboard(Match.new(seed=7), Tty())
+    keyboard.type("u1", "d", "d", "", "G1", "done")
+    assert keyboard.mode == "leave"
+    told = keyboard.type("")
+    assert ("\x1b[3J" in told) is wipes
+    assert ("cannot be wiped" in told) is not wipes
+
+
 def test_an_action_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
 

@@ -39,6 +39,9 @@ WELCOME: Final = N_("Night Drop, in words. Type help for the commands, quit to l
 KEPT: Final = N_("The game is kept in {path} after every action.")
 LEAVE: Final = N_("Press Enter to clear the screen, then pass the keyboard on.")
 PASS_ON: Final = N_("Pass the keyboard to {player}, then press Enter.")
+NOT_CLEARED: Final = N_(
+    "This terminal cannot be wiped: what was read can still be scrolled back to. Do not scroll up."
+)
 CLEAR_FIRST: Final = N_("Press Enter first, so that the screen is cleared.")
 STILL_COVERED: Final = N_("Nothing is told until {player} presses Enter.")
 TO_DECIDE: Final = N_("{player} decides. {prompt}")

@@ -209,15 +209,25 @@ class Terminal:
         self._problem = problem
 
     def _clear(self) -> None:
-        """Push everything out of sight, and out of a terminal's memory."""
+        """Push everything out of sight, and out of a terminal's memory; say so where that cannot
+        be done and secrets were read."""
         self._out.write("\n" * max(_BLANK_LINES, shutil.get_terminal_size().lines))
-        if self._out.isatty() and sys.platform != "win32" and os.environ.get("TERM") != "dumb":
+        if not self._out.isatty():
+            return
+        if _wipes():
             self._out.write("\x1b[2J\x1b[3J\x1b[H")
+        elif self.sitting.mode == "leave":
+            self._say([_(said.NOT_CLEARED)])
 
     def _say(self, sentences: Iterable[str]) -> None:
         """Write sentences, one a line, in characters that are read well."""
         for sentence in sentences:
             self._out.write(sentence.translate(_PLAIN) + "\n")
+
+
+def _wipes() -> bool:
+    """Whether this terminal is known to wipe what can be scrolled back to when it is told to."""
+    return sys.platform != "win32" and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def typed_options(texts: Iterable[str]) -> dict[str, object]:
