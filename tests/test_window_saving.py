@@ -8,6 +8,7 @@ from random import Random
 
 import pygame
 import pytest
+from layout_proof import Proof
 from test_window import SIZE, end_activation, play_screen, press_key
 
 from nightdrop.bots.random_bot import random_action
@@ -17,6 +18,7 @@ from nightdrop.table.files import using
 from nightdrop.table.match import Match
 from nightdrop.table.saves import saved_games
 from nightdrop.table.seal import Cost, Seal
+from nightdrop.table.speech import LANGUAGES
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.panels.banner import RETRY_MS
@@ -228,6 +230,22 @@ def test_a_game_that_cannot_be_saved_is_saved_elsewhere(window: tuple[App, Still
     elsewhere = app.exports / match.path.name
     assert Match.load(elsewhere).entries == match.entries
     assert elsewhere.stem in app.screen.note and app.screen.error == ""
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_worry_and_the_question_are_laid_out_well(
+    window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch, spoken: str, scale: float
+) -> None:
+    app, _clock = window
+    app.set(app.settings.but(language=spoken, scale=scale))
+    proof = Proof(monkeypatch)
+    with full_disk():
+        app.show(Pause(app, unsaved_game(app)))
+        assert not proof.look(app)
+        app.quit()
+        assert isinstance(app.screen, Unsaved)
+        assert not proof.look(app)
 
 
 def test_the_end_of_a_game_that_is_not_saved_says_so(
