@@ -71,10 +71,12 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     app.show(replay)
     replay.go(_first(game, _is_thrown))
     yield "replay"
+    replay.export()
+    yield "export"
 
 
 def _game(app: App, game: Replay) -> Iterator[str]:
-    """The moments of a game: drop, night, combat, dawn, day, hand-over, stack."""
+    """The moments of a game: drop, night, combat, dawn, day, hand-over, stack, while you were away."""
     moments: tuple[tuple[str, Callable[[State], bool]], ...] = (
         ("drop", lambda state: _step(state) == "choose"),
         ("night", lambda state: _step(state) == "move" and state.turn == 2),
@@ -91,10 +93,14 @@ def _game(app: App, game: Replay) -> Iterator[str]:
         yield name
         if name == "night":
             yield from _night(app, play)
+        if name == "combat":
+            play.look_back()
+            assert isinstance(app.screen, Away)  # the attack came while the defender was away
+            yield "away"
 
 
 def _night(app: App, play: Play) -> Iterator[str]:
-    """With a unit chosen, a stack opened, and what happened before."""
+    """With a unit chosen, and a stack opened."""
     unit = min(play.playing.pointer.units)
     play.answer(play.playing.click_unit(unit), None)
     yield "chosen"
@@ -104,10 +110,6 @@ def _night(app: App, play: Play) -> Iterator[str]:
     play.open_fan(hex_, picking=False)
     yield "stack"
     play.back()
-    away = Away(app, play)
-    if away.steps:
-        app.show(away)
-        yield "away"
     if play.side.folded:
         app.show(play)
         play.side.toggle()
