@@ -8,32 +8,49 @@ from threading import Lock
 import pygame
 import pytest
 
+from nightdrop.lab import soundmaker
+from nightdrop.lab.soundmaker import LOUDEST, NAMES, differs, made, read, write
 from nightdrop.table.cues import sounds_of
 from nightdrop.table.match import Match
+from nightdrop.table.paths import data_path
 from nightdrop.table.scenes import flights, glimpses
 from nightdrop.table.speech import _
 from nightdrop.ui import sounds as player
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.screens.settings import SettingsScreen
 from nightdrop.ui.settings import read_settings
-from nightdrop.ui.sounds import DUMMY, NO_DEVICE, NO_MIXER, Sounds
-from nightdrop.ui.sounds_made import LOUDEST, NAMES, RATE, made
+from nightdrop.ui.sounds import DUMMY, NO_DEVICE, NO_FILES, NO_MIXER, RATE, Sounds
 
 LONG = {"dice": 0.8, "bell": 1.6, "day": 1.1}  # seconds; all others are short
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_sound_is_short_quiet_and_clean(name: player.Sound) -> None:
-    samples = made(name)
+    samples = read(data_path("assets", "sounds", f"{name}.wav"))
     assert 0.04 * RATE < len(samples) <= LONG.get(name, 0.5) * RATE
     assert 0.04 < max(map(abs, samples)) / 32767 <= LOUDEST
     assert abs(sum(samples) / len(samples)) < 1
     assert samples[0] == samples[-1] == 0
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_sound_is_the_same_whenever_it_is_made(name: player.Sound) -> None:
-    assert made(name) == made(name)
+def test_the_committed_sounds_are_what_the_tool_makes() -> None:
+    assert soundmaker.main(["--check"]) == 0
+    assert soundmaker.RATE == RATE
+
+
+def test_a_sound_that_was_changed_is_told(tmp_path: Path) -> None:
+    samples = made("tick")
+    write(tmp_path / "tick.wav", samples)
+    assert not differs(tmp_path / "tick.wav", samples)
+    samples[100] += 2
+    assert differs(tmp_path / "tick.wav", samples)
+
+
+def test_without_its_files_the_game_is_silent_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player, "data_path", tmp_path.joinpath)
+    assert heard(Sounds()).problem == NO_FILES
 
 
 def test_at_loudness_zero_nobody_is_set_to_work() -> None:
@@ -101,7 +118,6 @@ def test_on_the_dummy_driver_sounds_play_to_nobody_and_the_device_is_let_go() ->
 def test_after_a_long_silence_the_device_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[bool] = []
     monkeypatch.setattr(player, "QUIET_S", 0.01)
-    monkeypatch.setattr(player, "NAMES", ())  # nothing to be made ahead
     monkeypatch.setattr(player.pygame.mixer, "quit", lambda: closed.append(True))
     sounds = Sounds()
     sounds.set(0.5, muted=False)

@@ -1,7 +1,7 @@
 """Plays sounds, or nothing where that cannot be: a worker owns the mixer, the window never waits.
 
 The mixer is opened when the first sound is wanted, and closed after a while of silence, so that
-a window that only waits costs nothing. Sounds are made by the worker as well.
+a window that only waits costs nothing. The files are in assets/sounds; lab/soundmaker made them.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from typing import Final
 import pygame
 
 from nightdrop.table.cues import Sound
+from nightdrop.table.paths import data_path
 from nightdrop.table.speech import N_
-from nightdrop.ui.sounds_made import NAMES, RATE, made
 
 QUIET_S: Final = 20.0  # after so long without a sound the device is let go
 LATE_S: Final = 0.3  # a sound that comes later than this would only confuse
-PAUSE_S: Final = 0.05  # between two sounds that are made ahead: the window draws meanwhile
+RATE: Final = 22050  # samples a second, as the files have them
 BUFFER: Final = 512  # samples
 FADE_MS: Final = 30  # how long hushed sounds take to end, so that they do not click
 NO_DEVICE: Final = N_("No sound device was found, so the game is silent.")
 NO_MIXER: Final = N_("This pygame was built without sound, so the game is silent.")
+NO_FILES: Final = N_("The sounds of this installation are missing, so the game is silent.")
 DUMMY: Final = N_("The sound driver is a dummy, so nothing will be heard.")
 _HUSH, _WAKE = "hush", "wake"
 # There is one mixer in a process: a worker that is slow to end must not close the next one's.
@@ -78,6 +79,8 @@ class Sounds:
             Mixer(self).serve(self._wanted)
         except pygame.error:
             self.problem = NO_DEVICE
+        except OSError:
+            self.problem = NO_FILES
         except NotImplementedError:  # from what stands in for a module that was left out
             self.problem = NO_MIXER
 
@@ -87,8 +90,7 @@ class Mixer:
 
     def __init__(self, owner: Sounds) -> None:
         self.owner = owner
-        self._samples: dict[Sound, bytes] = {}
-        self._ready: dict[Sound, pygame.mixer.Sound] = {}
+        self._ready: dict[str, pygame.mixer.Sound] = {}
         self._open = False
         self._device = _DEVICE
 
@@ -114,29 +116,16 @@ class Mixer:
             self._play(name, asked)
 
     def _next(self, wanted: SimpleQueue[tuple[str, float]]) -> tuple[str, float]:
-        """What is wanted next; meanwhile the other sounds are made. Raises Empty when it is long
-        silent."""
-        for name in NAMES:
-            if name not in self._samples:
-                try:
-                    return wanted.get(timeout=PAUSE_S)
-                except Empty:
-                    self._make(name)
+        """What is wanted next. Raises Empty when it is long silent."""
         return wanted.get(timeout=QUIET_S) if self._open else wanted.get()
 
-    def _make(self, name: Sound) -> bytes:
-        if name not in self._samples:
-            self._samples[name] = made(name).tobytes()
-        return self._samples[name]
-
     def _play(self, name: str, asked: float) -> None:
-        """Play a sound, unless it took too long to get here."""
-        sound: Sound = name  # type: ignore[assignment]  # only `Sounds.play` puts names
-        if sound not in self._ready:
-            self._ready[sound] = pygame.mixer.Sound(buffer=self._make(sound))
+        """Play a sound, unless it took too long to get here. Raises OSError without its file."""
+        if name not in self._ready:
+            self._ready[name] = pygame.mixer.Sound(data_path("assets", "sounds", f"{name}.wav"))
         if time.monotonic() - asked <= LATE_S:
-            self._ready[sound].set_volume(self.owner.level)
-            self._ready[sound].play()
+            self._ready[name].set_volume(self.owner.level)
+            self._ready[name].play()
 
     def _begin(self) -> bool:
         """Open the device in the format of the samples; False while another worker has it."""

@@ -1,18 +1,26 @@
-"""Makes the sounds out of nothing: filtered noise and fading tones, samples from arithmetic.
+"""Makes the sounds out of nothing, filtered noise and fading tones: assets/sounds/*.wav.
 
 A sound is mono, RATE samples a second, 16 bits. It starts and ends at zero, has no constant part
 and never rises over LOUDEST; a sound of the same name is the same in every process.
+
+`python -m nightdrop.lab.soundmaker`; with --check nothing is written, and the exit code is 1 if a
+file would differ. The window only reads the files: arithmetic beside it would slow its frames.
 """
 
 from __future__ import annotations
 
+import argparse
+import sys
+import wave
 from array import array
 from collections.abc import Callable, Iterable
 from math import cos, exp, pi, sin
+from pathlib import Path
 from random import Random
 from typing import Final
 
 from nightdrop.table.cues import Sound
+from nightdrop.table.paths import data_path
 
 RATE: Final = 22050
 LOUDEST: Final = 0.25  # -12 dB below full scale
@@ -206,3 +214,52 @@ _RECIPES: Final[dict[Sound, tuple[Callable[[Random], Samples], float]]] = {
     "bell": (_bell, 0.14), "day": (_day, 0.09), "cricket": (_cricket, 0.10),
 }  # fmt: skip
 NAMES: Final[tuple[Sound, ...]] = tuple(_RECIPES)
+
+
+def read(path: Path) -> array[int]:
+    """The samples of a file. Raises OSError or wave.Error."""
+    with wave.open(str(path), "rb") as file:
+        found = array("h", file.readframes(file.getnframes()))
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found
+
+
+def write(path: Path, samples: array[int]) -> None:
+    """A file of these samples. Raises OSError."""
+    kept = array("h", samples)
+    if sys.byteorder == "big":
+        kept.byteswap()
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, RATE, len(kept), "NONE", ""))
+        file.writeframes(kept.tobytes())
+
+
+def differs(path: Path, samples: array[int]) -> bool:
+    """Whether a file holds anything else, but for the last bit of a sample: other machines may
+    round a sine otherwise. Raises OSError or wave.Error."""
+    kept = read(path)
+    return len(kept) != len(samples) or any(
+        abs(x - y) > 1 for x, y in zip(kept, samples, strict=True)
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the sounds, or check them."""
+    parser = argparse.ArgumentParser(
+        "nightdrop.lab.soundmaker", description=(__doc__ or "").splitlines()[0]
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if a file differs")
+    check, code = parser.parse_args(arguments).check, 0
+    for name in NAMES:
+        path, samples = data_path("assets", "sounds", f"{name}.wav"), made(name)
+        if not check:
+            write(path, samples)
+        elif not path.exists() or differs(path, samples):
+            print(f"{path.name} is not what the tool makes", file=sys.stderr)
+            code = 1
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
