@@ -76,7 +76,7 @@ def tour(app: App, game: Replay) -> Iterator[str]:
 
 
 def _game(app: App, game: Replay) -> Iterator[str]:
-    """The moments of a game: drop, night, combat, dawn, day, hand-over, stack, while you were away."""
+    """The moments of a game: drop, night, combat, away, dawn, day, hand-over, stack."""
     moments: tuple[tuple[str, Callable[[State], bool]], ...] = (
         ("drop", lambda state: _step(state) == "choose"),
         ("night", lambda state: _step(state) == "move" and state.turn == 2),
