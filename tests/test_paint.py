@@ -260,7 +260,21 @@ def test_the_small_map_has_the_shapes_of_the_large_one_once_they_are_made() -> N
         shown.append(pygame.mask.from_threshold(surface, green, (40, 40, 40)).count())
         for _made in country.prepare():
             pass
+        while small.step(50):
+            pass
     assert shown[0] == 0 < shown[1]
+
+
+def test_the_small_map_is_painted_beside_the_large_one_and_never_in_a_frame() -> None:
+    land = MapView(BOARD)
+    small = land.beside = Minimap(BOARD, 236, land.country)
+    for _made in land.country.prepare():
+        pass
+    small.draw(pygame.Surface(small.size), (0, 0), "night")
+    assert small.is_missing and not land.complete
+    while land.step(0):  # nothing but a step at a time
+        pass
+    assert not small.is_missing and land.complete
 
 
 @pytest.mark.parametrize("h", [48, 64, 84])

@@ -12,6 +12,7 @@ from nightdrop.ui.paint.ahead import Ahead
 from nightdrop.ui.paint.brush import TILE
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.labels import Names, draw_label
+from nightdrop.ui.paint.minimap import Minimap
 from nightdrop.ui.paint.painter import Painter
 from nightdrop.ui.paint.scaled import lay_scaled
 from nightdrop.ui.paint.style import MapStyle
@@ -20,6 +21,7 @@ from nightdrop.ui.theme import Light
 
 QUICK_MS = 1.0  # time per frame for quick pictures of tiles not seen before
 FEW = 3  # so many tiles without a picture get quick ones at once
+BESIDE_MS = 2.0  # time per frame for the small map
 AHEAD_MS = 1.2  # a quick picture made ahead takes up to so long
 
 
@@ -40,6 +42,7 @@ class MapView:
         self._level = 0
         self._coming = Ahead()
         self._ring: list[Key] = []
+        self.beside: Minimap | None = None  # is painted when nothing else is
 
     def draw(
         self,
@@ -106,16 +109,21 @@ class MapView:
         self._seen, self._ring = (), []
 
     def step(self, budget_ms: float = 4.0) -> bool:
-        """Go on painting for about `budget_ms`; True while tiles of the last draw are missing."""
+        """Go on painting for about `budget_ms`; True while tiles of the last draw are missing, or
+        the small map beside it."""
         if budget_ms >= AHEAD_MS:
             began = perf_counter()
             self._look_ahead()
             budget_ms -= (perf_counter() - began) * 1000
-        return self.tiles.step(budget_ms)
+        if self.tiles.step(budget_ms):
+            return True
+        return self.beside is not None and self.beside.step(min(budget_ms, BESIDE_MS))
 
     @property
     def complete(self) -> bool:
-        """Whether all tiles of the last draw were finished ones."""
+        """Whether all tiles of the last draw were finished ones, and the small map beside it."""
+        if self.beside is not None and self.beside.is_missing:
+            return False
         return all(self.tiles.get(key) is not None for key in self._keys)
 
     def _nearest_level(self, camera: Camera) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 from typing import Final
 
@@ -27,8 +27,11 @@ UNIT: Final = 236
 _On = Callable[[Sequence[Point]], list[Point]]  # metres to px
 
 
-def paint_small(country: Country, light: Light, size: tuple[int, int]) -> pygame.Surface:
-    """A picture of the whole board, `size` px; the country must be prepared.
+def paint_small(
+    country: Country, light: Light, size: tuple[int, int]
+) -> Iterator[pygame.Surface | None]:
+    """A picture of the whole board, `size` px, in small steps: None while it goes on, then the
+    picture. The country must be prepared.
 
     From below: fields, zones, flood, slopes, river, railway, main roads, villages.
     """
@@ -43,26 +46,33 @@ def paint_small(country: Country, light: Light, size: tuple[int, int]) -> pygame
     made.fill(colours["bocage"])
     for bank in country.water.banks:
         pygame.draw.polygon(made, blend(art.flood_edge, art.flood_deep, 0.35), on(bank))
-    _slopes(made, country.relief, light, country.size)
+        yield None
+    yield from _slopes(made, country.relief, light, country.size)
     _zones(made, country, light, on, px)
+    yield None
     for bank in country.water.banks:
         _ribbon(made, art.river_casing, on(bank), max(1.0, 0.7 * px))
+        yield None
     for river in country.water.rivers:
         _ribbon(made, art.river_casing, on(river), 2.6 * px)
         _ribbon(made, art.river, on(river), 1.6 * px)
+        yield None
     for rail in country.ways.rails:
         _ribbon(made, art.rail_dark, on(rail), 0.9 * px)
+        yield None
     for casing in (True, False):
         ink, part = (art.road_casing, 2.6) if casing else (art.road, 1.4)
         for road in country.ways.roads:
             _ribbon(made, ink, on(road), part * px)
+            yield None
     for village in country.villages:
         small = OTHER if village.ground else HAMLET
         radius = px * (TOWN if village.hex in country.board.setup else small)
         at = village.at[0] * k, village.at[1] * k
         pygame.draw.aacircle(made, art.road_casing, at, radius + 0.7 * px)
         pygame.draw.aacircle(made, art.roof_lit, at, radius)
-    return pygame.transform.smoothscale(made, size)
+    yield None
+    yield pygame.transform.smoothscale(made, size)
 
 
 def _thinned(line: Sequence[Point], apart: float) -> Sequence[Point]:
@@ -91,7 +101,7 @@ def _zones(made: pygame.Surface, country: Country, light: Light, on: _On, px: fl
     made.blit(tint, (0, 0))
 
 
-def _slopes(made: pygame.Surface, relief: Relief, light: Light, size: Point) -> None:
+def _slopes(made: pygame.Surface, relief: Relief, light: Light, size: Point) -> Iterator[None]:
     """The light on the slopes: added where they turn to it, taken where they turn away."""
     columns, rows = round(size[0] / STEP) + 1, round(size[1] / STEP) + 1
     lit, dark = (pygame.Surface((columns, rows), 0, 32) for _ in range(2))
@@ -100,6 +110,8 @@ def _slopes(made: pygame.Surface, relief: Relief, light: Light, size: Point) -> 
             shade = relief.shade(i * STEP, j * STEP, light)
             for surface, value in ((lit, shade), (dark, -shade)):
                 surface.set_at((i, j), (max(0, round(value * CONTRAST[light])),) * 3)
+        yield
     for surface, flag in ((lit, pygame.BLEND_RGB_ADD), (dark, pygame.BLEND_RGB_SUB)):
         made.blit(pygame.transform.smoothscale(surface, made.get_size()), (0, 0),
                   special_flags=flag)  # fmt: skip
+        yield

@@ -43,5 +43,5 @@ class Maps:
         if self._small is None or self._small.size[0] != wide:
             from nightdrop.ui.paint.minimap import Minimap
 
-            self._small = Minimap(board, wide, country)
+            self._small = self.of(board).beside = Minimap(board, wide, country)
         return self._small
