@@ -238,6 +238,7 @@ def test_the_worry_and_the_question_are_laid_out_well(
     window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch, spoken: str, scale: float
 ) -> None:
     app, _clock = window
+    app.exports = Path("/home/somebody/Documents/Night Drop")  # as long as it is with most people
     app.set(app.settings.but(language=spoken, scale=scale))
     proof = Proof(monkeypatch)
     with full_disk():

@@ -59,8 +59,9 @@ def game_menu(patch: Patch) -> None:
     """The game's menu says more when it knows more."""
 
     def menu(real: Texts, sheet: Any) -> Any:
+        made = real(sheet)
         sheet.note = f"{secrets(sheet.play.playing.view)}"
-        return real(sheet)
+        return made
 
     wrap(patch, pause.Pause, "menu", menu)
 
