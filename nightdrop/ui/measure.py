@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -70,6 +71,8 @@ def _playing(size: tuple[int, int]) -> Iterator[tuple[App, Play]]:
         app.step()
         yield app, screen
         app.close()
+    del app, screen
+    gc.collect()  # one window's map is not let go in another's frame: a player has one window
 
 
 def _frame(app: App, screen: Play) -> float:
