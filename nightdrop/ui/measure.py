@@ -62,6 +62,7 @@ def _playing(size: tuple[int, int]) -> Iterator[tuple[App, Play]]:
     from nightdrop.ui.screens.play import Play
 
     os.environ.update(_environment())
+    gc.collect()  # the map of the window before is let go now, not in a frame: players have one
     with tempfile.TemporaryDirectory() as folder:
         app, _ = open_dummy(size, Path(folder))
         start_game(app, {}, 1)
@@ -71,8 +72,6 @@ def _playing(size: tuple[int, int]) -> Iterator[tuple[App, Play]]:
         app.step()
         yield app, screen
         app.close()
-    del app, screen
-    gc.collect()  # one window's map is not let go in another's frame: a player has one window
 
 
 def _frame(app: App, screen: Play) -> float:
