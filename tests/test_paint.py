@@ -12,7 +12,7 @@ from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.speech import speak
 from nightdrop.ui.camera import FLAT, STEPS, Camera, hex_centre, place_at
-from nightdrop.ui.paint.brush import SIDE, Brush
+from nightdrop.ui.paint.brush import SIDE, TILE, Brush
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import outlines
 from nightdrop.ui.paint.labels import Names
@@ -22,6 +22,8 @@ from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.paint.marks import ink_of, tab_point
 from nightdrop.ui.paint.minimap import Minimap
 from nightdrop.ui.paint.overlay import Overlay
+from nightdrop.ui.paint.painter import Painter
+from nightdrop.ui.paint.tiles import Key, Tiles
 from nightdrop.ui.paint.water import WET
 from nightdrop.ui.theme import LIGHTS
 
@@ -286,3 +288,16 @@ def test_no_bridge_has_its_name_where_a_marker_is_laid(h: int) -> None:
     for side in (-0.30, 0.30):
         marker.center = round((x / FLAT + side) * h), round((y / FLAT - 0.42) * h)
         assert not label.box.colliderect(marker)
+
+
+def test_a_rough_picture_is_made_better_after_a_large_window_became_a_small_one() -> None:
+    """The room for quick pictures has shrunk by then, and the rough one is the oldest."""
+    tiles = Tiles(Painter(Country(BOARD)))
+    first: Key = ("night", 36, 0, 0)
+    tiles.ask([], room=400)
+    tiles.stand_in(first, rough=True)
+    for number in range(1, 100):
+        tiles.stand_in(("night", 36, number % 10, number // 10), rough=True)
+    tiles.ask([], room=1)
+    assert tiles.stand_in(first).get_size() == (TILE, TILE)
+    assert tiles.has_stand_in(first)

@@ -123,6 +123,7 @@ class Tiles:
         quick = self._quick.get(key)
         if quick is None or (key in self._rough and not rough):
             quick = self._quick[key] = self._quickly(key, rough)
+            self._quick.move_to_end(key)  # a better one stands where the rough one did
             while len(self._quick) > max(1, self._room * 3 // 4):
                 self._rough.discard(self._quick.popitem(last=False)[0])
         self._quick.move_to_end(key)
