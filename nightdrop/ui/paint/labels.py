@@ -12,6 +12,7 @@ from nightdrop.ui import fonts
 from nightdrop.ui.camera import FLAT, Point, hex_centre
 from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.marks import setup_point, tab_point, tab_size
+from nightdrop.ui.paint.steps import gathered
 from nightdrop.ui.theme import MAPS, Light
 
 SIZES = {"town": 1.42, "village": 1.10, "bridge": 1.10, "hill": 1.0, "hamlet": 0.88}
@@ -71,17 +72,8 @@ class Names:
         if (h, taken) in self._placed:
             return
         if h not in self._choices:
-            choices = []
-            for choice in _choices_at(self._country, h):
-                choices.append(choice)
-                yield
-            self._choices[h] = choices
-        found = []
-        for label in self._place(h, taken):
-            if label is not None:
-                found.append(label)
-            yield
-        self._placed[h, taken] = found
+            self._choices[h] = yield from gathered(_choices_at(self._country, h))
+        self._placed[h, taken] = yield from gathered(self._place(h, taken))
         while len(self._placed) > 24:
             self._placed.popitem(last=False)
 

@@ -14,7 +14,7 @@ from nightdrop.ui.paint.country import Country
 from nightdrop.ui.paint.geometry import places_in
 from nightdrop.ui.paint.grade import paint_grade
 from nightdrop.ui.paint.landscape import paint_land, paint_trees
-from nightdrop.ui.paint.steps import portions
+from nightdrop.ui.paint.steps import gathered, portions
 from nightdrop.ui.paint.structures import paint_lanes, paint_villages, paint_ways
 from nightdrop.ui.paint.style import MapStyle, veil_colour
 from nightdrop.ui.paint.wetland import paint_water
@@ -108,11 +108,7 @@ class Painter:
         self._write_marks(tile, h, left, top)
         yield
         if self._letters is None:
-            letters = []
-            for letter in lettering.water_letters(self.country):
-                letters += [letter] if letter is not None else []
-                yield
-            self._letters = letters
+            self._letters = yield from gathered(lettering.water_letters(self.country))
         for some in portions(self._letters, 3):
             lettering.draw_water_names(tile, some, light, h, left, top)
             yield

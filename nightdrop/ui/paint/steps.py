@@ -1,6 +1,6 @@
 """Long work in small steps: a maker yields None while it goes on, and each thing it has made."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import TypeVar
 
 Made = TypeVar("Made")
@@ -11,13 +11,19 @@ def all_made(steps: Iterator[Made | None]) -> list[Made]:
     return [made for made in steps if made is not None]
 
 
-def keeping(owner: object, name: str, steps: Iterator[Made | None]) -> Iterator[None]:
-    """Make things in small steps; keep their list as the cached property `name` would keep it."""
+def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
+    """What a maker makes, in as many steps as it takes: `made = yield from gathered(...)`."""
     made: list[Made] = []
     for one in steps:
         if one is not None:
             made.append(one)
         yield
+    return made
+
+
+def keeping(owner: object, name: str, steps: Iterator[Made | None]) -> Iterator[None]:
+    """Make things in small steps; keep their list as the cached property `name` would keep it."""
+    made = yield from gathered(steps)
     owner.__dict__.setdefault(name, made)
 
 
