@@ -141,10 +141,12 @@ def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
         yield Flight("clash", "", before, after, hex_, target, at + DICE_MS, CLASH_MS, dice, score)
 
 
-def attacked_from(state: State) -> list[Hex]:
-    """The hexes from which the fight under way is fought."""
-    units = state.fight.attackers if state.fight else ()
-    joined = (state.pieces.by_id.get(unit) for unit in units)
+def attacked_from(state: State, attackers: Sequence[str] | None = None) -> list[Hex]:
+    """The hexes from which some units attack, else those from which the fight under way is
+    fought."""
+    if attackers is None:
+        attackers = state.fight.attackers if state.fight else ()
+    joined = (state.pieces.by_id.get(unit) for unit in attackers)
     return sorted({c.hex for c in joined if c is not None and c.hex is not None})
 
 

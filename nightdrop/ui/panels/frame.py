@@ -10,6 +10,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import GERMAN, US
 from nightdrop.table.narrate import describe_counter, describe_hex
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
+from nightdrop.table.scenes import attacked_from
 from nightdrop.ui import fonts, gang
 from nightdrop.ui.foresight import Shown
 from nightdrop.ui.panels.banner import draw_banner, unsaved
@@ -47,8 +48,7 @@ def marks_of(
     fight = shown.sheet if shown is not None and shown.foreseen else view.fight
     arrows: tuple[tuple[Hex, Hex], ...] = ()
     if fight is not None:
-        joined = (view.pieces.by_id.get(unit) for unit in fight.attackers)
-        from_ = sorted({c.hex for c in joined if c is not None and c.hex is not None})
+        from_ = attacked_from(view, fight.attackers)
         arrows = tuple((hex_, fight.target) for hex_ in from_ if hex_ != fight.target)
     words = score_words(shown.sheet) if shown is not None else ""
     mover = view.pieces[selected[0]].side if reach else None
