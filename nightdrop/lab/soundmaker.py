@@ -19,10 +19,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from nightdrop.table.cues import Sound
+from nightdrop.table.cues import RATE, Sound
 from nightdrop.table.paths import data_path
 
-RATE: Final = 22050
 LOUDEST: Final = 0.25  # -12 dB below full scale
 _FULL = 32767
 _IN_S, _OUT_S = 0.002, 0.02  # what is faded in and out at the ends

@@ -14,6 +14,7 @@ from nightdrop.table.scenes import Flight, Glimpse, Kind
 
 Sound = Literal["slide", "canopy", "dice", "thud", "tick", "stamp", "refusal", "card", "drum",
                 "bell", "day", "cricket"]  # fmt: skip
+RATE: Final = 22050  # samples a second, as the files of the sounds have them
 GAP_MS = 140.0  # between two sounds of a name
 MOST: Final = 28
 _OF: Final[dict[Kind, Sound]] = {

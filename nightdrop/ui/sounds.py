@@ -13,13 +13,12 @@ from typing import Final
 
 import pygame
 
-from nightdrop.table.cues import Sound
+from nightdrop.table.cues import RATE, Sound
 from nightdrop.table.paths import data_path
 from nightdrop.table.speech import N_
 
 QUIET_S: Final = 20.0  # after so long without a sound the device is let go
 LATE_S: Final = 0.3  # a sound that comes later than this would only confuse
-RATE: Final = 22050  # samples a second, as the files have them
 BUFFER: Final = 512  # samples
 FADE_MS: Final = 30  # how long hushed sounds take to end, so that they do not click
 NO_DEVICE: Final = N_("No sound device was found, so the game is silent.")
