@@ -102,8 +102,9 @@ def _play(parsed: argparse.Namespace) -> int:
     options = typed_options(parsed.option)
     wishes = {"sealed": parsed.sealed, "plain": parsed.plain, "solo": parsed.solo}
     seal = known_seal(parsed.load) if parsed.load else new_seal(**wishes)
-    for caution in cautions(seed_known=parsed.seed is not None, solo=parsed.solo) if seal else ():
-        print(caution)
+    if seal:
+        for caution in cautions(seed_known=parsed.seed is not None, solo=parsed.solo):
+            print(caution)
     saves = user_data("saves")
     match, path = open_match(saves, parsed.load, parsed.seed, options, parsed.dice, seal)
     return play(match, path, solo=parsed.solo)

@@ -12,12 +12,17 @@ from typing import Literal, Protocol
 
 from nightdrop.engine.model import Action
 from nightdrop.rules.actions import Roll
+from nightdrop.table.speech import N_
 
 Outcomes = tuple[tuple[int, Action], ...]
 Dice = Literal["seeded", "typed", "none"]
 # None leaves chance to whoever submits its actions; ... asks for a fresh seed.
 Seed = int | EllipsisType | None
 SEED_BITS = 256
+SEED_KNOWN = N_(
+    "Whoever knows this seed can compute every throw and draw of the sealed game, those that he"
+    " must not see too."
+)
 _SPACE = 2**256
 
 

@@ -6,6 +6,7 @@ from getpass import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from nightdrop.table.dealers import SEED_KNOWN
 from nightdrop.table.record import is_sealed_file
 from nightdrop.table.speech import N_, _
 from nightdrop.table.yamlfile import FileError
@@ -70,8 +71,7 @@ def cautions(*, seed_known: bool, solo: bool) -> list[str]:
     """What is said before a sealed game is played: what undoes its seal, or is undone by it."""
     said = []
     if seed_known:
-        said.append(_("Whoever knows this seed can compute every throw and draw of the sealed game,"
-                      " those that he must not see too."))  # fmt: skip
+        said.append(_(SEED_KNOWN))
     if solo:
         said.append(_("A sealed game is handed over all the same: --solo is for plain ones."))
     return said

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from nightdrop.table.dealers import SEED_KNOWN
 from nightdrop.table.speech import N_, _
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
 
 Dice = Literal["seeded", "typed"]
 _SAME = N_("The same seed gives the same dice.")
-_KNOWN = N_(
-    "Whoever knows this seed can compute every throw and draw of the sealed game, those that he"
-    " must not see too."
-)
 # The options that are a yes or no. The mix of the victory markers is none: three counts for
 # those who try set-ups, whom `play --text --option` and the pipe serve.
 _WORDS = {
@@ -63,7 +60,7 @@ class NewGame(Sheet):
     def menu(self) -> list[Button]:
         from nightdrop.table.scenario import read_scenario
 
-        self.note = _KNOWN if self.sealed and self.seed else _SAME
+        self.note = SEED_KNOWN if self.sealed and self.seed else _SAME
         dice = (_("Dice: Your own: type in what you throw") if self.typed
                 else _("Dice: The program throws"))  # fmt: skip
         seed = (_("Seed: {seed}").format(seed=self.seed) if self.seed
