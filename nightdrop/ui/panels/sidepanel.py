@@ -72,16 +72,16 @@ class SidePanel:
     @property
     def below_panel(self) -> int:
         """The px below the open panel that are something else's."""
-        raise NotImplementedError
+        raise NotImplementedError  # each screen's panel says its own
 
     @property
     def below_map(self) -> int:
         """The px below the map that are something else's."""
-        raise NotImplementedError
+        raise NotImplementedError  # each screen's panel says its own
 
     def holds(self, name: str) -> bool:
         """Whether the button of that name stands in the panel."""
-        raise NotImplementedError
+        raise NotImplementedError  # each screen's panel says its own
 
     def fill(self, pen: Pen) -> int:
         """Draw the panel on `pen.surface`; the y to which it would like to go.
