@@ -11,7 +11,8 @@ from nightdrop.table.undo import why_no_undo
 
 
 class History:
-    """`states[i]` is the state before `actions[i]`; `chance` counts the throws and draws.
+    """`states[i]` is the state before `actions[i]`, which `texts[i]` writes; `chance` counts the
+    throws and draws.
 
     `undone` are the decisions that can be done again, the next one last: those taken back since
     anything else was decided.
@@ -19,6 +20,7 @@ class History:
 
     def __init__(self, played: Played) -> None:
         self.states, self.actions = list(played.states), list(played.actions)
+        self.texts = [action.text for action in played.actions]
         self.chance = played.chance
         self.undone: list[Action] = []
         self._log = Log()
@@ -35,6 +37,7 @@ class History:
         self._limit = None
         self.states.append(advance(self.now, action))
         self.actions.append(action)
+        self.texts.append(action.text)
 
     def why_last_stays(self) -> Message | None:
         """Why the last action cannot be taken back, or None if it can."""
@@ -59,6 +62,7 @@ class History:
     def take_back(self) -> None:
         """The last decision is taken back, and can be done again."""
         self.states.pop()
+        self.texts.pop()
         self.undone.append(self.actions.pop())
         self._log.forget(len(self.actions))
 

@@ -157,7 +157,7 @@ class Match:
     @property
     def entries(self) -> tuple[str, ...]:
         """The texts of all actions that stand, chance's included."""
-        return tuple(action.text for action in self._past.actions)
+        return tuple(self._past.texts)
 
     @property
     def record(self) -> Record:
