@@ -1,0 +1,160 @@
+"""The changes to engine and rules that no rule test notices, beside the list of those that are
+known and why: `python -m nightdrop.lab.mutants`, after `mutmut run`.
+"""
+
+import argparse
+import ast
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from difflib import ndiff
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import yaml
+
+from nightdrop.table.yamlfile import FileError, read_yaml
+
+LEAST: Final = 85  # per cent that the rule tests must notice
+# How mutmut ends a change: a test failed; none did; none goes there; not tried yet.
+_SURVIVED: Final = (0, 5, 33)
+_HEAD: Final = """\
+# What the rule tests do not notice: each change that `mutmut run` made to `nightdrop/engine` and
+# `nightdrop/rules` and that no rule test found, with the reason why it may stand.
+# `python -m nightdrop.lab.mutants` compares; with `--update` it makes room for new ones.
+"""
+
+
+class Change(NamedTuple):
+    """A change to a function: `where` is module and name, `was` and `now` are its lines."""
+
+    where: str
+    was: str
+    now: str
+
+
+class Trial(NamedTuple):
+    """What came of a run: how many changes were noticed, which were not, how many not tried."""
+
+    noticed: int
+    survivors: tuple[Change, ...]
+    untried: int
+
+    @property
+    def share(self) -> float:
+        """Of those that were tried, the per cent noticed."""
+        tried = self.noticed + len(self.survivors)
+        return 100 * self.noticed / tried if tried else 0.0
+
+
+def trial(folder: Path) -> Trial:
+    """What mutmut wrote into its folder. Raises FileError if it never ran there."""
+    results = sorted(folder.rglob("*.meta"))
+    if not results:
+        raise FileError(str(folder), 1, "holds no results; run `mutmut run` first")
+    ends: Counter[str] = Counter()
+    survivors: list[Change] = []
+    for path in results:
+        codes = json.loads(path.read_text("utf-8"))["exit_code_by_key"]
+        lost = [name for name, code in codes.items() if code in _SURVIVED]
+        ends["untried"] += sum(code is None for code in codes.values())
+        ends["noticed"] += sum(code is not None for code in codes.values()) - len(lost)
+        survivors += _changes(path.with_suffix(""), lost)
+    return Trial(ends["noticed"], tuple(survivors), ends["untried"])
+
+
+def _changes(source: Path, names: list[str]) -> Iterator[Change]:
+    """The changes with these names, out of the module that holds every change beside the old."""
+    if not names:
+        return
+    text = source.read_text("utf-8")
+    lines = text.splitlines()
+    bodies = {
+        node.name: lines[node.lineno - 1 : node.end_lineno]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+    }
+    for full in names:
+        module, _, name = full.rpartition(".")
+        plain = name.rpartition("__mutmut_")[0]
+        old = [
+            line.replace(f"{plain}__mutmut_orig", plain) for line in bodies[f"{plain}__mutmut_orig"]
+        ]
+        new = [line.replace(name, plain) for line in bodies[name]]
+        where = plain.removeprefix("x_").removeprefix("xǁ").replace("ǁ", ".")
+        yield Change(f"{module} {where}", *_parted(old, new))
+
+
+def _parted(old: list[str], new: list[str]) -> tuple[str, str]:
+    """The lines that only the old and only the new has, each on one line."""
+    marked = list(ndiff(old, new))
+    was, now = (
+        " ".join(line[2:].strip() for line in marked if line.startswith(sign)) for sign in "-+"
+    )
+    return was, now
+
+
+def known(path: Path) -> dict[Change, str]:
+    """The listed changes with their reasons. Raises FileError."""
+    found: dict[Change, str] = {}
+    listed = read_yaml(path).value
+    if not isinstance(listed, Mapping):
+        raise FileError(str(path), 1, "should hold changes by module and function")
+    for where, changes in listed.items():
+        for change in changes:
+            try:
+                found[Change(where, change["was"], change["now"])] = change["why"]
+            except (KeyError, TypeError) as problem:
+                raise FileError(
+                    str(path), 1, f"{where}: was, now, why; not {change!r}"
+                ) from problem
+    return found
+
+
+def written(changes: Mapping[Change, str]) -> str:
+    """The list as a file holds it."""
+    rooms: dict[str, list[dict[str, str]]] = {}
+    for change, why in sorted(changes.items()):
+        rooms.setdefault(change.where, []).append(
+            {"was": change.was, "now": change.now, "why": why}
+        )
+    return _HEAD + yaml.safe_dump(rooms, allow_unicode=True, sort_keys=False, width=98)
+
+
+def report(found: Trial, reasons: Mapping[Change, str]) -> tuple[str, bool]:
+    """The counts in words, and whether all is well: enough noticed, a reason for each other."""
+    bare = [change for change in dict.fromkeys(found.survivors) if not reasons.get(change)]
+    gone = [change for change in reasons if change not in found.survivors]
+    lines = [
+        f"{found.noticed + len(found.survivors)} changes tried: {found.noticed} noticed"
+        f" ({found.share:.1f} %, at least {LEAST}), {len(found.survivors)} not; {found.untried} not"
+        f" tried; {len(bare)} without a reason, {len(gone)} listed that are noticed or gone"
+    ]
+    lines += [f"  no reason: {one.where}\n    - {one.was}\n    + {one.now}" for one in bare]
+    lines += [f"  listed, but noticed or gone: {one.where}: {one.now}" for one in gone]
+    return "\n".join(lines), found.share >= LEAST and not bare and not found.untried
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Compare and print; 1 if too few were noticed, or one was not that has no reason."""
+    parser = argparse.ArgumentParser("nightdrop.lab.mutants", description=__doc__.splitlines()[0])
+    parser.add_argument("--results", type=Path, default=Path("mutants"), help="mutmut's folder")
+    parser.add_argument("--known", type=Path, default=Path("tests/survivors.yaml"))
+    parser.add_argument("--update", action="store_true", help="bring the list up to date")
+    chosen = parser.parse_args(arguments)
+    try:
+        found, reasons = trial(chosen.results), known(chosen.known)
+    except FileError as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    if chosen.update:
+        kept = {change: reasons.get(change, "") for change in found.survivors}
+        chosen.known.write_text(written(kept), "utf-8")
+    told, is_well = report(found, reasons)
+    print(told)
+    return 0 if is_well else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""The list of changes that no rule test notices: read, compared, and true of the code as it is."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from nightdrop.lab.mutants import Change, known, main, report, trial, written
+
+ROOT = Path(__file__).resolve().parent.parent
+LISTED = ROOT / "tests/survivors.yaml"
+KNOWN = known(LISTED)
+
+MODULE = '''
+def x_half__mutmut_orig(points):
+    """A reduced unit's."""
+    return points // 2
+
+def x_half__mutmut_1(points):
+    """A reduced unit's."""
+    return points / 2
+
+def x_half__mutmut_2(points):
+    """A reduced unit's."""
+    return points // 3
+
+class Zone:
+    def xǁZoneǁholds__mutmut_orig(self, hex_):
+        return hex_ in self.near
+
+    def xǁZoneǁholds__mutmut_1(self, hex_):
+        return hex_ not in self.near
+'''
+HALVED = Change("nightdrop.rules.factors half", "return points // 2", "return points / 2")
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    """A run in which one change survived, two were noticed and one was not tried."""
+    module = tmp_path / "mutants/nightdrop/rules/factors.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(MODULE, "utf-8")
+    codes = {"x_half__mutmut_1": 0, "x_half__mutmut_2": 1, "xǁZoneǁholds__mutmut_1": 1,
+             "xǁZoneǁholds__mutmut_2": None}  # fmt: skip
+    named = {f"nightdrop.rules.factors.{name}": code for name, code in codes.items()}
+    meta = module.with_name("factors.py.meta")
+    meta.write_text(json.dumps({"exit_code_by_key": named}), "utf-8")
+    return tmp_path / "mutants"
+
+
+def test_a_survivor_is_told_by_its_function_and_its_lines(results):
+    assert trial(results) == (2, (HALVED,), 1)
+
+
+def test_a_survivor_in_a_class_is_told_by_class_and_method(results):
+    meta = results / "nightdrop/rules/factors.py.meta"
+    meta.write_text('{"exit_code_by_key": {"nightdrop.rules.factors.xǁZoneǁholds__mutmut_1": 0}}')
+    assert trial(results).survivors[0].where == "nightdrop.rules.factors Zone.holds"
+
+
+def test_a_survivor_wants_a_reason(results):
+    told, is_well = report(trial(results)._replace(untried=0), {})
+    assert "1 without a reason" in told and "+ return points / 2" in told and not is_well
+
+
+def test_a_run_is_well_when_each_survivor_has_its_reason(results):
+    found = trial(results)._replace(noticed=8, untried=0)
+    assert report(found, {HALVED: "points are even"})[1]
+
+
+def test_too_few_noticed_are_not_well_whatever_the_reasons(results):
+    found = trial(results)._replace(untried=0)
+    assert not report(found, {HALVED: "points are even"})[1]
+
+
+def test_what_is_listed_but_noticed_is_told(results):
+    gone = HALVED._replace(now="return points // 4")
+    assert "1 listed that are noticed or gone" in report(trial(results), {gone: "so"})[0]
+
+
+def test_the_list_is_read_as_it_was_written(tmp_path):
+    path = tmp_path / "survivors.yaml"
+    path.write_text(written({HALVED: "points are even"}), "utf-8")
+    assert known(path) == {HALVED: "points are even"}
+
+
+def test_room_is_made_for_a_new_survivor(results, tmp_path, capsys):
+    path = tmp_path / "survivors.yaml"
+    path.write_text("{}", "utf-8")
+    assert main(["--results", str(results), "--known", str(path), "--update"]) == 1
+    assert known(path) == {HALVED: ""}
+
+
+def test_a_folder_without_results_is_refused_in_one_sentence(tmp_path, capsys):
+    assert main(["--results", str(tmp_path), "--known", str(LISTED)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_every_listed_change_has_a_reason():
+    assert [change for change, why in KNOWN.items() if not why] == []
+
+
+@pytest.mark.parametrize("where", sorted({change.where for change in KNOWN}))
+def test_the_listed_lines_stand_in_the_code(where):
+    module, _, name = where.partition(" ")
+    text = (ROOT / f"{module.replace('.', '/')}.py").read_text("utf-8")
+    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    bodies = [ast.get_source_segment(text, node) for node in found
+              if node.name == name.rpartition(".")[2]]  # fmt: skip
+    code = " ".join(" ".join(str(body).split()) for body in bodies)
+    for change in KNOWN:
+        if change.where == where:
+            assert " ".join(change.was.split()) in code
