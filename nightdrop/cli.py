@@ -65,16 +65,16 @@ def _window(parsed: argparse.Namespace) -> int:
     if not has_display():
         print(_(NO_SCREEN), file=sys.stderr)
         return REFUSED
-    return _show(None, parsed.language)
+    return _show(parsed.language)
 
 
-def _show(replay: Path | None, language: str) -> int:
-    """Open the window; on a display that cannot be used, say what works without."""
-    from nightdrop.ui.app import NoWindow
-    from nightdrop.ui.app import main as open_window
+def _show(language: str, replay: Path | None = None, load: Path | None = None) -> int:
+    """Open the window, perhaps with a game; on a display that cannot be used, say what works."""
+    from nightdrop.ui.start import NoWindow
+    from nightdrop.ui.start import main as open_window
 
     try:
-        return int(open_window(replay=replay, language=language) or 0)
+        return int(open_window(replay=replay, load=load, language=language) or 0)
     except NoWindow:
         print(_(NO_SCREEN), file=sys.stderr)
         return REFUSED
@@ -90,11 +90,11 @@ def _play(parsed: argparse.Namespace) -> int:
         said = _("a saved game has its own {option}: leave out --{option}")
         raise UsageError(said.format(option=chosen[0]))
     if not parsed.text:
-        needs = [*(["load"] if parsed.load else []), *chosen, *(["solo"] if parsed.solo else [])]
+        needs = [*chosen, *(["solo"] if parsed.solo else [])]
         if needs:
             option = needs[0]
             raise UsageError(_("--{option} needs --text").format(option=option))
-        return _window(parsed)
+        return _play_window(parsed)
     from nightdrop.table.passphrases import cautions, known_seal, new_seal
     from nightdrop.table.paths import user_data
     from nightdrop.table.terminal import open_match, play, typed_options
@@ -108,6 +108,16 @@ def _play(parsed: argparse.Namespace) -> int:
     saves = user_data("saves")
     match, path = open_match(saves, parsed.load, parsed.seed, options, parsed.dice, seal)
     return play(match, path, solo=parsed.solo)
+
+
+def _play_window(parsed: argparse.Namespace) -> int:
+    if parsed.load is None or not has_display():
+        return _window(parsed)
+    from nightdrop.table.record import SealedError, read_record
+
+    with suppress(SealedError):  # the window asks for the passphrases
+        read_record(parsed.load)  # anything else is refused here, before a window opens
+    return _show(parsed.language, load=parsed.load)
 
 
 def _replay(parsed: argparse.Namespace) -> int:
@@ -147,7 +157,7 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 
     with suppress(SealedError):  # the window asks for the passphrases
         Replay(parsed.file)  # anything else is refused here, before a window opens
-    return _show(parsed.file, parsed.language)
+    return _show(parsed.language, replay=parsed.file)
 
 
 def _engine(parsed: argparse.Namespace) -> int:

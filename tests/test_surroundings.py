@@ -22,13 +22,14 @@ from nightdrop.table.terminal import typed_options
 from nightdrop.table.validate import validate
 from nightdrop.table.yamlfile import FileError
 from nightdrop.ui import fonts
-from nightdrop.ui.app import App, NoWindow, _opened
+from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.screens.new_game import NewGame
 from nightdrop.ui.screens.opening import start_game
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.title import Title
 from nightdrop.ui.settings import Settings, read_settings, save_settings
+from nightdrop.ui.start import NoWindow, _opened
 
 NOWHERE = Path(os.devnull) / "folder"
 
@@ -245,10 +246,25 @@ def test_no_window_is_one_sentence(
     def refuse(**_named: object) -> int:
         raise NoWindow("offscreen")
 
-    monkeypatch.setattr("nightdrop.ui.app.main", refuse)
+    monkeypatch.setattr("nightdrop.ui.start.main", refuse)
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
     assert cli.main([]) == 2
     assert "play --text" in capsys.readouterr().err
+
+
+def test_a_saved_game_opens_in_the_window(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr("nightdrop.ui.start.main", lambda **named: asked.append(named["load"]))
+    assert cli.main(["play", "--load", str(finished)]) == 0
+    assert asked == [finished]
+
+
+def test_no_window_opens_for_a_game_that_is_not_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("nightdrop.ui.start.main")
+    assert cli.main(["play", "--load", "nowhere.yaml"]) == 2
+    assert capsys.readouterr().err.startswith("nightdrop: nowhere.yaml:1: cannot be read")
 
 
 ENCODINGS = ("utf-16", "utf-16-le", "utf-32", "utf-8-sig", "cp037")

@@ -153,6 +153,7 @@ def test_the_command_plays_on_pipes_and_goes_on_from_its_file(tmp_path: Path) ->
         (["--text", "--load", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
         (["--text", "--load", "nowhere.yaml", "--seed", "3"], "leave out --seed"),
         (["--seed", "3"], "--seed needs --text"),
+        (["--load", "nowhere.yaml", "--solo"], "--solo needs --text"),
         (["--text", "--dice", "loaded"], "invalid choice: 'loaded'"),
     ],
 )

@@ -1,7 +1,7 @@
 """No game is lost in the window: whatever screen is on top, and however the game is left."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -22,6 +22,7 @@ from nightdrop.table.speech import LANGUAGES
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.panels.banner import RETRY_MS
+from nightdrop.ui.screens.base import Screen
 from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.files import Files
 from nightdrop.ui.screens.opening import open_game, show_play
@@ -230,6 +231,59 @@ def test_a_game_that_cannot_be_saved_is_saved_elsewhere(window: tuple[App, Still
     elsewhere = app.exports / match.path.name
     assert Match.load(elsewhere).entries == match.entries
     assert elsewhere.stem in app.screen.note and app.screen.error == ""
+
+
+def drop_file(app: App, path: Path) -> None:
+    """Let a file fall on the window."""
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, {"file": str(path)}))
+    app.step()
+
+
+def game_elsewhere(folder: Path) -> Match:
+    """A game that is kept beside the saved ones."""
+    folder.mkdir()
+    return Match.new(seed=5, save_to=folder / "friday.yaml")
+
+
+@pytest.mark.parametrize("screen", [Title, lambda app: Files(app, "load")])
+def test_a_game_from_elsewhere_goes_on_where_it_lies(
+    window: tuple[App, StillClock], tmp_path: Path, screen: Callable[[App], Screen]
+) -> None:
+    app, _clock = window
+    match = game_elsewhere(tmp_path / "stick")
+    match.close()
+    app.show(screen(app))
+    drop_file(app, match.path)
+    play = app.screen.play if isinstance(app.screen, Cover) else app.screen
+    assert isinstance(play, Play) and play.playing.match.path == match.path
+
+
+def test_a_game_from_elsewhere_is_replayed(window: tuple[App, StillClock], tmp_path: Path) -> None:
+    app, _clock = window
+    app.show(Files(app, "replay"))
+    drop_file(app, game_elsewhere(tmp_path / "stick").path)
+    assert isinstance(app.screen, ReplayScreen)
+
+
+@pytest.mark.parametrize("screen", [Title, lambda app: Files(app, "load")])
+def test_what_is_dropped_and_no_game_is_refused_in_a_sentence(
+    window: tuple[App, StillClock], tmp_path: Path, screen: Callable[[App], Screen]
+) -> None:
+    app, _clock = window
+    shown = screen(app)
+    app.show(shown)
+    drop_file(app, tmp_path)
+    assert app.screen is shown
+    assert "folder" in (shown.problem if isinstance(shown, Title) else shown.error)
+
+
+def test_a_file_that_is_dropped_on_a_game_leaves_it_alone(
+    window: tuple[App, StillClock], tmp_path: Path
+) -> None:
+    app, _clock = window
+    play = play_screen(app)
+    drop_file(app, game_elsewhere(tmp_path / "stick").path)
+    assert app.screen is play
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

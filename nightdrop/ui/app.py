@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -197,6 +196,8 @@ class App:
             self.quit()
         elif event.type == pygame.VIDEORESIZE:
             self.resize(event.size)
+        elif event.type == pygame.DROPFILE:
+            self.screen.dropped(Path(event.file))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.screen.dirty = True
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F4:
@@ -255,43 +256,3 @@ class App:
             save_settings(self.settings_file, window.at_the_end(self.settings))
         pygame.display.quit()  # first, for nobody is to wait until the sounds have ended
         self.sounds.close()
-
-
-class NoWindow(RuntimeError):
-    """Nobody could see the window: there is no display, or it refuses."""
-
-
-def _opened(saves: Path, settings_file: Path) -> App:
-    """The window on a screen that somebody can see. Raises NoWindow."""
-    try:
-        app = App(saves=saves, settings_file=settings_file)
-    except pygame.error as problem:
-        raise NoWindow(str(problem)) from problem
-    driver = pygame.display.get_driver()
-    if driver in POLLED and "SDL_VIDEODRIVER" not in os.environ:
-        pygame.display.quit()  # SDL found no display and would draw where nobody looks
-        raise NoWindow(driver)
-    return app
-
-
-def main(replay: Path | None = None, language: str = "") -> int:
-    """Open the window and play until the player quits; `replay` is a record to be shown at once.
-
-    `language` is one of LANGUAGES, "" for what the settings say.
-    Gives the exit code of the command line. Raises NoWindow.
-    """
-    from nightdrop.table.paths import user_data, user_settings
-
-    app = _opened(user_data("saves"), user_settings("window.json"))
-    if language:
-        app.set(app.settings.but(language=language))
-    if replay is not None:
-        from nightdrop.ui.screens.opening import open_replay
-
-        problem = open_replay(app, Path(replay))
-        if problem:
-            app.close()
-            print(problem)
-            return 2
-    app.run()
-    return 0

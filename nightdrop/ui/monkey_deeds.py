@@ -48,6 +48,8 @@ def event_of(deed: Deed) -> pygame.event.Event:
         case "size":
             fields = {"size": tuple(rest), "w": rest[0], "h": rest[1]}
             return pygame.event.Event(pygame.VIDEORESIZE, fields)
+        case "file":
+            return pygame.event.Event(pygame.DROPFILE, {"file": rest[0]})
     return pygame.event.Event(_PLAIN[str(word)], {})
 
 
@@ -108,6 +110,8 @@ class Monkey:
             return ("size", *self.rng.choice(SIZES))
         if self.rng.random() < 0.1:
             return ("text", self.rng.choice(("é", "Sainte-Mère", "\x00", "🪂", "x" * 300)))
+        if self.rng.random() < 0.1:
+            return ("file", self.rng.choice((".", "nowhere.yaml", "README.md", "a\nb", "")))
         return (self.rng.choice(tuple(_PLAIN)),)
 
     def _anywhere(self, app: App) -> tuple[int, int]:

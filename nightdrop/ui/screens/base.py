@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -62,6 +63,9 @@ class Screen:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Answer one event."""
+
+    def dropped(self, path: Path) -> None:
+        """A file was dropped on the window."""
 
     def resized(self) -> None:
         """The window has another size."""

@@ -58,7 +58,9 @@ class Files(Sheet):
             made.append(Button(f"file-{number}", path.stem, act, when))
         if saved_games(self.away):
             made.append(Button("older", _("Older games"), self._show_older, "", pygame.K_o, "O"))
-        self.note = "" if len(made) > 1 else N_("No game has been saved yet.")
+        self.note = N_("A file from elsewhere can be dropped on this window.")
+        if len(made) == 1:
+            self.note = N_("No game has been saved yet. A file from elsewhere can be dropped here.")
         return made
 
     def _show_older(self) -> None:
@@ -87,10 +89,12 @@ class Files(Sheet):
             self.renew()
 
     def _open(self, path: Path) -> None:
-        if self.purpose == "load":
-            self.error = open_game(self.app, bring_back(path))
-        else:
-            self.error = open_replay(self.app, path)
+        self.dropped(bring_back(path) if self.purpose == "load" else path)
+
+    def dropped(self, path: Path) -> None:
+        """Open a file, wherever it lies; a game goes on there."""
+        opened = open_game if self.purpose == "load" else open_replay
+        self.error = opened(self.app, path)
         self.renew()
 
 

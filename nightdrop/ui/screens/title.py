@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 
 from nightdrop.table.saves import saved_games
@@ -67,9 +69,14 @@ class Title(Screen):
         ]
 
     def _continue(self) -> None:
+        if self.latest:
+            self.dropped(self.latest)
+
+    def dropped(self, path: Path) -> None:
+        """Go on with the game of a file."""
         from nightdrop.ui.screens.opening import open_game
 
-        self.problem = open_game(self.app, self.latest) if self.latest else ""
+        self.problem = open_game(self.app, path)
         self.dirty = True
 
     def _new(self) -> None:

@@ -76,7 +76,8 @@ class Unsaved(Sheet):
         else:
             self.error = ""
             names = ", ".join(path.name for path in saved)
-            self.note = _("Saved as {name}.").format(name=names)
+            said = _("Saved as {name}. Drop that file on the title to go on with it some day.")
+            self.note = said.format(name=names)
         self.dirty = True
 
     def leave(self) -> None:
