@@ -24,7 +24,19 @@ OTHER_KEYS = {
     "play.done": "z", "play.next": "w", "play.click": "k", "play.act": "j", "play.one": "f7",
     "play.two": "f8", "play.three": "f9", "cover.hold": "h", "title.new": "y", "new.seal": "x",
 }  # fmt: skip
-NOT_NOW = {"menu", "panel", "undo", "redo", "back", "off", "away", "zoom-in", "zoom-out", "new"}
+NOT_NOW = {
+    "menu",
+    "panel",
+    "undo",
+    "redo",
+    "back",
+    "off",
+    "away",
+    "near",
+    "zoom-in",
+    "zoom-out",
+    "new",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +94,6 @@ class Typist:
             self.press(pygame.K_RETURN)
         else:
             self.press(pygame.K_ESCAPE)
-
 
     def _tired(self, play: Play) -> bool:
         """Whether to end a step: now and then, but not with a unit in hand."""

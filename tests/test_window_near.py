@@ -8,6 +8,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.match import Match
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.follow import NEAR, place_of
+from nightdrop.ui.panels.signs import sign_words
 from nightdrop.ui.screens.play import Play
 
 POSITION = """
@@ -45,6 +46,20 @@ def test_a_key_goes_close_to_what_can_be_chosen_and_back_to_the_whole_map(tmp_pa
     assert camera.height == NEAR and camera.shows(Hex(1913)) and camera.shows(Hex(2114))
     press_o(play)
     assert camera.height == camera.fit_height
+    play.app.close()
+
+
+def test_the_mouse_goes_close_and_back_by_a_button_that_says_its_key(tmp_path: Path) -> None:
+    play, _clock = opened(tmp_path)
+    camera = play.board.camera
+    for height in (NEAR, camera.fit_height):
+        place = next(c.rect.center for c in play.clickables() if c.name == "near")
+        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            fields = {"pos": place, "rel": (1, 0), "buttons": (0, 0, 0), "button": 1}
+            pygame.event.post(pygame.event.Event(kind, fields))
+        play.app.step()
+        assert camera.height == height
+        assert sign_words(play.buttons) == "Near, or the whole map (key O)"
     play.app.close()
 
 

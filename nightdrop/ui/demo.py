@@ -23,7 +23,7 @@ from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.result import Ending
 
 # Buttons that leave the game or change nothing in it.
-_ASIDE = frozenset({"menu", "panel", "zoom-in", "zoom-out", "back", "undo", "off", "away"})
+_ASIDE = frozenset({"menu", "panel", "near", "zoom-in", "zoom-out", "back", "undo", "off", "away"})
 _MOST_CLICKS = 20_000
 
 

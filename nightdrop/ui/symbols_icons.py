@@ -106,9 +106,22 @@ def _hill(c: Canvas, ink: RGB) -> None:
     c.fill([(50, 16), (90, 84), (10, 84)], ink)
 
 
+def _near(c: Canvas, ink: RGB) -> None:
+    c.stroke(arc(50, 50, 24, 0, tau, 32), 9, ink, closed=True)
+    ends = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+    c.strokes([[(50 + 24 * x, 50 + 24 * y), (50 + 42 * x, 50 + 42 * y)] for x, y in ends], 9, ink)
+
+
+def _whole(c: Canvas, ink: RGB) -> None:
+    for x, y in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        c.stroke([(50 + 14 * x, 50 + 36 * y), (50 + 36 * x, 50 + 36 * y),
+                  (50 + 36 * x, 50 + 14 * y)], 9, ink)  # fmt: skip
+
+
 DRAWN: Final[dict[str, Draw]] = {
     "night": _moon, "dawn": _dawn, "day": _sun, "undo": _undo, "menu": _bars, "settings": _gear,
-    "plus": _plus, "minus": _minus, "play": _play, "pause": _pause, "hill": _hill,
+    "near": _near, "whole": _whole, "plus": _plus, "minus": _minus, "hill": _hill,
+    "play": _play, "pause": _pause,
     "forward": _skip(False), "back": _skip(True),
     "right": _arrow(0), "down": _arrow(pi / 2), "left": _arrow(pi), "up": _arrow(-pi / 2),
     "tick": lambda c, ink: tick(c, 50, 50, 72, ink),

@@ -20,6 +20,7 @@ from nightdrop.ui.panels.score import score_words
 from nightdrop.ui.panels.signs import sign_words
 from nightdrop.ui.playing import Playing
 from nightdrop.ui.screens.base import Clickable
+from nightdrop.ui.symbols_icons import icon
 from nightdrop.ui.theme import COUNTERS, RGB
 
 if TYPE_CHECKING:
@@ -131,9 +132,9 @@ def draw_over_map(screen: Play, pen: Pen, marks: Marks) -> None:
 
 
 def _zoom_buttons(screen: Play, pen: Pen, at: tuple[int, int], tall: int) -> None:
-    """Plus and minus to the left of the small map."""
+    """Plus, minus and what goes near to the left of the small map."""
     side = pen.tall(34)
-    for name, down in (("zoom-in", 2), ("zoom-out", 1)):
+    for name, down in (("near", 3), ("zoom-in", 2), ("zoom-out", 1)):
         button = next((b for b in screen.buttons.buttons if b.name == name), None)
         if button is None:
             continue
@@ -144,7 +145,12 @@ def _zoom_buttons(screen: Play, pen: Pen, at: tuple[int, int], tall: int) -> Non
             continue
         hot = screen.buttons.hover == name
         pen.box(button.rect, pen.palette.panel2 if hot else pen.palette.panel, pen.palette.rule, 6)
-        pen.centred(button.rect, button.label, "strong", 20, pen.palette.ink)
+        if name == "near":
+            sign = icon("whole" if screen.app.settings.near else "near", side * 5 // 8,
+                        pen.palette.ink)  # fmt: skip
+            pen.surface.blit(sign, sign.get_rect(center=button.rect.center))
+        else:
+            pen.centred(button.rect, button.label, "strong", 20, pen.palette.ink)
 
 
 def _foot(screen: Play, pen: Pen, unit: str | None) -> None:

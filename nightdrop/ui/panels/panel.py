@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
 _SMALL = ("back", "undo", "redo")  # buttons that may share a row
-ASIDE = (*SIGNS, "zoom-in", "zoom-out")  # buttons that stand elsewhere
+ON_MAP = ("near", "zoom-in", "zoom-out")  # buttons over the map, from above
+ASIDE = (*SIGNS, *ON_MAP)  # buttons that stand elsewhere than under the prompt
 LEAST_LOG = 110  # design px of log that the panel would rather scroll than lose
 
 

@@ -37,7 +37,7 @@ class PlayPanel(SidePanel):
         return pygame.Rect(0, height - tall, width, tall)
 
     def holds(self, name: str) -> bool:
-        return not name.startswith("zoom")
+        return name not in panel.ON_MAP
 
     def fill(self, pen: Pen) -> int:
         return panel.draw_panel(self.screen, pen, pen.surface.get_rect())

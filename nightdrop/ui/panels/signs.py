@@ -36,8 +36,10 @@ def draw_corner(pen: Pen, area: pygame.Rect, buttons: ButtonSet, names: Sequence
 def sign_words(buttons: ButtonSet) -> str:
     """What the sign under the mouse or in focus is, its key, and why it is refused; else ""."""
     for button in buttons.buttons:
-        is_sign = button.name in (*SIGNS, "undo") and button.rect.width == button.rect.height > 0
-        if not is_sign or button.name not in (buttons.hover, buttons.focus):
+        square = button.rect.width == button.rect.height > 0
+        if not square or button.name not in (*SIGNS, "near", "undo"):
+            continue
+        if button.name not in (buttons.hover, buttons.focus):
             continue
         named = button.label
         if button.cap:

@@ -70,6 +70,7 @@ def _leave(screen: Play) -> Button:
 def _corner(screen: Play) -> list[Button]:
     """Zoom and the game menu."""
     return [
+        Button("near", _("Near, or the whole map"), screen.follow.toggle, "", 0, "O"),
         Button("zoom-in", "+", lambda: screen.zoom(1), "", pygame.K_PLUS),
         Button("zoom-out", "−", lambda: screen.zoom(-1), "", pygame.K_MINUS),
         Button("panel", _("Panel"), screen.side.toggle, "", pygame.K_F2, "F2"),
