@@ -1,5 +1,6 @@
 """Bad surroundings: whatever is wrong around the game, it is said in a sentence and goes on."""
 
+import gc
 import json
 import os
 import shutil
@@ -30,6 +31,7 @@ from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.title import Title
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from nightdrop.ui.start import NoWindow, _opened
+from nightdrop.ui.start import main as window_main
 
 NOWHERE = Path(os.devnull) / "folder"
 
@@ -253,15 +255,36 @@ def test_no_window_is_one_sentence(
 
 
 def test_a_saved_game_opens_in_the_window(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     asked: list[object] = []
     monkeypatch.setattr("nightdrop.ui.start.main", lambda **named: asked.append(named["load"]))
     assert cli.main(["play", "--load", str(finished)]) == 0
     assert asked == [finished]
 
 
+def test_the_collection_of_garbage_leaves_out_the_program_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left_out: list[int] = []
+
+    def run(app: App) -> None:
+        left_out.append(gc.get_freeze_count())
+        app.close()
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(App, "run", run)
+    try:
+        assert window_main() == 0
+    finally:
+        gc.unfreeze()
+    assert left_out[0] > 10_000
+
+
 def test_no_window_opens_for_a_game_that_is_not_there(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.delattr("nightdrop.ui.start.main")
     assert cli.main(["play", "--load", "nowhere.yaml"]) == 2
     assert capsys.readouterr().err.startswith("nightdrop: nowhere.yaml:1: cannot be read")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -49,6 +50,7 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     app = _opened(user_data("saves"), user_settings("window.json"))
     if language:
         app.set(app.settings.but(language=language))
+    gc.freeze()  # what is loaded now is no garbage; to look through it would stop a frame
     problem = _opened_with(app, replay, load)
     if problem:
         app.close()
