@@ -154,6 +154,14 @@ def open_sealed(data: bytes, name: str, seal: Seal | None) -> Opened:
     return Opened(sheet.unsealed(sheet.key(seal)), seal)
 
 
+def wrong_passphrases(name: str) -> FileError:
+    """Why a sealed game is not opened by two other passphrases."""
+    return FileError(name, 1, _(
+        "does not open: the two passphrases are not those it was sealed with, or its seal"
+        " is damaged; nobody can open it without them"
+    ))  # fmt: skip
+
+
 class _Sheet:
     """A sealed file taken apart: its clear header, its lines, and the key if it is written out."""
 
@@ -197,10 +205,7 @@ class _Sheet:
                 raise _Wrong
             return seal.unwrap(bytes.fromhex(self._clear.key))
         except _Wrong:
-            raise FileError(self.name, 1, _(
-                "does not open: the two passphrases are not those it was sealed with, or its seal"
-                " is damaged; nobody can open it without them"
-            )) from None  # fmt: skip
+            raise wrong_passphrases(self.name) from None
 
     def unsealed(self, key: bytes) -> YamlFile:
         """The record inside, as if it had been read from a plain file. Raises FileError."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from nightdrop.table.match import Match
-from nightdrop.table.record import SealedError, read_record
+from nightdrop.table.record import SealedError
 from nightdrop.table.replay import Replay
 from nightdrop.table.saves import new_save
 from nightdrop.table.yamlfile import FileError
@@ -44,16 +44,17 @@ def start_game(
 
 def open_game(app: App, path: Path, seal: Seal | None = None) -> str:
     """Go on with a saved game; a sentence if it cannot be read, else "". A sealed one asks for
-    its passphrases first; one that could not be saved goes on as it is in memory."""
+    its passphrases first; one that could not be saved goes on as it is in memory, for those who
+    know its own, whatever lies in its place on the disk."""
     from nightdrop.ui.screens.play import Play
 
     held = app.keeper.held(path)
-    if held is not None and held.seal is not None and seal is None:
-        _unseal(app, path, open_game)
+    if held is not None and held.seal is not None and seal != held.seal:
+        if seal is not None:
+            return _not_these(path)
+        _unseal(app, path, open_game, held.seal)
         return ""
     try:
-        if held is not None and held.seal is not None:
-            read_record(path, seal)  # refuses other passphrases
         match = held or Match.load(path, save_to=path, seal=seal)
     except SealedError:
         _unseal(app, path, open_game)
@@ -81,16 +82,25 @@ def open_replay(app: App, path: Path, seal: Seal | None = None) -> str:
     return ""
 
 
-def _unseal(app: App, path: Path, then: Callable[[App, Path, Seal | None], str]) -> None:
-    """Ask both players for the passphrases of a file, then open it."""
+def _not_these(path: Path) -> str:
+    """Why a sealed game in memory is not opened by other passphrases."""
+    from nightdrop.table.sealed_file import wrong_passphrases  # ciphers a plain game never pays
+
+    return str(wrong_passphrases(str(path)))
+
+
+def _unseal(
+    app: App, path: Path, then: Callable[[App, Path, Seal | None], str], held: Seal | None = None
+) -> None:
+    """Ask both players for the passphrases of a file, or of a game `held` in memory, and open it."""
     from nightdrop.ui.screens.passphrase import Passphrases
 
     before = app.screen
 
     def made(us: str, german: str) -> Seal | None:
-        from nightdrop.table.sealed_file import lid_of  # ciphers that a plain game never pays
+        from nightdrop.table.sealed_file import Lid, lid_of  # as above
 
-        lid = lid_of(path)
+        lid = Lid(held.salt, held.cost) if held else lid_of(path)
         return lid.seal(us, german) if lid else None
 
     app.show(Passphrases(
