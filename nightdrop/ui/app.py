@@ -110,6 +110,8 @@ class App:
 
     def show(self, screen: Screen) -> None:
         """Let another screen take over."""
+        if hasattr(self, "screen"):  # there is none yet when the window opens
+            self.screen.left()
         self.screen = screen
         KEYBOARD.place = screen.place
         screen.dirty = True

@@ -87,6 +87,9 @@ class Screen:
         """The number of the rule that is asked about here, "" if none is."""
         return ""
 
+    def left(self) -> None:
+        """Another screen takes over: nothing goes on here that a hand would have to end."""
+
     def closing(self) -> None:
         """The window is about to close: leave nothing half done."""
 
