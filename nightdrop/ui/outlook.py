@@ -39,9 +39,10 @@ class Outlook:
         screen, seat = self.screen, self.screen.playing.seat
         self._put_away()
         self._here, screen.playing.refusal = seat, None
-        if seat is None or seat == self._owner:
-            return
         board = screen.board
+        if seat is None or seat == self._owner:
+            board.place(screen.map_rect)  # the window may have been resized under the cover
+            return
         if self._owner is not None:
             self._kept[self._owner] = _Look(board.camera, screen.side.wish, board.bare)
         found = self._kept.pop(seat, None) or _Look(board.new_camera(), None, False)
