@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.table.match import Match
 from nightdrop.table.seats import first_seat, seating
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
@@ -172,9 +173,12 @@ def test_open_questions_are_asked_without_a_cover_and_secrets_with_one() -> None
 
 
 def test_who_begins_a_game_sits_there_and_who_opens_one_may_be_anybody() -> None:
-    assert first_seat((), "us") == first_seat(("draw infantry-a", "roll 1 2 3"), "us") == "us"
-    assert first_seat(("roll 1 2 3", "U1"), "us") is None
-    assert first_seat((), CHANCE) is None
+    new = Match.new(seed=1).public().state
+    drawn = ("draw infantry-a", "roll 1 2 3")
+    assert first_seat((), new, "us") == first_seat(drawn, new, "us") == "us"
+    assert first_seat(("roll 1 2 3", "U1"), new, "us") is None
+    assert first_seat((), new, "german") is None
+    assert first_seat((), new, CHANCE) is None
 
 
 def test_games_of_one_scenario_share_their_maps(window: tuple[App, StillClock]) -> None:

@@ -34,13 +34,15 @@ def seating(seat: Side | None, decider: Actor | None, step: str, solo: bool = Fa
     return Seating(decider, decider, seat != decider and not solo)
 
 
-def first_seat(entries: Sequence[str], decider: Actor | None) -> Side | None:
+def first_seat(entries: Sequence[str], public: State, decider: Actor | None) -> Side | None:
     """Who sits there when a game is opened: whoever began it, while nobody has decided anything.
 
-    Later nobody can be known to sit there.
+    Later nobody can be known to sit there; nor where a position begins with secrets of his.
     """
     begun = any(not entry.startswith(("roll ", "draw ")) for entry in entries)
-    return None if begun or decider is None or decider == CHANCE else decider
+    if begun or decider is None or decider == CHANCE:
+        return None
+    return None if has_secrets(public, decider) else decider
 
 
 def has_secrets(public: State, side: Side) -> bool:

@@ -31,7 +31,7 @@ class Sitting:
 
     def __init__(self, match: Match, solo: bool = False) -> None:
         self.match, self.solo = match, solo and match.seal is None
-        self.seat: Side | None = first_seat(match.entries, match.actor)
+        self.seat: Side | None = first_seat(match.entries, match.public().state, match.actor)
         self.audience: Audience = "both"
         self.mode: Mode = "play"
         self.listed: list[Entry] = []

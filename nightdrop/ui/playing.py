@@ -45,7 +45,7 @@ class Playing:
 
     def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
         self.match, self.solo = match, solo
-        self.seat: Side | None = first_seat(match.entries, match.actor)
+        self.seat: Side | None = first_seat(match.entries, match.public().state, match.actor)
         self.audience: Audience = "both"
         self.view: State
         self.pointer = Pointer()
@@ -61,7 +61,7 @@ class Playing:
 
     @property
     def decider(self) -> str | None:
-        """"us", "german", "chance", or None at the end."""
+        """ "us", "german", "chance", or None at the end."""
         return self.match.actor
 
     @property
@@ -131,6 +131,7 @@ class Playing:
         self.back()
         if self.match.can_undo() is None:
             self.match.undo(to)
+            self._looked = {s: min(n, len(self.match.entries)) for s, n in self._looked.items()}
             self.refresh()
             if to is None or len(self.match.entries) <= to or self.must_cover:
                 return
