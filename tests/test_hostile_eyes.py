@@ -6,15 +6,20 @@ from pathlib import Path
 
 import pygame
 import pytest
-from test_window import SIZE
+from test_window import SIZE, hand_over, press_key
 from test_window_saving import full_disk, unsaved_game
 from test_window_sealed import both_type, wait
+from test_window_secrets import to_the_cover
 
+from nightdrop.rules.actions import parse
 from nightdrop.table.match import Match
 from nightdrop.table.seal import Cost, Seal
+from nightdrop.table.terminal_sitting import Sitting
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.screens.cover import Cover
+from nightdrop.ui.screens.away import Away
+from nightdrop.ui.screens.cover import HOLD_MS, Cover
+from nightdrop.ui.screens.help import HelpScreen
 from nightdrop.ui.screens.opening import open_game, show_play
 from nightdrop.ui.screens.passphrase import Passphrases
 from nightdrop.ui.screens.play import Play
@@ -69,3 +74,71 @@ def test_a_sealed_game_in_memory_opens_by_its_own_passphrases_alone(
             wait(app, clock)
             assert isinstance(app.screen, Cover) and app.screen.play.playing.match is match
             app.show(Title(app))
+
+
+def test_a_key_let_go_elsewhere_does_not_lift_the_cover(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    cover = hand_over(app)
+    key(app, pygame.K_SPACE)
+    key(app, pygame.K_F1)
+    assert isinstance(app.screen, HelpScreen)
+    key(app, pygame.K_SPACE, up=True)
+    clock.now += 10 * HOLD_MS
+    key(app, pygame.K_ESCAPE)
+    app.step()
+    assert app.screen is cover and cover.part == 0
+
+
+def test_what_was_taken_back_and_done_otherwise_is_shown_to_who_was_away(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    cover = hand_over(app)
+    play, match = cover.play, cover.play.playing.match
+    play.uncovered()
+    play.undo(match.undo_limit)  # the German takes back what he has seen
+    assert isinstance(app.screen, Cover) and match.actor == "us"
+    play.uncovered()
+    play.take(parse("U2"))  # and the US player does something else
+    to_the_cover(play, app)
+    play.uncovered()
+    press_key(app, pygame.K_v)
+    assert isinstance(app.screen, Away)
+    assert "508th" in app.screen.rows[0].text or "507th" in app.screen.rows[0].text
+
+
+def test_a_window_resized_under_the_cover_shows_the_map_in_its_place(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    play = hand_over(app).play
+    play.uncovered()
+    play.playing.seat = None  # an open question: both looked, and the German decides again
+    play.playing.refresh()
+    play.changed()
+    assert isinstance(app.screen, Cover)
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, {"size": (900, 600)}))
+    app.step()
+    play.uncovered()
+    assert play.board.rect == play.map_rect
+
+
+POSITION = """
+scenario: night-drop
+turn: 6
+phase: {choose: german}
+units:
+  "1913": [{id: "505.A"}]
+  "2016": [{id: "G.01", face: infantry-a}]
+"""
+
+
+def test_who_opens_a_position_of_others_does_not_see_their_secrets(
+    window: tuple[App, StillClock], tmp_path: Path
+) -> None:
+    app, _clock = window
+    path = tmp_path / "puzzle.yaml"
+    Match.from_position(POSITION, 5, save_to=path)
+    assert open_game(app, path) == "" and isinstance(app.screen, Cover)
+    sitting = Sitting(Match.load(path))
+    assert sitting.mode == "cover" and sitting.view.pieces["G.01"].face is None
