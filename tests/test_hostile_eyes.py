@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from test_window import SIZE, hand_over, press_key
+from test_window import SIZE, hand_over, play_screen, press_key
 from test_window_saving import full_disk, unsaved_game
 from test_window_sealed import both_type, wait
 from test_window_secrets import to_the_cover
@@ -36,7 +36,7 @@ def window(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
     app.close()
 
 
-def key(app: App, code: int, *, up: bool = False) -> None:
+def key_event(app: App, code: int, *, up: bool = False) -> None:
     """A key goes down, or up; the system repeats one that stays down as if it went down again."""
     kind = pygame.KEYUP if up else pygame.KEYDOWN
     fields = {"key": code, "mod": 0, "unicode": "", "scancode": 0}
@@ -79,12 +79,12 @@ def test_a_sealed_game_in_memory_opens_by_its_own_passphrases_alone(
 def test_a_key_let_go_elsewhere_does_not_lift_the_cover(window: tuple[App, StillClock]) -> None:
     app, clock = window
     cover = hand_over(app)
-    key(app, pygame.K_SPACE)
-    key(app, pygame.K_F1)
+    key_event(app, pygame.K_SPACE)
+    key_event(app, pygame.K_F1)
     assert isinstance(app.screen, HelpScreen)
-    key(app, pygame.K_SPACE, up=True)
+    key_event(app, pygame.K_SPACE, up=True)
     clock.now += 10 * HOLD_MS
-    key(app, pygame.K_ESCAPE)
+    key_event(app, pygame.K_ESCAPE)
     app.step()
     assert app.screen is cover and cover.part == 0
 
@@ -142,3 +142,21 @@ def test_who_opens_a_position_of_others_does_not_see_their_secrets(
     assert open_game(app, path) == "" and isinstance(app.screen, Cover)
     sitting = Sitting(Match.load(path))
     assert sitting.mode == "cover" and sitting.view.pieces["G.01"].face is None
+
+
+def test_land_that_is_sharp_at_once_does_not_tell_where_the_other_one_looked(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    play = play_screen(app)
+    tiles, whole = play.board.map.tiles, round(play.board.camera.fit_height)
+    near, far = ("night", 4 * whole, 3, 5), ("night", whole, 0, 0)
+    for key in (near, far):  # where he looked, and the whole map
+        tiles._keep(key, pygame.Surface((4, 4)))  # type: ignore[arg-type]
+    tiles.stand_in(("night", 2 * whole, 1, 1))
+    to_the_cover(play, app)
+    play.uncovered()
+    assert tiles.get(near) is None and tiles.get(far) is not None  # type: ignore[arg-type]
+    assert not tiles.has_picture(("night", 2 * whole, 1, 1))
+    app.step()
+    assert tiles.has_picture(far)  # type: ignore[arg-type]

@@ -49,6 +49,7 @@ class Outlook:
         board.camera, screen.side.wish, board.bare = found
         self._owner = seat
         board.place(screen.map_rect)
+        board.map.forget_looks(round(board.camera.fit_height))  # the whole map tells nothing
 
     def _put_away(self) -> None:
         """Forget what was pointed at, opened, scrolled to or begun by hand."""

@@ -108,6 +108,12 @@ class MapView:
         self.tiles.clear()
         self._seen, self._ring = (), []
 
+    def forget_looks(self, h: int) -> None:
+        """Forget what was painted of other zooms than that of the hex height `h` (px): land that
+        is sharp at once tells where somebody looked before."""
+        self.tiles.keep(h)
+        self._seen, self._ring, self._level = (), [], 0
+
     def step(self, budget_ms: float = 4.0) -> bool:
         """Go on painting for about `budget_ms`; True while tiles of the last draw are missing, or
         the small map beside it."""

@@ -53,6 +53,14 @@ class Tiles:
         self._rough.clear()
         self._wanted, self._job = [], None
 
+    def keep(self, h: int) -> None:
+        """Forget all tiles but those of one zoom, by its hex height in px."""
+        for held in (self._done, self._quick):
+            for key in [key for key in held if key[1] != h]:
+                del held[key]
+        self._rough &= self._quick.keys()
+        self._wanted, self._job = [], None
+
     def __len__(self) -> int:
         return len(self._done) + len(self._quick)
 

@@ -92,7 +92,7 @@ def _not_these(path: Path) -> str:
 def _unseal(
     app: App, path: Path, then: Callable[[App, Path, Seal | None], str], held: Seal | None = None
 ) -> None:
-    """Ask both players for the passphrases of a file, or of a game `held` in memory, and open it."""
+    """Ask both players for the passphrases of a file, or of a game that is `held`, and open it."""
     from nightdrop.ui.screens.passphrase import Passphrases
 
     before = app.screen
