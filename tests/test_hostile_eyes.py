@@ -2,6 +2,8 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 
 import pygame
@@ -14,6 +16,7 @@ from test_window_secrets import to_the_cover
 from nightdrop.rules.actions import parse
 from nightdrop.table.match import Match
 from nightdrop.table.seal import Cost, Seal
+from nightdrop.table.terminal import Terminal
 from nightdrop.table.terminal_sitting import Sitting
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
@@ -160,3 +163,26 @@ def test_land_that_is_sharp_at_once_does_not_tell_where_the_other_one_looked(
     assert not tiles.has_picture(("night", 2 * whole, 1, 1))
     app.step()
     assert tiles.has_picture(far)  # type: ignore[arg-type]
+
+
+class Tty(StringIO):
+    """A terminal that can be wiped."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("lines", [StringIO("quit\n"), StringIO(""), None])  # None: it breaks off
+def test_who_leaves_the_terminal_leaves_none_of_his_secrets_on_it(
+    monkeypatch: pytest.MonkeyPatch, lines: StringIO | None
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    out = Tty()
+    terminal = Terminal(Match.from_position(POSITION, 5), StringIO("\n"), out)
+    terminal.answer("")  # the German sits down
+    terminal.answer("units german")
+    monkeypatch.setattr(terminal, "_lines", lines)
+    with suppress(AttributeError):
+        terminal.run()
+    before, _wiped, after = out.getvalue().rpartition("\x1b[3J")
+    assert "infantry" in before and "infantry" not in after

@@ -69,6 +69,8 @@ class Terminal:
                 self.answer(line)
         finally:
             self.sitting.match.save_again()  # whatever it was that ended this
+            if self.is_running:
+                self._close()
         if self.is_running:  # the input ended, and nobody can be asked any more
             self._say(["", *self._unsaved(said.NEVER_SAVED)])
         return 0
@@ -173,7 +175,13 @@ class Terminal:
             self._say(problem)
             return
         self.is_running = False
+        self._close()
         self._say([_(said.BYE)])
+
+    def _close(self) -> None:
+        """Leave nothing for others to read where the last reader sat."""
+        if self.sitting.has_told_secrets and self._out.isatty():
+            self._clear()
 
     def _unsaved(self, sentence: str) -> list[str]:
         """What is to be said of a game that is not on the disk; nothing if it is."""
@@ -216,7 +224,7 @@ class Terminal:
             return
         if _wipes():
             self._out.write("\x1b[2J\x1b[3J\x1b[H")
-        elif self.sitting.mode == "leave":
+        elif self.sitting.has_told_secrets:
             self._say([_(said.NOT_CLEARED)])
 
     def _say(self, sentences: Iterable[str]) -> None:

@@ -62,6 +62,14 @@ class Sitting:
         """Who is to decide, in words."""
         return side_words(self.match.actor or "both")
 
+    @property
+    def has_told_secrets(self) -> bool:
+        """Whether the screen may show what its reader alone knows."""
+        reader = self.audience
+        if reader == "both" or self.solo or self.mode == "cover":
+            return False
+        return has_secrets(seen_by(self.match.state, "both"), reader)
+
     def refresh(self, *, cleared: bool = False) -> None:
         """Look who decides now; a screen that shows secrets must be cleared before others look."""
         public = seen_by(self.match.state, "both")
@@ -69,9 +77,7 @@ class Sitting:
         found = seating(self.seat, self.match.actor, step, self.solo)
         self.listed = []
         changes = found.cover or found.audience != self.audience
-        reader = self.audience
-        written = reader != "both" and not self.solo and has_secrets(public, reader)
-        if changes and not cleared and written:
+        if changes and not cleared and self.has_told_secrets:
             self.mode = "leave"
         elif found.cover:
             # Whoever sits there now, an undo must not open the other's eyes to him.
