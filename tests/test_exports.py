@@ -95,7 +95,9 @@ def test_a_film_has_a_frame_for_all_that_was_seen(
         assert film.n_frames == 6  # type: ignore[attr-defined]
 
 
-def test_a_cancelled_export_leaves_nothing(twins: tuple[Replay, Replay], tmp_path: Path) -> None:
+def test_a_cancelled_export_leaves_nothing(
+    twins: tuple[Replay, Replay], tmp_path: Path
+) -> None:
     for job in jobs(twins[0], "us", tmp_path).values():
         next(job)
         job.close()

@@ -122,7 +122,9 @@ def learner(tmp_path: Path) -> Iterator[Learner]:
 
 
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
-def test_the_whole_guide_is_played_from_the_title_to_the_bridge(tmp_path: Path, keys: bool) -> None:
+def test_the_whole_guide_is_played_from_the_title_to_the_bridge(
+    tmp_path: Path, keys: bool
+) -> None:
     learner = Learner(tmp_path, keys)
     learner.press(pygame.K_g)
     learner.first_part()

@@ -78,7 +78,9 @@ def test_speed_shortens_the_beat(window: Window, finished: Path) -> None:
     assert screen.next_beat == clock.now + BEAT_MS / 4
 
 
-def test_secrets_of_a_running_game_are_asked_for_plainly(window: Window, unfinished: Path) -> None:
+def test_secrets_of_a_running_game_are_asked_for_plainly(
+    window: Window, unfinished: Path
+) -> None:
     screen = opened(window, unfinished)
     press(screen.app, pygame.K_2)
     assert screen.asking == "german" and screen.eyes == "both"

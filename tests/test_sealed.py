@@ -114,7 +114,9 @@ def test_two_games_that_differ_in_secrets_alone_grow_alike(side: str) -> None:
         for match in matches:
             match.seal = SEAL
         papers = [paper_for(match.record) for match in matches]
-        texts = [paper.whole(match.record) for paper, match in zip(papers, matches, strict=True)]
+        texts = [
+            paper.whole(match.record) for paper, match in zip(papers, matches, strict=True)
+        ]
         while not pair.ended and state.todo and compared <= ENOUGH:
             known = [len(match.record.entries) for match in matches]
             pair.step(random_step(pair.state, rng))

@@ -116,7 +116,9 @@ def test_the_exchange_can_be_declined(app: App) -> None:
 @pytest.mark.parametrize(("command", "key"), [
     ("title.new", pygame.K_TAB), ("title.new", pygame.K_LSHIFT), ("everywhere.help", pygame.K_h),
 ])  # fmt: skip
-def test_a_key_that_cannot_serve_is_refused_in_a_sentence(app: App, command: str, key: int) -> None:
+def test_a_key_that_cannot_serve_is_refused_in_a_sentence(
+    app: App, command: str, key: int
+) -> None:
     page = keys_page(app, command)
     press(app, key)
     assert page.problem.endswith(".") and page.asked is not None and app.settings.keys == {}

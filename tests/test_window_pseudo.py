@@ -110,7 +110,9 @@ def test_no_english_is_left_on_the_menus(wide: tuple[App, StillClock, Glass]) ->
     assert not glass.plain, "\n".join(sorted(glass.plain))
 
 
-def test_no_english_is_left_on_the_screens_of_a_game(wide: tuple[App, StillClock, Glass]) -> None:
+def test_no_english_is_left_on_the_screens_of_a_game(
+    wide: tuple[App, StillClock, Glass]
+) -> None:
     app, clock, glass = wide
     hand = Hand(app, clock, 5, patience=0.6)
     start_game(app, {}, 5)

@@ -317,11 +317,8 @@ def test_what_was_repaired_is_told_before_a_replay_is_shown(tmp_path: Path) -> N
     assert open_replay(app, path) == ""
     app.step()
     assert isinstance(app.screen, Notice) and "torn" in app.screen.note
-    pygame.event.post(
-        pygame.event.Event(
-            pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0, "unicode": "", "scancode": 0}
-        )
-    )
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0,
+                                                          "unicode": "", "scancode": 0}))
     app.step()
     assert isinstance(app.screen, ReplayScreen)
     app.close()

@@ -93,7 +93,9 @@ def _program() -> tuple[AboutRow, ...]:
     return tuple(found)
 
 
-def _parts(file: _File, bases: list[tuple[str, str, str]], basis: str) -> tuple[AboutRow, ...]:
+def _parts(
+    file: _File, bases: list[tuple[str, str, str]], basis: str
+) -> tuple[AboutRow, ...]:
     """The parts of the scenario that rest on this, each with its source."""
     return tuple(
         AboutRow(file.parts.get(part, part), source) for part, rests, source in bases

@@ -171,10 +171,8 @@ def _chapters(spoken: str) -> tuple[Chapter, ...]:
     return tuple(
         Chapter(
             chapter.name,
-            tuple(
-                _lesson(lesson, words[n][m] if words else None)
-                for m, lesson in enumerate(chapter.lessons)
-            ),
+            tuple(_lesson(lesson, words[n][m] if words else None)
+                for m, lesson in enumerate(chapter.lessons)),
             yaml.safe_dump(chapter.position, allow_unicode=True) if chapter.position else "",
             chapter.new.seed if chapter.new else chapter.seed,
         )

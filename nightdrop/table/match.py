@@ -40,12 +40,8 @@ class Match:
     """
 
     def __init__(
-        self,
-        header: Header,
-        played: Played,
-        dealer: Dealer | None,
-        save_to: Path | None = None,
-        seal: "Seal | None" = None,
+        self, header: Header, played: Played, dealer: Dealer | None,
+        save_to: Path | None = None, seal: "Seal | None" = None,
     ) -> None:
         self.header, self.seal = header, seal
         self.notice = ""

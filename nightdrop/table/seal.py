@@ -90,6 +90,7 @@ def _joined(us: str, german: str) -> bytes:
     However a keyboard composes its accents, the same letters count as the same.
     """
     first, second = (
-        unicodedata.normalize("NFC", text).encode("utf-8", "surrogatepass") for text in (us, german)
+        unicodedata.normalize("NFC", text).encode("utf-8", "surrogatepass")
+        for text in (us, german)
     )
     return len(first).to_bytes(8, "big") + first + second

@@ -37,6 +37,7 @@ CACHE_BYTES: Final = 24_000_000
 SMEARED: Final = 2.5  # px: halos broader than this are made of boxes
 
 
+
 class SurfaceCache:
     """Surfaces by key, the longest unused forgotten when all together pass `limit` bytes."""
 

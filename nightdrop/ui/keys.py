@@ -21,11 +21,9 @@ _MODIFIERS: Final = frozenset({
     "print", "sysreq", "unknown",
 })  # fmt: skip
 # Scancodes of the letters and of the digit row, the same on every keyboard of the world.
-_PLACES: Final = (
-    {4 + n: ord("a") + n for n in range(26)}
-    | {30 + n: ord("1") + n for n in range(9)}
-    | {39: ord("0")}
-)
+_PLACES: Final = {4 + n: ord("a") + n for n in range(26)} | {
+    30 + n: ord("1") + n for n in range(9)
+} | {39: ord("0")}
 
 
 class Keyboard:

@@ -61,7 +61,7 @@ class Playing:
 
     @property
     def decider(self) -> str | None:
-        """ "us", "german", "chance", or None at the end."""
+        """"us", "german", "chance", or None at the end."""
         return self.match.actor
 
     @property

@@ -100,7 +100,9 @@ class Canvas:
     it should be near the colour of the outermost shape.
     """
 
-    def __init__(self, size: int, pad: int = 0, unit: float = 100.0, back: RGB = (0, 0, 0)) -> None:
+    def __init__(
+        self, size: int, pad: int = 0, unit: float = 100.0, back: RGB = (0, 0, 0)
+    ) -> None:
         # Powers of two only: smoothscale darkens and thins what it shrinks to a third.
         self.oversample = 4 if size <= 100 else 2
         self.side = size + 2 * pad

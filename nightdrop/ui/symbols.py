@@ -32,7 +32,9 @@ def frame_rhythm(group: str) -> tuple[float, ...]:
     return {"505": (0.1, 5.6), "507": (15.0, 7.0), "508": (20.0, 6.0, 3.0, 6.0)}[group]
 
 
-def unit_box(c: Canvas, box: tuple[float, float, float, float], line: float, sign: str) -> None:
+def unit_box(
+    c: Canvas, box: tuple[float, float, float, float], line: float, sign: str
+) -> None:
     """An infantry box with its cross; `sign` adds "airborne" arcs, a "pioneer" E, or nothing."""
     x0, y0, x1, y1 = box
     ink, paper = COUNTERS.dark, COUNTERS.cream
@@ -62,7 +64,9 @@ def _pioneer(
     c.strokes([[(x - w, y - h), (x + w, y - h)], *legs], line * 0.95, ink)
 
 
-def pips(c: Canvas, steps: int, left: int, y: float, r: float, ink: RGB, gap: float = 14.5) -> None:
+def pips(
+    c: Canvas, steps: int, left: int, y: float, r: float, ink: RGB, gap: float = 14.5
+) -> None:
     """A pip for every step: filled while it is left, a ring when it is lost."""
     for index in range(steps):
         x = 50 + (index - (steps - 1) / 2) * gap

@@ -21,11 +21,7 @@ if TYPE_CHECKING:
 
 
 def draw_picture(
-    record: Path,
-    out: Path,
-    entry: int | None,
-    reader: Reader | None,
-    size: str,
+    record: Path, out: Path, entry: int | None, reader: Reader | None, size: str,
     seal: Seal | None = None,
 ) -> None:
     """The whole map after so many entries, or at the end. Raises FileError, ValueError."""
@@ -39,10 +35,7 @@ def draw_picture(
 
 
 def draw_film(
-    record: Path,
-    out: Path,
-    turns: tuple[int, int] | None,
-    reader: Reader | None,
+    record: Path, out: Path, turns: tuple[int, int] | None, reader: Reader | None,
     seal: Seal | None = None,
 ) -> None:
     """Some turns, or the whole game, as an animated GIF. Raises FileError, ValueError."""

@@ -77,7 +77,9 @@ def _png(frame: pygame.Surface) -> bytes:
     return out.getvalue()
 
 
-def film_job(replay: Replay, first: int, last: int, reader: Reader, path: Path, maps: Maps) -> Job:
+def film_job(
+    replay: Replay, first: int, last: int, reader: Reader, path: Path, maps: Maps
+) -> Job:
     """Write an animated GIF: a frame for the start and for each entry that changed something."""
     from nightdrop.ui.exports.gif import GifWriter
 

@@ -127,7 +127,9 @@ class Brush:
         west, north, east, south = self.box
         return west - reach < x < east + reach and north - reach < y < south + reach
 
-    def pieces(self, line: Sequence[Point], reach: float, stride: int = 1) -> list[Sequence[Point]]:
+    def pieces(
+        self, line: Sequence[Point], reach: float, stride: int = 1
+    ) -> list[Sequence[Point]]:
         """The stretches of a line that may show on the tile when drawn `reach` metres wide.
 
         Its points are at most SPACING apart; with a `stride` only every so many are taken.

@@ -37,7 +37,9 @@ def ring_of(hex_: Hex, part: float, k: float, left: float, top: float) -> list[P
     return [(x * k - left, y * k - top) for x, y in corners(*column_row(hex_), part)]
 
 
-def closed(patch: pygame.Surface, colour: tuple[int, ...], line: list[Point], width: float) -> None:
+def closed(
+    patch: pygame.Surface, colour: tuple[int, ...], line: list[Point], width: float
+) -> None:
     """A closed line with round joints."""
     pygame.draw.lines(patch, colour, True, line, max(1, round(width)))
     if width > 3:

@@ -23,7 +23,9 @@ def field_colour(art: MapPalette, parcel: Parcel) -> RGB:
     return blend(art.fields[parcel.tint], art.fields[parcel.pull], 0.15 * parcel.lean)
 
 
-def paint_land(brush: Brush, country: Country, light: Light, plain: bool = False) -> Iterator[None]:
+def paint_land(
+    brush: Brush, country: Country, light: Light, plain: bool = False
+) -> Iterator[None]:
     """Fields, plough lines, wet shore and hedges, in small steps; `plain` land is faint."""
     art = MAPS[light]
     brush.surface.fill(blend(art.fields[0], art.fields[1], 0.5))

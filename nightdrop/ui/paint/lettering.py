@@ -44,6 +44,7 @@ def draw_numbers(
         )
 
 
+
 def draw_frame_numbers(
     surface: pygame.Surface, board: Board, light: Light, h: int, left: int, top: int
 ) -> None:

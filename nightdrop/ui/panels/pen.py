@@ -61,28 +61,16 @@ class Pen:
         return self.surface.blit(made, place)
 
     def beside(
-        self,
-        left: int,
-        middle: int,
-        string: str,
-        role: str = "body",
-        size: float = SIZE_BODY,
-        ink: RGB | None = None,
-        width: int = 0,
+        self, left: int, middle: int, string: str, role: str = "body", size: float = SIZE_BODY,
+        ink: RGB | None = None, width: int = 0,
     ) -> pygame.Rect:
         """One line that begins at `left`, the middle of its capitals at `middle`."""
         top = middle - fonts.middle(role, self.scale.text(size))
         return self.text((left, top), string, role, size, ink, width=width)
 
     def fitted(
-        self,
-        at: tuple[int, int],
-        string: str,
-        size: float,
-        ink: RGB,
-        width: int,
-        least: float = 18,
-        centred: bool = False,
+        self, at: tuple[int, int], string: str, size: float, ink: RGB, width: int,
+        least: float = 18, centred: bool = False,
     ) -> pygame.Rect:
         """A heading in display type, smaller where it would be wider than `width` px.
 
@@ -98,7 +86,9 @@ class Pen:
         """How wide a line is, in window px."""
         return fonts.measure(role, self.scale.text(size), string)[0]
 
-    def centred(self, rect: pygame.Rect, string: str, role: str, size: float, ink: RGB) -> None:
+    def centred(
+        self, rect: pygame.Rect, string: str, role: str, size: float, ink: RGB
+    ) -> None:
         """One line in the middle of a rectangle."""
         made = fonts.text(role, self.scale.text(size), string, ink)
         self.surface.blit(made, made.get_rect(center=rect.center))
@@ -126,11 +116,7 @@ class Pen:
         return step * len(lines)
 
     def box(
-        self,
-        rect: pygame.Rect,
-        fill: RGB | None,
-        edge: RGB | None = None,
-        radius: float = 6,
+        self, rect: pygame.Rect, fill: RGB | None, edge: RGB | None = None, radius: float = 6,
         line: float = 1.2,
     ) -> None:
         """A rounded box."""

@@ -127,7 +127,9 @@ def _corner(sprite: pygame.Surface, centre: Point) -> Point:
     return centre[0] - sprite.get_width() // 2, centre[1] - sprite.get_height() // 2
 
 
-def state_of(view: State, counter: Counter, marks: Marks, stack: list[Counter], top: bool) -> str:
+def state_of(
+    view: State, counter: Counter, marks: Marks, stack: list[Counter], top: bool
+) -> str:
     """The states of a counter's sprite. The top one wears the rings of those under it."""
     ids = {c.id for c in stack} if top else {counter.id}
     states = []

@@ -117,7 +117,7 @@ class Cover(Screen):
         fixed = pen.px(big + 16) + prompt + pen.px(78)
         spare = height - fixed - pen.px(16)
         line = fonts.line_height("body", pen.scale.text(18)) + pen.px(4)
-        above = [self.when, _("Pass the screen to")][-max(0, min(2, spare // line)) :]
+        above = [self.when, _("Pass the screen to")][-max(0, min(2, spare // line)):]
         above = above if spare >= line else []
         y = max(pen.px(6), (height - fixed - line * len(above)) // 2)
         for words in above:

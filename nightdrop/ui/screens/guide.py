@@ -100,18 +100,8 @@ class Guide(Play):
         if not self.lesson.until:
             ended = self.at + 1 == len(self.chapter.lessons)
             label = _("Continue") if not ended else _("To the menu") if last else _("The next part")
-            made.append(
-                Button(
-                    "guide-next",
-                    label,
-                    self.next,
-                    "",
-                    pygame.K_RETURN,
-                    display("return"),
-                    True,
-                    True,
-                )
-            )
+            made.append(Button("guide-next", label, self.next, "", pygame.K_RETURN,
+                               display("return"), True, True))
         made.append(Button("guide-again", _("This part again"), self.again, "", pygame.K_F5, "F5"))
         if not last:
             made.append(Button("guide-skip", _("Skip this part"), self.skip, "", pygame.K_F6,

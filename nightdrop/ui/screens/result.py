@@ -48,11 +48,8 @@ class Ending(Sheet):
         result = self.match.result
         if result is not None:
             self.heading = _HEADINGS[result.winner, result.level]
-            said = ngettext(
-                "The US player has {count} victory point. [10.4]",
-                "The US player has {count} victory points. [10.4]",
-                result.points,
-            )
+            said = ngettext("The US player has {count} victory point. [10.4]",
+                            "The US player has {count} victory points. [10.4]", result.points)
             self.note = said.format(count=result.points)
         return [
             Button("replay", _("See it again"), self._replay, _("from the drop to the count"),

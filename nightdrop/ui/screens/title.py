@@ -58,14 +58,8 @@ class Title(Screen):
         return [
             *([go_on] if self.latest else []),
             Button("new", _("New game"), self._new, "", pygame.K_n, "N", True, self.latest is None),
-            Button(
-                "guide",
-                _("Learn by playing"),
-                self._guide,
-                _("five minutes, step by step"),
-                pygame.K_g,
-                "G",
-            ),
+            Button("guide", _("Learn by playing"), self._guide, _("five minutes, step by step"),
+                   pygame.K_g, "G"),
             Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),
             Button("replay", _("Replays"), self._replay, "", pygame.K_r, "R"),
             Button("settings", _("Settings"), self._settings, "", pygame.K_o, "O"),
