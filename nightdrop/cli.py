@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nightdrop.arguments import UsageError, parser_of_commands, speak_as_asked
+from nightdrop.streams import flush_output, open_streams, tell
 from nightdrop.table.speech import N_, _
 
 if TYPE_CHECKING:
@@ -26,19 +27,26 @@ REFUSED = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0 well, 1 a check failed, 2 wrong use or file."""
+    open_streams()
     try:
         speak_as_asked(arguments)
-        parsed = parser_of_commands().parse_args(arguments)
-        return _RUN[parsed.run](parsed)
+        return _run(arguments)
     except BrokenPipeError:
-        # Whoever read our output has had enough; nothing more can be written to it.
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-        return 0
+        return 0  # whoever read our output has had enough
     except KeyboardInterrupt:
         return 130
     except Exception as problem:
-        print(f"nightdrop: {_sentence(problem)}", file=sys.stderr)
+        tell(f"nightdrop: {_sentence(problem)}")
         return REFUSED
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    """Run a command and write out what it printed; its exit code."""
+    try:
+        parsed = parser_of_commands().parse_args(arguments)
+        return _RUN[parsed.run](parsed)
+    finally:
+        flush_output()
 
 
 def _sentence(problem: Exception) -> str:
@@ -63,7 +71,7 @@ def has_display() -> bool:
 # The rooms are entered only when they are needed: `engine` must start without pygame.
 def _window(parsed: argparse.Namespace) -> int:
     if not has_display():
-        print(_(NO_SCREEN), file=sys.stderr)
+        tell(_(NO_SCREEN))
         return REFUSED
     return _show(parsed.language)
 
@@ -76,7 +84,7 @@ def _show(language: str, replay: Path | None = None, load: Path | None = None) -
     try:
         return int(open_window(replay=replay, load=load, language=language) or 0)
     except NoWindow:
-        print(_(NO_SCREEN), file=sys.stderr)
+        tell(_(NO_SCREEN))
         return REFUSED
 
 

@@ -1,0 +1,48 @@
+"""The three streams of a command: closed, full or poor in letters, they cost one sentence."""
+
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import TextIO
+
+from nightdrop.table.speech import _
+
+
+def open_streams() -> None:
+    """Put an empty stream where one was closed, and let each write what it can.
+
+    A file opened later would else be given the number of standard output, and whatever library
+    prints there would print into a saved game. Letters that a stream lacks become question marks.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif name == "stdout" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def flush_output() -> None:
+    """Write out what was printed. Raises OSError, naming the stream, if that cannot be done."""
+    try:
+        sys.stdout.flush()
+    except OSError as problem:
+        _let_go(sys.stdout)
+        raise OSError(problem.errno, problem.strerror, _("standard output")) from None
+
+
+def tell(sentence: str) -> None:
+    """Write a sentence for the one who typed the command, if anybody can read it."""
+    try:
+        print(sentence, file=sys.stderr, flush=True)
+    except OSError:
+        _let_go(sys.stderr)
+
+
+def _let_go(stream: TextIO) -> None:
+    """Lead a stream into nothing: else Python tries and fails once more when it ends."""
+    with suppress(OSError, ValueError):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, stream.fileno())
+        os.close(nothing)
