@@ -15,6 +15,7 @@ from typing import Final
 import pygame
 
 from nightdrop.table.paths import data_path
+from nightdrop.ui.faces import Face
 from nightdrop.ui.theme import RGB
 
 FILES: Final[dict[str, str]] = {
@@ -87,9 +88,9 @@ def is_there(role: str) -> bool:
 @lru_cache(maxsize=256)
 def _open(role: str, px: int) -> pygame.font.Font:
     try:
-        return pygame.font.Font(folder() / FILES[role], px)
+        return Face(folder() / FILES[role], px)
     except (OSError, pygame.error):  # a broken installation: pygame's own font stands in
-        return pygame.font.Font(None, px)
+        return Face(None, px)
 
 
 def font(role: str, px: int) -> pygame.font.Font:
