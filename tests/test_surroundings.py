@@ -4,9 +4,11 @@ import gc
 import json
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 from test_window import SIZE, press_key
 
@@ -25,9 +27,11 @@ from nightdrop.table.yamlfile import FileError
 from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.screens.files import Files
 from nightdrop.ui.screens.new_game import NewGame
 from nightdrop.ui.screens.opening import start_game
 from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.title import Title
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from nightdrop.ui.start import NoWindow, _opened
@@ -333,6 +337,45 @@ def test_bombs_are_refused_everywhere(tmp_path: Path, bomb: str) -> None:
             read(path)  # type: ignore[operator]
     with pytest.raises(ValueError, match=r"stick_defence|option"):
         Match.new(options=typed_options([f"stick_defence={bomb}"]), seed=1)
+
+
+@pytest.mark.parametrize(
+    "many",
+    ["turn: 1\n" + "".join(f"k{n}: 1\n" for n in range(300_000)), "x: [" + "[]," * 999_999 + "]"],
+)
+def test_a_file_of_very_many_values_is_refused_at_once(tmp_path: Path, many: str) -> None:
+    path = tmp_path / "many.yaml"
+    path.write_text("format: night-drop-record-1\n" + many + "\n", encoding="utf-8")
+    for read in (validate, read_record, lambda _path: read_position(many)):
+        with pytest.raises(FileError, match="holds more than 60000 values"):
+            read(path)  # type: ignore[operator]
+
+
+def test_a_file_that_is_a_source_of_news_is_not_waited_for() -> None:
+    news = Path("/proc/kmsg")
+    try:
+        os.close(os.open(news, os.O_RDONLY | os.O_NONBLOCK))
+    except (OSError, AttributeError):
+        pytest.skip("there is no such file that this user may read")
+    command = [sys.executable, "-m", "nightdrop", "validate", str(news)]
+    done = subprocess.run(command, check=False, capture_output=True, timeout=20)
+    assert done.returncode == 2
+
+
+def test_a_save_whose_name_is_no_text_is_listed_and_opened(tmp_path: Path, finished: Path) -> None:
+    strange = Path(os.fsdecode(os.fsencode(tmp_path) + b"/n\xe9.yaml"))
+    try:
+        shutil.copy(finished, strange)
+    except OSError:
+        pytest.skip("names are text here")
+    app, _clock = open_dummy(SIZE, tmp_path, 7)
+    app.step()
+    press_key(app, pygame.K_r)
+    assert isinstance(app.screen, Files)
+    app.screen._open(strange)
+    app.step()
+    assert isinstance(app.screen, ReplayScreen)
+    app.close()
 
 
 @pytest.mark.parametrize("name", ["utf-16", "latin-1", "nul", "deep", "list"])

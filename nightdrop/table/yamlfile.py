@@ -1,5 +1,6 @@
 """Reads YAML that a stranger wrote: plain values with line numbers, or one clear refusal."""
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ except ImportError:  # a PyYAML that was built without libyaml
 
 MAX_BYTES = 8_000_000
 MAX_DEPTH = 64
+MAX_PARTS = 60_000  # a hundred times the entries of a long game, and read within a second or two
 MAX_BITS = 4096
 
 Where = tuple[str | int, ...]
@@ -70,11 +72,20 @@ def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
     try:
         if path.exists() and not path.is_file():
             raise ValueError(_("it is a folder") if path.is_dir() else _("it is no file"))
-        with path.open("rb") as stream:
-            return stream.read(most)
+        with open(path, "rb", opener=_without_waiting) as stream:
+            data: bytes | None = stream.read(most)
+        if data is None:  # the system calls it a file, but it is a source of news
+            raise ValueError(_("it is no file"))
+        return data
     except (OSError, ValueError) as problem:
         reason = system_reason(problem)
         raise FileError(str(path), 1, _("cannot be read ({reason})"), reason=reason) from None
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """A handle to a file whose reader is not kept waiting for what will be written: so are some
+    files of Linux that are none, such as /proc/kmsg."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def parse_yaml(content: bytes | str, name: str) -> YamlFile:
@@ -124,7 +135,7 @@ def _syntax_error(problem: yaml.YAMLError, text: str, name: str) -> FileError:
 
 def _check_events(text: str, name: str) -> None:
     """Refuses, before anything is built, what must not be built."""
-    depth = documents = 0
+    depth = documents = parts = 0
     for event in yaml.parse(text, Loader=Loader):
         line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.DocumentStartEvent):
@@ -133,6 +144,9 @@ def _check_events(text: str, name: str) -> None:
             raise FileError(name, line, _("holds more than one document"))
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise FileError(name, line, _("uses an anchor or alias; write the value out"))
+        parts += isinstance(event, yaml.NodeEvent)
+        if parts > MAX_PARTS:
+            raise FileError(name, line, _("holds more than {most} values"), most=MAX_PARTS)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -176,6 +190,8 @@ def _scalar(node: Any, name: str) -> Plain:
     kind = str(node.tag).removeprefix(_STANDARD)
     if kind == "timestamp":  # dates are not wanted here: text like any other
         return str(node.value)
+    if kind == "str":
+        return str(node.value)  # as the constructor makes it, which is slow to be asked
     line = node.start_mark.line + 1
     if kind not in _PLAIN:
         raise FileError(
