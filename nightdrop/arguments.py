@@ -1,6 +1,7 @@
 """What may be written behind `nightdrop`, and the language in which it is answered."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -93,7 +94,7 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
     """`play`: the window, or the terminal."""
     play = commands.add_parser("play", help=_("play in the window, or with --text in words"))
     play.add_argument("--text", action="store_true", help=_("in a terminal, in plain sentences"))
-    play.add_argument("--seed", type=int, help=_("of the dice and draws of a new game"))
+    play.add_argument("--seed", type=_seed, help=_("of the dice and draws of a new game"))
     play.add_argument("--load", type=Path, metavar=_("FILE"), help=_("go on with a saved game"))
     play.add_argument(
         "--option",
@@ -125,7 +126,7 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
     selfplay = commands.add_parser("selfplay", help=_("random games: every one must end"))
     selfplay.add_argument("--games", type=_positive, default=100, help=_("how many (100)"))
-    selfplay.add_argument("--seed", type=int, default=1, help=_("of the whole run (1)"))
+    selfplay.add_argument("--seed", type=_seed, default=1, help=_("of the whole run (1)"))
     selfplay.add_argument(
         "--first", type=_natural, default=0, help=_("number of the first game (0)")
     )
@@ -152,11 +153,29 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _positive(text: str) -> int:
-    """A whole number above zero."""
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        refusal = _("{text!r} is not a whole number above 0").format(text=text)
+    """A whole number above zero, of at most nine digits."""
+    if not re.fullmatch("0*[1-9][0-9]{0,8}", text):
+        refusal = _("{text!r} is not a whole number above 0")
+        if re.fullmatch("[0-9]*[1-9][0-9]*", text):
+            refusal = _("{text!r} is too large")
+        raise argparse.ArgumentTypeError(refusal.format(text=_short(text)))
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    """A whole number that a saved game can hold."""
+    from nightdrop.table.dealers import SEED_DIGITS  # and the engine, which help does not pay
+
+    if not re.fullmatch(f"-?[0-9]{{1,{SEED_DIGITS}}}", text):
+        refusal = _("{text!r} is not a whole number of at most {most} digits")
+        refusal = refusal.format(text=_short(text), most=SEED_DIGITS)
         raise argparse.ArgumentTypeError(refusal)
     return int(text)
+
+
+def _short(text: str) -> str:
+    """As much of what was typed as a sentence has room for."""
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _natural(text: str) -> int:

@@ -12,18 +12,23 @@ from typing import Literal, Protocol
 
 from nightdrop.engine.model import Action
 from nightdrop.rules.actions import Roll
-from nightdrop.table.speech import N_
+from nightdrop.table.speech import N_, _
 
 Outcomes = tuple[tuple[int, Action], ...]
 Dice = Literal["seeded", "typed", "none"]
 # None leaves chance to whoever submits its actions; ... asks for a fresh seed.
 Seed = int | EllipsisType | None
 SEED_BITS = 256
+SEED_DIGITS = 1000  # a record with much longer numbers is refused by whoever reads it
 SEED_KNOWN = N_(
     "Whoever knows this seed can compute every throw and draw of the sealed game, those that he"
     " must not see too."
 )
 _SPACE = 2**256
+
+
+class SeedError(ValueError):
+    """A seed that cannot be used, in one sentence."""
 
 
 class Dealer(Protocol):
@@ -40,8 +45,14 @@ def fresh_seed() -> int:
 
 
 def chosen_seed(seed: Seed, dealer: Dealer | None = None) -> int | None:
-    """The seed that is meant: a fresh one where none was named and nobody else deals."""
+    """The seed that is meant: a fresh one where none was named and nobody else deals.
+
+    Raises SeedError for one that is too long to be saved.
+    """
     if not isinstance(seed, EllipsisType):
+        if seed is not None and abs(seed) >= 10**SEED_DIGITS:
+            said = _("a seed has at most {most} digits")
+            raise SeedError(said.format(most=SEED_DIGITS))
         return seed
     return fresh_seed() if dealer is None else None
 
@@ -93,7 +104,7 @@ class ScriptedDealer:
         text = next(self._texts, None)
         if text is None:
             return None
-        for _, action in outcomes:
+        for _weight, action in outcomes:
             if action.text == text:
                 return action
         raise ValueError(f"throw or draw {number} cannot be {text!r}")

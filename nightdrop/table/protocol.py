@@ -12,6 +12,7 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.odds import odds
+from nightdrop.table.dealers import SeedError
 from nightdrop.table.json_board import board_json
 from nightdrop.table.json_view import view_json
 from nightdrop.table.log import Reader
@@ -52,7 +53,7 @@ class Engine:
             return {"ok": True, **_VERBS[verb](self, request)}
         except Refused as refusal:
             return _refused(refusal.sentence)
-        except FileError as problem:
+        except (FileError, SeedError) as problem:
             return _refused(str(problem))
         except BadRequestError as problem:
             return _refused(str(problem))
