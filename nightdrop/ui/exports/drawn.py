@@ -45,6 +45,9 @@ def draw_film(
     if until > last:
         told = _("{record} ends in turn {last}; there is no turn {turn}.")
         raise ValueError(told.format(record=record, last=last, turn=until))
+    if until < (begin := replay.at(0).turn):
+        told = _("{record} begins in turn {begin}; there is no turn {turn}.")
+        raise ValueError(told.format(record=record, begin=begin, turn=until))
     start, end = stretch_of(replay, first, until)
     _write(out, film_job(replay, start, end, reader_of(replay, reader), out, Maps()))
 
