@@ -25,7 +25,8 @@ def rotate(newest: Path) -> None:
     """
     if not _NAMED_BY_CLOCK.fullmatch(newest.name):
         return
-    games = [path for path in newest.parent.iterdir() if _NAMED_BY_CLOCK.fullmatch(path.name)]
+    named = [path for path in newest.parent.iterdir() if _NAMED_BY_CLOCK.fullmatch(path.name)]
+    games = [path for path in named if not path.is_symlink()]  # a link may lead nowhere from there
     if len(games) <= KEPT:
         return  # and nothing need be read
     games.sort(key=lambda path: (not is_finished(path), path.stat().st_mtime_ns, path.name))
@@ -44,9 +45,9 @@ def _put_away(path: Path) -> None:
 def bring_back(path: Path) -> Path:
     """Move a game out of `older`, to be played on among the others; where it lies then.
 
-    Where it cannot be moved it stays. Raises nothing.
+    Where it cannot be moved it stays, and so does a link. Raises nothing.
     """
-    if path.parent.name == OLDER and not is_busy(path):
+    if path.parent.name == OLDER and not path.is_symlink() and not is_busy(path):
         with suppress(OSError):
             return _move(path, path.parent.parent)
     return path
