@@ -38,6 +38,10 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["jump"], "invalid choice: 'jump'"),
         (["selfplay", "--games", "none"], "'none' is not a whole number above 0"),
         (["selfplay", "--games", "0"], "'0' is not a whole number above 0"),
+        (["selfplay", "--games", "9" * 5000], "…' is too large"),
+        (["play", "--text", "--seed", "٣"], "'٣' is not a whole number of at most 1000 digits"),
+        (["play", "--text", "--seed", "9" * 1001], "is not a whole number of at most 1000 digits"),
+        (["play", "--text", "--load", "/"], "/:1: cannot be read (it is a folder)"),
         (["replay"], "required: file"),
         (["replay", "nowhere.yaml", "--verify"], "nowhere.yaml:1: cannot be read"),
         (["validate", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
@@ -103,6 +107,15 @@ def test_a_record_with_a_wrong_entry_is_refused_with_its_line(
     assert f"wrong.yaml:{line}: 'U1' is not legal here" in refusal(
         capsys, "replay", str(path), "--verify"
     )
+
+
+def test_turns_before_a_record_begins_are_not_there(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    late = Path(__file__).parent / "records" / "end.yaml"
+    film = str(tmp_path / "film.gif")
+    said = refusal(capsys, "replay", str(late), "--gif", film, "--turns", "1-3")
+    assert "begins in turn 9; there is no turn 3" in said
 
 
 def test_validate_knows_scenarios_records_and_positions(

@@ -1,5 +1,6 @@
 """Locks of saved games where the system gives none, gives others, or is used by Windows' calls."""
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -113,3 +114,16 @@ def test_a_lock_released_as_we_came_is_tried_anew(
     lock = claim(tmp_path / "game.yaml")
     assert len(tried) == 2 and lock.stands
     lock.release()
+
+
+def test_a_full_disk_without_room_for_the_number_locks_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_handle: int, _data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "write", full)
+    lock = claim(tmp_path / "game.yaml")
+    assert lock.stands
+    lock.release()
+    assert list(tmp_path.iterdir()) == []

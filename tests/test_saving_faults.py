@@ -14,11 +14,13 @@ from test_match import MORNING
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.lab.disks import FAULTS, FailingDisk, Fault, PowerCut
+from nightdrop.table.dealers import SeedError
 from nightdrop.table.files import using
 from nightdrop.table.match import Match
 from nightdrop.table.playback import play_through
 from nightdrop.table.record import read_record
 from nightdrop.table.seal import Cost, Seal
+from nightdrop.table.yamlfile import FileError
 
 SCRIPT = ("U1", "move 505.01 2712", "undo", "move 505.01 2712", "done", "done", "G4", "roll 3")
 # How many calls fail in a row: one, or all that come.
@@ -261,6 +263,23 @@ def test_a_new_game_in_a_new_folder_is_locked(tmp_path: Path) -> None:
     assert not lock.exists()
 
 
+def test_a_game_that_is_not_there_leaves_no_folder(tmp_path: Path) -> None:
+    path = tmp_path / "mistyped" / "game.yaml"
+    with pytest.raises(FileError, match="No such file"):
+        Match.load(path, save_to=path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_seed_too_long_to_be_read_again_begins_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    with pytest.raises(SeedError, match="at most 1000 digits"):
+        Match.new(seed=10**1000, save_to=path)
+    assert not path.exists()
+    for seed in (10**1000 - 1, 1 - 10**1000):
+        Match.new(seed=seed, save_to=path).close()
+        assert Match.load(path).header.seed == seed
+
+
 def test_a_lock_does_not_outlive_its_process(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     Match.from_position(MORNING, None).save(path)
@@ -316,6 +335,19 @@ def test_finished_games_are_put_away_before_those_that_can_be_played_on(
     Match.new(seed=2, save_to=tmp_path / "game-2026-03-01-120000.yaml").close()
     older = {path.name for path in (tmp_path / "older").iterdir()}
     assert older == {plain.name, kept_sealed.name, plays_on.name}
+
+
+def test_a_link_among_the_games_still_leads_to_its_game(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere.yaml"
+    elsewhere.write_text("a game", encoding="utf-8")
+    link = tmp_path / "game-2026-01-01-120000.yaml"
+    link.symlink_to("elsewhere.yaml")
+    for number in range(25):
+        (tmp_path / f"game-2026-02-{number + 1:02}-120000.yaml").write_text("", encoding="utf-8")
+    (tmp_path / "game-2026-01-02-120000.yaml").symlink_to("gone.yaml")
+    Match.from_position(MORNING, None, save_to=tmp_path / "game-2026-03-01-120000.yaml").close()
+    assert link.read_text("utf-8") == "a game"
+    assert len(list((tmp_path / "older").iterdir())) == 6
 
 
 def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:

@@ -47,12 +47,10 @@ class Autosave:
     def claim(self) -> None:
         """Take the file for this match; where another process plays it, take a copy's name.
 
-        To be called before the file is read. Raises nothing.
+        To be called before the file is read, and again once its folder is there. Raises nothing.
         """
         if self.path is None or self._lock is not None:
             return
-        with suppress(OSError):  # a lock needs its folder; writing will say what is wrong
-            make_folders(self.path.parent)
         try:
             self._lock = claim(self.path)
         except Busy as busy:

@@ -65,7 +65,7 @@ _HELD: Final[dict[Path, Lock]] = {}
 def lock_of(game: Path) -> Path:
     """The lock file of a game."""
     game = Path(os.path.realpath(game))
-    return game.with_name(f".{game.name}.lock")
+    return game.parent / f".{game.name}.lock"
 
 
 def claim(game: Path) -> Lock:
@@ -101,8 +101,9 @@ def _locked(path: Path) -> int:
             if not _try_lock(handle):
                 raise Busy(_holder(path))
             if _is_still(path, handle):
-                os.ftruncate(handle, 0)
-                os.write(handle, f"{os.getpid()}\n".encode())
+                with suppress(OSError):  # a full disk has no room for the number; it is ours yet
+                    os.ftruncate(handle, 0)
+                    os.write(handle, f"{os.getpid()}\n".encode())
                 return handle
         except BaseException:
             os.close(handle)
