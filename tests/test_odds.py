@@ -63,10 +63,18 @@ def truths(view: State, hidden: list[str]) -> Iterator[tuple[int, State]]:
     cup = [face for face, count in view.cups["german"].items() for _ in range(count)]
     for faces, weight in Bag(permutations(cup, len(hidden))).items():
         dealt = dict(zip(hidden, faces, strict=True))
+        reduced = (face for key, face in dealt.items() if view.pieces[key].reduced)
+        if any(has_one_step(view, face) for face in reduced):
+            continue
         pieces = view.pieces.with_faces(
             {key: view.pieces[key]._replace(face=face) for key, face in dealt.items()}
         )
         yield weight, view.but(pieces=pieces)
+
+
+def has_one_step(view: State, face: str) -> bool:
+    """Whether a German face has one step [3.1.1]."""
+    return view.game.faces[face].reduced_av is None
 
 
 def counted(view: State) -> tuple[int, Count]:
@@ -134,6 +142,7 @@ def test_odds_of_random_fights_equal_every_throw_in_every_truth(reader: Audience
         ({"0804": "505.A", "0904": "G.01"}, 5),
         ({"0905": "505.A, 505.B reduced", "0904": "G.01, G.02"}, 3),
         ({"0804": "505.A, 505.B", "0905": "505.C reduced", "0904": "G.01 platoon-d open, G.02"}, 6),
+        ({"0905": "505.A", "0904": "G.01 infantry-a reduced, G.02"}, 3),  # set up by hand alone
     ],
 )
 def test_odds_made_by_hand_equal_every_throw_in_every_truth(
@@ -143,6 +152,35 @@ def test_odds_made_by_hand_equal_every_throw_in_every_truth(
     joins = [f"join {key}" for key in view.pieces.by_id if key.startswith("505.")]
     state = play(view, "attack 0904", *(j for j in joins if j[-1].isalpha()))
     assert shown(state) == counted(state)
+
+
+# 0804 is a bridge: to fight from there adds 1 to the defence [9.2.4].
+@pytest.mark.parametrize(
+    ("bridge", "bank"),
+    [
+        ("infantry-a open", "security-b open"),  # an equal lead, but doubled less from the bridge
+        ("infantry-a", "infantry-b"),
+        ("infantry-a", "infantry-b reduced"),  # such as nobody has fought, set up by hand alone
+        ("infantry-a reduced", "infantry-b reduced"),
+        ("infantry-a reduced", "infantry-b"),
+    ],
+)
+def test_odds_of_an_attack_over_a_bridge_equal_every_throw_in_every_truth(
+    bridge: str, bank: str
+) -> None:
+    units = {"0904": "505.A", "0804": f"G.01 {bridge} activated", "0905": f"G.02 {bank} activated"}
+    view = seen_by(position("G4 combat", units, turn=6), US)
+    state = play(view, "attack 0904", "join G.01", "join G.02")
+    assert shown(state) == counted(state)
+
+
+def test_of_an_equal_lead_the_point_is_who_is_doubled_less() -> None:
+    units = {"0904": "505.A", "0804": "G.01 infantry-a activated open",
+             "0905": "G.02 security-b activated open"}  # fmt: skip
+    state = play(position("G4 combat", units, turn=6), "attack 0904", "join G.01", "join G.02")
+    sheet = fight_sheet(state)
+    assert sheet is not None and sheet.attack is not None and sheet.defence is not None
+    assert (sheet.attack.point, sheet.attack.figure, sheet.defence.figure) == ("G.01", "4", "7")
 
 
 def with_faces(units: dict[str, str]) -> dict[str, str]:

@@ -4,7 +4,7 @@ Beliefs drawn from a view are uniform over its cups. That is right for faces dra
 where an owner *chose* what to place, his choice tells more than the cup does.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from nightdrop.engine.hexes import Hex
@@ -124,10 +124,10 @@ def imagine(view_: State, rng: Rng) -> State:
     """A possible truth behind a view: faces that somebody else knows, dealt from the cups."""
     cups = {group: dict(cup) for group, cup in view_.cups.items()}
     pieces, vp = view_.pieces, dict(view_.vp)
-    for key in sorted(pieces.one_sided):
-        counter = pieces.by_id[key]
-        if counter.face is None:
-            pieces = pieces.put(counter._replace(face=_deal(cups[counter.group], rng)))
+    unseen = [c for key in sorted(pieces.one_sided) if (c := pieces.by_id[key]).face is None]
+    for counter in sorted(unseen, key=lambda c: not c.reduced):  # while the cup still has two steps
+        faces = [face for face in cups[counter.group] if may_be(view_, counter, face)]
+        pieces = pieces.put(counter._replace(face=_deal(cups[counter.group], rng, faces)))
     dead = {
         key: c._replace(face=_deal(cups[c.group], rng)) if c.face is None else c
         for key, c in sorted(view_.dead.items())
@@ -139,10 +139,16 @@ def imagine(view_: State, rng: Rng) -> State:
     return view_.but(pieces=pieces, cups=cups, vp=vp, dead=dead)
 
 
-def _deal(cup: dict[str, int], rng: Rng) -> str:
-    """Draw a face from the cup, which loses it."""
-    pick = rng.randrange(sum(cup.values()))
-    for face in sorted(cup):
+def may_be(state: State, counter: Counter, face: str) -> bool:
+    """Whether a counter that lies there may have a face: a reduced one had two steps [2.2]."""
+    return not counter.reduced or state.game.faces[face].reduced_av is not None
+
+
+def _deal(cup: dict[str, int], rng: Rng, faces: Iterable[str] | None = None) -> str:
+    """Draw a face from the cup, or one of some of its faces; the cup loses it."""
+    faces = sorted(cup if faces is None else faces)
+    pick = rng.randrange(sum(cup[face] for face in faces))
+    for face in faces:
         pick -= cup[face]
         if pick < 0:
             cup[face] -= 1

@@ -5,16 +5,19 @@ replacement. Nothing is sampled and nothing listed belief by belief: of each sid
 unit's value matters, so the beliefs are counted by how good the best unit turns out.
 
 Faces are turned up when the attack is declared and the Points are named after that [3.1.4] [9.2.2],
-so each side chooses knowingly: the attacker the greatest lead over the defence (of equals the one
-that crosses no bridge hexside), the defender the highest defence value.
+so each side chooses knowingly: the defender the highest defence value, the attacker the greatest
+lead over the defence. Of equal leads, with and without a bridge hexside, the attacker takes the one
+that doubles more often, else the one that is doubled less often.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import prod
 from typing import NamedTuple
 
-from nightdrop.engine.model import Counter, Fight, State
+from nightdrop.engine.model import Counter, Cup, Fight, State
+from nightdrop.engine.view import may_be
 from nightdrop.rules.factors import (
     RESULTS,
     attack_extras,
@@ -26,6 +29,7 @@ from nightdrop.rules.factors import (
 )
 
 Tally = tuple[int, ...]
+_THROWS = 37  # more than all throws of two dice
 
 
 class Odds(NamedTuple):
@@ -42,10 +46,11 @@ class Odds(NamedTuple):
 class Point(NamedTuple):
     """A way a Point unit may turn out: its value, and 1 more for the enemy over a bridge [9.2.4].
 
-    Sorted from the worst to the best for its side.
+    Sorted from the worst to the best for its side: `fit` tells those of an equal lead apart.
     """
 
     lead: int
+    fit: int
     off_bridge: int
 
     @property
@@ -69,19 +74,25 @@ def tally(attack: int, defence: int) -> Tally:
     return tuple(found.values())
 
 
-def as_attacker(state: State, counter: Counter, face: str) -> Point:
-    """An attacking unit as Point, if its face were this one [9.2.2]."""
-    assert counter.hex is not None and state.fight is not None
-    bridge = hexside_df(state, counter.hex, state.fight.target)
-    printed = state.game.faces[face]
-    av = printed.reduced_av if counter.reduced else printed.av
-    return Point((av or 0) - bridge, -bridge)
+def as_attacker(attack: int, defence: int) -> Score:
+    """How an attacking unit would do as Point [9.2.2], if its face were this one, where the factors
+    come to so much without its AV and without a bridge hexside."""
+
+    def score(state: State, counter: Counter, face: str) -> Point:
+        assert counter.hex is not None and state.fight is not None
+        bridge = hexside_df(state, counter.hex, state.fight.target)
+        printed = state.game.faces[face]
+        av = (printed.reduced_av if counter.reduced else printed.av) or 0
+        found = tally(attack + av, defence + bridge)
+        return Point(av - bridge, found[0] * _THROWS - found[-1], -bridge)
+
+    return score
 
 
 def as_defender(state: State, counter: Counter, face: str) -> Point:
     """A defending unit as Point, if its face were this one [9.2.3]."""
     printed = state.game.faces[face]
-    return Point((printed.reduced_dv if counter.reduced else printed.dv) or 0, 0)
+    return Point((printed.reduced_dv if counter.reduced else printed.dv) or 0, 0, 0)
 
 
 def attack_points(state: State, fight: Fight) -> tuple[Counter, ...]:
@@ -97,27 +108,59 @@ def defence_points(state: State, fight: Fight) -> tuple[Counter, ...]:
     return tuple(c for c in defenders(state, fight) if not c.is_stick)
 
 
+def attack_scores(state: State, fight: Fight, defence: Spread) -> list[Score]:
+    """How the attacker scores his units, for each way in which the defender's Point turns out."""
+    attack, rest = total(attack_extras(fight)), total(defence_extras(state, fight))
+    return [as_attacker(attack, rest + their.value) for their in defence]
+
+
 def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
     """How many beliefs make each Point the best of these units."""
     known = [score(state, c, c.face) for c in units if c.face is not None]
     unseen = [c for c in units if c.face is None]
     if not unseen:
         return {max(known): 1}
-    cup = {face: count for face, count in state.cups[unseen[0].group].items() if count}
+    cup = state.cups[unseen[0].group]
     hopes = [
-        [(score(state, counter, face), count) for face, count in cup.items()] for counter in unseen
+        {face: score(state, counter, face) for face in cup if may_be(state, counter, face)}
+        for counter in unseen
     ]
-    ways, found, before = sorted({*known, *(p for hope in hopes for p, _ in hope)}), {}, 0
+    ways = sorted({*known, *(point for hope in hopes for point in hope.values())})
+    found, before = {}, 0
     for best in ways:
         if any(point > best for point in known):
             continue
-        # The faces that keep each unit at or below `best`: each set holds the smaller ones.
-        sets = sorted(sum(count for point, count in hope if point <= best) for hope in hopes)
-        now = prod(max(0, size - taken) for taken, size in enumerate(sets))
+        # The faces that keep each unit at or below `best`.
+        sets = [frozenset(face for face, point in hope.items() if point <= best) for hope in hopes]
+        now = _deals(sets, cup)
         if now > before:
             found[best] = now - before
         before = now
     return found
+
+
+def _deals(sets: Sequence[frozenset[str]], cup: Cup) -> int:
+    """In how many ways a cup's counters can be dealt such that each unit gets one of its faces."""
+    sets = sorted(sets, key=len)
+    if all(less <= more for less, more in pairwise(sets)):  # each holds the smaller ones
+        sizes = sorted(sum(cup[face] for face in faces) for faces in sets)
+        return prod(max(0, size - taken) for taken, size in enumerate(sizes))
+    kinds: dict[tuple[bool, ...], int] = {}  # faces that fit the same units count as one
+    for face, count in cup.items():
+        fits = tuple(face in faces for faces in sets)
+        kinds[fits] = kinds.get(fits, 0) + count
+    return _dealt(len(sets), kinds)
+
+
+def _dealt(units: int, kinds: Mapping[tuple[bool, ...], int]) -> int:
+    """The same for the first so many units, by which of all units each kind of counter fits."""
+    if not units:
+        return 1
+    return sum(
+        count * _dealt(units - 1, {**kinds, fits: count - 1})
+        for fits, count in kinds.items()
+        if count and fits[units - 1]
+    )
 
 
 def will_throw(state: State) -> bool:
@@ -142,8 +185,9 @@ def odds(state: State) -> Odds | None:
     attack, defence = total(attack_extras(fight)), total(defence_extras(state, fight))
     sums = [0] * len(RESULTS)
     theirs = spread(state, defence_points(state, fight), as_defender)
-    for our, weight in spread(state, attack_points(state, fight), as_attacker).items():
-        for their, count in theirs.items():
+    scores = attack_scores(state, fight, theirs)
+    for (their, count), score in zip(theirs.items(), scores, strict=True):
+        for our, weight in spread(state, attack_points(state, fight), score).items():
             found = tally(attack + our.value, defence + their.value - our.off_bridge)
             sums = [x + weight * count * y for x, y in zip(sums, found, strict=True)]
     return Odds(sum(sums), tuple(sums))

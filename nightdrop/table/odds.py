@@ -1,6 +1,6 @@
 """A fight as a side may know it, under way or only thought of: sums line by line, exact odds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex
@@ -8,11 +8,11 @@ from nightdrop.engine.model import Counter, Fight, Line, Side, State
 from nightdrop.rules.combat import attackers
 from nightdrop.rules.factors import RESULTS, attack_extras, defence_extras, outcome, sums
 from nightdrop.rules.odds import (
+    Point,
     Score,
-    Spread,
-    as_attacker,
     as_defender,
     attack_points,
+    attack_scores,
     defence_points,
     odds,
     spread,
@@ -171,15 +171,17 @@ class _Part(NamedTuple):
 def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
     """Both factors before the dice, as far as the Points are named and their faces known."""
     ours, theirs = attack_points(state, fight), defence_points(state, fight)
-    attack, defence = spread(state, ours, as_attacker), spread(state, theirs, as_defender)
+    defence = spread(state, theirs, as_defender)
+    scores = attack_scores(state, fight, defence)
+    attack = [point for score in scores for point in spread(state, ours, score)]
     attacking = [_point(attack, "9.2.2"), *map(_sure, attack_extras(fight))]
     defending = [_point(defence, "9.2.3"), *map(_sure, defence_extras(state, fight))]
     bridges = [-point.off_bridge for point in attack]
     if any(bridges):
         defending.append(_Part("bridge", min(bridges), max(bridges), "9.2.4"))
     return (
-        _factor(_likely(state, ours, as_attacker, attack), fight.attacker_point, attacking),
-        _factor(_likely(state, theirs, as_defender, defence), fight.defender_point, defending),
+        _factor(_likely(state, ours, scores), fight.attacker_point, attacking),
+        _factor(_likely(state, theirs, [as_defender]), fight.defender_point, defending),
     )
 
 
@@ -188,19 +190,27 @@ def _sure(line: Line) -> _Part:
     return _Part(line.key, line.value, line.value, line.rule)
 
 
-def _point(found: Spread, rule: str) -> _Part:
+def _point(found: Iterable[Point], rule: str) -> _Part:
     """The value of a Point, as far as it is known."""
     values = [point.value for point in found]
     return _Part("point", min(values), max(values), rule)
 
 
-def _likely(state: State, units: tuple[Counter, ...], score: Score, found: Spread) -> str | None:
+def _likely(state: State, units: tuple[Counter, ...], scores: Sequence[Score]) -> str | None:
     """The unit that its side would make its Point, or None if that hangs on a hidden face."""
     if len(units) == 1:
         return units[0].id
-    best = max(found)
+    found = {_best(state, units, score) for score in scores}
+    return found.pop() if len(found) == 1 else None
+
+
+def _best(state: State, units: tuple[Counter, ...], score: Score) -> str | None:
+    """The unit with the best score, or None if that hangs on a hidden face."""
+    best, *others = spread(state, units, score)
+    if others:
+        return None
     known = (c.id for c in units if c.face is not None and score(state, c, c.face) == best)
-    return next(known, None) if len(found) == 1 else None
+    return next(known, None)
 
 
 def _factor(point: str | None, named: str | None, parts: list[_Part]) -> Factor:
