@@ -13,6 +13,7 @@ from test_window_saving import full_disk, unsaved_game
 from test_window_sealed import both_type, wait
 from test_window_secrets import to_the_cover
 
+from nightdrop.engine.hexes import Hex
 from nightdrop.rules.actions import parse
 from nightdrop.table.match import Match
 from nightdrop.table.seal import Cost, Seal
@@ -90,6 +91,41 @@ def test_a_key_let_go_elsewhere_does_not_lift_the_cover(window: tuple[App, Still
     key_event(app, pygame.K_ESCAPE)
     app.step()
     assert app.screen is cover and cover.part == 0
+
+
+POINTS = """
+scenario: night-drop
+turn: 6
+phase: {activation: U1, step: combat}
+units:
+  "1913": [{id: "505.A"}, {id: "505.B", reduced: true}]
+  "1914": [{id: "G.01", face: infantry-a}, {id: "G.02", face: security-b}]
+"""
+
+
+def test_the_key_that_ended_a_turn_does_not_lift_the_cover_while_it_stays_down(
+    window: tuple[App, StillClock],
+) -> None:
+    app, clock = window
+    play = Play(app, Match.from_position(POINTS, 5))
+    app.show(play)
+    for text in ("attack 1914", "join 505.A", "join 505.B", "fight"):
+        play.take(parse(text))
+    play.focus = Hex(1913)
+    press_key(app, pygame.K_SPACE)  # which of the two shall be the Point?
+    press_key(app, pygame.K_TAB)
+    key_event(app, pygame.K_SPACE)
+    cover = app.screen
+    assert isinstance(cover, Cover) and cover.side == "german"
+    for _ in range(40):
+        clock.now += 60
+        key_event(app, pygame.K_SPACE)
+    assert app.screen is cover and cover.part == 0
+    key_event(app, pygame.K_SPACE, up=True)
+    key_event(app, pygame.K_SPACE)
+    clock.now += HOLD_MS + 50
+    app.step()
+    assert app.screen is play and play.playing.audience == "german"
 
 
 def test_what_was_taken_back_and_done_otherwise_is_shown_to_who_was_away(

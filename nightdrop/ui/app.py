@@ -50,6 +50,7 @@ class App:
         self.pace = Pace()
         self.keeper = Keeper()
         self.complaint = ""
+        self.held_keys: set[int] = set()
         self.sounds = Sounds()
         self.settings_file = settings_file
         as_spoken = Settings(language=language())
@@ -187,6 +188,7 @@ class App:
             self.screen.saving_changed()
 
     def _serve(self, event: pygame.event.Event) -> None:
+        self._note_keys(event)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and not self.screen.raw_keys:
             meant = KEYBOARD.meant(event)
             if meant is None:
@@ -208,6 +210,15 @@ class App:
             self.show_help(self.screen.rule_in_hand())
         else:
             self.screen.handle(event)
+
+    def _note_keys(self, event: pygame.event.Event) -> None:
+        """Know which keys are down: the system repeats them as if they went down again."""
+        if event.type == pygame.KEYDOWN:
+            self.held_keys.add(event.key)
+        elif event.type == pygame.KEYUP:
+            self.held_keys.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.held_keys.clear()
 
     def mute(self) -> None:
         """Silence, or sound again; the window's title says which."""

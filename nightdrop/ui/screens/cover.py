@@ -12,7 +12,9 @@ from nightdrop.table.narrate_words import clock, light
 from nightdrop.table.speech import _, pgettext
 from nightdrop.ui import fonts
 from nightdrop.ui.app import App
+from nightdrop.ui.key_names import code_of
 from nightdrop.ui.keys import KEYBOARD
+from nightdrop.ui.keys_table import by_name
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.side import LIGHTS, draw_light
 from nightdrop.ui.screens.base import Clickable, Screen
@@ -44,6 +46,8 @@ class Cover(Screen):
             turn=public.turn, clock=clock(public, public.turn), light=_(LIGHTS[kind]))  # fmt: skip
         self.prompt = word(public.todo[-1].prompt(public), public)
         self.held_since: float | None = None
+        # The key that ended the turn may still be down: only who presses it anew lifts the cover.
+        self._stuck = code_of(KEYBOARD.key_of(by_name("cover.hold"))) in app.held_keys
         self.part = self._next = 0.0
         self._silk: pygame.Surface | None = None
 
@@ -162,8 +166,10 @@ class Cover(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
-            self._hold()
+            if not self._stuck:
+                self._hold()
         elif event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
+            self._stuck = False
             self._release()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self.disc.collidepoint(event.pos):
