@@ -150,17 +150,24 @@ def test_a_terminal_forgets_what_was_on_it(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(
-    ("platform", "term", "wipes"),
-    [("linux", "xterm", True), ("linux", "dumb", False), ("win32", "xterm", False)],
-)
+    ("platform", "term", "tmux", "wipes"),
+    [
+        ("linux", "xterm", "", True), ("linux", "dumb", "", False), ("win32", "xterm", "", False),
+        ("linux", "screen.xterm", "", False), ("linux", "screen", "/tmp/tmux", True),
+        ("linux", "vt220", "", False),
+    ],
+)  # fmt: skip
 def test_a_terminal_that_cannot_be_wiped_says_so_after_secrets_were_read(
-    monkeypatch: pytest.MonkeyPatch, platform: str, term: str, wipes: bool
+    monkeypatch: pytest.MonkeyPatch, platform: str, term: str, tmux: str, wipes: bool
 ) -> None:
     class Tty(io.StringIO):
         def isatty(self) -> bool:
             return True
 
     monkeypatch.setenv("TERM", term)
+    monkeypatch.delenv("TMUX", raising=False)
+    if tmux:
+        monkeypatch.setenv("TMUX", tmux)
     monkeypatch.setattr(sys, "platform", platform)
     keyboard = Keyboard(Match.new(seed=7), Tty())
     keyboard.type("u1", "d", "d", "", "G1", "done")

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 # What a screen reader stumbles over, and what it reads well.
 _PLAIN: Final = str.maketrans({"–": "-", "×": "x", "’": "'"})
 _BLANK_LINES: Final = 60
+# Terminals that have no way, says terminfo, to forget what can be scrolled back to.
+_KEEPING: Final = ("dumb", "screen", "vt", "ansi")
 _MOST_NEWS: Final = 30
 
 
@@ -235,7 +237,9 @@ class Terminal:
 
 def _wipes() -> bool:
     """Whether this terminal is known to wipe what can be scrolled back to when it is told to."""
-    return sys.platform != "win32" and os.environ.get("TERM", "dumb") != "dumb"
+    term = os.environ.get("TERM", "dumb")
+    keeps = term.startswith(_KEEPING) and "TMUX" not in os.environ  # tmux calls itself a screen too
+    return sys.platform != "win32" and not keeps
 
 
 def typed_options(texts: Iterable[str]) -> dict[str, object]:
