@@ -351,9 +351,14 @@ def test_a_link_among_the_games_still_leads_to_its_game(tmp_path: Path) -> None:
 
 
 def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
-    (tmp_path / ".game.yaml.123.new").write_text("half", encoding="utf-8")
-    Match.from_position(MORNING, None, save_to=tmp_path / "game.yaml").close()
-    assert [path.name for path in tmp_path.iterdir()] == ["game.yaml"]
+    path = tmp_path / "game.yaml"
+    half = tmp_path / ".game.yaml.123.new"
+    half.write_text("half", encoding="utf-8")
+    Match.from_position(MORNING, None, save_to=path).close()
+    assert list(tmp_path.iterdir()) == [path]
+    half.write_text("half", encoding="utf-8")
+    Match.load(path, save_to=path).close()
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_the_problem_is_told_in_words(tmp_path: Path) -> None:

@@ -125,8 +125,7 @@ class Autosave:
         first = not path.exists()
         self._paper = paper_for(record)
         self._size = write_atomically(path, self._paper.whole(record))
-        if first:
-            _tidy(path)
+        _tidy(path, others=first)
 
     def _failed(self, problem: Exception) -> None:
         """Say why the game is not on the disk."""
@@ -135,10 +134,13 @@ class Autosave:
         self.problem = said.format(path=self.path, reason=system_reason(problem))
 
 
-def _tidy(path: Path) -> None:
-    """Put old games away and remove what a killed process left of this one. Raises nothing."""
+def _tidy(path: Path, *, others: bool) -> None:
+    """Put old games away, if `others` is set, and remove what a killed process left of this one.
+    Raises nothing."""
     with suppress(OSError):
-        rotate(path)
+        if others:
+            rotate(path)
+    with suppress(OSError):
         for name in os.listdir(path.parent):
             if name.startswith(f".{path.name}.") and name.endswith(".new"):
                 disk().remove(path.parent / name)
