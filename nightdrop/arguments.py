@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from nightdrop import __version__
+from nightdrop.table.asked import how_many, short
 from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext, speak
 
 # What argparse says of itself, to be translated. It asks gettext by two names of its own module:
@@ -125,13 +126,13 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
     engine.set_defaults(run="engine")
 
     selfplay = commands.add_parser("selfplay", help=_("random games: every one must end"))
-    selfplay.add_argument("--games", type=_positive, default=100, help=_("how many (100)"))
+    selfplay.add_argument("--games", type=how_many, default=100, help=_("how many (100)"))
     selfplay.add_argument("--seed", type=_seed, default=1, help=_("of the whole run (1)"))
     selfplay.add_argument(
         "--first", type=_natural, default=0, help=_("number of the first game (0)")
     )
     selfplay.add_argument("--laws", action="store_true", help=_("check the laws in every position"))
-    selfplay.add_argument("--workers", type=_positive, default=2, help=_("processes (2)"))
+    selfplay.add_argument("--workers", type=how_many, default=2, help=_("processes (2)"))
     selfplay.set_defaults(run="selfplay")
 
     demo = commands.add_parser("demo", help=_("a game through the real window, without a screen"))
@@ -152,41 +153,26 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
     validate.set_defaults(run="validate")
 
 
-def _positive(text: str) -> int:
-    """A whole number above zero, of at most nine digits."""
-    if not re.fullmatch("0*[1-9][0-9]{0,8}", text):
-        refusal = _("{text!r} is not a whole number above 0")
-        if re.fullmatch("[0-9]*[1-9][0-9]*", text):
-            refusal = _("{text!r} is too large")
-        raise argparse.ArgumentTypeError(refusal.format(text=_short(text)))
-    return int(text)
-
-
 def _seed(text: str) -> int:
     """A whole number that a saved game can hold."""
     from nightdrop.table.dealers import SEED_DIGITS  # and the engine, which help does not pay
 
     if not re.fullmatch(f"-?[0-9]{{1,{SEED_DIGITS}}}", text):
         refusal = _("{text!r} is not a whole number of at most {most} digits")
-        refusal = refusal.format(text=_short(text), most=SEED_DIGITS)
+        refusal = refusal.format(text=short(text), most=SEED_DIGITS)
         raise argparse.ArgumentTypeError(refusal)
     return int(text)
 
 
-def _short(text: str) -> str:
-    """As much of what was typed as a sentence has room for."""
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 def _natural(text: str) -> int:
     """A whole number from zero on."""
-    return 0 if text == "0" else _positive(text)
+    return 0 if text == "0" else how_many(text)
 
 
 def _turns(text: str) -> tuple[int, int]:
     """A stretch of turns: "3-5", or one turn: "3"."""
     first, _dash, last = text.partition("-")
-    stretch = _positive(first), _positive(last or first)
+    stretch = how_many(first), how_many(last or first)
     if stretch[0] > stretch[1]:
         refusal = _("{text!r} ends before it begins").format(text=text)
         raise argparse.ArgumentTypeError(refusal)

@@ -89,11 +89,14 @@ def _show(language: str, replay: Path | None = None, load: Path | None = None) -
 
 
 def _play(parsed: argparse.Namespace) -> int:
-    chosen = [
-        name
-        for name in ("seed", "option", "dice", "sealed", "plain")
-        if getattr(parsed, name) not in (None, [], False)
-    ]
+    given = {
+        "seed": parsed.seed is not None,  # 0 is one
+        "option": parsed.option,
+        "dice": parsed.dice,
+        "sealed": parsed.sealed,
+        "plain": parsed.plain,
+    }
+    chosen = [name for name, value in given.items() if value]
     if parsed.load and chosen:
         said = _("a saved game has its own {option}: leave out --{option}")
         raise UsageError(said.format(option=chosen[0]))

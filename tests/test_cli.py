@@ -42,6 +42,8 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["play", "--text", "--seed", "٣"], "'٣' is not a whole number of at most 1000 digits"),
         (["play", "--text", "--seed", "9" * 1001], "is not a whole number of at most 1000 digits"),
         (["play", "--text", "--load", "/"], "/:1: cannot be read (it is a folder)"),
+        (["play", "--text", "--load", "g.yaml", "--seed", "0"], "has its own seed"),
+        (["play", "--seed", "0"], "--seed needs --text"),
         (["replay"], "required: file"),
         (["replay", "nowhere.yaml", "--verify"], "nowhere.yaml:1: cannot be read"),
         (["validate", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
@@ -326,3 +328,24 @@ def test_every_tool_of_the_lab_tells_how_it_is_used(
     assert left.value.code == 0
     said = capsys.readouterr().out
     assert said.startswith("usage: ") and f"nightdrop.lab.{tool}" in said
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "reason"),
+    [
+        ("lab.twins", ["--games", "0"], "'0' is not a whole number above 0"),
+        ("lab.kill", ["--kills", "-3"], "'-3' is not a whole number above 0"),
+        ("lab.kill", ["--kills", "9" * 5000], "…' is too large"),
+        ("lab.corpus", ["--out", os.devnull], f"{os.devnull}: File exists"),
+        ("ui.soak", ["--games", "٣"], "'٣' is not a whole number above 0"),
+        ("ui.monkey", ["--events", "-1"], "'-1' is not a whole number above 0"),
+        ("ui.monkey", ["--replay", os.devnull], "cannot be read (it is no file)"),
+    ],
+)
+def test_a_tool_that_would_look_at_nothing_says_so(
+    tool: str, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        importlib.import_module(f"nightdrop.{tool}").main(arguments)
+    assert left.value.code == 2
+    assert reason in capsys.readouterr().err

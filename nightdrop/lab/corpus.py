@@ -7,13 +7,13 @@ is there is never written again: that it still loads is the point.
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.lab.selfplay import opening, random_game, rng_of
+from nightdrop.table.asked import folder, how_many
 from nightdrop.table.match import Match
 from nightdrop.table.playback import play_through
 from nightdrop.table.position_dump import dump
@@ -135,11 +135,10 @@ def whole_game(seed: int) -> Record:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Add what is missing; says what was made."""
     parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.corpus", description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="the folder of the corpus")
+    parser.add_argument("--out", type=folder, required=True, help="the folder of the corpus")
     parser.add_argument("--seed", type=int, default=1, help="of the games (1)")
-    parser.add_argument("--games", type=int, default=200, help="how many at most (200)")
+    parser.add_argument("--games", type=how_many, default=200, help="how many at most (200)")
     parsed = parser.parse_args(arguments)
-    parsed.out.mkdir(parents=True, exist_ok=True)
     if not (parsed.out / WHOLE).exists():
         write_record(parsed.out / WHOLE, whole_game(parsed.seed))
     for game in games(parsed.seed, parsed.games):

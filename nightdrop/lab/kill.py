@@ -18,6 +18,7 @@ from random import Random
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.lab.disks import FatalDisk
+from nightdrop.table.asked import how_many
 from nightdrop.table.files import Disk, using
 from nightdrop.table.match import Match
 from nightdrop.table.record import read_record
@@ -160,7 +161,7 @@ def _look(path: Path, confirmed: Sequence[str]) -> bool:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Kill as often as asked, print the counts; 1 if anything confirmed was lost."""
     parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.kill", description=__doc__)
-    parser.add_argument("--kills", type=int, default=300, help="how often (300)")
+    parser.add_argument("--kills", type=how_many, default=300, help="how often (300)")
     parser.add_argument("--seed", type=int, default=1, help="of the whole run (1)")
     parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)
     parsed = parser.parse_args(arguments)

@@ -31,6 +31,7 @@ from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.twin_tables import Table
 from nightdrop.lab.twin_truths import is_fair, other_draw, other_truth
 from nightdrop.rules.actions import Draw
+from nightdrop.table.asked import how_many
 from nightdrop.table.scenario import load_scenario
 
 FAIR, UNABLE, OVER = "a fair revelation", "the twin could not do the same", "the end of the game"
@@ -279,11 +280,11 @@ def report(tallies: dict[Side, TwinTally], seed: int, seconds: float) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Play, print the report, and return the exit code: 1 if a side could tell twins apart."""
     parser = argparse.ArgumentParser("nightdrop.lab.twins", description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=how_many, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--every", type=int, default=EVERY, help="one close look in so many moves")
+    parser.add_argument("--workers", type=how_many, default=2)
+    parser.add_argument("--every", type=how_many, default=EVERY, help="one close look of so many")
     chosen = parser.parse_args(arguments)
     start = perf_counter()
     try:

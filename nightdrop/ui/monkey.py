@@ -21,6 +21,7 @@ from typing import Final
 
 import pygame
 
+from nightdrop.table.asked import how_many, script
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.monkey_deeds import Deed, Monkey, event_of
 from nightdrop.ui.screens.cover import HOLD_MS, Cover
@@ -181,10 +182,10 @@ def run(events: int, seed: int, out: Path) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="python -m nightdrop.ui.monkey", description=__doc__)
-    parser.add_argument("--events", type=int, default=100_000)
+    parser.add_argument("--events", type=how_many, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path.cwd(), help="where failed scripts go")
-    parser.add_argument("--replay", type=Path, help="play a kept script again")
+    parser.add_argument("--replay", type=script, help="play a kept script again")
     chosen = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(HOME=home, XDG_DATA_HOME=home, XDG_CONFIG_HOME=home, APPDATA=home)

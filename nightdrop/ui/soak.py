@@ -22,6 +22,7 @@ import pygame
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import GERMAN, US
+from nightdrop.table.asked import how_many
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.screens.cover import Cover
@@ -131,7 +132,7 @@ def run(games: int, seed: int) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m nightdrop.ui.soak", description=__doc__)
-    parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("--games", type=how_many, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
     return run(chosen.games, chosen.seed)
