@@ -378,9 +378,10 @@ def test_a_save_whose_name_is_no_text_is_listed_and_opened(tmp_path: Path, finis
     app.close()
 
 
-@pytest.mark.parametrize("name", ["utf-16", "latin-1", "nul", "deep", "list"])
-def test_a_damaged_catalogue_is_refused_in_a_sentence(tmp_path: Path, name: str) -> None:
-    path = tmp_path / "window.po"
-    path.write_bytes(KINDS[name])
+@pytest.mark.parametrize(
+    "kind", ["folder", "pipe", "loop", "device", "utf-16", "latin-1", "nul", "deep", "list"]
+)
+def test_a_damaged_catalogue_is_refused_in_a_sentence(tmp_path: Path, kind: str) -> None:
+    path = odd(tmp_path / "window.po", kind)
     with pytest.raises(BadCatalogue, match=r"window\.po:"):
         read_catalogue(path)

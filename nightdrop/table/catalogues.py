@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import polib
 
 from nightdrop.table.speech import BadCatalogue
+from nightdrop.table.yamlfile import FileError, read_bytes
 
 # What may be asked of which fields: how a phrase is governed, or two endings by its gender.
 ROLES: Final = frozenset({"of", "to", "in", "from"})
@@ -36,9 +37,9 @@ class Field(NamedTuple):
 def read_catalogue(path: Path) -> gettext.NullTranslations:
     """A catalogue from a .po file. Raises BadCatalogue with file, line and reason."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise BadCatalogue(f"{path.name}:1: cannot be read ({problem.strerror})") from None
+        text = read_bytes(path).decode("utf-8")
+    except FileError as problem:
+        raise BadCatalogue(f"{path.name}:1: {problem.reason}") from None
     except ValueError:
         raise BadCatalogue(f"{path.name}:1: is not UTF-8 text") from None
     try:
