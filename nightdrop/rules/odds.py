@@ -120,7 +120,7 @@ def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
     unseen = [c for c in units if c.face is None]
     if not unseen:
         return {max(known): 1}
-    cup = state.cups[unseen[0].group]
+    cup = {face: count for face, count in state.cups[unseen[0].group].items() if count}
     hopes = [
         {face: score(state, counter, face) for face in cup if may_be(state, counter, face)}
         for counter in unseen
@@ -141,6 +141,8 @@ def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
 
 def _deals(sets: Sequence[frozenset[str]], cup: Cup) -> int:
     """In how many ways a cup's counters can be dealt such that each unit gets one of its faces."""
+    if len(sets) == 1:
+        return sum(map(cup.__getitem__, sets[0]))
     sets = sorted(sets, key=len)
     if all(less <= more for less, more in pairwise(sets)):  # each holds the smaller ones
         sizes = sorted(sum(cup[face] for face in faces) for faces in sets)
