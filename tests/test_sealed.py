@@ -1,6 +1,7 @@
 """Sealed records: both passphrases open them, nothing else does, and no byte of them can change."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.twin_truths import other_truth
 from nightdrop.lab.twins import Pair
 from nightdrop.table.match import Match
+from nightdrop.table.playback import play_through
 from nightdrop.table.record import Record, SealedError, TurnMark, paper_for, read_record
 from nightdrop.table.replay import Replay
 from nightdrop.table.scenario import load_scenario
@@ -246,6 +248,13 @@ def test_an_old_format_may_lie_inside_a_seal(under_way: Path, tmp_path: Path) ->
     path.write_text(paper_for(record).whole(Record(header, seal=SEAL)), "utf-8")
     with pytest.raises(FileError, match="its format is 2, this reads 1"):
         read_record(path, SEAL)
+
+
+def test_what_is_wrong_with_a_sealed_game_does_not_tell_what_was_drawn() -> None:
+    record = Match.new(seed=5, seal=SEAL).record
+    drawn = replace(record, entries=(*record.entries, "draw infantry-a"))
+    with pytest.raises(FileError, match="'draw' is not legal here"):
+        play_through(drawn)
 
 
 def test_a_key_is_not_shown_by_accident() -> None:

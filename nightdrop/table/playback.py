@@ -155,7 +155,9 @@ def _legal(record: Record, number: int, state: State, text: str) -> Action:
     action = parse(text)
     reason: Message | None = why_not(state, action)
     if reason:
-        refused = cited(_("{text!r} is not legal here").format(text=text), reason.rule)
+        secret = record.seal is not None and not record.is_over
+        shown = text.partition(" ")[0] if secret else text  # both read this
+        refused = cited(_("{text!r} is not legal here").format(text=shown), reason.rule)
         raise record.error(number, refused)
     return action
 
