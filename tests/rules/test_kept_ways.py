@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import State
+from nightdrop.engine.hexes import parse_hex
+from nightdrop.engine.model import Act, Action, State
 from nightdrop.rules import ways as ways_module
-from nightdrop.rules.movement import mobility
+from nightdrop.rules.movement import mobility, move_menus, moves_of
 from nightdrop.rules.ruleset import is_night
 from nightdrop.rules.ways import Reach, Ways
 from nightdrop.rules.zoc import front
@@ -34,6 +35,14 @@ def walk(known: Ways, state: State, budget: int, first: bool) -> Reach:
     assert unit.hex is not None
     by, facing = mobility(state, unit), front(state, "us")
     return known.reach(by, unit.hex, budget, first, facing, is_night(state))
+
+
+def by_other_light(known: Ways, state: State) -> Reach:
+    """The same with 6 half-MPs, at night where it is day and by day where it is night."""
+    unit = state.pieces["505.A"]
+    assert unit.hex is not None
+    by, facing = mobility(state, unit), front(state, "us")
+    return known.reach(by, unit.hex, 6, True, facing, not is_night(state))
 
 
 class Forgetful(Ways):
@@ -64,8 +73,80 @@ def test_8_1_kept_ways_are_those_of_one_who_sees_the_ground_for_the_first_time(
         budget, first = (1, 3, 6)[number % 3], number % 2 == 0
         found = walk(known, state, budget, first)
         assert told(found) == told(walk(fresh, state, budget, first))
+        assert told(by_other_light(known, state)) == told(by_other_light(fresh, state))
     again = [told(walk(known, state, 6, True)) for state in states]
     assert again == [told(walk(fresh, state, 6, True)) for state in states]
+
+
+def test_8_1_who_steps_between_two_others_bars_his_hex_though_no_zoc_changes() -> None:
+    two = position(
+        "U1", {"0405": "505.A", "0504": "G.01 infantry-a", "0506": "G.02 infantry-a"}, turn=6
+    )
+    three = position(
+        "U1",
+        {
+            "0405": "505.A",
+            "0504": "G.01 infantry-a",
+            "0505": "G.03 infantry-a",
+            "0506": "G.02 infantry-a",
+        },
+        turn=6,
+    )
+    known = Ways(two.game)
+    between = parse_hex("0505")
+    assert between in walk(known, two, 12, True).cost
+    assert between not in walk(known, three, 12, True).cost
+
+
+def test_8_4_2_a_hex_that_can_be_paid_for_to_the_last_point_is_no_minimum() -> None:
+    state = layouts(1)[0]
+    costs = walk(Ways(state.game), state, 12, True).cost
+    least = min(costs.values())
+    found = walk(Ways(state.game), state, least, True)
+    paid = {hex_ for hex_, cost in costs.items() if cost == least}
+    assert paid and not paid & found.waived
+
+
+US_MENU = {"0405": "505.A", "0605": "G.01 infantry-a"}
+
+
+def menu(state: State) -> list[tuple[Action, ...]]:
+    """The kept moves of the company."""
+    return list(move_menus(state, "us", [state.pieces["505.A"]]))
+
+
+def kept_and_new(state: State) -> bool:
+    """Whether the kept moves are those that are found now."""
+    return menu(state) == [moves_of(state, state.pieces["505.A"])]
+
+
+def test_8_4_the_kept_moves_of_a_unit_that_was_pushed_back_are_those_from_its_new_hex() -> None:
+    state = position("U1", US_MENU, turn=6)
+    before = menu(state)
+    unit = state.pieces["505.A"]
+    back = state.but(pieces=state.pieces.put(unit._replace(hex=parse_hex("0305"))))
+    assert kept_and_new(back) and menu(back) != before
+
+
+def test_8_4_the_kept_moves_of_a_unit_that_has_spent_points_are_those_it_can_still_pay() -> None:
+    state = position("U1", US_MENU, turn=6)
+    before = menu(state)
+    tired = state.with_act("505.A", Act(8, 12, 3))
+    assert kept_and_new(tired) and menu(tired) != before
+
+
+def test_8_2_the_kept_moves_of_the_night_are_not_those_of_the_day() -> None:
+    night = position("U1", US_MENU, turn=3)
+    before = menu(night)
+    assert kept_and_new(night.but(turn=6)) and menu(night.but(turn=6)) != before
+
+
+def test_8_4_3_the_kept_moves_are_forgotten_when_an_enemy_comes() -> None:
+    state = position("U1", US_MENU, turn=6)
+    before = menu(state)
+    german = state.pieces["G.01"]
+    near = state.but(pieces=state.pieces.put(german._replace(hex=parse_hex("0406"))))
+    assert kept_and_new(near) and menu(near) != before
 
 
 def test_8_2_1_a_kept_step_of_a_stick_is_barred_by_the_enemy_of_now() -> None:
