@@ -87,7 +87,7 @@ def test_8_1_who_steps_between_two_others_bars_his_hex_though_no_zoc_changes() -
         {
             "0405": "505.A",
             "0504": "G.01 infantry-a",
-            "0505": "G.03 infantry-a",
+            "0505": "G.03 infantry-a reduced",
             "0506": "G.02 infantry-a",
         },
         turn=6,
