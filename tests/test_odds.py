@@ -15,6 +15,7 @@ from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
 from nightdrop.rules.factors import RESULTS, factors
+from nightdrop.rules.odds import as_attacker
 from nightdrop.table.odds import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.scenario import load_scenario
 from tests.rules.tabletop import play, position
@@ -181,6 +182,18 @@ def test_of_an_equal_lead_the_point_is_who_is_doubled_less() -> None:
     sheet = fight_sheet(state)
     assert sheet is not None and sheet.attack is not None and sheet.defence is not None
     assert (sheet.attack.point, sheet.attack.figure, sheet.defence.figure) == ("G.01", "4", "7")
+
+
+def test_of_an_equal_lead_the_point_is_first_of_all_who_doubles_more() -> None:
+    units = {"0904": "505.A", "0804": "G.01 infantry-a activated open",
+             "0905": "G.02 security-b activated open"}  # fmt: skip
+    state = play(position("G4 combat", units, turn=6), "attack 0904", "join G.01", "join G.02")
+    four_or_three_against_three = as_attacker(0, 3)
+    bridge, bank = (
+        four_or_three_against_three(state, state.pieces[unit], face)
+        for unit, face in (("G.01", "infantry-a"), ("G.02", "security-b"))
+    )
+    assert bridge.lead == bank.lead and bank > bridge
 
 
 def with_faces(units: dict[str, str]) -> dict[str, str]:

@@ -126,10 +126,12 @@ def test_a_possible_truth_gives_the_dead_and_the_markers_a_face_too() -> None:
 def test_2_2_a_reduced_unit_is_imagined_with_two_steps() -> None:
     units = {"0904": "G.01 security-b, G.02 infantry-a reduced"}
     seen = seen_by(position("U1 combat", units), US)
-    for first in range(8):
+    for first in range(9):
         for second in range(13):
-            truth = imagine(seen, Scripted([first, second]))
+            chance = Scripted([first, second])
+            truth = imagine(seen, chance)
             assert truth.face(truth.pieces["G.02"]).reduced_av is not None
+            assert chance.asked == [9, 13]  # faces with two steps, then all that are left
 
 
 def test_nothing_is_dealt_from_an_empty_cup() -> None:
