@@ -15,7 +15,7 @@ from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
 from nightdrop.rules.factors import RESULTS, factors
-from nightdrop.rules.odds import as_attacker
+from nightdrop.rules.odds import as_attacker, as_defender, defence_points, spread
 from nightdrop.table.odds import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.scenario import load_scenario
 from tests.rules.tabletop import play, position
@@ -194,6 +194,17 @@ def test_of_an_equal_lead_the_point_is_first_of_all_who_doubles_more() -> None:
         for unit, face in (("G.01", "infantry-a"), ("G.02", "security-b"))
     )
     assert bridge.lead == bank.lead and bank > bridge
+
+
+def test_a_point_that_no_deal_can_give_is_not_foreseen() -> None:
+    """Of two unseen units one at most is the last platoon: the better one is no platoon."""
+    units = {"0905": "505.A", "0904": "G.01 infantry-a, G.02 infantry-b"}
+    view = seen_by(position("U1 combat", units, turn=6), US)
+    view = view.but(cups={**view.cups, "german": {"platoon-d": 1, "infantry-a": 3}})
+    state = play(view, "attack 0904", "join 505.A")
+    assert state.fight is not None
+    found = spread(state, defence_points(state, state.fight), as_defender)
+    assert list(found.values()) == [12]
 
 
 def with_faces(units: dict[str, str]) -> dict[str, str]:

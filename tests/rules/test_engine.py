@@ -6,7 +6,7 @@ import pytest
 
 from nightdrop.engine.hexes import Hex, column_row, neighbour, ring
 from nightdrop.engine.menu import Joined
-from nightdrop.engine.model import GERMAN, US, Message, State, Step
+from nightdrop.engine.model import GERMAN, US, Message, State, Step, VpHex
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import NoAction, parse
@@ -92,6 +92,30 @@ def test_who_decides_is_given_his_menu() -> None:
     assert seen[:3] == (US, seen_by(state, US), US)
     assert seen.actions is legal_actions(seen.state)
     assert "move 505.A 0406" in [action.text for action in seen.actions]
+
+
+def test_what_both_know_is_what_each_of_them_knows() -> None:
+    state = position("U1", SECRETS, vp={"0304": {"marker": 3, "laid_by": "us", "concealed": False}})
+    seen = seen_by(state, "both")
+    assert (seen.pieces["G.01"].face, seen.pieces["G.02"].face) == (None, "light-tank-c")
+    assert seen.vp[Hex(304)].value == 3
+
+
+def test_an_unseen_marker_lies_in_the_cup_by_its_value() -> None:
+    state = position("U1", vp={"0304": {"marker": 3, "laid_by": "us", "concealed": True}})
+    cup = {**state.cups["vp"], "3": state.cups["vp"]["3"] + 1}
+    assert seen_by(state, GERMAN).cups["vp"] == cup
+
+
+def test_a_view_follows_cups_dead_and_markers_while_the_counters_stay() -> None:
+    state = position("U1", SECRETS)
+    assert seen_by(state, US).cups["vp"] != {"1": 9}
+    assert seen_by(state.but(cups={**state.cups, "vp": {"1": 9}}), US).cups["vp"] == {"1": 9}
+    assert seen_by(state, US).dead == {}
+    fallen = state.but(dead={"G.09": state.pieces["G.01"]._replace(id="G.09")})
+    assert seen_by(fallen, US).dead["G.09"].face is None
+    laid = state.but(vp={**state.vp, Hex(304): VpHex(3, GERMAN, (GERMAN,))})
+    assert seen_by(laid, US).vp[Hex(304)].value is None
 
 
 def test_a_possible_truth_is_dealt_from_the_cups_in_order_of_the_counters() -> None:

@@ -1,6 +1,6 @@
 """Chapter 9.2: the odds of a fight as it goes on, from the first who joins to the throw."""
 
-from nightdrop.rules.factors import RESULTS
+from nightdrop.rules.factors import RESULTS, outcome
 from nightdrop.rules.odds import odds
 
 from .tabletop import play, position
@@ -24,6 +24,10 @@ def test_9_2_there_are_no_odds_before_anybody_joins() -> None:
     state = position("U1 combat", TWO)
     assert odds(state) is None
     assert odds(play(state, "attack 0505")) is None
+
+
+def test_9_2_4_equal_scores_are_one_of_the_five_results() -> None:
+    assert outcome(6, 6) == RESULTS[2] == "equal"
 
 
 def test_9_2_2_a_weaker_point_that_was_named_is_the_one_that_counts() -> None:

@@ -31,6 +31,12 @@ def test_9_4_1_not_into_impassable_terrain() -> None:
     assert menu(state) == ["retreat 0704"]
 
 
+def test_9_4_1_a_stack_retreats_only_where_all_of_it_can_be() -> None:
+    units = {"0405": "505.A", "0505": "G.01 infantry-a, G.02 light-tank-c"}
+    state = play(position("U1 combat", units), *ONE, "point G.01", "roll 6 1")
+    assert menu(state) == ["retreat 0604", "retreat 0605"]  # 0504 is marsh: no ground for armour
+
+
 def test_9_4_1_onto_a_bridge_only_along_its_line() -> None:
     units = {"0604": "505.A", "0704": "G.01 infantry-a"}
     state = play(position("U1 combat", units), "attack 0704", "join 505.A", "fight", "roll 6 1")

@@ -107,6 +107,12 @@ def test_6_3_no_retreat_into_an_ezoc() -> None:
     assert refused(state, "retreat 0605") == "refused.retreat_zoc [6.3]"
 
 
+def test_6_3_the_zoc_of_a_reduced_unit_bars_a_retreat_as_well() -> None:
+    units = {"0405": "505.A", "0505": "G.01 infantry-a", "0706": "505.B reduced"}
+    state = play(position("U1 combat", units), "attack 0505", "join 505.A", "fight", "roll 6 1")
+    assert menu(state) == ["retreat 0504", "retreat 0604"]
+
+
 def test_6_3_by_night_there_is_no_ezoc_to_retreat_from() -> None:
     units = {"0405": "505.A", "0505": "G.01 infantry-a", "0706": "505.B"}
     state = position("U1 combat", units, turn=4)
