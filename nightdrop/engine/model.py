@@ -83,14 +83,13 @@ class Line(NamedTuple):
 class Fight(NamedTuple):
     """The combat under way: hexes, counter ids and dice only, never a face.
 
-    `declared` once nobody can join any more; `dice` and `sums` (how AF and DF are made up) are
-    (attacker's, defender's) and None until the throw.
+    `dice` and `sums` (how AF and DF are made up) are (attacker's, defender's) and None until the
+    throw.
     """
 
     side: Side
     target: Hex
     attackers: tuple[str, ...] = ()
-    declared: bool = False
     attacker_point: str | None = None
     defender_point: str | None = None
     dice: tuple[int, int] | None = None

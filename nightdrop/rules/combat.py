@@ -129,7 +129,7 @@ def declare(state: State, fight: Fight) -> State:
         acts[key] = state.act(key)._replace(fought=True)
     for counter in defenders(state, fight):
         acts[counter.id] = state.act(counter.id)._replace(attacked=True)
-    state = reveal(state, fight).but(acts=acts, fight=fight._replace(declared=True))
+    state = reveal(state, fight).but(acts=acts)
     fights_sticks = all(counter.is_stick for counter in defenders(state, fight))
     steps: tuple[Step, ...] = (PointChoice(fight.side),)
     if fights_sticks:

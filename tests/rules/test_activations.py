@@ -86,6 +86,16 @@ def test_5_4_2_two_dice_give_the_number_of_pushes() -> None:
     assert asked(state) == "us choose"  # both pushes are spent, so it ends
 
 
+def test_5_4_what_was_done_and_entered_is_forgotten_when_an_activation_ends() -> None:
+    units = {"0405": "505.01", "0909": "G.01 infantry-a"}
+    state = play(position("U1", units, turn=5), "move 505.01 0406")
+    assert (state.activation, state.entered, bool(state.acts)) == ("U1", {Hex(406)}, True)
+    state = play(state, "done")
+    assert (state.activation, state.entered, state.acts) == (None, frozenset(), {})
+    spent = play(position("G4 move 1", units, turn=5), "move G.01 0908", "done")
+    assert (spent.activation, spent.allowance, spent.entered) == (None, None, frozenset())
+
+
 def test_5_4_2_a_stick_is_pushed_three_hexes_at_most() -> None:
     state = position("G1 push 9", {"0405": "505.01, 505.02"}, turn=2)
     state = play(state, "move 505.01 0505", "move 505.01 0405", "move 505.01 0406")
