@@ -7,7 +7,7 @@ import pytest
 from nightdrop.engine.hexes import Hex, column_row, neighbour, ring
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import GERMAN, US, Message, State, Step, VpHex
-from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes
+from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import NoAction, parse
 from nightdrop.rules.ruleset import left_in_cup
@@ -67,6 +67,22 @@ def test_a_joined_menu_equals_any_sequence_of_the_same_things() -> None:
     assert joined == tuple("abcdef") and joined == [*"abcdef"]
     assert joined != tuple("abcdeX") and joined != tuple("abcde") and joined != {*"abcdef"}
     assert repr(joined) == repr(tuple("abcdef"))
+
+
+def test_10_1_after_the_end_all_is_over() -> None:
+    over = position("U1", {"0405": "505.A"}).but(todo=())
+    assert why_not(over, parse("done")) == Message("refused.over", {}, "10.1")
+
+
+def test_what_a_step_has_no_reason_for_is_refused_all_the_same() -> None:
+    class Silent(Step):
+        """A step that gives no reasons."""
+
+        def options(self, state: State) -> tuple[()]:
+            return ()
+
+    state = position("U1", {"0405": "505.A"}).push(Silent())
+    assert why_not(state, parse("done")) == Message("refused", {"action": "done"}, "")
 
 
 def test_chance_has_no_outcomes_while_a_side_decides() -> None:
