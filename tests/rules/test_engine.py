@@ -243,6 +243,13 @@ def test_sticks_on_their_backs_are_counters_that_have_left_their_cup() -> None:
     assert left_in_cup(position("U1", {"0405": "505.01, 505.02"}), "505") == 26
 
 
+@pytest.mark.parametrize(("text", "verb"), [("fly 505.01 0405", "fly"), ("f" * 60, "f" * 40)])
+def test_a_verb_that_is_none_is_named_as_far_as_there_is_room(text: str, verb: str) -> None:
+    with pytest.raises(NoAction) as caught:
+        parse(text)
+    assert (caught.value.verb, caught.value.is_known) == (verb, False)
+
+
 @pytest.mark.parametrize(
     "text",
     [

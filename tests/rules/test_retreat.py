@@ -31,6 +31,13 @@ def test_9_4_1_not_into_impassable_terrain() -> None:
     assert menu(state) == ["retreat 0704"]
 
 
+def test_9_4_1_a_beaten_company_is_told_of_the_ground_and_not_of_its_own_zoc() -> None:
+    units = {"0705": "505.A", "0605": "G.01 light-tank-c activated"}
+    state = play(position("G4 combat", units), "attack 0705", "join G.01", "fight", "roll 6 1")
+    assert asked(state) == "us retreat"
+    assert refused(state, "retreat 0804") == "refused.impassable [9.4.1]"  # no bridge from there
+
+
 def test_9_4_1_a_stack_retreats_only_where_all_of_it_can_be() -> None:
     units = {"0405": "505.A", "0505": "G.01 infantry-a, G.02 light-tank-c"}
     state = play(position("U1 combat", units), *ONE, "point G.01", "roll 6 1")
