@@ -69,7 +69,8 @@ def test_6_2_1_a_reduced_us_company_costs_half_an_mp() -> None:
 
 def test_6_2_1_the_higher_penalty_applies() -> None:
     units = {"0305": "505.A", "0506": "G.01 infantry-a reduced", "0505": "G.02 infantry-b"}
-    assert cost(units, "0405") == 4
+    swapped = {"0305": "505.A", "0506": "G.02 infantry-a reduced", "0505": "G.01 infantry-b"}
+    assert cost(units, "0405") == cost(swapped, "0405") == 4
 
 
 def test_6_2_1_without_the_points_a_unit_does_not_enter_the_ezoc() -> None:
