@@ -15,6 +15,7 @@ import pygame
 
 from nightdrop.table.speech import _
 from nightdrop.ui.app import App
+from nightdrop.ui.panels.panel import ASIDE
 from nightdrop.ui.screens.away import Away
 from nightdrop.ui.screens.base import Clickable
 from nightdrop.ui.screens.cover import HOLD_MS, Cover
@@ -23,7 +24,7 @@ from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.result import Ending
 
 # Buttons that leave the game or change nothing in it.
-_ASIDE = frozenset({"menu", "panel", "near", "zoom-in", "zoom-out", "back", "undo", "off", "away"})
+_ASIDE = frozenset({*ASIDE, "back", "undo", "off", "away"})
 _MOST_CLICKS = 20_000
 
 

@@ -17,7 +17,7 @@ from nightdrop.ui.panels.banner import draw_banner, unsaved
 from nightdrop.ui.panels.marks import Marks
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.score import score_words
-from nightdrop.ui.panels.signs import sign_words
+from nightdrop.ui.panels.signs import ON_MAP, sign_words
 from nightdrop.ui.playing import Playing
 from nightdrop.ui.screens.base import Clickable
 from nightdrop.ui.symbols_icons import icon
@@ -134,7 +134,7 @@ def draw_over_map(screen: Play, pen: Pen, marks: Marks) -> None:
 def _zoom_buttons(screen: Play, pen: Pen, at: tuple[int, int], tall: int) -> None:
     """Plus, minus and what goes near to the left of the small map."""
     side = pen.tall(34)
-    for name, down in (("near", 3), ("zoom-in", 2), ("zoom-out", 1)):
+    for down, name in enumerate(reversed(ON_MAP), 1):
         button = next((b for b in screen.buttons.buttons if b.name == name), None)
         if button is None:
             continue

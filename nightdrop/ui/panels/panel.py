@@ -20,7 +20,7 @@ from nightdrop.ui.panels.side import (
     top_height,
     turn_width,
 )
-from nightdrop.ui.panels.signs import SIGNS, corner_width, draw_corner
+from nightdrop.ui.panels.signs import ON_MAP, SIGNS, corner_width, draw_corner
 from nightdrop.ui.playing import Playing
 from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.theme import PANEL_PADDING
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
 
 _SMALL = ("back", "undo", "redo")  # buttons that may share a row
-ON_MAP = ("near", "zoom-in", "zoom-out")  # buttons over the map, from above
 ASIDE = (*SIGNS, *ON_MAP)  # buttons that stand elsewhere than under the prompt
 LEAST_LOG = 110  # design px of log that the panel would rather scroll than lose
 

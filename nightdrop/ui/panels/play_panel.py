@@ -10,6 +10,7 @@ from nightdrop.ui.panels import panel
 from nightdrop.ui.panels.bar import bar_height, draw_bar
 from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.panels.sidepanel import SidePanel
+from nightdrop.ui.panels.signs import ON_MAP
 
 if TYPE_CHECKING:
     from nightdrop.ui.screens.play import Play
@@ -37,7 +38,7 @@ class PlayPanel(SidePanel):
         return pygame.Rect(0, height - tall, width, tall)
 
     def holds(self, name: str) -> bool:
-        return name not in panel.ON_MAP
+        return name not in ON_MAP
 
     def fill(self, pen: Pen) -> int:
         return panel.draw_panel(self.screen, pen, pen.surface.get_rect())

@@ -13,6 +13,7 @@ from nightdrop.ui.screens.buttons import Button, ButtonSet
 from nightdrop.ui.symbols_icons import icon
 
 SIGNS = ("menu", "panel")  # from the right; others may stand beside them
+ON_MAP = ("near", "zoom-in", "zoom-out")  # buttons over the map, from above
 GAP = 6  # design px between two signs
 
 
