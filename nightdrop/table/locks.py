@@ -7,6 +7,7 @@ knows no locks, play goes on without.
 
 import os
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -124,12 +125,10 @@ def _try_lock(handle: int) -> bool:
 
 def _try_lock_windows(handle: int) -> bool:
     """The same by the call of Windows, on a byte far behind the text."""
-    import msvcrt
-
+    msvcrt = import_module("msvcrt")  # the type checker knows it on Windows only
     os.lseek(handle, 1 << 20, os.SEEK_SET)
     try:
-        # The checker knows msvcrt on Windows only.
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
     except OSError:
         return False
     os.lseek(handle, 0, os.SEEK_SET)
