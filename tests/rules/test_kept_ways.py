@@ -115,38 +115,35 @@ def menu(state: State) -> list[tuple[Action, ...]]:
     return list(move_menus(state, "us", [state.pieces["505.A"]]))
 
 
-def kept_and_new(state: State) -> bool:
-    """Whether the kept moves are those that are found now."""
-    return menu(state) == [moves_of(state, state.pieces["505.A"])]
+def renewed(before: State, after: State) -> bool:
+    """Whether the moves kept from before give way to those that are found now, and these differ."""
+    old, now = menu(before), menu(after)
+    return now == [moves_of(after, after.pieces["505.A"])] and now != old
 
 
 def test_8_4_the_kept_moves_of_a_unit_that_was_pushed_back_are_those_from_its_new_hex() -> None:
     state = position("U1", US_MENU, turn=6)
-    before = menu(state)
     unit = state.pieces["505.A"]
     back = state.but(pieces=state.pieces.put(unit._replace(hex=parse_hex("0305"))))
-    assert kept_and_new(back) and menu(back) != before
+    assert renewed(state, back)
 
 
 def test_8_4_the_kept_moves_of_a_unit_that_has_spent_points_are_those_it_can_still_pay() -> None:
     state = position("U1", US_MENU, turn=6)
-    before = menu(state)
     tired = state.with_act("505.A", Act(8, 12, 3))
-    assert kept_and_new(tired) and menu(tired) != before
+    assert renewed(state, tired)
 
 
 def test_8_2_the_kept_moves_of_the_night_are_not_those_of_the_day() -> None:
     night = position("U1", US_MENU, turn=3)
-    before = menu(night)
-    assert kept_and_new(night.but(turn=6)) and menu(night.but(turn=6)) != before
+    assert renewed(night, night.but(turn=6))
 
 
 def test_8_4_3_the_kept_moves_are_forgotten_when_an_enemy_comes() -> None:
     state = position("U1", US_MENU, turn=6)
-    before = menu(state)
     german = state.pieces["G.01"]
     near = state.but(pieces=state.pieces.put(german._replace(hex=parse_hex("0406"))))
-    assert kept_and_new(near) and menu(near) != before
+    assert renewed(state, near)
 
 
 def test_8_2_1_a_kept_step_of_a_stick_is_barred_by_the_enemy_of_now() -> None:
