@@ -366,3 +366,52 @@ def test_the_problem_is_told_in_words(tmp_path: Path) -> None:
         match = Match.from_position(MORNING, None, save_to=tmp_path / "game.yaml")
     assert os.strerror(errno.ENOSPC) in str(match.save_problem)
     assert "game.yaml cannot be written" in str(match.save_problem)
+
+
+@pytest.mark.parametrize("seal", [None, SEAL])
+@pytest.mark.parametrize("place", ["in the header", "in the middle", "at the end"])
+@pytest.mark.parametrize("stamp", ["set back", "as it falls"])
+def test_damage_of_equal_length_is_put_aside_and_the_game_written_whole(
+    tmp_path: Path, seal: Seal | None, place: str, stamp: str
+) -> None:
+    path = tmp_path / "game.yaml"
+    base = Match.from_position(MORNING, None)
+    base.seal = seal
+    match = base.fork(0, None, save_to=path)
+    for text in ("U1", "move 505.01 2712"):
+        match.submit(text)
+    damaged, before = bytearray(path.read_bytes()), path.stat()
+    damaged[{"in the header": 5, "in the middle": len(damaged) // 2, "at the end": -2}[place]] ^= 1
+    path.write_bytes(damaged)
+    if stamp == "set back":
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    match.submit("done")
+    assert match.save_problem is None
+    assert saved(path) == match.record.entries
+    assert (tmp_path / "game-changed.yaml").read_bytes() == damaged
+
+
+def test_a_link_whose_save_was_removed_gets_it_back_at_once(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.yaml", tmp_path / "link.yaml"
+    Match.from_position(MORNING, None).save(real)
+    link.symlink_to(real)
+    match = Match.load(link, save_to=link)
+    real.unlink()
+    match.submit("U1")
+    assert match.save_problem is None
+    assert saved(link) == ("U1",)
+
+
+@pytest.mark.parametrize("seal", [None, SEAL])
+def test_an_equal_file_in_the_place_of_ours_is_gone_on_with(
+    tmp_path: Path, seal: Seal | None
+) -> None:
+    path = tmp_path / "game.yaml"
+    base = Match.from_position(MORNING, None)
+    base.seal = seal
+    match = base.fork(0, None, save_to=path)
+    match.submit("U1")
+    path.write_bytes(path.read_bytes())  # as a program that backs up and restores does
+    match.submit("done")
+    assert saved(path) == match.record.entries
+    assert not (tmp_path / "game-changed.yaml").exists()

@@ -55,6 +55,9 @@ class FailingDisk(Disk):
     def extend(self, path: Path) -> int:
         return self._do(lambda: Disk.extend(self, path), path)
 
+    def read(self, path: Path, most: int) -> bytes:
+        return self._do(lambda: Disk.read(self, path, most), path)
+
     def size(self, handle: int) -> int:
         return self._do(lambda: Disk.size(self, handle))
 

@@ -19,6 +19,7 @@ from nightdrop.table.files import (
     make_folders,
     write_atomically,
 )
+from nightdrop.table.footprint import Footprint
 from nightdrop.table.locks import Busy, Lock, claim
 from nightdrop.table.record import Paper, PlainPaper, Record, paper_for, write_record
 from nightdrop.table.rotate import rotate
@@ -35,8 +36,8 @@ class Autosave:
         self.problem: str | None = None
         self.notice = ""
         self._lock: Lock | None = None
-        # The file's size as we left it; None where it must be written as a whole.
-        self._size: int | None = None
+        # The file as we left it; None where it must be written as a whole.
+        self._left: Footprint | None = None
         self._paper: Paper = PlainPaper()
 
     @staticmethod
@@ -86,27 +87,29 @@ class Autosave:
         """Append entries; after a failure the whole record is written anew."""
         if self.path is None:
             return
-        if self._size is None or self._paper.is_closed:
+        if self._left is None or self._paper.is_closed:
             self.rewrite(record)
         elif self._lock is not None and not self._lock.held:
             said = _("{path} is not written: {reason}")
             self.problem = said.format(path=self.path, reason=_(ELSEWHERE))
         else:
-            self._append(self.path, entries, record)
+            self._append(self.path, self._left, entries, record)
 
-    def _append(self, path: Path, entries: Iterable[str], record: Record) -> None:
+    def _append(self, path: Path, left: Footprint, entries: Iterable[str], record: Record) -> None:
         """Append to a file that is ours; one that somebody else has changed is put aside."""
         try:
+            left.check(path)
             added = self._paper.more(entries, is_over=record.is_over)
-            self._size = append_lines(path, added, size=self._size or 0)
+            append_lines(path, added, size=left.size)
+            left.add(added)
             self.problem = None
         except FileChangedError:
-            self._size = None
+            self._left = None
             with suppress(OSError):
                 disk().replace(path, free_path(_marked(path, "changed")))
             self.rewrite(record)
         except FileNotFoundError:
-            self._size = None
+            self._left = None
             self.rewrite(record)
         except (OSError, ValueError) as problem:
             # The file may end in half a line now: the next action writes it anew.
@@ -124,12 +127,14 @@ class Autosave:
         path = self.path or path
         first = not path.exists()
         self._paper = paper_for(record)
-        self._size = write_atomically(path, self._paper.whole(record))
+        text = self._paper.whole(record)
+        write_atomically(path, text)
+        self._left = Footprint(text)
         _tidy(path, others=first)
 
     def _failed(self, problem: Exception) -> None:
         """Say why the game is not on the disk."""
-        self._size = None
+        self._left = None
         said = _("{path} cannot be written: {reason}")
         self.problem = said.format(path=self.path, reason=system_reason(problem))
 

@@ -36,6 +36,13 @@ class Disk:
         """A handle to the end of a file that is there."""
         return os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
 
+    def read(self, path: Path, most: int) -> bytes:
+        """What a file holds, or the beginning of it: so many bytes at most."""
+        path = Path(os.path.realpath(path))  # a link that leads nowhere is a file that is gone
+        _refuse_no_file(path)  # a pipe would keep its reader waiting
+        with path.open("rb") as file:
+            return file.read(most)
+
     def size(self, handle: int) -> int:
         """The number of bytes of an open file."""
         return os.fstat(handle).st_size
@@ -129,9 +136,7 @@ def write_atomically(path: Path, text: str) -> int:
     stays as it was.
     """
     path, data = Path(os.path.realpath(path)), text.encode()
-    if os.path.lexists(path) and not path.is_file():
-        # A pipe or a device would be gone, a folder refuses: none of them is a text to replace.
-        raise OSError(errno.EINVAL, _("it is no file"), str(path))
+    _refuse_no_file(path)  # a pipe or a device would be gone
     temporary = temporary_of(path)
     with suppress(FileNotFoundError):  # of a process that had this number and was killed
         _disk.remove(temporary)
@@ -145,6 +150,12 @@ def write_atomically(path: Path, text: str) -> int:
         raise
     _disk.sync_folder(path.parent)
     return len(data)
+
+
+def _refuse_no_file(path: Path) -> None:
+    """Raises OSError for a pipe, a device or a folder: none of them holds a text of ours."""
+    if os.path.lexists(path) and not path.is_file():
+        raise OSError(errno.EINVAL, _("it is no file"), str(path))
 
 
 def append_lines(path: Path, text: str, *, size: int, sync: bool = True) -> int:
