@@ -2,6 +2,7 @@
 
 from collections import Counter
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,9 @@ from nightdrop.rules.actions import Draw, Roll
 from nightdrop.table.dealers import (
     ScriptedDealer,
     SeededDealer,
+    SystemDealer,
     TypedDealer,
+    chosen_chance,
     draw_below,
     fresh_seed,
     pick,
@@ -107,3 +110,51 @@ def test_a_seed_that_nobody_chose_cannot_be_tried_out_from_the_throws_on_the_scr
     for game in (match, fork):
         assert game.header.seed is not None and game.header.seed.bit_length() > 200
     assert match.header.seed != fork.header.seed
+
+
+class Wheel:
+    """Stands in the place of the system's randomness, and gives these numbers."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers, self.below = list(numbers), list[int]()
+
+    def __call__(self, below: int) -> int:
+        self.below.append(below)
+        return self.numbers.pop(0)
+
+
+def test_a_throw_without_a_seed_falls_by_the_system_whatever_its_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wheel = Wheel(4, 2, 27)
+    monkeypatch.setattr("nightdrop.table.dealers.randbelow", wheel)
+    dealer = SystemDealer()
+    thrown = [dealer.deal(DIE, 0), dealer.deal(DIE, 0), dealer.deal(CUP, 0)]
+    assert thrown == [Roll((5,)), Roll((3,)), Draw("advantage")]
+    assert wheel.below == [6, 6, 28]
+
+
+@pytest.mark.parametrize(
+    ("wish", "meant"),
+    [
+        ({"seed": ..., "sealed": True}, (None, "system")),
+        ({"seed": ..., "sealed": True, "dice": "seeded"}, (None, "system")),
+        ({"seed": ..., "sealed": True, "dice": "typed"}, (None, "typed")),
+        ({"seed": 7, "sealed": True}, (7, "seeded")),
+        ({"seed": 0, "sealed": True, "dice": "typed"}, (0, "typed")),
+        ({"seed": None, "sealed": True}, (None, "none")),
+        ({"seed": ..., "dealer": ScriptedDealer([])}, (None, "none")),
+    ],
+)
+def test_a_sealed_game_has_a_seed_only_if_one_was_named(
+    wish: dict[str, Any], meant: tuple[int | None, str]
+) -> None:
+    assert chosen_chance(**wish) == meant
+
+
+def test_typed_dice_without_a_seed_leave_the_cups_to_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("nightdrop.table.dealers.randbelow", Wheel(27))
+    dealer = TypedDealer(None)
+    assert (dealer.deal(DIE, 0), dealer.deal(CUP, 0)) == (None, Draw("advantage"))

@@ -12,6 +12,8 @@ import pytest
 
 from nightdrop.table.match import Match
 from nightdrop.table.protocol import Engine, serve
+from nightdrop.table.record import read_record
+from nightdrop.table.sealed_file import lid_of
 
 FIGHT = """
 scenario: night-drop
@@ -308,6 +310,35 @@ def test_a_sealed_game_needs_both_passphrases(pipe: Pipe, tmp_path: Path) -> Non
     assert other.ask("record")["entries"] == entries
     assert other.ask("save", path=path)["ok"]
     assert "passphrases of both players" in pipe.ask("load", path=path)["error"]
+
+
+def seed_within(path: str) -> int | None:
+    """The seed in a sealed file of these passphrases."""
+    lid = lid_of(Path(path))
+    assert lid is not None
+    return read_record(Path(path), lid.seal("one", "two")).header.seed
+
+
+def test_a_plain_game_that_is_sealed_gives_up_the_seed_that_its_file_told(
+    pipe: Pipe, tmp_path: Path
+) -> None:
+    plain, sealed = str(tmp_path / "plain.yaml"), str(tmp_path / "sealed.yaml")
+    both = {"us": "one", "german": "two"}
+    pipe.ask("save", path=plain)
+    entries = pipe.ask("load", path=plain) and pipe.ask("record")["entries"]
+    assert pipe.ask("save", path=sealed, passphrases=both)["ok"]
+    assert seed_within(sealed) is None
+    assert pipe.ask("load", path=sealed, passphrases=both)["ok"]
+    assert pipe.ask("record")["entries"] == entries
+
+
+def test_a_seed_that_the_client_named_stays_within_the_seal(pipe: Pipe, tmp_path: Path) -> None:
+    path, both = str(tmp_path / "game.yaml"), {"us": "one", "german": "two"}
+    assert pipe.ask("save", path=path, passphrases=both)["ok"]
+    assert seed_within(path) == 7
+    assert pipe.ask("load", path=path, passphrases=both)["ok"]
+    assert pipe.ask("save", path=path, passphrases=both)["ok"]
+    assert seed_within(path) == 7
 
 
 def test_why_of_a_text_that_is_no_action_says_so(pipe: Pipe) -> None:

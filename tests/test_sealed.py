@@ -14,7 +14,14 @@ from nightdrop.lab.twin_truths import other_truth
 from nightdrop.lab.twins import Pair
 from nightdrop.table.match import Match
 from nightdrop.table.playback import play_through
-from nightdrop.table.record import Record, SealedError, TurnMark, paper_for, read_record
+from nightdrop.table.record import (
+    Record,
+    SealedError,
+    TurnMark,
+    paper_for,
+    read_record,
+    render,
+)
 from nightdrop.table.replay import Replay
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.seal import Cost, Seal
@@ -273,3 +280,78 @@ def test_a_long_seed_is_kept_to_its_last_bit_and_its_dice_go_on(tmp_path: Path) 
     ways = [play_on(game, Random(4), 60).entries for game in [*games, match]]
     assert ways[0] == ways[1] == ways[2]
     assert Replay(sealed, SEAL).problem is None
+
+
+def chance_of(match: Match, first: int) -> list[str]:
+    """What chance did from entry `first` on."""
+    return [text for text in match.entries[first:] if text.startswith(("roll ", "draw "))]
+
+
+@pytest.fixture
+def seedless(tmp_path: Path) -> Path:
+    """A sealed game for which nobody named a seed, some way into its first turn."""
+    path = tmp_path / "seedless.yaml"
+    play_on(Match.new(save_to=path, seal=SEAL), Random(1), 30).close()
+    return path
+
+
+def test_a_copy_that_one_plays_on_alone_does_not_tell_the_dice_to_come(seedless: Path) -> None:
+    copies = [Match.load(seedless, seal=SEAL) for _copy in range(2)]
+    known = len(copies[0].entries)
+    fell = [chance_of(play_on(copy, Random(2), 200), known) for copy in copies]
+    assert min(map(len, fell)) > 10
+    assert fell[0] != fell[1]
+
+
+def test_a_sealed_game_holds_no_seed_once_it_is_unsealed(seedless: Path) -> None:
+    record = read_record(seedless, SEAL)
+    assert (record.header.seed, record.header.dice) == (None, "system")
+    assert "seed" not in render(record)
+
+
+def test_what_fell_stays_when_the_game_is_opened_again(seedless: Path) -> None:
+    before = read_record(seedless, SEAL).entries
+    assert Match.load(seedless, save_to=seedless, seal=SEAL).record.entries == before
+
+
+def test_what_falls_in_place_of_a_torn_throw_is_on_disk_before_it_is_shown(
+    seedless: Path,
+) -> None:
+    match = Match.load(seedless, save_to=seedless, seal=SEAL)
+    while not match.entries[-1].startswith("roll "):
+        play_on(match, Random(3), 1)
+    match.close()
+    seedless.write_bytes(seedless.read_bytes()[:-9])
+    again, known = Match.load(seedless, save_to=seedless, seal=SEAL), len(match.entries) - 1
+    assert again.entries[:known] == match.entries[:known]
+    assert again.entries[known].startswith("roll ")
+    assert read_record(seedless, SEAL).entries == again.record.entries
+
+
+def test_no_undo_goes_behind_what_the_system_threw() -> None:
+    match, rng, undone = Match.new(seal=SEAL), Random(6), 0
+    while not match.is_over:
+        play_on(match, rng, 1)
+        if match.is_over or match.can_undo() is not None:
+            continue
+        fell = chance_of(match, 0)
+        match.undo(0)  # as far as it goes
+        undone += 1
+        assert chance_of(match, 0) == fell
+        while match.can_redo:
+            match.redo()
+    assert undone > 50
+
+
+def test_typed_dice_in_a_sealed_game_need_no_seed_either(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    Match.new(dice="typed", save_to=path, seal=SEAL).close()
+    match = Match.load(path, seal=SEAL)
+    assert (match.header.seed, match.header.dice, match.actor) == (None, "typed", "chance")
+
+
+def test_a_fork_of_a_sealed_game_gives_up_its_seed(under_way: Path) -> None:
+    match = Match.load(under_way, seal=SEAL)
+    fork = match.fork(90)
+    assert (match.header.seed, fork.header.seed) == (5, None)
+    assert play_on(fork, Random(7), 1).entries[:90] == match.entries[:90]

@@ -149,6 +149,27 @@ def test_a_seed_of_ones_own_beside_the_seal_is_not_passed_over(
     assert "compute" not in screen.note
 
 
+def test_a_sealed_game_begun_in_the_window_has_no_seed(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    app.seed = None
+    app.show(NewGame(app))
+    assert isinstance(app.screen, NewGame)
+    assert (labels(app)["seed"], "has no seed" in app.screen.note) == ("Seed: none", True)
+    match = begin_sealed(app, clock).playing.match
+    lid = lid_of(save_of(app))
+    assert lid is not None
+    assert read_record(save_of(app), lid.seal("one", "two")).header.seed is None
+    assert match.header.dice == "system"
+
+
+def test_the_fresh_seed_of_a_plain_game_is_shown_as_one(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    app.seed = None
+    app.show(NewGame(app))
+    press_key(app, pygame.K_p, "p")
+    assert labels(app)["seed"] == "Seed: a fresh one"
+
+
 def test_a_sealed_game_is_covered_whatever_was_set_on_another_evening(
     window: tuple[App, StillClock],
 ) -> None:

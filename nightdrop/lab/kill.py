@@ -61,7 +61,8 @@ def child(path: Path, seed: int, disk: Disk, seal: Seal | None = None) -> None:
     rng = Random(f"{seed}:victim")
     with using(disk):
         match = Match.load(path, save_to=path, seal=seal) if path.exists() else None
-        match = match or Match.new(seed=seed, save_to=path, seal=seal)
+        # A sealed game has no seed, so what was confirmed can only come from the file.
+        match = match or Match.new(seed=... if seal else seed, save_to=path, seal=seal)
         _confirm(match, 0)
         while match.actor in ("us", "german"):
             known = len(match.record.entries)

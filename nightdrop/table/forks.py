@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
-from nightdrop.table.dealers import Dice
+from nightdrop.table.dealers import Seed, chosen_chance
+from nightdrop.table.history import History
 from nightdrop.table.jump import Jump
 from nightdrop.table.playback import Played
 from nightdrop.table.record import Header, header_for, now
@@ -20,18 +21,13 @@ class Fork(NamedTuple):
     lines: list[str]
 
 
-def fork_of(
-    header: Header,
-    states: Sequence[State],
-    actions: Sequence[Action],
-    index: int,
-    seed: int | None,
-) -> Fork:
+def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bool) -> Fork:
     """The game after `index` entries, with dice of its own.
 
-    After a gap in an old game it begins from the position where the gap ends.
+    After a gap in an old game it begins from the position where the gap ends. Raises SeedError.
     """
-    states, actions = list(states[: index + 1]), list(actions[:index])
+    seed, dice = chosen_chance(seed, "typed" if header.dice == "typed" else None, sealed=sealed)
+    states, actions = past.states[: index + 1], past.actions[:index]
     header = _renewed(header, states[0])
     gaps = [number for number, action in enumerate(actions) if isinstance(action, Jump)]
     if gaps:
@@ -39,8 +35,6 @@ def fork_of(
         assert isinstance(last, Jump)
         states, actions = states[gaps[-1] + 1 :], actions[gaps[-1] + 1 :]
         header = header.model_copy(update={"position": dict(last.position)})
-    dice: Dice = "typed" if header.dice == "typed" else "seeded"
-    dice = "none" if seed is None else dice
     update = {"seed": seed, "dice": dice, "fork": len(actions), "created": now()}
     header = header.model_copy(update=update)
     chance = sum(actor(state) == CHANCE for state in states[:-1])

@@ -13,7 +13,7 @@ from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, View, seen_by, view
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table.autosave import Autosave
-from nightdrop.table.dealers import Dealer, Dice, Seed, chosen_seed, dealer_for
+from nightdrop.table.dealers import Dealer, Dice, Seed, chosen_chance, dealer_for
 from nightdrop.table.forks import fork_of
 from nightdrop.table.history import History
 from nightdrop.table.log import LogLine, Reader
@@ -65,33 +65,27 @@ class Match:
     ) -> Self:
         """A new game; chance acts at once, as far as the dealer does it.
 
-        Without `seed` a fresh one is taken; None leaves chance to whoever submits its actions.
-        `dice` "typed" lets the players throw. Raises FileError for a bad scenario or option.
+        Without `seed` a plain game takes a fresh one, a sealed one none; None leaves chance to
+        whoever submits its actions. Dice "typed" are the players'. Raises FileError, SeedError.
         """
-        seed = chosen_seed(seed, dealer)
+        chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
         state = new_game(load_scenario(scenario, options or {}))
-        header = header_for(state, scenario, options or {}, seed, dice, names)
-        dealer = dealer or dealer_for(header.dice, seed)
+        header = header_for(state, scenario, options or {}, *chance, names)
+        dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)
         return match._begun()
 
     @classmethod
     def from_position(
-        cls,
-        yaml_text: str,
-        seed: Seed = ...,
-        *,
-        dealer: Dealer | None = None,
-        save_to: Path | None = None,
-        name: str = "position",
+        cls, yaml_text: str, seed: Seed = ..., *,
+        dealer: Dealer | None = None, save_to: Path | None = None, name: str = "position",
     ) -> Self:
         """A game that starts from a position. Raises FileError with line and reason."""
-        seed = chosen_seed(seed, dealer)
+        chance = chosen_chance(seed, None, dealer)
         found = read_position(yaml_text, name)
-        header = header_for(found.state, found.scenario, found.options, seed, None, None)
-        written = parse_yaml(yaml_text, name).value
-        header = header.model_copy(update={"position": written})
-        dealer = dealer or dealer_for(header.dice, seed)
+        header = header_for(found.state, found.scenario, found.options, *chance)
+        header = header.model_copy(update={"position": parse_yaml(yaml_text, name).value})
+        dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([found.state], [], 0, 0), dealer, save_to)
         return match._begun()
 
@@ -105,7 +99,7 @@ class Match:
         autosave = Autosave(save_to)
         autosave.claim()  # before it is read: nobody else writes it from here on
         record = read_record(path, seal)
-        header, dealer = record.header, dealer_for(record.header.dice, record.header.seed)
+        header, dealer = record.header, dealer_for(*record.header.chance)
         match = cls(header, play_through(record), dealer, seal=record.seal)
         match._autosave = autosave
         match._lines = list(record.entries)
@@ -115,8 +109,8 @@ class Match:
 
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
         """Another game from the state after `index` entries on, with dice of its own."""
-        fork = fork_of(self.header, self._past.states, self._past.actions, index, chosen_seed(seed))
-        dealer = dealer_for(fork.header.dice, fork.header.seed)
+        fork = fork_of(self.header, self._past, index, seed, sealed=self.seal is not None)
+        dealer = dealer_for(*fork.header.chance)
         match = Match(fork.header, fork.played, dealer, save_to, self.seal)
         match._lines = fork.lines
         return match._begun()
@@ -263,6 +257,13 @@ class Match:
     def save(self, path: Path) -> None:
         """Write the whole record in one step. Raises OSError."""
         Autosave.write(path, self.record)
+
+    def seal_with(self, seal: "Seal", *, keeps_seed: bool) -> None:
+        """Save it sealed from now on. A plain game's seed, which its file told, is given up."""
+        if self.seal is None and not keeps_seed:
+            self.header = self.header.unforetold()
+            self._dealer = dealer_for(*self.header.chance)
+        self.seal = seal
 
     def close(self) -> None:
         """Let other programs have the file of this game."""

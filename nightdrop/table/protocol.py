@@ -42,6 +42,7 @@ class Engine:
 
     def __init__(self, match: Match | None = None) -> None:
         self._match = match
+        self._named_seed = False  # by this client, who wishes it
 
     def answer(self, line: str | bytes) -> Answer:
         """The answer to one line; `ok` says whether the request was carried out."""
@@ -76,20 +77,23 @@ class Engine:
             _field(request, "options", dict, {}),
             _seed(request),
         )
+        self._named_seed = True
         return self._status(request)
 
     def _position(self, request: Request) -> Answer:
         self._match = Match.from_position(_field(request, "yaml", str), _seed(request))
+        self._named_seed = True
         return self._status(request)
 
     def _load(self, request: Request) -> Answer:
         path = _path(request)
         self._match = Match.load(path, seal=_seal_to_open(request, path))
+        self._named_seed = False
         return self._status(request)
 
     def _save(self, request: Request) -> Answer:
         if "passphrases" in request:
-            self.match.seal = _seal_to_write(request)
+            self.match.seal_with(_seal_to_write(request), keeps_seed=self._named_seed)
         self.match.save(_path(request))
         return self._status(request)
 

@@ -18,6 +18,7 @@ from pydantic import Field
 
 from nightdrop.engine.model import Side, State
 from nightdrop.rules.ruleset import ruleset
+from nightdrop.table.dealers import Chance, Dice, unforetold
 from nightdrop.table.faults import read_action
 from nightdrop.table.files import write_atomically
 from nightdrop.table.migrate import migrated
@@ -42,7 +43,8 @@ class RulesName(Shape):
 
 
 class Header(Shape):
-    """What a record says before its entries. `seed` is None where chance was entered by hand.
+    """What a record says before its entries. `dice` says who throws: a seed, the system at each
+    throw, the players, or whoever enters what chance does; but for the first `seed` may be None.
 
     `position` is the start, where that is not the set-up; `fork` the number of entries taken
     over from another game, whose dice those were.
@@ -54,11 +56,20 @@ class Header(Shape):
     scenario_digest: str
     options: dict[str, Any] = Field(default_factory=dict)
     seed: int | None = None
-    dice: Literal["seeded", "typed", "none"] = "none"
+    dice: Dice = "none"
     players: dict[str, str] = Field(default_factory=dict)
     created: str = ""
     fork: int | None = None
     position: dict[str, Any] | None = None
+
+    @property
+    def chance(self) -> Chance:
+        """Who deals."""
+        return Chance(self.seed, self.dice)
+
+    def unforetold(self) -> "Header":
+        """The same game with no seed that tells what falls next."""
+        return self.model_copy(update=unforetold(self.chance)._asdict())
 
 
 class _File(Header):
@@ -107,7 +118,7 @@ def header_for(
     scenario: str,
     options: Mapping[str, object],
     seed: int | None,
-    dice: Literal["seeded", "typed", "none"] | None = None,
+    dice: Dice | None = None,
     names: Mapping[Side, str] | None = None,
 ) -> Header:
     """The header of a new game that starts from this state."""

@@ -2,7 +2,8 @@
 
 What it is for. A record holds the truth, the seed of its dice too, so a player alone with the
 computer could read it. A sealed record shows him its header, its size, the number of its lines
-and the times at which it was written, and nothing else.
+and the times at which it was written, and nothing else. It has no seed unless one was chosen on
+purpose (`dealers`), so that a copy played on by one alone tells nothing of the dice to come.
 
 How. A file has a random key of its own. That key lies in the file, wrapped (ChaCha20-Poly1305)
 under one that scrypt makes from *both* passphrases at once, so that neither alone helps. Each

@@ -1,8 +1,8 @@
 """The file of a sealed record: a header in the clear, then one sealed line an entry.
 
-The first sealed line holds the record's own header (seed, options, start), the others an entry
-each. The last line of a game that is over holds the key in the clear. See `seal` for what all
-this protects, and what not.
+The first sealed line holds the record's own header (options, start, a seed that was chosen), the
+others an entry each. The last line of a game that is over holds the key in the clear. See `seal`
+for what all this protects, and what not.
 """
 
 import re

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Dice = Literal["seeded", "typed"]
 _SAME = N_("The same seed gives the same dice.")
+_NO_SEED = N_("A sealed game has no seed: nobody can know a throw or draw before it falls.")
 # The options that are a yes or no. The mix of the victory markers is none: three counts for
 # those who try set-ups, whom `play --text --option` and the pipe serve.
 _WORDS = {
@@ -60,11 +61,11 @@ class NewGame(Sheet):
     def menu(self) -> list[Button]:
         from nightdrop.table.scenario import read_scenario
 
-        self.note = SEED_KNOWN if self.sealed and self.seed else _SAME
+        self.note = self._caution()
         dice = (_("Dice: Your own: type in what you throw") if self.typed
                 else _("Dice: The program throws"))  # fmt: skip
-        seed = (_("Seed: {seed}").format(seed=self.seed) if self.seed
-                else _("Seed: a fresh one"))  # fmt: skip
+        seed = _("Seed: none") if self.sealed else _("Seed: a fresh one")
+        seed = _("Seed: {seed}").format(seed=self.seed) if self.seed else seed
         made = [
             Button("start", _("Start"), self._start, "", pygame.K_s, display("return"), True, True),
             self._table_button(),
@@ -83,6 +84,12 @@ class NewGame(Sheet):
                 made.append(Button(f"option-{name}", said.format(option=_(label)), act, _(sub)))
         back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
         return [*made, back]
+
+    def _caution(self) -> str:
+        """What a seed means for this game."""
+        if not self.sealed:
+            return _SAME
+        return SEED_KNOWN if self.seed else _NO_SEED
 
     def _table_button(self) -> Button:
         if not self.app.settings.solo:
