@@ -35,6 +35,19 @@ def test_9_2_4_it_counts_onto_the_bridge_too_but_not_across_its_other_sides() ->
     assert factors(position("U1 combat", units), "attack 0804", "join 505.A", "fight") == (5, 3)
 
 
+def test_9_2_4_a_bridge_of_the_railway_alone_adds_1_on_both_its_sides() -> None:
+    onto = {"0708": "505.A", "0808": "G.01 infantry-a"}
+    off = {"0808": "505.A", "0908": "G.01 infantry-a"}
+    assert factors(position("U1 combat", onto), "attack 0808", "join 505.A", "fight") == (5, 4)
+    assert factors(position("U1 combat", off), "attack 0908", "join 505.A", "fight") == (5, 4)
+
+
+def test_9_2_4_a_railway_without_a_bridge_helps_nobody() -> None:
+    units = {"0608": "505.A", "0708": "G.01 infantry-a"}
+    state = position("U1 combat", units)
+    assert factors(state, "attack 0708", "join 505.A", "fight") == (5, 3)
+
+
 @pytest.mark.parametrize(
     ("attack", "defence", "found"),
     [

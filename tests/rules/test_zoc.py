@@ -1,5 +1,7 @@
 """Chapter 6 at the table: zones of control, what they cost, and where they bar a retreat."""
 
+import pytest
+
 from .tabletop import menu, play, position, refused, spent, where
 
 
@@ -42,6 +44,22 @@ def test_6_1_2_several_zocs_on_one_hex_cost_no_more() -> None:
     one = {"0305": "505.A", "0506": "G.01 infantry-a"}
     two = {**one, "0406": "G.02 infantry-b"}
     assert cost(one, "0405") == cost(two, "0405") == 4
+
+
+@pytest.mark.parametrize(
+    "germans",
+    [
+        {"0506": "G.01 infantry-a, G.02 infantry-b reduced"},
+        {"0506": "G.01 infantry-a reduced, G.02 infantry-b"},
+        {"0506": "G.01 infantry-a", "0505": "G.02 infantry-b reduced"},
+        {"0506": "G.01 infantry-a reduced", "0505": "G.02 infantry-b"},
+        {"0505": "G.02 infantry-b", "0506": "G.01 infantry-a reduced"},
+        {"0505": "G.02 infantry-b reduced", "0506": "G.01 infantry-a"},
+    ],
+    ids=lambda germans: "; ".join(f"{hex_} {slip}" for hex_, slip in germans.items()),
+)
+def test_6_1_2_the_highest_zoc_counts_whatever_the_order(germans: dict[str, str]) -> None:
+    assert cost({"0305": "505.A", **germans}, "0405") == 4
 
 
 def test_6_1_2_friends_do_not_cancel_it() -> None:
