@@ -58,13 +58,20 @@ def advance(state: State, action: Action) -> State:
 
 def settle(state: State) -> State:
     """Let every step that needs nobody do its work, until somebody has to act."""
-    while state.todo:
-        step = state.todo[-1]
-        if step.actor(state) is None:
-            state = step.run(state)
-            continue
-        forced = step.forced(state)
-        if forced is None:
-            return state
-        state = step.take(state, forced)
+    while (after := unasked(state)) is not None:
+        state = after
     return state
+
+
+def unasked(state: State) -> State | None:
+    """The state after the step that is due did its work without anybody being asked.
+
+    None where somebody has to act, or the game is over.
+    """
+    if not state.todo:
+        return None
+    step = state.todo[-1]
+    if step.actor(state) is None:
+        return step.run(state)
+    forced = step.forced(state)
+    return None if forced is None else step.take(state, forced)
