@@ -16,6 +16,7 @@ from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
 from nightdrop.lab.laws import check
 from nightdrop.lab.melee import melee
+from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.night_drop import new_game
 from nightdrop.rules.ruleset import ruleset
@@ -131,6 +132,7 @@ def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
         for state, action in random_game(game, rng, opening(game, rng, number)):
             if laws:
                 check(state, law_rng)
+                silence_tells_nothing(state, action, law_rng)
             tally.verbs[kind(action)] += 1
             tally.steps[state.todo[-1].name] += 1
         assert state is not None and action is not None

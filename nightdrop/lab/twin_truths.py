@@ -4,6 +4,8 @@ A face is exchanged only for one that shows alike: armour moves otherwise than i
 captured Advantage is announced, and by night a reinforcement enters at its letter's hex.
 """
 
+from collections.abc import Callable, Container, Sequence
+
 from nightdrop.engine.model import Action, Counter, Side, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import may_know, seen_by
@@ -11,6 +13,9 @@ from nightdrop.lab.laws import Rng
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.fates import ADVANTAGE
 from nightdrop.rules.ruleset import is_night
+
+# Which face a counter has in another truth, out of its own and of those that fit.
+Choose = Callable[[str, Sequence[str]], str]
 
 # The only decisions by which a face comes to be seen without being drawn [3.1.4] [5.3.2].
 REVEALING = ("fight", "flip")
@@ -33,32 +38,49 @@ def shows_alike(state: State, face: str, another: str, entering: bool = False) -
 def other_draw(state: State, drawn: Draw, twin: State, rng: Rng) -> Action | None:
     """What the twin draws where this side sees nothing: another face if one fits, else the
     same, or None if nothing fits."""
-    entering = state.todo[-1].name == "draw"
-    fitting: list[Action] = [
-        action
-        for action in legal_actions(twin)
-        if isinstance(action, Draw) and shows_alike(state, action.face, drawn.face, entering)
-    ]
+    fitting = fitting_draws(state, drawn, twin)
     others = [action for action in fitting if action != drawn]
     found = others or fitting
     return found[rng.randrange(len(found))] if found else None
 
 
+def fitting_draws(state: State, drawn: Draw, twin: State) -> list[Action]:
+    """All that the twin may draw where this side sees nothing, sorted by text."""
+    entering = state.todo[-1].name == "draw"
+    return [
+        action
+        for action in legal_actions(twin)
+        if isinstance(action, Draw) and shows_alike(state, action.face, drawn.face, entering)
+    ]
+
+
 def other_truth(state: State, side: Side, rng: Rng) -> State:
     """A state that looks to this side like the given one: hidden faces are dealt anew."""
+
+    def deal(face: str, fitting: Sequence[str]) -> str:
+        return fitting[rng.randrange(len(fitting))] if fitting else face
+
+    return dealt(state, side, deal)
+
+
+def dealt(state: State, side: Side, choose: Choose, keep: Container[object] = frozenset()) -> State:
+    """A state that looks to this side like the given one, in which `choose` says what is hidden.
+
+    Counters and victory hexes in `keep`, by id and hex, stay as they are.
+    """
     cups = {group: dict(cup) for group, cup in state.cups.items()}
     changed = {}
-    for counter in state.pieces:
-        if _is_hidden(counter, side):
-            changed[counter.id] = _exchanged(state, counter, cups, rng)
+    for counter in map(state.pieces.__getitem__, sorted(state.pieces.one_sided)):
+        if _is_hidden(counter, side) and counter.id not in keep:
+            changed[counter.id] = _exchanged(state, counter, cups, choose, counter.hex is None)
     dead = {
-        key: _exchanged(state, counter, cups, rng) if _is_hidden(counter, side) else counter
+        key: _exchanged(state, counter, cups, choose) if _is_hidden(counter, side) else counter
         for key, counter in state.dead.items()
     }
     vp = dict(state.vp)
     for hex_, place in state.vp.items():
-        if place.value is not None and not may_know(place.known_to, side):
-            face = _exchange(state, str(place.value), "vp", cups, rng)
+        if place.value is not None and not may_know(place.known_to, side) and hex_ not in keep:
+            face = _exchange(state, str(place.value), "vp", cups, choose)
             vp[hex_] = place._replace(value=int(face))
     return state.but(pieces=state.pieces.with_faces(changed), cups=cups, vp=vp, dead=dead)
 
@@ -69,26 +91,33 @@ def _is_hidden(counter: Counter, side: Side) -> bool:
 
 
 def _exchanged(
-    state: State, counter: Counter, cups: dict[str, dict[str, int]], rng: Rng
+    state: State,
+    counter: Counter,
+    cups: dict[str, dict[str, int]],
+    choose: Choose,
+    entering: bool = False,
 ) -> Counter:
     """The counter with another face of its cup, which gets the old one back."""
     assert counter.face is not None
-    face = _exchange(state, counter.face, counter.group, cups, rng)
+    face = _exchange(state, counter.face, counter.group, cups, choose, entering)
     return counter._replace(face=face)
 
 
 def _exchange(
-    state: State, face: str, group: str, cups: dict[str, dict[str, int]], rng: Rng
+    state: State,
+    face: str,
+    group: str,
+    cups: dict[str, dict[str, int]],
+    choose: Choose,
+    entering: bool = False,
 ) -> str:
-    """Another face out of a cup, for the old one; the old one if nothing fits."""
+    """The face chosen out of a cup, which gets the old one back; the old one if nothing fits."""
     fitting = [
         other
         for other, count in sorted(cups[group].items())
-        if count and other != face and shows_alike(state, face, other)
+        if count and other != face and shows_alike(state, face, other, entering)
     ]
-    if not fitting:
-        return face
-    chosen = fitting[rng.randrange(len(fitting))]
+    chosen = choose(face, fitting)
     cups[group][chosen] -= 1
     cups[group][face] = cups[group].get(face, 0) + 1
     return chosen

@@ -1,12 +1,14 @@
-"""Positions of random games from which the twins laws begin, each near what it is to try."""
+"""Positions from which the laws of secrecy begin, each near what it is to try."""
 
 from functools import lru_cache
 from random import Random
 
 from nightdrop.engine.model import GERMAN, US, Game, State
-from nightdrop.engine.play import actor
+from nightdrop.engine.play import actor, apply
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game
+from nightdrop.rules.actions import parse
+from nightdrop.table.position import read_position
 from nightdrop.table.scenario import load_scenario
 
 
@@ -48,3 +50,83 @@ def begin(where: str) -> State:
             if actor(state) in (US, GERMAN) and state.fight is None and wanted(state):
                 return state.but()
     raise AssertionError("no such state")
+
+
+# Positions with something hidden where it could decide what is asked, and what is played first.
+_ARRANGED = {
+    "markers by day": (
+        """
+turn: 6
+phase: {step: initiative}
+units:
+  "2713": [{id: "505.A"}]
+  "2510": [{id: "505.B"}]
+  "1009": [{id: "G.01", face: infantry-a}, {id: "G.02", face: security-c}]
+vp:
+  "2713": {marker: 1, laid_by: us, concealed: true}
+  "2510": {marker: 1, laid_by: us, concealed: true}
+  "2016": {marker: 1, laid_by: us, concealed: true}
+""",
+        "",
+    ),
+    "in hand by day": (
+        """
+turn: 6
+phase: {activation: G4, step: reinforce, allowance: 3}
+units:
+  "2713": [{id: "505.A"}]
+  "2714": [{id: "G.01", face: infantry-a}]
+  "1009": [{id: "G.02", face: security-c}]
+""",
+        "reinforce; draw security-b",
+    ),
+    "in hand by night": (
+        """
+turn: 4
+phase: {activation: G4, step: reinforce, allowance: 3}
+units:
+  "3224": [{id: "507.01"}]
+  "1009": [{id: "G.01", face: infantry-a}, {id: "G.02", face: security-b}]
+""",
+        "reinforce; draw security-b",
+    ),
+    "beside sticks": (
+        """
+turn: 6
+phase: {activation: G4, step: combat, allowance: 0, entered: ["2608"]}
+units:
+  "2811": [{id: "505.01"}, {id: "505.02"}]
+  "2810": [{id: "G.01", face: security-b, activated: true}, {id: "G.02", face: pioneer-a, activated: true}]
+  "2711": [{id: "G.03", face: infantry-a, activated: true}]
+  "2608": [{id: "G.04", face: security-c}, {id: "G.05", face: infantry-a}, {id: "G.06", face: infantry-c}, {id: "G.07", face: infantry-d}]
+dead: {german_saw: {"505": {ldr: 1}}}
+""",  # noqa: E501
+        "",
+    ),
+    "the count": (
+        """
+turn: 9
+used: [U1, G4, U2, G4]
+phase: {activation: U3, step: regroup}
+vp:
+  "2713": {marker: 2, laid_by: us, concealed: true, control: true}
+  "2510": {marker: 1, laid_by: us, concealed: true, control: true}
+  "2016": {marker: 2, laid_by: us, concealed: true, control: true}
+  "1718": {control: true}
+  "1512": {control: true}
+""",
+        "",
+    ),
+}
+ARRANGED = tuple(_ARRANGED)
+
+
+@lru_cache(maxsize=len(ARRANGED))
+def arranged(where: str) -> State:
+    """A position made for the purpose: concealed markers by day or at the count, a unit in hand,
+    Germans concealed beside sticks, and too many of them in one hex."""
+    text, played = _ARRANGED[where]
+    state = read_position(f"scenario: night-drop{text}").state
+    for action in filter(None, played.split("; ")):
+        state = apply(state, parse(action))
+    return state
