@@ -1,5 +1,6 @@
 """No game is lost in the window: whatever screen is on top, and however the game is left."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import legal_actions
 from nightdrop.lab.disks import FailingDisk, Fault
 from nightdrop.table.files import using
+from nightdrop.table.locks import lock_of
 from nightdrop.table.match import Match
 from nightdrop.table.saves import saved_games
 from nightdrop.table.seal import Cost, Seal
@@ -342,18 +344,51 @@ def test_whatever_ends_the_window_the_game_is_saved_before(
     assert kept(match) == len(match.entries)
 
 
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """Nothing is let go but by those who had it."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def lock_file(play: Play) -> Path:
+    """What is beside the file of a game as long as no other window can have it."""
+    path = play.playing.match.path
+    assert path is not None
+    return lock_of(path)
+
+
+@pytest.mark.usefixtures("no_collector")
 def test_a_saved_game_is_let_go_with_its_screen(window: tuple[App, StillClock]) -> None:
     """Else no other window could have its file."""
-    import gc
-
     app, _clock = window
-    path = play_screen(app).playing.match.path
-    assert path is not None
-    lock = path.with_name(f".{path.name}.lock")
+    lock = lock_file(play_screen(app))
     assert lock.exists()
     app.show(Title(app))
+    assert not lock.exists()
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_saved_game_is_let_go_for_another_one(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    lock = lock_file(play_screen(app))
+    other = lock_file(play_screen(app))
+    assert (lock.exists(), other.exists()) == (False, True)
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_game_that_was_left_unsaved_is_let_go_once_it_is_saved(
+    window: tuple[App, StillClock],
+) -> None:
+    app, clock = window
+    lock = lock_file(play_screen(app))
+    with full_disk():
+        unsaved_game(app)
+        app.show(Title(app))
+        assert lock.exists()
+    clock.now += RETRY_MS + 1
     app.step()
-    gc.collect()
     assert not lock.exists()
 
 

@@ -113,6 +113,8 @@ class App:
         """Let another screen take over."""
         if hasattr(self, "screen"):  # there is none yet when the window opens
             self.screen.left()
+        if screen.is_outside:
+            self.keeper.let_go()
         self.screen = screen
         KEYBOARD.place = screen.place
         screen.dirty = True

@@ -33,6 +33,7 @@ class Screen:
 
     light: Light = "night"
     helps = True  # whether F1 leads from here to the rules
+    is_outside = False  # whether a game under way has been left by whoever comes here
     place = ""  # what the table of keys calls this screen
     room = LEAST_ROOM  # design px of window that the screen needs; the scale leaves it so much
     raw_keys = False  # whether keys come as they are, whatever the player has bound

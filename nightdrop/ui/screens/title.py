@@ -31,6 +31,7 @@ class Title(Screen):
     """Name of the game and the main menu; the first button continues where there is a game."""
 
     place = "title"
+    is_outside = True
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
