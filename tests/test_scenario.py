@@ -9,7 +9,7 @@ import pytest
 from nightdrop.table import guide
 from nightdrop.table.options import OptionError
 from nightdrop.table.paths import data_path
-from nightdrop.table.scenario import load_scenario, read_scenario, scenario_digest
+from nightdrop.table.scenario import load_scenario, read_scenario, read_scenario_file
 from nightdrop.table.scenario_schema import shaped
 from nightdrop.table.yamlfile import MAX_BYTES, FileError, parse_yaml, read_yaml
 
@@ -137,7 +137,7 @@ def test_a_damaged_scenario_is_refused(
 ) -> None:
     line = damage(folder, file, old, new)
     with pytest.raises(FileError, match=re.escape(reason)) as refusal:
-        read_scenario(folder)
+        read_scenario_file(folder)
     assert refusal.value.path == str(folder / file)
     assert abs(refusal.value.line - line) <= 7  # a fault of a whole table names its first line
     assert str(refusal.value).startswith(f"{folder / file}:{refusal.value.line}: ")
@@ -147,7 +147,7 @@ def test_no_option_may_be_left_out(folder: Path) -> None:
     text = (folder / "scenario.yaml").read_text("utf-8")
     damage(folder, "scenario.yaml", text[text.index("  bocage_df:") : text.index("  company_")], "")
     with pytest.raises(FileError, match="the option bocage_df is missing"):
-        read_scenario(folder)
+        read_scenario_file(folder)
 
 
 def test_there_is_a_german_unit_for_every_set_up_hex(folder: Path) -> None:
@@ -156,26 +156,37 @@ def test_there_is_a_german_unit_for_every_set_up_hex(folder: Path) -> None:
     damage(folder, "counters.yaml", german, "")
     damage(folder, "counters.yaml", "total: 140", "total: 129")
     with pytest.raises(FileError, match="there are fewer German units than set-up hexes"):
-        read_scenario(folder)
+        read_scenario_file(folder)
 
 
 def test_a_missing_file_or_scenario_is_refused(folder: Path) -> None:
     (folder / "tables.yaml").unlink()
     with pytest.raises(FileError, match="cannot be read"):
-        read_scenario(folder)
+        read_scenario_file(folder)
     with pytest.raises(FileError, match="shipped: night-drop"):
         read_scenario("night-dropp")
     with pytest.raises(FileError, match="no such scenario"):
         read_scenario("a\0b")
 
 
+def test_a_name_leads_to_no_file_outside_the_scenarios(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file is one only where it is given as one: names come from others, in games and pipes."""
+    monkeypatch.chdir(folder.parent)
+    for name in (folder.name, str(folder), str(folder / "scenario.yaml"), "../night-drop", "."):
+        with pytest.raises(FileError, match="no such scenario; shipped: night-drop"):
+            read_scenario(name)
+    assert read_scenario_file(folder).name == "night-drop"
+
+
 def test_words_leave_the_digest_alone_and_numbers_change_it(folder: Path) -> None:
-    before = scenario_digest("night-drop")
-    assert scenario_digest(folder / "scenario.yaml") == before
+    before = read_scenario("night-drop").digest
+    assert read_scenario_file(folder / "scenario.yaml").digest == before
     damage(folder, "map.yaml", "Le Motey", "Le Mottey")
-    assert scenario_digest(folder) == before
+    assert read_scenario_file(folder).digest == before
     damage(folder, "counters.yaml", "av: 5", "av: 6")
-    assert scenario_digest(folder) != before
+    assert read_scenario_file(folder).digest != before
 
 
 def test_every_number_says_what_it_rests_on() -> None:

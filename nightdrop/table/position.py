@@ -5,7 +5,7 @@ more: `phase: {activation: G1, step: push, allowance: 4, entered: ["0405", "1214
 hexes that were entered in the running activation and are still to be checked for stacking [7].
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from nightdrop.engine.hexes import parse_hex
@@ -15,6 +15,7 @@ from nightdrop.engine.model import (
     IDLE,
     US,
     Act,
+    Game,
     Side,
     State,
     VpHex,
@@ -31,6 +32,8 @@ from nightdrop.table.scenario_schema import shaped
 from nightdrop.table.speech import _
 from nightdrop.table.yamlfile import FileError, YamlFile, parse_yaml
 
+Load = Callable[[str, Mapping[str, object]], Game]
+
 
 class Position(NamedTuple):
     """A position that was read: its state at the next decision, and how the game was chosen."""
@@ -40,19 +43,20 @@ class Position(NamedTuple):
     options: Mapping[str, object]
 
 
-def read_position(text: str, name: str = "position") -> Position:
-    """The position in a YAML text; `name` stands for its file.
+def read_position(text: str, name: str = "position", load: Load = load_scenario) -> Position:
+    """The position in a YAML text; `name` stands for its file, `load` gives the game that it is
+    of.
 
     Raises FileError, with line and reason, for anything that is no position.
     """
-    return position_from(parse_yaml(text, name))
+    return position_from(parse_yaml(text, name), load)
 
 
-def position_from(file: YamlFile) -> Position:
+def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
     """The position in a file that was read. Raises FileError."""
     shape = shaped(file, PositionShape)
     try:
-        game = load_scenario(shape.scenario, shape.options)
+        game = load(shape.scenario, shape.options)
     except OptionError as problem:
         raise file.error(("options", problem.option), problem.reason) from None
     except FileError as problem:

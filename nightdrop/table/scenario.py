@@ -80,9 +80,20 @@ def shipped_scenarios() -> list[str]:
     return sorted(path.parent.name for path in data_path("scenarios").glob("*/scenario.yaml"))
 
 
-def read_scenario(name_or_path: str | Path) -> Scenario:
-    """A shipped scenario by name, or any by its folder or scenario.yaml. Raises FileError."""
-    path = _found(name_or_path)
+def read_scenario(name: str) -> Scenario:
+    """A shipped scenario. Raises FileError; a name never leads to any other file."""
+    if name not in shipped_scenarios():
+        known = ", ".join(shipped_scenarios())
+        raise FileError(
+            name[:200], 1, _("there is no such scenario; shipped: {known}"), known=known
+        )
+    return read_scenario_file(data_path("scenarios", name, "scenario.yaml"))
+
+
+def read_scenario_file(path: Path) -> Scenario:
+    """Any scenario, by its folder or its scenario.yaml. Raises FileError."""
+    if path.is_dir():
+        path = path / "scenario.yaml"
     scenario_file = read_yaml(path)
     scenario = shaped(scenario_file, ScenarioShape)
     if scenario.rulebook not in RULEBOOKS:
@@ -112,32 +123,9 @@ def read_scenario(name_or_path: str | Path) -> Scenario:
     return read
 
 
-def load_scenario(name_or_path: str | Path, options: Mapping[str, object] | None = None) -> Game:
+def load_scenario(name: str, options: Mapping[str, object] | None = None) -> Game:
     """A new game's unchanging part, with these options. Raises FileError."""
-    return read_scenario(name_or_path).game(options)
-
-
-def scenario_digest(name_or_path: str | Path) -> str:
-    """64 hexadecimal digits that name what the rules read in a scenario. Raises FileError."""
-    return read_scenario(name_or_path).digest
-
-
-def _found(name_or_path: str | Path) -> Path:
-    """The scenario.yaml that is meant."""
-    if isinstance(name_or_path, str) and name_or_path in shipped_scenarios():
-        return data_path("scenarios", name_or_path, "scenario.yaml")
-    path = Path(name_or_path)
-    try:
-        if path.is_dir():
-            return path / "scenario.yaml"
-        if path.is_file():
-            return path
-    except (OSError, ValueError):
-        pass
-    known = ", ".join(shipped_scenarios())
-    raise FileError(
-        str(name_or_path)[:200], 1, _("there is no such scenario; shipped: {known}"), known=known
-    )
+    return read_scenario(name).game(options)
 
 
 def _digest(sources: Sources) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nightdrop.table.position import position_from
 from nightdrop.table.printed import verified
-from nightdrop.table.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.scenario import read_scenario, read_scenario_file, shipped_scenarios
 from nightdrop.table.speech import _
 from nightdrop.table.status import status
 from nightdrop.table.yamlfile import FileError, read_bytes, read_yaml
@@ -38,7 +38,8 @@ def validate(path: Path, seal_of: "Callable[[Path], Seal | None] | None" = None)
 
 
 def _scenario(path: Path) -> str:
-    scenario = read_scenario(str(path))
+    shipped = str(path) in shipped_scenarios()
+    scenario = read_scenario(str(path)) if shipped else read_scenario_file(path)
     return _("{path}: the scenario {name} is sound, digest {digest}").format(
         path=path, name=scenario.name, digest=scenario.digest
     )

@@ -22,7 +22,7 @@ from nightdrop.rules.factors import factors as sums
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table import position as notation
 from nightdrop.table.paths import data_path
-from nightdrop.table.scenario import load_scenario
+from nightdrop.table.scenario import load_scenario, read_scenario_file
 
 _HEXES = ("hex", "to", "target")
 _FLAGS = ("reduced", "activated", "fought", "attacked")
@@ -30,23 +30,26 @@ _folder = TemporaryDirectory(prefix="ground")
 
 
 @lru_cache
-def _ground() -> str:
+def _ground() -> Path:
     """The folder of a scenario that is the shipped one on the exercise ground."""
     home = Path(_folder.name) / "ground"
     shutil.copytree(data_path("scenarios", "night-drop"), home)
     shutil.copy(Path(__file__).with_name("ground.yaml"), home / "map.yaml")
-    return str(home)
+    return home
 
 
 @lru_cache
 def _loaded(scenario: str, options: str) -> Game:
     """A game, loaded once for all tests."""
-    return load_scenario(scenario, json.loads(options))
+    wanted = json.loads(options)
+    if scenario:
+        return load_scenario(scenario, wanted)
+    return read_scenario_file(_ground()).game(wanted)
 
 
 def game(scenario: str = "", **options: object) -> Game:
     """A game on the exercise ground, or of a shipped scenario."""
-    return _loaded(scenario or _ground(), json.dumps(options))
+    return _loaded(scenario, json.dumps(options))
 
 
 def fresh(scenario: str = "", **options: object) -> State:
@@ -65,7 +68,7 @@ def position(
     """A position. `at`: "initiative", "choose us", "U1" (from its start), "U1 combat", "G4 move 3"
     (with what is left of the allowance). Other fields are those of the position notation."""
     document = {
-        "scenario": _ground(),
+        "scenario": "ground",
         "options": dict(options or {}),
         "turn": turn,
         "phase": _phase(at),
@@ -74,7 +77,12 @@ def position(
         },
         **fields,
     }
-    return notation.read_position(json.dumps(document)).state
+    return notation.read_position(json.dumps(document), load=_on_the_ground).state
+
+
+def _on_the_ground(_name: str, options: Mapping[str, object]) -> Game:
+    """A position is of a shipped scenario unless its reader brings another."""
+    return game(**options)
 
 
 def _phase(at: str) -> dict[str, Any]:
