@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from nightdrop.table.match import Match
-from nightdrop.table.protocol import Engine, serve
+from nightdrop.table.protocol import LINE_BYTES, Engine, serve
 from nightdrop.table.record import read_record
 from nightdrop.table.sealed_file import lid_of
 
@@ -260,6 +261,26 @@ def test_a_bad_request_is_answered_and_changes_nothing(pipe: Pipe, line: str) ->
     assert pipe.ask("record") == before
 
 
+def test_a_scenarios_name_opens_no_other_file_and_quotes_nothing_of_it(
+    pipe: Pipe, tmp_path: Path
+) -> None:
+    record = tmp_path / "game.yaml"
+    assert pipe.ask("save", path=str(record))["ok"]
+    for secret, text in (("word", "secret: [hidden"), ("list", "- hidden\n")):
+        path = tmp_path / secret
+        path.write_text(text, "utf-8")
+        kept = record.read_text("utf-8")
+        record.write_text(re.sub("\nscenario: .*", f"\nscenario: {path}", kept), "utf-8")
+        position = f"scenario: {path}\nturn: 5\n"
+        for answer in (
+            pipe.ask("new", scenario=str(path)),
+            pipe.ask("position", yaml=position),
+            pipe.ask("load", path=str(record)),
+        ):
+            assert "there is no such scenario; shipped: night-drop" in answer["error"]
+            assert "hidden" not in answer["error"]
+
+
 def bad_line(rng: Random) -> bytes:
     """Noise, or a request with something wrong about it."""
     if rng.random() < 0.3:
@@ -372,6 +393,39 @@ def test_empty_lines_are_passed_over() -> None:
     out = io.BytesIO()
     serve(io.BytesIO(b'\n  \n{"do": "status"}\n'), out)
     assert out.getvalue().count(b"\n") == 1
+
+
+class Stream(io.BytesIO):
+    """Lines, and the most bytes that were asked for at once (-1: all there are)."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(data)
+        self.asked: list[int] = []
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.asked.append(-1 if size is None else size)
+        return super().readline(size)
+
+    def __next__(self) -> bytes:
+        return self.readline()
+
+
+@pytest.mark.parametrize(
+    ("line", "answered"),
+    [
+        (b'{"do":"new"}'.ljust(LINE_BYTES), "status"),
+        (b'{"do":"new"}'.ljust(LINE_BYTES + 1), "A line may hold 8 MB at most."),
+        (b" " * (LINE_BYTES + 1), "A line may hold 8 MB at most."),
+        (b"[" * (3 * LINE_BYTES), "A line may hold 8 MB at most."),
+    ],
+)
+def test_a_line_has_a_limit_and_the_next_one_is_answered(line: bytes, answered: str) -> None:
+    requests, out = Stream(line + b'\n{"do":"board"}\n' + line), io.BytesIO()
+    serve(requests, out)
+    first, second, third = out.getvalue().splitlines()
+    assert answered in first.decode() and answered in third.decode()
+    assert (b"There is no game yet" in second) == (answered != "status")
+    assert -1 not in requests.asked and max(requests.asked) <= LINE_BYTES + 1
 
 
 def test_passphrases_for_a_plain_file_are_not_needed(pipe: Pipe, tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 Answer = dict[str, object]
 Request = Mapping[str, Any]
+LINE_MB: Final = 8
+LINE_BYTES: Final = LINE_MB * 1_000_000  # without its end
 READERS: Final = ("us", "german", "both", "all")
 _REQUIRED: Final = object()
 
@@ -173,12 +175,22 @@ _VERBS: Final[Mapping[str, Callable[[Engine, Request], Answer]]] = {
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line until the input ends; blank lines are skipped."""
     engine = Engine()
-    for line in requests:
-        if not line.strip():
+    while line := requests.readline(LINE_BYTES + 1):
+        if len(line) > LINE_BYTES and not line.endswith(b"\n"):
+            answer = _cut_short(requests, line)
+        elif line.strip():
+            answer = engine.answer(line)
+        else:
             continue
-        text = json.dumps(engine.answer(line), separators=(",", ":"))
-        answers.write(text.encode() + b"\n")
+        answers.write(json.dumps(answer, separators=(",", ":")).encode() + b"\n")
         answers.flush()
+
+
+def _cut_short(requests: BinaryIO, line: bytes) -> Answer:
+    """The answer to a line that is too long, once the rest of it is skipped."""
+    while line and not line.endswith(b"\n"):
+        line = requests.readline(65536)
+    return _refused(f"A line may hold {LINE_MB} MB at most.")
 
 
 def _refused(sentence: str) -> Answer:
