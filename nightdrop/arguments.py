@@ -2,11 +2,13 @@
 
 import argparse
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from nightdrop import __version__
+from nightdrop.streams import write_output
 from nightdrop.table.asked import how_many, short
 from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext, speak
 
@@ -31,6 +33,13 @@ class UsageError(Exception):
 
 class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # Help and version come through here. argparse passes over it where they cannot be written.
+        if file is sys.stdout:
+            write_output(message)
+        else:
+            super()._print_message(message, file)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(

@@ -25,7 +25,13 @@ def open_streams() -> None:
 
 def flush_output() -> None:
     """Write out what was printed. Raises OSError, naming the stream, if that cannot be done."""
+    write_output("")
+
+
+def write_output(text: str) -> None:
+    """Write a text out at once. Raises OSError, naming the stream, if that cannot be done."""
     try:
+        sys.stdout.write(text)
         sys.stdout.flush()
     except OSError as problem:
         _let_go(sys.stdout)
