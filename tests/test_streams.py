@@ -11,6 +11,8 @@ pytestmark = pytest.mark.skipif(
     not Path("/dev/full").exists() or os.name != "posix", reason="a shell and a full device"
 )
 
+PATIENCE_S = 300  # only what hangs takes so long
+
 
 def shell(line: str, home: Path, **more: str) -> tuple[int, str, str]:
     """Exit code, output and complaint of a line of shell in which ND is the program."""
@@ -21,7 +23,7 @@ def shell(line: str, home: Path, **more: str) -> tuple[int, str, str]:
         check=False,
         capture_output=True,
         env=environment,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -32,9 +34,22 @@ def test_output_that_cannot_be_written_is_one_sentence(command: str, tmp_path: P
     assert (code, said) == (2, "nightdrop: standard output: No space left on device\n")
 
 
+@pytest.mark.parametrize("command", ["--version", "--help", "play --help", "engine"])
+def test_output_that_cannot_be_written_at_once_is_one_sentence(
+    command: str, tmp_path: Path
+) -> None:
+    """Where Python keeps nothing back, it is the printing itself that fails."""
+    code, _out, said = shell(f"echo x | PYTHONUNBUFFERED=1 ND {command} > /dev/full", tmp_path)
+    assert code == 2
+    assert said.endswith("No space left on device\n") and said.count("\n") == 1
+
+
 @pytest.mark.parametrize("command", ["--version", "validate night-drop"])
 def test_a_reader_who_has_left_is_not_complained_about(command: str, tmp_path: Path) -> None:
-    code, _out, said = shell(f"(sleep 1; ND {command}) | true; exit ${{PIPESTATUS[0]}}", tmp_path)
+    left = tmp_path / "left"
+    os.mkfifo(left)  # opening it waits until the reader, whose end was closed, opens it as well
+    writes, reads = f"(: > {left}; ND {command})", f"(exec <&-; : < {left})"
+    code, _out, said = shell(f"{writes} | {reads}; exit ${{PIPESTATUS[0]}}", tmp_path)
     assert (code, said) == (0, "")
 
 
