@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from patience import until
 from typing_keyboard import FIGHT, Keyboard
 
 from nightdrop.lab.disks import FailingDisk, Fault
@@ -195,6 +196,44 @@ def test_a_disk_that_fails_is_told_once(tmp_path: Path) -> None:
     keyboard = Keyboard(Match.new(seed=7, save_to=tmp_path / "file" / "game.yaml"))
     assert keyboard.said.count("could not be kept on disk") == 1
     assert "could not be kept" not in keyboard.type("U1")
+
+
+def test_a_disk_with_room_again_is_told_once(tmp_path: Path) -> None:
+    keyboard = Keyboard(Match.new(seed=7, save_to=tmp_path / "game.yaml"))
+    with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
+        keyboard.type("U1")
+    assert "The game is kept on disk again." in keyboard.type("d")
+    assert "kept on disk again" not in keyboard.type("d")
+
+
+class Hesitant(io.StringIO):
+    """A player who types his first line, and his second only when the game is saved again."""
+
+    def __init__(self, match: Match, disk: FailingDisk) -> None:
+        super().__init__("U1\nquit\n")
+        self.match, self.disk, self.typed = match, disk, 0
+
+    def readline(self, size: int | None = -1, /) -> str:
+        self.typed += 1
+        if self.typed == 2:
+            self.disk.mend()
+            until(lambda: not self.match.save_problem, "the game was never saved again")
+        return super().readline(size)
+
+
+def test_a_full_disk_is_tried_again_while_nobody_types(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, out = Match.new(seed=7, save_to=tmp_path / "game.yaml"), io.StringIO()
+    with using(FailingDisk(Fault("ENOSPC", 0, 10**9))) as disk:
+        assert isinstance(disk, FailingDisk)
+        terminal = Terminal(match, Hesitant(match, disk), out)
+        monkeypatch.setattr(terminal.saving, "_wait_s", 0.01)
+        assert terminal.run() == 0
+    assert Match.load(tmp_path / "game.yaml").entries == match.entries
+    said = out.getvalue()
+    assert "every few seconds.\n" in said
+    assert said.endswith("> \nThe game is kept on disk again.\n> Goodbye.\n")
 
 
 def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:

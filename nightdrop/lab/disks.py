@@ -29,6 +29,10 @@ class FailingDisk(Disk):
         self.calls = 0
         self._faults = [fault for fault in faults if fault]
 
+    def mend(self) -> None:
+        """Let all go well from now on."""
+        self._faults = []
+
     def _kind(self) -> str:
         """What goes wrong in this call, or ""."""
         number, self.calls = self.calls, self.calls + 1

@@ -55,8 +55,13 @@ TAKEN_BACK: Final = N_("The last decision is taken back.")
 DONE_AGAIN: Final = N_("What was taken back is done again.")
 SAVED: Final = N_("The game is written to {path}.")
 EXISTS: Final = N_("{path} is there already: type the same again to replace it.")
+NO_NAME: Final = N_("no name here can hold the character {character}")
 NOT_SAVED: Final = N_("The file cannot be written: {reason}.")
-NO_AUTOSAVE: Final = N_("The game could not be kept on disk: {problem}. Play goes on.")
+NO_AUTOSAVE: Final = N_(
+    "The game could not be kept on disk: {problem}. Play goes on, and saving is tried again every"
+    " few seconds."
+)
+KEPT_AGAIN: Final = N_("The game is kept on disk again.")
 LOST_FOR_GOOD: Final = N_(
     "{unit} would leave the map and be lost for good: type it again to do so."
 )

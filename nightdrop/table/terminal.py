@@ -24,6 +24,7 @@ from nightdrop.table.terminal_commands import (
     obey,
     wanted,
 )
+from nightdrop.table.terminal_saving import Saving
 from nightdrop.table.terminal_sitting import Sitting
 from nightdrop.table.yamlfile import FileError, parse_yaml
 
@@ -53,23 +54,20 @@ class Terminal:
         """`kept` is the file of the game; `solo`: one player plays both sides."""
         self.sitting = Sitting(match, solo)
         self._lines, self._out, self._kept = lines, out, kept
-        self._problem: str | None = None
+        self.saving = Saving(match, self._saved)
         self.is_running = True
 
     def run(self) -> int:
         """Play until the players quit or the input ends; gives the exit code."""
-        self._say([_(said.WELCOME)])
-        if self.sitting.match.notice:
-            self._say([self.sitting.match.notice])
-        elif self._kept and not self.sitting.match.save_problem:
-            self._say([_(said.KEPT).format(path=self._kept)])
-        self._warn()
-        self._say([turn_sentence(self.sitting.view)])
-        self._ask()
+        with self.saving.busy:
+            self._begin()
         try:
-            while self.is_running and (line := self._read()):
-                self.answer(line)
+            while self.is_running and (line := self._lines.readline()):
+                with self.saving.busy:
+                    self.answer(line)
+                    self._prompt()
         finally:
+            self.saving.close()
             self.sitting.match.save_again()  # whatever it was that ended this
             if self.is_running:
                 self._close()
@@ -77,11 +75,24 @@ class Terminal:
             self._say(["", *self._unsaved(said.NEVER_SAVED)])
         return 0
 
-    def _read(self) -> str:
-        """The next line, "" at the end of the input."""
-        self._out.write("> ")
-        self._out.flush()
-        return self._lines.readline()
+    def _begin(self) -> None:
+        """Welcome the players, say where the game is kept, and ask the first question."""
+        self._say([_(said.WELCOME)])
+        if self.sitting.match.notice:
+            self._say([self.sitting.match.notice])
+        elif self._kept and not self.sitting.match.save_problem:
+            self._say([_(said.KEPT).format(path=self._kept)])
+        self._say(self.saving.news())
+        self._say([turn_sentence(self.sitting.view)])
+        self._ask()
+        self._prompt()
+
+    def _prompt(self) -> None:
+        """Show that a line may be typed, and see to the saving meanwhile."""
+        if self.is_running:
+            self._out.write("> ")
+            self._out.flush()
+            self.saving.watch()
 
     def answer(self, line: str) -> None:
         """Do what one line asks for, and say what came of it; bad lines change nothing."""
@@ -145,7 +156,7 @@ class Terminal:
             self._say([capital(_(said.LOST_FOR_GOOD).format(unit=unit))])
             return
         sitting.submit(action)
-        self._warn()
+        self._say(self.saving.news())
         self._tell()
         sitting.refresh()
         self._ask()
@@ -154,7 +165,7 @@ class Terminal:
         """Take the last decision back."""
         self.sitting.undo()
         self._say([_(said.TAKEN_BACK)])
-        self._warn()
+        self._say(self.saving.news())
         self.sitting.refresh()
         self._ask()
 
@@ -162,7 +173,7 @@ class Terminal:
         """Do again what was taken back last."""
         self.sitting.redo()
         self._say([_(said.DONE_AGAIN)])
-        self._warn()
+        self._say(self.saving.news())
         self._tell()
         self.sitting.refresh()
         self._ask()
@@ -211,12 +222,11 @@ class Terminal:
             self._say([ngettext(*said.LEFT_OUT, count).format(count=count)])
         self._say(lines[-_MOST_NEWS:])
 
-    def _warn(self) -> None:
-        """Say once if the game could not be kept on disk."""
-        problem = self.sitting.match.save_problem
-        if problem and problem != self._problem:
-            self._say([_(said.NO_AUTOSAVE).format(problem=problem)])
-        self._problem = problem
+    def _saved(self) -> None:
+        """The game was saved while a line was waited for."""
+        self._say([""])
+        self._say(self.saving.news())
+        self._prompt()
 
     def _clear(self) -> None:
         """Push everything out of sight, and out of a terminal's memory; say so where that cannot

@@ -1,0 +1,22 @@
+"""Waits for what other threads and processes do, however slow the machine."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+MINUTES = 5  # only what hangs takes so long
+
+
+def until(
+    done: Callable[[], object], missing: str, meanwhile: Callable[[], object] | None = None
+) -> None:
+    """Go on, with a pause or with what is to be done `meanwhile`, until something is the case.
+
+    Fails with the sentence that says what is missing.
+    """
+    end = time.monotonic() + MINUTES * 60
+    while not done():
+        if time.monotonic() > end:
+            pytest.fail(f"after {MINUTES} minutes {missing}")
+        time.sleep(0.005) if meanwhile is None else meanwhile()
