@@ -261,6 +261,12 @@ def test_a_bad_request_is_answered_and_changes_nothing(pipe: Pipe, line: str) ->
     assert pipe.ask("record") == before
 
 
+@pytest.mark.parametrize("verb", ["load", "save"])
+def test_a_path_that_cannot_be_encoded_says_which_character(pipe: Pipe, verb: str) -> None:
+    refusal = "The file cannot be used: no name here can hold the character U+D800."
+    assert pipe.ask(verb, path="game-\ud800.yaml")["error"] == refusal
+
+
 def test_a_scenarios_name_opens_no_other_file_and_quotes_nothing_of_it(
     pipe: Pipe, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """The terminal edition: turns by typed lines, hand-overs that hide, saving, bad lines."""
 
 import io
+import os
 import sys
 from pathlib import Path
 from random import Random
@@ -283,6 +284,26 @@ def test_a_file_is_replaced_only_on_request(night: Keyboard, tmp_path: Path) -> 
     assert Replay(path).entries == night.match.entries
     assert "cannot be written" in night.type(f"save {tmp_path}/none/game.yaml")
     assert "cannot be" in night.type("save \0")
+
+
+@pytest.mark.parametrize(
+    ("name", "character"), [("a\0b", "U+0000"), ("a\ud800", "U+D800"), ("~\ud800/x", "U+D800")]
+)
+def test_a_name_that_no_file_can_have_is_refused_with_its_character(
+    night: Keyboard, name: str, character: str
+) -> None:
+    said = f"The file cannot be written: no name here can hold the character {character}.\n"
+    assert night.type(f"save {name}") == said
+
+
+def test_a_letter_that_the_system_cannot_write_is_shown(
+    night: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def poor(path: str) -> bytes:
+        return path.encode("ascii", "surrogateescape")
+
+    monkeypatch.setattr(os, "fsencode", poor)
+    assert night.type("save merci-é.yaml").endswith("the character é (U+00E9).\n")
 
 
 def test_dice_are_typed_by_the_players() -> None:

@@ -1,5 +1,6 @@
 """What went wrong outside the program, as it is told: files that fail, texts that are no action."""
 
+import os
 from typing import Final
 
 from nightdrop.engine.model import Action
@@ -25,6 +26,21 @@ def system_reason(problem: Exception) -> str:
     """Why the system refused; for other problems their own text."""
     said = getattr(problem, "strerror", None)
     return _(said) if said else str(problem)
+
+
+def unwritable_character(path: str) -> str:
+    """The first character of a path that no file here can have in its name, with its number, or
+    ""."""
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError as problem:
+        character = path[problem.start]
+    else:
+        character = "\0" if "\0" in path else ""
+    if not character:
+        return ""
+    number = f"U+{ord(character):04X}"
+    return f"{character} ({number})" if character.isprintable() else number
 
 
 def read_action(text: str) -> Action:

@@ -13,6 +13,7 @@ from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.odds import odds
 from nightdrop.table.dealers import SeedError
+from nightdrop.table.faults import unwritable_character
 from nightdrop.table.json_board import board_json
 from nightdrop.table.json_view import view_json
 from nightdrop.table.log import Reader
@@ -227,7 +228,12 @@ def _seed(request: Request) -> int | None:
 
 
 def _path(request: Request) -> Path:
-    return Path(_field(request, "path", str))
+    """The file that is named. Raises BadRequestError."""
+    path = _field(request, "path", str)
+    if character := unwritable_character(path):
+        reason = f"no name here can hold the character {character}"
+        raise BadRequestError(f"The file cannot be used: {reason}.")
+    return Path(path)
 
 
 def _passphrases(request: Request) -> tuple[str, str]:

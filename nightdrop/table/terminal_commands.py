@@ -9,7 +9,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.table import describe, describe_game
 from nightdrop.table import narrate_typed as said
 from nightdrop.table.dealers import typed_throw
-from nightdrop.table.faults import system_reason
+from nightdrop.table.faults import system_reason, unwritable_character
 from nightdrop.table.match import Refused
 from nightdrop.table.narrate_words import capital, unit_words
 from nightdrop.table.places import find_place
@@ -199,6 +199,9 @@ def _why(sitting: Sitting, text: str) -> Sentences:
 
 
 def _save(sitting: Sitting, text: str) -> Sentences:
+    if character := unwritable_character(text):
+        reason = _(said.NO_NAME).format(character=character)
+        return [_(said.NOT_SAVED).format(reason=reason)]
     path = Path(text).expanduser()
     if path.exists() and sitting.confirmed != f"save {text}":
         sitting.armed = f"save {text}"
