@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from patience import MINUTES
 
 from nightdrop.table.match import Match
 from nightdrop.table.protocol import LINE_BYTES, Engine, serve
@@ -314,7 +315,7 @@ def test_1000_bad_lines_leave_the_process_alive_and_the_game_unchanged(tmp_path:
         capture_output=True,
         cwd=tmp_path,
         check=False,
-        timeout=60,
+        timeout=MINUTES * 60,
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0

@@ -7,6 +7,7 @@ from random import Random
 import pygame
 import pytest
 from conftest import play_on
+from patience import until
 
 from nightdrop.table.match import Match
 from nightdrop.table.moments import moments, scores, winning_points
@@ -127,10 +128,7 @@ def test_an_export_is_written_in_slices_and_the_window_says_where(
     export = screen.app.screen
     assert isinstance(export, ExportScreen)
     press(screen.app, pygame.K_t)
-    for _ in range(5000):
-        if export.job is None:
-            break
-        screen.app.step()
+    until(lambda: export.job is None, "the text is not written", screen.app.step)
     written = screen.app.exports / "night-drop-game-both.txt"  # type: ignore[operator]
     assert str(written) in export.note
     assert "Turn 9" in written.read_text(encoding="utf-8")

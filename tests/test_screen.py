@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from patience import MINUTES, until
 
 from nightdrop.table.replay import Replay
 
-PATIENCE_S = 30.0
+PATIENCE_S = MINUTES * 60
 
 
 def needed(program: str) -> str:
@@ -61,13 +62,14 @@ def type_keys(display: str, pid: int, *keys: str) -> None:
 
 def wait_for_game(folder: Path) -> Path:
     """The autosave, once a game has begun."""
-    end = time.monotonic() + PATIENCE_S
-    while time.monotonic() < end:
-        found = [path for path in folder.rglob("*.yaml") if "entries" in path.read_text("utf-8")]
-        if found:
-            return found[0]
-        time.sleep(0.2)
-    raise AssertionError("no game was begun")
+    found: list[Path] = []
+
+    def is_begun() -> bool:
+        found[:] = [file for file in folder.rglob("*.yaml") if "entries" in file.read_text("utf-8")]
+        return bool(found)
+
+    until(is_begun, "no game was begun")
+    return found[0]
 
 
 def test_a_game_is_begun_saved_and_left_on_a_real_screen(screen: str, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from threading import Lock
 
 import pygame
 import pytest
+from patience import until
 
 from nightdrop.lab import soundmaker
 from nightdrop.lab.soundmaker import LOUDEST, NAMES, differs, made, read, write
@@ -72,8 +73,15 @@ def heard(sounds: Sounds) -> Sounds:
     """After one sound was wanted, and the worker is through with it."""
     sounds.set(0.5, muted=False)
     sounds.play("tick")
-    sounds.close()
+    end(sounds)
     return sounds
+
+
+def end(sounds: Sounds) -> None:
+    """Let the device go, and wait until it is, however long the worker takes."""
+    worker = sounds._worker
+    sounds.close()
+    until(lambda: worker is None or not worker.is_alive(), "the worker has not ended")
 
 
 def refusing(fault: Exception) -> Callable[..., None]:
@@ -122,12 +130,8 @@ def test_after_a_long_silence_the_device_is_let_go(monkeypatch: pytest.MonkeyPat
     sounds = Sounds()
     sounds.set(0.5, muted=False)
     sounds.play("tick")
-    for _wait in range(2000):
-        if closed:
-            break
-        pygame.time.wait(5)
-    sounds.close()
-    assert closed
+    until(lambda: closed, "the device was not let go")
+    end(sounds)
 
 
 def test_loudness_and_silence_are_kept(tmp_path: Path) -> None:
@@ -159,7 +163,7 @@ def test_the_settings_say_why_nothing_is_heard(tmp_path: Path) -> None:
     app, clock = open_dummy((1280, 720), tmp_path, 1)
     page = SettingsScreen(app, app.screen)
     app.show(page)
-    app.sounds.close()  # the device has answered
+    end(app.sounds)  # the device has answered
     clock.now += 200
     app.step()
     assert any(getattr(w, "sub", "") == _(DUMMY) for w in page.column.widgets)

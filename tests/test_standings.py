@@ -1,7 +1,8 @@
 """Title and lists of games find out where the games stand, while the window goes on."""
 
-import time
 from pathlib import Path
+
+from patience import until
 
 from nightdrop.table.match import Match
 from nightdrop.ui.demo import open_dummy
@@ -11,11 +12,13 @@ from nightdrop.ui.standings import LOOK_MS, Standings
 
 def waited(standings: Standings) -> list[bool]:
     """What looking gave, until there was nothing more to wait for."""
-    seen, now = [], 0.0
-    while standings.wake_at() is not None:
-        time.sleep(0.005)
-        now += LOOK_MS
-        seen.append(standings.look(now))
+    seen: list[bool] = []
+
+    def is_all_read() -> bool:
+        seen.append(standings.look(LOOK_MS * (len(seen) + 1)))
+        return standings.wake_at() is None
+
+    until(is_all_read, "files are still to be read")
     return seen
 
 

@@ -6,12 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import MINUTES
 
 pytestmark = pytest.mark.skipif(
     not Path("/dev/full").exists() or os.name != "posix", reason="a shell and a full device"
 )
-
-PATIENCE_S = 300  # only what hangs takes so long
 
 
 def shell(line: str, home: Path, **more: str) -> tuple[int, str, str]:
@@ -23,7 +22,7 @@ def shell(line: str, home: Path, **more: str) -> tuple[int, str, str]:
         check=False,
         capture_output=True,
         env=environment,
-        timeout=PATIENCE_S,
+        timeout=MINUTES * 60,
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from patience import MINUTES
 from test_window import SIZE, press_key
 
 from nightdrop import cli
@@ -358,7 +359,7 @@ def test_a_file_that_is_a_source_of_news_is_not_waited_for() -> None:
     except (OSError, AttributeError):
         pytest.skip("there is no such file that this user may read")
     command = [sys.executable, "-m", "nightdrop", "validate", str(news)]
-    done = subprocess.run(command, check=False, capture_output=True, timeout=20)
+    done = subprocess.run(command, check=False, capture_output=True, timeout=MINUTES * 60)
     assert done.returncode == 2
 
 

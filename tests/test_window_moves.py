@@ -10,7 +10,7 @@ from nightdrop.table.match import Match
 from nightdrop.table.scenes import flights, glimpses
 from nightdrop.ui import gang
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import Hand, StillClock, open_dummy
+from nightdrop.ui.demo import Hand, StillClock, finish_map, open_dummy
 from nightdrop.ui.panels.choices import still_open
 from nightdrop.ui.panels.frame import marks_of
 from nightdrop.ui.panels.pen import Pen
@@ -116,7 +116,9 @@ def test_flights_end_by_themselves_within_their_time(tmp_path: Path) -> None:
     for _ in range(200):
         clock.now += 20
         app.step()
-    assert (not play.motion.flights and play.wake_at() is None) or not play.board.map.complete
+    assert not play.motion.flights
+    finish_map(play)
+    assert play.wake_at() is None
     app.close()
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from patience import until
 from test_window import play_screen, press_key
 
 from nightdrop.engine.hexes import Hex
@@ -11,6 +12,8 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.table.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.paint import mapview
+from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.play import Play
 
@@ -26,23 +29,35 @@ units:
 """
 
 
+@pytest.fixture(autouse=True)
+def quick_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each frame has its quick map whole, however slow the machine, and never more than that: the
+    rich one would only take longer."""
+    monkeypatch.setattr(mapview, "perf_counter", lambda: 0.0)
+    monkeypatch.setattr(MapView, "step", lambda *_: False)
+
+
 def open_at(folder: Path, turn: int, first: str, second: str) -> tuple[App, Play, Hand]:
     """The US player's window on a position with two concealed Germans."""
     app, clock = open_dummy((1280, 720), folder, 1)
     match = Match.from_position(POSITION.format(turn=turn, first=first, second=second), 5)
     play = Play(app, match)
-    play.board.map.step = lambda budget_ms=0.0: False  # type: ignore[method-assign]
     app.show(play)
     app.step()
     return app, play, Hand(app, clock)
 
 
 def picture(app: App, play: Play) -> bytes:
-    """The window once its quick map is whole; the rich one would only take longer."""
-    for _ in range(30):
+    """The window once it has come to rest: one more frame shows nothing else."""
+    frames: list[bytes] = []
+
+    def draw() -> None:
         play.dirty = True
         app.draw_if_needed()
-    return pygame.image.tobytes(app.surface, "RGB")
+        frames.append(pygame.image.tobytes(app.surface, "RGB"))
+
+    until(lambda: len(frames) > 1 and frames[-1] == frames[-2], "every frame is another", draw)
+    return frames[-1]
 
 
 @pytest.mark.parametrize("turn", [2, 6])
@@ -92,7 +107,6 @@ def test_nobody_sees_where_the_other_one_looked(tmp_path: Path) -> None:
         app, _clock = open_dummy((1280, 720), tmp_path / name, 7)
         app.step()
         play = play_screen(app)
-        play.board.map.step = lambda *_: False  # type: ignore[method-assign]
         if studies:
             study(app, play)
         looks = [play.board.camera.view, play.side.folded, play.board.bare]
