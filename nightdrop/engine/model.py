@@ -56,6 +56,11 @@ class Act(NamedTuple):
     fought: bool = False
     attacked: bool = False
 
+    @property
+    def unpriced(self) -> "Act":
+        """What everybody sees of it on the map: the same without the points."""
+        return self._replace(spent=0, capacity=None)
+
 
 IDLE: Final = Act()
 
@@ -205,8 +210,9 @@ class State:
 
     `todo` is a stack of steps, the last is due. `cups` hold every face that nobody drew (in a
     view: every face that its owner has not seen). `entered` are the hexes to be checked for
-    stacking [7]. `used` lists this turn's finished activations, `tokens` the turns whose
-    initiative the German has won by 2.6.2. `formed` counts companies, `numbers` the ids given.
+    stacking [7], `began` tells where each counter stood that has moved in this activation. `used`
+    lists this turn's finished activations, `tokens` the turns whose initiative the German has won
+    by 2.6.2. `formed` counts companies, `numbers` the ids given.
     """
 
     game: Game = field(compare=False, repr=False)
@@ -226,6 +232,7 @@ class State:
     tokens: tuple[int, ...] = ()
     allowance: int | None = None
     entered: frozenset[Hex] = frozenset()
+    began: Mapping[str, Hex] = field(default_factory=dict)
     fight: Fight | None = None
     result: Result | None = None
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import CHANCE, Action, Actor, Cup, Menu, Side, State, VpHex
+from nightdrop.engine.model import CHANCE, Act, Action, Actor, Cup, Menu, Side, State, VpHex
 from nightdrop.engine.pieces import Counter
 from nightdrop.engine.play import actor, legal_actions
 
@@ -48,6 +48,8 @@ class _Hidden(NamedTuple):
 def seen_by(state: State, audience: Audience) -> State:
     """The state as the audience knows it. `known_to` stays: who has looked is public.
 
+    Of a counter whose face is covered it has the path and not the points, for what a move costs
+    tells armour from infantry [3.1.2].
     What is hidden seldom changes, so it is kept with the pieces and used again while cups, dead
     and VP hexes are the same.
     """
@@ -64,7 +66,15 @@ def seen_by(state: State, audience: Audience) -> State:
         return state
     if not kept.covered:
         return state.but(**kept.seen)
-    return state.but(**kept.seen, pieces=state.pieces.with_faces(kept.covered))
+    pieces, acts = state.pieces.with_faces(kept.covered), _without_points(state.acts, kept.covered)
+    return state.but(**kept.seen, pieces=pieces, acts=acts)
+
+
+def _without_points(acts: Mapping[str, Act], covered: Mapping[str, Counter]) -> Mapping[str, Act]:
+    """What the counters did, without the points that the covered ones spent."""
+    if acts.keys().isdisjoint(covered):
+        return acts
+    return {key: act.unpriced if key in covered else act for key, act in acts.items()}
 
 
 def _hide(state: State, audience: Audience) -> _Hidden:
@@ -121,7 +131,11 @@ def view(state: State, audience: Audience) -> View:
 
 
 def imagine(view_: State, rng: Rng) -> State:
-    """A possible truth behind a view: faces that somebody else knows, dealt from the cups."""
+    """A possible truth behind a view: faces that somebody else knows, dealt from the cups.
+
+    What an unseen counter has spent in the running activation is not dealt: it has its whole
+    movement capacity again.
+    """
     cups = {group: dict(cup) for group, cup in view_.cups.items()}
     pieces, vp = view_.pieces, dict(view_.vp)
     unseen = [c for key in sorted(pieces.one_sided) if (c := pieces.by_id[key]).face is None]

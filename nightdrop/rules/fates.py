@@ -1,12 +1,15 @@
 """How counters leave play: eliminated, lost unseen, captured; and what that brings about."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
     BOTH_KNOW,
     CHANCE,
     GERMAN,
+    US,
     Action,
     Actor,
     Counter,
@@ -19,6 +22,7 @@ from nightdrop.rules.ruleset import ruleset
 from nightdrop.rules.steps import DrawStep
 
 ADVANTAGE = "advantage"
+T = TypeVar("T")
 
 
 def eliminate(state: State, counter: Counter) -> State:
@@ -27,13 +31,25 @@ def eliminate(state: State, counter: Counter) -> State:
     if counter.known_to:
         changes["dead"] = {**state.dead, counter.id: counter._replace(hex=None)}
     if counter.id in state.acts:
-        changes["acts"] = {key: act for key, act in state.acts.items() if key != counter.id}
+        changes["acts"] = _without(state.acts, counter.id)
+    if counter.id in state.began:
+        changes["began"] = _without(state.began, counter.id)
     return state.but(**changes)
+
+
+def _without(kept: Mapping[str, T], counter: str) -> dict[str, T]:
+    """What is kept of the counters, but for one of them."""
+    return {key: value for key, value in kept.items() if key != counter}
 
 
 def is_revealed_advantage(counter: Counter) -> bool:
     """An Advantage that lies face up: it can be spent [2.6.1], and may not move [2.6.4]."""
     return counter.face == ADVANTAGE and bool(counter.known_to)
+
+
+def is_concealed(counter: Counter) -> bool:
+    """A German unit that the US player has not seen [3.1.4]."""
+    return counter.side == GERMAN and US not in counter.known_to
 
 
 def capture_token(state: State) -> State:

@@ -44,7 +44,8 @@ def march(state: State, counter: Counter, to: Hex | None) -> State:
         act.fought,
         act.attacked,
     )
-    return relocate(state, counter, way, {**state.acts, counter.id: done})
+    moved = relocate(state, counter, way, {**state.acts, counter.id: done})
+    return moved if act.moved else moved.but(began={**state.began, counter.id: counter.hex})
 
 
 def activated(state: State, counter: Counter) -> State:

@@ -17,6 +17,11 @@ def mobility(state: State, counter: Counter) -> Mobility:
     return "armour" if face is not None and face.armour else "foot"
 
 
+def is_unseen(counter: Counter) -> bool:
+    """Whether this is a German unit in the eyes of one who has not looked at it [3.1.4]."""
+    return counter.face is None and counter.kind == "unit"
+
+
 def capacity(state: State, counter: Counter) -> int:
     """Half-MPs of a counter that begins its move where it lies [8.2.2] [8.3.1] [8.3.2].
 
@@ -53,9 +58,12 @@ def can_move(state: State, counter: Counter) -> bool:
 
 def reach(state: State, counter: Counter) -> Reach | None:
     """Where a counter can still move in this activation, or None if it has no movement left
-    [8.2] [8.3]; a revealed Advantage has none [2.6.4]."""
+    [8.2] [8.3]; a revealed Advantage has none [2.6.4].
+
+    None also to a viewer who has not looked at the unit: how it moves is not for him to know.
+    """
     here = counter.hex
-    if here is None or is_revealed_advantage(counter):
+    if here is None or is_revealed_advantage(counter) or is_unseen(counter):
         return None
     act, night = state.acts.get(counter.id, IDLE), is_night(state)
     facing = front(state, counter.side)

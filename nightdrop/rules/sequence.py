@@ -180,7 +180,7 @@ class EndActivation(Step):
     def run(self, state: State) -> State:
         used = (*state.used, state.activation or "")
         return state.pop().but(
-            used=used, activation=None, allowance=None, acts={}, entered=frozenset()
+            used=used, activation=None, allowance=None, acts={}, began={}, entered=frozenset()
         )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import Counter, Side, State
 from nightdrop.engine.view import Audience
+from nightdrop.rules.movement import is_unseen
 from nightdrop.table.narrate import describe_counter
 from nightdrop.table.narrate_words import (
     capital,
@@ -133,7 +134,7 @@ def stack_sentences(view: State, hex_: Hex) -> Iterator[str]:
 def _more(view: State, counter: Counter) -> str:
     """What a counter did in this activation beyond moving, and what is printed on it."""
     act, said = view.act(counter.id), []
-    if act.activated:
+    if act.activated and not is_unseen(counter):
         said.append(_("It is activated."))
     if act.attacked:
         said.append(_("It was attacked in this activation."))

@@ -17,12 +17,15 @@ def digest(state: State) -> str:
 
 
 def canonical(state: State) -> str:
-    """Every field of the state as text, by name; the game itself is named by its digest."""
+    """Every field of the state as text, by name; the game itself is named by its digest.
+
+    Where moves began is left out as long as nothing moves: records are older than it.
+    """
     parts = [f"game={state.game.name}:{state.game.digest}"]
     for field in sorted(fields(state), key=lambda field: field.name):
-        if field.name == "game":
-            continue
         value = getattr(state, field.name)
+        if field.name == "game" or (field.name == "began" and not value):
+            continue
         parts.append(f"{field.name}={_text(_plain(field.name, value))}")
     return "\n".join(parts)
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import Message, State
+from nightdrop.engine.model import Act, Counter, Message, State
+from nightdrop.rules.movement import is_unseen
 from nightdrop.table.narrate_news import News, narrate
 from nightdrop.table.narrate_prompts import COUNTED_PROMPTS, NONE_LEFT, PROMPTS
 from nightdrop.table.narrate_refusals import REFUSALS
@@ -94,15 +95,34 @@ def describe_counter(view: State, unit: str) -> str:
         said.append(_("reduced"))
     if counter.side == "german" and counter.face and len(counter.known_to) == 1:
         said.append(_("concealed from the US player"))
-    act = view.act(unit)
-    if act.capacity:
-        left, all_ = halves(act.capacity - act.spent), halves(act.capacity)
-        said.append(_("{left} of {all} MP left").format(left=left, all=all_))
-    elif act.moved:
-        said.append(_("has moved"))
-    if act.fought:
+    said += _path(view, counter) if is_unseen(counter) else _movement(view.act(unit))
+    if view.act(unit).fought:
         said.append(_("has fought"))
     return ", ".join(said) + "."
+
+
+def _movement(act: Act) -> list[str]:
+    """What a counter spent of its movement capacity."""
+    if act.capacity:
+        left, all_ = halves(act.capacity - act.spent), halves(act.capacity)
+        return [_("{left} of {all} MP left").format(left=left, all=all_)]
+    return [_("has moved")] if act.moved else []
+
+
+def _path(view: State, counter: Counter) -> list[str]:
+    """What everybody sees a unit do that the reader has not looked at: points would tell armour
+    from infantry."""
+    act, began = view.act(counter.id), view.began.get(counter.id)
+    said = [_("activated")] if act.activated else []
+    if act.moved and began is None:
+        moved = ngettext("moved {count} hex", "moved {count} hexes", act.moved)
+        said.append(moved.format(count=number(act.moved)))
+    elif act.moved:
+        moved = ngettext(
+            "moved {count} hex from {hex}", "moved {count} hexes from {hex}", act.moved
+        )
+        said.append(moved.format(count=number(act.moved), hex=place(view, began)))
+    return said
 
 
 def halves(points: int) -> str:

@@ -1,14 +1,15 @@
 """A position as text: reads any moment between two decisions of a game, and refuses what is none.
 
-The notation of tests, puzzles and the set-up workbench [PROTOCOL, A position], with one field
+The notation of tests, puzzles and the set-up workbench [PROTOCOL, A position], with two fields
 more: `phase: {activation: G1, step: push, allowance: 4, entered: ["0405", "1214"]}` lists the
-hexes that were entered in the running activation and are still to be checked for stacking [7].
+hexes that were entered in the running activation and are still to be checked for stacking [7];
+`began: "0405"` of a counter is the hex in which it began to move in that activation.
 """
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from nightdrop.engine.hexes import parse_hex
+from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import (
     BOTH_KNOW,
     GERMAN,
@@ -75,6 +76,7 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
         companies_left=placed.companies_left,
         numbers=placed.numbers,
         acts=_acts(shape),
+        began=_began(file, shape, blank),
         used=_used(file, shape, blank),
         forced=_forced(file, shape, blank),
         tokens=_tokens(file, shape, blank),
@@ -99,6 +101,22 @@ def _acts(shape: PositionShape) -> dict[str, Act]:
             if act != IDLE:
                 acts[unit.id] = act
     return acts
+
+
+def _began(file: YamlFile, shape: PositionShape, state: State) -> dict[str, Hex]:
+    """Where the counters stood that have moved in the running activation, as far as it is told."""
+    began = {}
+    for text, units in shape.units.items():
+        for number, unit in enumerate(units):
+            if unit.began is None:
+                continue
+            began[unit.id] = hex_ = parse_hex(unit.began)
+            where = ("units", text, number, "began")
+            if hex_ not in state.game.board:
+                raise file.error(where, _("{text} is not on the map"), text=unit.began)
+            if not unit.hexes_moved:
+                raise file.error(where, _("{id} has not moved: leave out `began`"), id=unit.id)
+    return began
 
 
 def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]:

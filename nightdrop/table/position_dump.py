@@ -100,6 +100,8 @@ def _unit(state: State, counter: Counter) -> dict[str, object]:
     for name, value in act._asdict().items():
         if value != getattr(IDLE, name):
             unit[name] = value
+    if counter.id in state.began:
+        unit["began"] = hex_name(state.began[counter.id])
     return unit
 
 

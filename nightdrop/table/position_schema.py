@@ -16,7 +16,8 @@ class UnitShape(Shape):
     """A counter on the map. A German needs its face, a company has it, a stick may have it.
 
     `spent` and `capacity` are half-MPs, `moved` hexes, of the running activation. Points are
-    spent by moving only, so a counter with `spent` has moved one hex at the least.
+    spent by moving only, so a counter with `spent` has moved one hex at the least. `began`, an
+    addition to PROTOCOL's notation, is the hex in which it began to move.
     """
 
     id: str
@@ -29,6 +30,7 @@ class UnitShape(Shape):
     activated: bool = False
     fought: bool = False
     attacked: bool = False
+    began: HexText | None = None
 
     @property
     def hexes_moved(self) -> int:

@@ -4,7 +4,13 @@ from collections.abc import Mapping
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Side, State
-from nightdrop.rules.movement import cheapest_way, is_one_hex_mover, points_left, reach
+from nightdrop.rules.movement import (
+    cheapest_way,
+    is_one_hex_mover,
+    is_unseen,
+    points_left,
+    reach,
+)
 from nightdrop.rules.zoc import front, is_enemy_zoc
 
 
@@ -19,9 +25,9 @@ def move_costs(view: State, unit: str) -> Mapping[Hex, int]:
 
 def points_to_go(view: State, unit: str) -> int:
     """Half-MPs that a unit has left in the move step; 0 in other steps, and for a stick at night,
-    which moves by hexes [8.2.1]."""
+    which moves by hexes [8.2.1], and for a unit that the reader has not looked at."""
     counter = view.pieces.by_id.get(unit)
-    if counter is None or not view.todo or view.todo[-1].name != "move":
+    if counter is None or not view.todo or view.todo[-1].name != "move" or is_unseen(counter):
         return 0
     return 0 if is_one_hex_mover(view, counter) else points_left(view, counter)
 

@@ -29,7 +29,8 @@ def stack_order(counters: tuple[Counter, ...]) -> list[Counter]:
 
 
 def is_spent(view: State, counter: Counter) -> bool:
-    """Whether a counter has done all that it can in the running activation."""
+    """Whether a counter has done all that it can in the running activation, for all the reader
+    knows: he is not given the points of a unit that he has not looked at."""
     act = view.act(counter.id)
     step = view.todo[-1].name if view.todo else ""
     if step == "combat":
