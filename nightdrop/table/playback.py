@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nightdrop.engine.model import CHANCE, Action, Game, Message, State
+from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, why_not
+from nightdrop.engine.view import seen_by
 from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import new_game
 from nightdrop.rules.ruleset import ruleset
@@ -151,13 +152,15 @@ class Player:
 
 
 def _legal(record: Record, number: int, state: State, text: str) -> Action:
-    """The action of an entry. Raises FileError if it is illegal."""
+    """The action of an entry. Raises FileError if it is illegal, with the rule that tells those
+    why who know no more than both."""
     action = parse(text)
-    reason: Message | None = why_not(state, action)
-    if reason:
+    if why_not(state, action):
         secret = record.seal is not None and not record.is_over
         shown = text.partition(" ")[0] if secret else text  # both read this
-        refused = cited(_("{text!r} is not legal here").format(text=shown), reason.rule)
+        reason = why_not(seen_by(state, "both"), action)
+        rule = reason.rule if reason else ""
+        refused = cited(_("{text!r} is not legal here").format(text=shown), rule)
         raise record.error(number, refused)
     return action
 
