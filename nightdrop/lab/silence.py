@@ -2,7 +2,8 @@
 
 A step that is skipped tells as much as one that is not. So after every action the steps that
 settled unasked, who acts then, and in which step, are the same in every truth that looks to a side
-like the real one. A face that the action itself shows the side is the same in all these truths:
+like the real one. Armour stays armour in these: a step ends by itself when `done` would be all that
+is left, and an entry that is alone is automatic, and both hang on how a unit moves. A face that the action itself shows the side is the same in all these truths:
 what is decided by it may be seen.
 """
 
@@ -12,7 +13,14 @@ from typing import NamedTuple
 from nightdrop.engine.model import GERMAN, US, Action, Actor, Side, State
 from nightdrop.engine.play import actor, legal_actions, unasked
 from nightdrop.lab.laws import BrokenLaw, Rng
-from nightdrop.lab.twin_truths import Choose, dealt, fitting_draws, newly_seen
+from nightdrop.lab.twin_truths import (
+    Choose,
+    dealt,
+    fitting_draws,
+    is_armour,
+    newly_seen,
+    same_kind,
+)
 from nightdrop.rules.actions import Draw
 
 DEALS = 2  # truths dealt at random, beside the weakest and the strongest
@@ -64,7 +72,7 @@ def truths(state: State, side: Side, keep: Container[object], rng: Rng) -> Itera
     yield state
     choices: tuple[Choose, ...] = (weakest, strongest, *[any_] * DEALS)
     for choose in choices:
-        truth = dealt(state, side, choose, keep)
+        truth = dealt(state, side, choose, keep, same_kind)
         if truth != state:
             yield truth
 
@@ -73,7 +81,9 @@ def answers(state: State, action: Action, side: Side, truth: State) -> Iterator[
     """What may happen in another truth that looks to the side like this action: the same, or any
     draw that it does not see."""
     if isinstance(action, Draw) and side not in state.todo[-1].witnesses(state, action):
-        yield from fitting_draws(state, action, truth)
+        for draw in fitting_draws(state, action, truth):
+            if is_armour(state, draw.face) == is_armour(state, action.face):
+                yield draw
     elif action in legal_actions(truth):
         yield action
 

@@ -1,24 +1,32 @@
 """Other truths that one side cannot tell from the real one: what a pair of twins is made of.
 
-A face is exchanged only for one that shows alike: armour moves otherwise than infantry, a
-captured Advantage is announced, and by night a reinforcement enters at its letter's hex.
+A face is exchanged only for one that shows alike: a captured Advantage is announced, and by night
+a reinforcement enters at its letter's hex. Armour moves otherwise than infantry, but that shows
+only by a move that the other could not make, or would make by another way.
 """
 
 from collections.abc import Callable, Container, Sequence
+from functools import partial
 
 from nightdrop.engine.model import Action, Counter, Side, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import may_know, seen_by
 from nightdrop.lab.laws import Rng
-from nightdrop.rules.actions import Draw
+from nightdrop.rules.actions import Draw, Move
 from nightdrop.rules.fates import ADVANTAGE
+from nightdrop.rules.movement import cheapest_way, mobility
+from nightdrop.rules.reinforcements import is_standable
 from nightdrop.rules.ruleset import is_night
 
 # Which face a counter has in another truth, out of its own and of those that fit.
 Choose = Callable[[str, Sequence[str]], str]
+# Whether a counter could have a face, as far as its place and what it did show.
+Fit = Callable[[State, Counter, str], bool]
 
 # The only decisions by which a face comes to be seen without being drawn [3.1.4] [5.3.2].
 REVEALING = ("fight", "flip")
+BEYOND = "a move that the twin's unit could not make"
+_BOLD = 3  # of so many moves beyond the twin's unit one is made
 
 
 def shows_alike(state: State, face: str, another: str, entering: bool = False) -> bool:
@@ -32,19 +40,32 @@ def shows_alike(state: State, face: str, another: str, entering: bool = False) -
     a, b = faces.get(face), faces.get(another)
     if a is None or b is None or a.av is None:
         return True
-    return a.armour == b.armour and (a.entry == b.entry or not entering or not is_night(state))
+    return a.entry == b.entry or not entering or not is_night(state)
+
+
+def may_have_moved(state: State, counter: Counter, face: str) -> bool:
+    """Whether a counter could be where it is, with the points that it has, had it this face.
+
+    A pair begins with the points that the real unit has spent, so of one that has moved in the
+    running activation armour stays armour.
+    """
+    if counter.hex is None or counter.kind != "unit":
+        return True
+    another = counter._replace(face=face)
+    if mobility(state, another) == mobility(state, counter):
+        return True
+    return not state.act(counter.id).moved and is_standable(state, another, counter.hex)
 
 
 def other_draw(state: State, drawn: Draw, twin: State, rng: Rng) -> Action | None:
     """What the twin draws where this side sees nothing: another face if one fits, else the
     same, or None if nothing fits."""
     fitting = fitting_draws(state, drawn, twin)
-    others = [action for action in fitting if action != drawn]
-    found = others or fitting
+    found = [action for action in fitting if action != drawn] or fitting
     return found[rng.randrange(len(found))] if found else None
 
 
-def fitting_draws(state: State, drawn: Draw, twin: State) -> list[Action]:
+def fitting_draws(state: State, drawn: Draw, twin: State) -> list[Draw]:
     """All that the twin may draw where this side sees nothing, sorted by text."""
     entering = state.todo[-1].name == "draw"
     return [
@@ -58,23 +79,35 @@ def other_truth(state: State, side: Side, rng: Rng) -> State:
     """A state that looks to this side like the given one: hidden faces are dealt anew."""
 
     def deal(face: str, fitting: Sequence[str]) -> str:
-        return fitting[rng.randrange(len(fitting))] if fitting else face
+        if not fitting:
+            return face
+        otherwise = [one for one in fitting if is_armour(state, one) != is_armour(state, face)]
+        if otherwise and rng.randrange(2):  # there are few of them in a cup
+            fitting = otherwise
+        return fitting[rng.randrange(len(fitting))]
 
     return dealt(state, side, deal)
 
 
-def dealt(state: State, side: Side, choose: Choose, keep: Container[object] = frozenset()) -> State:
+def dealt(
+    state: State,
+    side: Side,
+    choose: Choose,
+    keep: Container[object] = frozenset(),
+    fit: Fit = may_have_moved,
+) -> State:
     """A state that looks to this side like the given one, in which `choose` says what is hidden.
 
-    Counters and victory hexes in `keep`, by id and hex, stay as they are.
+    Counters and victory hexes in `keep`, by id and hex, stay as they are; `fit` says which other
+    faces a counter may have where it lies.
     """
     cups = {group: dict(cup) for group, cup in state.cups.items()}
     changed = {}
     for counter in map(state.pieces.__getitem__, sorted(state.pieces.one_sided)):
         if _is_hidden(counter, side) and counter.id not in keep:
-            changed[counter.id] = _exchanged(state, counter, cups, choose, counter.hex is None)
+            changed[counter.id] = _exchanged(state, counter, cups, choose, fit, counter.hex is None)
     dead = {
-        key: _exchanged(state, counter, cups, choose) if _is_hidden(counter, side) else counter
+        key: _exchanged(state, counter, cups, choose, fit) if _is_hidden(counter, side) else counter
         for key, counter in state.dead.items()
     }
     vp = dict(state.vp)
@@ -95,11 +128,13 @@ def _exchanged(
     counter: Counter,
     cups: dict[str, dict[str, int]],
     choose: Choose,
+    fit: Fit,
     entering: bool = False,
 ) -> Counter:
     """The counter with another face of its cup, which gets the old one back."""
     assert counter.face is not None
-    face = _exchange(state, counter.face, counter.group, cups, choose, entering)
+    fits = partial(fit, state, counter)
+    face = _exchange(state, counter.face, counter.group, cups, choose, entering, fits)
     return counter._replace(face=face)
 
 
@@ -110,17 +145,28 @@ def _exchange(
     cups: dict[str, dict[str, int]],
     choose: Choose,
     entering: bool = False,
+    fits: Callable[[str], bool] = lambda face: True,
 ) -> str:
     """The face chosen out of a cup, which gets the old one back; the old one if nothing fits."""
     fitting = [
         other
         for other, count in sorted(cups[group].items())
-        if count and other != face and shows_alike(state, face, other, entering)
+        if count and other != face and shows_alike(state, face, other, entering) and fits(other)
     ]
     chosen = choose(face, fitting)
     cups[group][chosen] -= 1
     cups[group][face] = cups[group].get(face, 0) + 1
     return chosen
+
+
+def same_kind(state: State, counter: Counter, face: str) -> bool:
+    """Whether a face moves like the one that a counter has: armour like armour [3.1.2]."""
+    return is_armour(state, face) == is_armour(state, counter.face or "")
+
+
+def is_armour(state: State, face: str) -> bool:
+    """Whether a face shows a vehicle [3.1.2]."""
+    return face in state.game.faces and state.game.faces[face].armour
 
 
 def newly_seen(before: State, after: State, side: Side) -> dict[object, object]:
@@ -141,7 +187,35 @@ def is_fair(
     """Whether this action let the side see faces that differ, as the rules will have it.
 
     Each pair is (before, after). Faces turn up when an attack is made, when a marker is turned
-    up, and at the end; what is drawn before the side's eyes is the same in both games.
+    up, and at the end; what is drawn before the side's eyes is the same in both games. A way
+    over the map is seen by both: armour may take another to the same hex. A step ends by itself
+    when `done` would be all that is left, which hangs on the points of a unit: so the next thing
+    asked may differ where armour differs from infantry.
     """
+    if isinstance(action, Move) and _way(real[0], action) != _way(twin[0], action):
+        return True
+    if real[1].todo != twin[1].todo and _kinds(real[0]) != _kinds(twin[0]):
+        return True
     due = action.text.partition(" ")[0] in REVEALING or real[1].result is not None
     return due and newly_seen(*real, side) != newly_seen(*twin, side)
+
+
+def _kinds(state: State) -> frozenset[str]:
+    """The ids of all counters on the map or in hand that are armour."""
+    return frozenset(c.id for c in state.pieces.of("german") if is_armour(state, c.face or ""))
+
+
+def _way(state: State, move: Move) -> object:
+    """The hexes that a move leads over."""
+    pushed = state.todo[-1].name == "push"
+    return move.to is None or pushed or cheapest_way(state, state.pieces[move.unit], move.to)
+
+
+def is_beyond(action: Action, twin: State, side: Side, rng: Rng) -> bool:
+    """Whether an action ends the pair as a move that the twin's unit could not make: there armour
+    and infantry part. Of so many the others are left undone, and the pair goes on."""
+    if not isinstance(action, Move) or action.unit not in twin.pieces:
+        return False
+    if not _is_hidden(twin.pieces[action.unit], side) or action in legal_actions(twin):
+        return False
+    return not rng.randrange(_BOLD)

@@ -3,7 +3,8 @@
 Two matches are played in lockstep with the same decisions and throws. Whenever a face is drawn
 that the side does not see, the twin draws another one. All that the side can perceive is read
 from both after every action (`perception`) and must be equal until a fair revelation: an attack,
-a marker turned up, or the end shows the side a face that differs. Then another truth is dealt
+a marker turned up, or the end shows the side a face that differs, or a unit makes a move that
+armour can make and infantry cannot, or the other way round. Then another truth is dealt
 from there on and the next pair begins, so that whole games are covered. Each game is watched by
 one side; the sides take turns.
 
@@ -29,7 +30,7 @@ from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.perception import Eyes
 from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.twin_tables import Table
-from nightdrop.lab.twin_truths import is_fair, other_draw, other_truth
+from nightdrop.lab.twin_truths import BEYOND, is_beyond, is_fair, other_draw, other_truth
 from nightdrop.rules.actions import Draw
 from nightdrop.table.asked import how_many
 from nightdrop.table.scenario import load_scenario
@@ -67,12 +68,15 @@ class Pair:
 
         Raises BrokenLaw where the side could tell them apart.
         """
+        if is_beyond(wish, self.twin.state, self.side, self.rng):
+            self.ended = BEYOND
+            return BEYOND
         found = self._both_can(wish)
         if found is None:
             self.ended = UNABLE
             return UNABLE
         action, answer = found
-        before = self.real.state, self.twin.state
+        before, its_before = self.real.state, self.twin.state
         leak = self._act(action, answer)
         self.actions += 1
         if self.real.state != self.twin.state or leak:
@@ -80,19 +84,15 @@ class Pair:
             leak = leak or self._look() or self._detour()
         if leak is None:
             self.ended = "" if self.state.todo else OVER
-        elif self._is_fair(action, before):
+        elif is_fair(action, (before, self.real.state), (its_before, self.twin.state), self.side):
             self.ended = FAIR
         else:
-            step = before[0].todo[-1].name
+            step = before.todo[-1].name
             raise BrokenLaw(
                 f"twins law: {self.side} tells them apart by {leak.channel} after"
-                f" {action.text!r} in {step!r} of turn {before[0].turn}: {leak.detail}"
+                f" {action.text!r} in {step!r} of turn {before.turn}: {leak.detail}"
             )
         return self.ended
-
-    def _is_fair(self, action: Action, before: tuple[State, State]) -> bool:
-        real, twin = (before[0], self.real.state), (before[1], self.twin.state)
-        return is_fair(action, real, twin, self.side)
 
     def _look(self) -> Difference | None:
         """What the side could tell the two matches apart by."""
@@ -204,7 +204,7 @@ def follow(
             pair.step(wish)
             seen(pair)
         state = pair.state
-        if pair.ended == UNABLE and wish is not None:
+        if pair.ended in (UNABLE, BEYOND) and wish is not None:
             state = advance(state, wish)
         tally.note(pair)
     return tally

@@ -1,5 +1,6 @@
 """The twins law over a sample of games, thousands with --long, and what holds it up."""
 
+import json
 import random
 import time
 from collections.abc import Callable
@@ -7,13 +8,20 @@ from collections.abc import Callable
 import pytest
 
 from nightdrop.engine.model import GERMAN, US, Side, State
-from nightdrop.engine.play import actor
+from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
 from nightdrop.lab.selfplay import random_game
-from nightdrop.lab.twin_truths import is_fair, newly_seen, other_truth
+from nightdrop.lab.twin_truths import (
+    BEYOND,
+    is_fair,
+    may_have_moved,
+    newly_seen,
+    other_truth,
+)
 from nightdrop.lab.twins import EVERY, Pair, main, report, run
 from nightdrop.rules.actions import parse
+from nightdrop.table.position import read_position
 from nightdrop.table.scenario import load_scenario
 
 GAME = load_scenario("night-drop")
@@ -69,6 +77,42 @@ def test_equal_faces_that_turn_up_excuse_no_difference() -> None:
     hidden = next(c for c in state.pieces.of("german") if len(c.known_to) == 1)
     shown = state.but(pieces=state.pieces.put(hidden._replace(known_to=(US, GERMAN))))
     assert not is_fair(parse("fight"), (state, shown), (state, shown), US)
+
+
+def moving(face: str, hex_: str) -> State:
+    """A concealed unit with this face about to move by day."""
+    unit = {"id": "G.01", "face": face}
+    text = {
+        "scenario": "night-drop",
+        "turn": 6,
+        "phase": {"activation": "G4", "step": "move", "allowance": 1},
+        "units": {hex_: [unit]},
+    }
+    return read_position(json.dumps(text)).state
+
+
+def test_armour_and_infantry_are_twins_until_one_makes_a_move_that_the_other_cannot() -> None:
+    pair = Pair(moving("infantry-a", "0510"), moving("light-tank-c", "0510"), US, Never(1))
+    first, second, third = (parse(f"move G.01 {hex_}") for hex_ in ("0509", "0508", "0507"))
+    assert (pair.step(first), pair.step(second)) == ("", "")
+    assert pair.apart == 2
+    assert pair.step(third) == BEYOND
+
+
+class Never(random.Random):
+    """Chance that always falls on the lowest: everything that is done now and then is done."""
+
+    def randrange(self, *args: int, **more: int) -> int:
+        return 0
+
+
+def test_a_unit_that_has_moved_is_no_twin_of_another_kind() -> None:
+    state = moving("infantry-a", "0510")
+    moved = advance(state, parse("move G.01 0509"))
+    counter = moved.pieces["G.01"]
+    assert may_have_moved(state, state.pieces["G.01"], "light-tank-c")
+    assert not may_have_moved(moved, counter, "light-tank-c")
+    assert may_have_moved(moved, counter, "infantry-b")
 
 
 def test_a_pair_whose_views_differ_is_found() -> None:
