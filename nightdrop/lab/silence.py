@@ -2,9 +2,9 @@
 
 A step that is skipped tells as much as one that is not. So after every action the steps that
 settled unasked, who acts then, and in which step, are the same in every truth that looks to a side
-like the real one. Armour stays armour in these: a step ends by itself when `done` would be all that
-is left, and an entry that is alone is automatic, and both hang on how a unit moves. A face that the action itself shows the side is the same in all these truths:
-what is decided by it may be seen.
+like the real one. A face that the action itself shows the side is the same in all these truths:
+what is decided by it may be seen. Armour stays armour too: a step ends by itself when `done` would
+be all that is left, a lone entry hex is taken unasked, and both hang on how a unit moves.
 """
 
 from collections.abc import Container, Iterator, Sequence

@@ -14,8 +14,10 @@ from nightdrop.engine.view import may_know, seen_by
 from nightdrop.lab.laws import Rng
 from nightdrop.rules.actions import Draw, Move
 from nightdrop.rules.fates import ADVANTAGE
+from nightdrop.rules.marching import MoveUnits
 from nightdrop.rules.movement import cheapest_way, mobility
 from nightdrop.rules.reinforcements import is_standable
+from nightdrop.rules.results import Advance
 from nightdrop.rules.ruleset import is_night
 
 # Which face a counter has in another truth, out of its own and of those that fit.
@@ -40,7 +42,9 @@ def shows_alike(state: State, face: str, another: str, entering: bool = False) -
     a, b = faces.get(face), faces.get(another)
     if a is None or b is None or a.av is None:
         return True
-    return a.entry == b.entry or not entering or not is_night(state)
+    if entering:  # where a lone hex is left, which hangs on the kind, nobody is asked
+        return a.armour == b.armour and (a.entry == b.entry or not is_night(state))
+    return True
 
 
 def may_have_moved(state: State, counter: Counter, face: str) -> bool:
@@ -194,14 +198,22 @@ def is_fair(
     """
     if isinstance(action, Move) and _way(real[0], action) != _way(twin[0], action):
         return True
-    if real[1].todo != twin[1].todo and _kinds(real[0]) != _kinds(twin[0]):
+    if _ends_apart(real, twin):
         return True
     due = action.text.partition(" ")[0] in REVEALING or real[1].result is not None
     return due and newly_seen(*real, side) != newly_seen(*twin, side)
 
 
-def _kinds(state: State) -> frozenset[str]:
-    """The ids of all counters on the map or in hand that are armour."""
+def _ends_apart(real: tuple[State, State], twin: tuple[State, State]) -> bool:
+    """Whether G4's moves, or an advance, ended by themselves in one game alone, where units are
+    armour in one and infantry in the other."""
+    steps, others = ([type(step) for step in state.todo] for state in (real[1], twin[1]))
+    moving = isinstance(real[0].todo[-1], MoveUnits) or Advance in {*steps, *others}
+    return moving and steps != others and _armour(real[0]) != _armour(twin[0])
+
+
+def _armour(state: State) -> frozenset[str]:
+    """The ids of the units that are armour."""
     return frozenset(c.id for c in state.pieces.of("german") if is_armour(state, c.face or ""))
 
 

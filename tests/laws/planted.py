@@ -16,7 +16,6 @@ from nightdrop.engine.pieces import Pieces
 from nightdrop.engine.view import Audience
 from nightdrop.rules import combat, fates, regroup, reinforcements, sequence, victory
 from nightdrop.rules.actions import At, Move
-from nightdrop.rules.ruleset import Ruleset
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
@@ -168,11 +167,6 @@ def step_with_a_face(patch: Patch) -> None:
 def points_spent(patch: Patch) -> None:
     """A view holds what a concealed unit has spent."""
     patch.setattr("nightdrop.engine.view._without_points", lambda acts, covered: acts)
-
-
-def moves_end(patch: Patch) -> None:
-    """The German's moves end by themselves as soon as no unit has a point left."""
-    patch.setattr(Ruleset, "ends_openly", False)
 
 
 def automatic_step(patch: Patch) -> None:

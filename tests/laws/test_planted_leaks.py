@@ -25,7 +25,6 @@ PLANTS = [
     (rules.dead_list, US, "sticks", "the view of the state|the news"),
     (rules.step_with_a_face, US, "day", "the view of the state"),
     (rules.points_spent, US, "day", "the view of the state"),
-    (rules.moves_end, US, "night", "who decides|the news"),
     (rules.automatic_step, US, "reinforce", "who decides|the news"),
     (rules.silent_skip, GERMAN, "marker", "who decides|the news|the terminal"),
     (rules.prompt, US, "night", "the prompt|the news"),

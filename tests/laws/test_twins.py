@@ -19,7 +19,7 @@ from nightdrop.lab.twin_truths import (
     newly_seen,
     other_truth,
 )
-from nightdrop.lab.twins import EVERY, Pair, main, report, run
+from nightdrop.lab.twins import EVERY, FAIR, Pair, main, report, run
 from nightdrop.rules.actions import parse
 from nightdrop.table.position import read_position
 from nightdrop.table.scenario import load_scenario
@@ -79,14 +79,15 @@ def test_equal_faces_that_turn_up_excuse_no_difference() -> None:
     assert not is_fair(parse("fight"), (state, shown), (state, shown), US)
 
 
-def moving(face: str, hex_: str) -> State:
-    """A concealed unit with this face about to move by day."""
+def moving(face: str, hex_: str, units: int = 2) -> State:
+    """A concealed unit with this face about to move by day; another may be moved after it."""
     unit = {"id": "G.01", "face": face}
+    more = {"2101": [{"id": "G.02", "face": "infantry-b"}]} if units > 1 else {}
     text = {
         "scenario": "night-drop",
         "turn": 6,
-        "phase": {"activation": "G4", "step": "move", "allowance": 1},
-        "units": {hex_: [unit]},
+        "phase": {"activation": "G4", "step": "move", "allowance": units},
+        "units": {hex_: [unit], **more},
     }
     return read_position(json.dumps(text)).state
 
@@ -97,6 +98,12 @@ def test_armour_and_infantry_are_twins_until_one_makes_a_move_that_the_other_can
     assert (pair.step(first), pair.step(second)) == ("", "")
     assert pair.apart == 2
     assert pair.step(third) == BEYOND
+
+
+def test_armour_and_infantry_part_where_the_last_moves_end_by_themselves() -> None:
+    pair = Pair(moving("infantry-a", "0510", 1), moving("light-tank-c", "0510", 1), US, Never(1))
+    assert pair.step(parse("move G.01 0509")) == ""
+    assert pair.step(parse("move G.01 0508")) == FAIR
 
 
 class Never(random.Random):
