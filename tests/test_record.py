@@ -96,6 +96,20 @@ def test_a_torn_game_goes_on_from_its_last_whole_line(finished: Path, tmp_path: 
 
 
 @pytest.mark.parametrize(
+    "line", ["draw infantry-a", "draw infantry-ax y", "drawinfantry-a", "draw: infantry-a"]
+)
+def test_what_is_wrong_with_a_plain_game_does_not_tell_what_was_drawn(
+    tmp_path: Path, line: str
+) -> None:
+    path = tmp_path / "game.yaml"
+    Match.new(seed=5).save(path)
+    path.write_text(f"{path.read_text('utf-8')}- {line}\n", "utf-8")
+    with pytest.raises(FileError) as refusal:
+        Match.load(path)
+    assert "infantry" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
         ("- U1\n", "- U9\n", "no action begins with 'U9'"),

@@ -43,12 +43,15 @@ def unwritable_character(path: str) -> str:
     return f"{character} ({number})" if character.isprintable() else number
 
 
-def read_action(text: str) -> Action:
-    """The action with this text. Raises ValueError with a sentence if there is none."""
+def read_action(text: str, shown: str | None = None) -> Action:
+    """The action with this text. Raises ValueError with a sentence if there is none, which quotes
+    `shown` where not all of the text may be told."""
     try:
         return parse(text)
     except NoAction as problem:
         said = _("no action begins with {verb!r}: the README lists the texts")
         if problem.is_known:
             said = _("{text!r} is not a {verb!r} action: the README lists the texts")
-        raise ValueError(said.format(verb=problem.verb, text=text[:60])) from None
+        quoted = text if shown is None else shown
+        verb = quoted.partition(" ")[0][:40]
+        raise ValueError(said.format(verb=verb, text=quoted[:60])) from None

@@ -156,11 +156,9 @@ def _legal(record: Record, number: int, state: State, text: str) -> Action:
     why who know no more than both."""
     action = parse(text)
     if why_not(state, action):
-        secret = record.seal is not None and not record.is_over
-        shown = text.partition(" ")[0] if secret else text  # both read this
         reason = why_not(seen_by(state, "both"), action)
-        rule = reason.rule if reason else ""
-        refused = cited(_("{text!r} is not legal here").format(text=shown), rule)
+        told = _("{text!r} is not legal here").format(text=record.quoted(text))
+        refused = cited(told, reason.rule if reason else "")
         raise record.error(number, refused)
     return action
 

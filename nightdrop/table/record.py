@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
 UNDO = "undo"
+DRAW = "draw"  # the verb of the only entries that hold what one side must not know
 _SEALED = re.compile(rb"^format: night-drop-sealed-\d", re.MULTILINE)
 _MARK = re.compile(r"turn (\d+) ends, digest ([0-9a-f]{64}), position (\{.*\})")
 
@@ -111,6 +112,15 @@ class Record:
         if self.source:
             return self.source.error(("entries", number), reason, **fields)
         return FileError("record", number + 1, reason, **fields)
+
+    def quoted(self, text: str) -> str:
+        """An entry as a refusal may quote it, which both players read: not what was drawn, nor
+        anything but the verb where the game is sealed, before it is over."""
+        if self.is_over:
+            return text
+        if text.startswith(DRAW):
+            return DRAW
+        return text if self.seal is None else text.partition(" ")[0]
 
 
 def header_for(
@@ -284,6 +294,6 @@ def _check(record: Record, number: int, text: str) -> None:
     """Refuses an entry that is neither an action, nor `undo`, nor the end of a turn."""
     try:
         if text != UNDO and turn_mark(text) is None:
-            read_action(text)
+            read_action(text, record.quoted(text))
     except ValueError as problem:
         raise record.error(number, str(problem)) from None
