@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from laws.glass import Glass
 from laws.starts import begin
+from laws.tour import Tour
 
 from nightdrop.engine.model import CHANCE, GERMAN, US, Side
 from nightdrop.lab.selfplay import opening
@@ -21,6 +22,8 @@ from nightdrop.table.seats import OPEN_STEPS, seating
 from nightdrop.ui.settings import Settings
 
 LONG = 50
+TOURED = 20  # games of which everything is pressed
+STRIDE = 60  # actions from one tour of a game to the next
 STEPS = 80  # of a sample game
 
 
@@ -65,6 +68,30 @@ def test_twins_show_the_same_frames_over_whole_games(
         frames, steps = frames + glass.frames, steps + glass.steps
     tell(f"{LONG} games, seeds 0 to {LONG - 1}, {steps} steps apart, {frames} frames")
     assert frames > 10_000
+
+
+def test_twins_show_the_same_whatever_is_pressed(
+    request: pytest.FixtureRequest, tmp_path: Path, tell: Callable[[str], None]
+) -> None:
+    """Every key, button and widget at three zooms, forward and back, and after every mishap."""
+    if not request.config.getoption("--long"):
+        pytest.skip("twenty games take half an hour: --long; a sample: laws/test_planted_presses")
+    game, tour, actions = load_scenario("night-drop"), Tour(tmp_path, share=12), 0
+
+    def seen(pair: Pair) -> None:
+        nonlocal actions
+        actions += 1
+        if actions % STRIDE == 0:
+            tour.watch(pair)
+
+    for number in range(TOURED):
+        side: Side = US if number % 2 else GERMAN
+        rng = Random(f"presses {number}")
+        follow(opening(game, rng, number // 2), side, rng, Random(number), 10**6, seen)
+        print(f"{number + 1} games, {actions} actions, {tour.told}", flush=True)
+    tour.close()
+    tell(f"{TOURED} games, seeds 0 to {TOURED - 1}, {actions} actions, {tour.told}")
+    assert tour.frames > 10_000
 
 
 def test_the_cover_shows_seat_turn_light_prompt_language_and_settings_and_nothing_else(

@@ -1,5 +1,7 @@
 """The tables at which twins are played: matches that begin in the midst of a game."""
 
+from pathlib import Path
+
 from nightdrop.engine.model import State
 from nightdrop.table.match import Match
 from nightdrop.table.playback import Played, Player
@@ -14,6 +16,15 @@ class Table(Match):
         header = header_for(start, start.game.name, {}, None, "none")
         super().__init__(header, Played([start], [], 0, 0), None)
         self.start = start
+
+    def kept_in(self, path: Path | None) -> Match:
+        """The same game once more, saved in a file if there is a `path`: what is done there leaves
+        this one alone."""
+        past = self._past
+        match = Match(self.header, Played(past.states, past.actions, past.chance, 0), None, path)
+        match._lines = list(self._lines)
+        match._past.undone = list(past.undone)
+        return match._begun()
 
 
 class TableReplay(Replay):

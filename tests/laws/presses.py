@@ -1,0 +1,126 @@
+"""What a player can press on a screen, by the program's own tables: keys, buttons, widgets, lines.
+
+A new command in the table of keys, or a new button on a screen, is pressed without a word here.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pygame
+
+from nightdrop.ui.key_names import code_of, name_of
+from nightdrop.ui.keys import KEYBOARD
+from nightdrop.ui.keys_table import EVERYWHERE, FIXED, commands_of
+from nightdrop.ui.kit import Column, Group, Widget
+from nightdrop.ui.screens.base import Screen
+from nightdrop.ui.screens.export import ExportScreen
+
+# Of the legal hexes and of the stacks in view, so many are clicked and pointed at.
+HEXES = 3
+# What is written to a file takes long, and is compared byte for byte by the exports of `Glass`.
+SLOW = {"text", "picture", "film"}
+LETTER = "o"
+BUTTON, WIDGET, LINE, MAP = "button", "widget", "line", "map"
+
+
+class Press(NamedTuple):
+    """A key with its modifiers, or a click or a rest of the mouse at a place of the window."""
+
+    kind: str  # "key", "letter", "click", "right click", "rest", "wheel"
+    what: str
+    at: tuple[int, int] = (0, 0)
+    mod: int = 0
+
+    @property
+    def words(self) -> str:
+        """What is pressed, to be told."""
+        held = {pygame.KMOD_SHIFT: "Shift+", pygame.KMOD_CTRL: "Ctrl+"}.get(self.mod, "")
+        return f"{self.kind} {held}{self.what}"
+
+    @property
+    def leads(self) -> bool:
+        """Whether no other press goes where this one does: a key alone, or what has no key."""
+        return not self.mod and (self.kind == "key" or self.what.startswith("file-"))
+
+
+def presses(screen: Screen) -> list[Press]:
+    """Everything to press on a screen that has been drawn, each once, in a fixed order."""
+    slow = SLOW if isinstance(screen, ExportScreen) else set()
+    keys = {b.key: b.name for b in _buttons(screen)}
+    barred = {name_of(code) for code, name in keys.items() if name in slow}
+    found = [press for press in _keys(screen) if press.what not in barred]
+    found += [press for press in _clicks(screen) if press.what not in slow]
+    return list(dict.fromkeys(found))
+
+
+def own_keys(screen: Screen) -> list[Press]:
+    """The keys that the table has for this screen alone, in its order."""
+    commands = [c for c in commands_of(screen.place) if c.place != EVERYWHERE]
+    return [Press("key", KEYBOARD.key_of(command)) for command in commands]
+
+
+def _buttons(screen: Screen) -> list[object]:
+    held = getattr(screen, "buttons", None)
+    return list(held.buttons) if held is not None else []
+
+
+def _keys(screen: Screen) -> Iterator[Press]:
+    """The keys of the table, those that walk through menus, those on buttons; with Shift too."""
+    named = [KEYBOARD.key_of(command) for command in commands_of(screen.place)]
+    named += [name_of(button.key) for button in _buttons(screen) if button.key]  # type: ignore[attr-defined]
+    for name in dict.fromkeys([*named, *FIXED, "home", "end", "delete"]):
+        if code_of(name):
+            yield Press("key", name)
+            yield Press("key", name, mod=pygame.KMOD_SHIFT)
+    for name in "zy":
+        yield Press("key", name, mod=pygame.KMOD_CTRL)
+    yield Press("letter", LETTER)
+
+
+def _clicks(screen: Screen) -> Iterator[Press]:
+    """Buttons and what else is offered, widgets, lines of the panel, and the map below it all."""
+    offered = screen.clickables()
+    for thing in offered:
+        if thing.kind == BUTTON and thing.rect.width:
+            yield Press("click", thing.name, thing.rect.center)
+    for kind in ("hex", "unit"):
+        here = [thing for thing in offered if thing.kind == kind]
+        for thing in here[:: max(1, len(here) // HEXES)][:HEXES]:
+            for way in ("rest", "click", "right click"):
+                yield Press(way, thing.name, thing.rect.center)
+            yield Press("click", thing.name, thing.rect.center, pygame.KMOD_SHIFT)
+    for widget in _widgets(screen):
+        yield Press("click", WIDGET, widget.rect.center)
+    for spot in getattr(screen, "spots", [])[:HEXES]:
+        yield Press("click", LINE, spot.rect.center)
+        yield Press("click", LINE, spot.rect.center, pygame.KMOD_SHIFT)
+    yield from _map(screen)
+
+
+def _widgets(screen: Screen) -> list[Widget]:
+    """The widgets of a screen that has some."""
+    held = getattr(screen, "group", None) or getattr(screen, "column", None)
+    if isinstance(held, Column):
+        return list(held.shown())
+    return list(held.widgets) if isinstance(held, Group) else []
+
+
+def _map(screen: Screen) -> Iterator[Press]:
+    """Stacks and empty land in view, and the wheel."""
+    board, pieces = getattr(screen, "board", None), _pieces(screen)
+    if board is None or pieces is None:
+        return
+    shown = [hex_ for hex_ in sorted(pieces) if board.camera.shows(hex_)]
+    for hex_ in shown[:: max(1, len(shown) // HEXES)][:HEXES]:
+        for way in ("rest", "click", "right click"):
+            yield Press(way, f"{MAP} {hex_}", board.centre(hex_))
+    left, top, width, height = board.camera.rect
+    yield Press("click", MAP, (left + width - 60, top + height - 60))  # where a small map may lie
+    yield Press("wheel", "up")
+    yield Press("wheel", "down")
+
+
+def _pieces(screen: Screen) -> object:
+    """The hexes where the reader sees something."""
+    view = getattr(getattr(screen, "playing", screen), "view", None)
+    return None if view is None else (view.pieces.by_hex | view.vp).keys()

@@ -1,0 +1,262 @@
+"""A window that every visit finds alike: the same hour, the same folder and settings, and in it a
+game that is at the table, or saved, torn, damaged, or on a disk that is full.
+
+What is read of it is the frame's bytes and all that goes with them.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+from unittest import mock
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.lab.disks import FailingDisk, Fault
+from nightdrop.lab.twin_tables import Table
+from nightdrop.table.files import Disk, free_path, using
+from nightdrop.table.match import Match
+from nightdrop.table.scenario import load_scenario
+from nightdrop.table.standing import Standing
+from nightdrop.ui import standings
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.keeper import Keeper
+from nightdrop.ui.key_names import code_of
+from nightdrop.ui.screens.base import Screen
+from nightdrop.ui.screens.cover import HOLD_MS, Cover
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.title import Title
+from nightdrop.ui.settings import Settings
+
+from .panes import SIZE, FlatMap
+from .presses import Press
+
+# Hex heights in px: the whole map (0), the middle, and near.
+ZOOMS: Final = (0, 64, 150)
+_GARISH: Final = (255, 0, 255)
+_STEP_MS: Final = 250.0
+_SETTINGS: Final = Settings(width=SIZE[0], height=SIZE[1], language="en")
+FULL: Final = "full disk"
+
+
+class Scene(NamedTuple):
+    """How a visit begins: at a zoom, with a mishap ("" for none), see `MISHAPS`."""
+
+    zoom: int = 0
+    mishap: str = ""
+
+
+class _Hasty(Disk):
+    """A disk that does not wait for the platter."""
+
+    def sync(self, handle: int) -> None:
+        """Nothing here has to survive a power cut."""
+
+    def sync_folder(self, folder: Path) -> None:
+        """Nothing here has to survive a power cut."""
+
+
+def _torn(path: Path) -> None:
+    """The last line lost its end, as in a crash."""
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def _damaged(path: Path) -> None:
+    """The last line holds a letter too many."""
+    path.write_bytes(path.read_bytes()[:-1] + b"x\n")
+
+
+def _gap(path: Path) -> None:
+    """A line is gone before the last."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:-2], lines[-1]]))
+
+
+# What may have happened to the game: at the table the disk may be full; from the title the file
+# may be whole, torn or damaged.
+MISHAPS: Final[dict[str, Callable[[Path], None]]] = {
+    "": lambda path: None,
+    FULL: lambda path: None,
+    "saved": lambda path: None,
+    "torn": _torn,
+    "damaged": _damaged,
+    "gap": _gap,
+}
+
+
+class Room:
+    """One window for visits to either twin, one after the other."""
+
+    def __init__(self, folder: Path, seed: int = 1) -> None:
+        self.folder = folder
+        self.app, self.clock = open_dummy(SIZE, folder / "saves", seed)
+        self.heard: list[str] = []
+        self.start: State | None = None
+        self._flat = FlatMap(load_scenario("night-drop").board)
+        self._look_up = standings.standing_of
+        self._stands: tuple[object, Standing] | None = None
+        self._stack = ExitStack()
+        self._calm()
+
+    def close(self) -> None:
+        """Close the window, and let go what was held still."""
+        self._stack.close()
+        self.app.close()
+
+    def _calm(self) -> None:
+        """What differs from visit to visit for no reason of the game's: the hour, the device."""
+        self.app.maps.of = lambda board: self._flat  # type: ignore[method-assign]
+        sounds = self.app.sounds
+        sounds.play = self.heard.append  # type: ignore[method-assign,assignment]
+        sounds.hush = lambda: self.heard.append("hush")  # type: ignore[method-assign]
+        sounds.wake = lambda: None  # type: ignore[method-assign]
+        still: dict[str, object] = {
+            "nightdrop.table.playback.start_of": lambda record: self.start,
+            "nightdrop.table.watch.start_of": lambda record: self.start,
+            "nightdrop.table.watch.first_state": lambda record: self.start,
+            "nightdrop.table.saves.written_at": lambda path: 0.0,
+            "nightdrop.ui.screens.files.written_at": lambda path: 0.0,
+            "nightdrop.ui.screens.opening.new_save": _named,
+            "nightdrop.ui.standings.standing_of": self._standing_of,
+        }
+        for name, known in still.items():
+            self._stack.enter_context(mock.patch(name, known))
+
+    def _standing_of(self, path: Path) -> Standing:
+        """Where a game stands, read but once: most visits find the file of the one before."""
+        key = self.start, path.read_bytes()
+        if self._stands is None or self._stands[0] != key:
+            self._stands = key, self._look_up(path)
+        return self._stands[1]
+
+    @contextmanager
+    def visit(self, table: Table, scene: Scene) -> Iterator["Room"]:
+        """A visit to a table, from the beginning; what is done there touches no other visit."""
+        app, self.start, saves = self.app, table.start, self.folder / "saves"
+        saves.mkdir(exist_ok=True)
+        for path in saves.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        self.clock.now, app.running, app.keeper = 0.0, True, Keeper()
+        app.held_keys.clear()
+        self.heard.clear()
+        app.set(_SETTINGS)
+        pygame.display.set_caption("Night Drop")
+        pygame.key.set_mods(0)
+        app.screen = Screen(app)
+        with using(_Hasty()):
+            if not scene.mishap:
+                self._open(table.kept_in(None))
+                yield self
+                return
+            path = saves / "game.yaml"
+            game = table.kept_in(path)
+            if scene.mishap != FULL:
+                game.close()
+                MISHAPS[scene.mishap](path)
+                app.show(Title(app))
+                yield self
+                return
+            with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
+                path.unlink()
+                game._autosave.rewrite(game.record)
+                self._open(game)
+                yield self
+            game.close()
+
+    def _open(self, game: Match) -> None:
+        """Show a game, or its cover."""
+        blank, play = self.app.screen, Play(self.app, game)
+        if self.app.screen is blank:
+            self.app.show(play)
+
+    def sit_down(self, zoom: int) -> None:
+        """Who is asked lifts the cover; the camera goes to a zoom, where something stands."""
+        play = self.app.screen
+        if isinstance(play, Cover):
+            play.play.uncovered()
+            play = self.app.screen
+        if isinstance(play, Play):
+            play.hurry()
+            camera, filled = play.board.camera, sorted(play.playing.view.pieces.by_hex)
+            if zoom:
+                camera.zoom_to(zoom)
+            if zoom and filled:
+                camera.centre_on(filled[len(filled) // 2])
+
+    def press(self, press: Press) -> None:
+        """A key or a button of the mouse goes down and up again, at a cover after a while; the
+        mouse rests for a moment."""
+        self._wait()
+        pygame.key.set_mods(press.mod)
+        for event in _events(press):
+            if press.kind != "key":
+                self.app.draw_if_needed()  # what is clicked has its place by then
+            self.app.serve([event])
+            if isinstance(self.app.screen, Cover) and event.type != pygame.MOUSEMOTION:
+                self._pass(HOLD_MS)
+        pygame.key.set_mods(0)
+        if press.kind == "rest":
+            self._pass(2 * _STEP_MS)
+
+    def _pass(self, ms: float) -> None:
+        """Time passes."""
+        self.clock.now += ms
+        self.app.serve([])
+
+    def readings(self) -> Iterator[tuple[object, ...]]:
+        """What there is to be seen and heard now, and again while something moves."""
+        yield self._reading()
+        motion = getattr(self.app.screen, "motion", None)
+        if motion is not None and motion.busy:
+            self._pass(_STEP_MS)
+            yield self._reading()
+
+    def _reading(self) -> tuple[object, ...]:
+        """The frame's bytes, the title, what can be clicked, when it wants to wake, what moves and
+        sounds; of a window that is closed, nothing."""
+        app = self.app
+        if not app.running:
+            return (b"", "closed")
+        self._wait()
+        app.surface.fill(_GARISH)
+        app.screen.dirty = True
+        app.draw_if_needed()
+        motion = getattr(app.screen, "motion", None)
+        told = motion and ([flight.told for flight in motion.flights], motion.cues)
+        heard, self.heard[:] = tuple(self.heard), []
+        screen = app.screen
+        return (app.surface.get_buffer().raw, pygame.display.get_caption(),
+                screen.clickables(), screen.wake_at(), type(screen), told, heard)  # fmt: skip
+
+    def _wait(self) -> None:
+        """Until what is found out beside the window is there to be shown."""
+        found = getattr(self.app.screen, "standings", None)
+        while found is not None and found._errand is not None:
+            found._errand._thread.join()
+            self.app.screen.tick(self.clock.now)
+
+
+def _named(folder: Path, word: str = "game") -> Path:
+    """A new game's file without the hour in its name."""
+    return free_path(folder / f"{word}-new.yaml")
+
+
+def _events(press: Press) -> list[pygame.event.Event]:
+    """The events of a press."""
+    make, (kind, what, at, mod) = pygame.event.Event, press
+    if kind == "key":
+        code = code_of(what)
+        letter = what if len(what) == 1 else ""
+        told = {"key": code, "mod": mod, "unicode": letter, "scancode": 0}
+        return [make(pygame.KEYDOWN, told), make(pygame.KEYUP, told)]
+    if kind == "letter":
+        return [make(pygame.TEXTINPUT, {"text": what})]
+    if kind == "wheel":
+        return [make(pygame.MOUSEWHEEL, {"x": 0, "y": 1 if what == "up" else -1})]
+    moved = make(pygame.MOUSEMOTION, {"pos": at, "rel": (0, 0), "buttons": (0, 0, 0)})
+    if kind == "rest":
+        return [moved]
+    button = {"pos": at, "button": 3 if kind == "right click" else 1}
+    return [moved, make(pygame.MOUSEBUTTONDOWN, button), make(pygame.MOUSEBUTTONUP, button)]

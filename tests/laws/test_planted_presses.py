@@ -1,0 +1,115 @@
+"""Leaks that only who presses everything comes to: each is noticed, and nothing without them."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nightdrop.engine.model import GERMAN, US, Side
+from nightdrop.engine.play import legal_actions
+from nightdrop.lab.laws import BrokenLaw
+from nightdrop.lab.selfplay import random_step
+from nightdrop.lab.twin_truths import other_truth
+from nightdrop.lab.twins import Pair
+
+from . import planted_visit as visit
+from .planted import Patch, truth_at_hand
+from .room import Scene
+from .starts import begin
+from .tour import Tour
+
+SHARE = 24  # one press in so many, and what leads to another screen
+LEAST = 12  # entries of a game of which one can have missed something
+NEAR, FAR, FULL = Scene(150), Scene(), Scene(0, "full disk")
+SAVED, TORN = Scene(0, "saved"), Scene(0, "torn")
+
+# The plant, who must not learn by it, where to begin, the step that is due, how a tour begins
+# there, and what gives it away.
+PLANTS = [
+    (visit.sound_while_away, US, "night", "choose", FAR, "Away|the sounds"),
+    (visit.back_while_away, US, "night", "choose", FAR, "Away"),
+    (visit.worth_on_the_small_map, GERMAN, "marker", "", NEAR, "zoom 150"),
+    (visit.entry_in_the_banner, US, "reinforce", "choose", FULL, "Play|Pause|Unsaved"),
+    (visit.torn_line_quoted, US, "reinforce", "enter", TORN, "Play"),
+    (visit.cover_of_an_opened_game, US, "reinforce", "enter", SAVED, "Cover"),
+    (visit.near_the_strong, US, "night", "choose", FAR, "Play"),
+    (visit.rule_of_the_help, US, "night", "choose", FAR, "HelpScreen"),
+    (visit.order_of_places, US, "night", "choose", FAR, "PlacePage"),
+    (visit.standing_of_a_file, US, "night", "choose", SAVED, "Files|Title"),
+    (visit.lost_on_leaving, US, "reinforce", "choose", FULL, "Unsaved"),
+    (visit.replayed_forward, US, "night", "choose", SAVED, "ReplayScreen"),
+]
+
+
+class Quick(Pair):
+    """Twins on their way to where they are to be looked at."""
+
+    def _look(self) -> None:
+        """Others look at the way."""
+
+    _detour = _look
+
+
+@lru_cache(maxsize=8)
+def pair_at(where: str, side: Side, step: str) -> Pair:
+    """Twins of a game that has come to a step of this side's, or to "enter", while they differ."""
+    start, rng = begin(where), Random(1)
+    for number in range(50):
+        pair = Quick(start, other_truth(start, side, Random(number)), side, rng)
+        while not pair.ended:
+            wish = next((a for a in legal_actions(pair.state) if a.text == "reinforce"), None)
+            pair.step(wish or random_step(pair.state, rng))
+            if not pair.ended and _is_there(pair, side, step):
+                return pair
+    raise AssertionError("no such twins")
+
+
+def _is_there(pair: Pair, side: Side, step: str) -> bool:
+    """Whether this is the step that is looked for."""
+    due, mine = pair.state.todo[-1].name, pair.real.actor == side or step == "enter"
+    begun = step == "enter" or len(pair.real.entries) >= LEAST
+    return begun and mine and due == (step or due) and pair.real.state != pair.twin.state
+
+
+@pytest.mark.parametrize(
+    ("plant", "side", "where", "step", "scene", "what"),
+    PLANTS,
+    ids=[plant[0].__name__ for plant in PLANTS],
+)
+def test_a_leak_planted_where_everything_is_pressed_is_caught(
+    plant: Callable[[Patch], None],
+    side: Side,
+    where: str,
+    step: str,
+    scene: Scene,
+    what: str,
+    monkeypatch: Patch,
+    tmp_path: Path,
+) -> None:
+    pair = pair_at(where, side, step)
+    truth_at_hand(monkeypatch)
+    plant(monkeypatch)
+    tour = Tour(tmp_path, 1 if plant is visit.near_the_strong else SHARE)
+    said = ""
+    try:
+        tour.watch(pair, (scene,))
+    except BrokenLaw as broken:
+        said = str(broken)
+    tour.close()
+    assert any(part in said for part in what.split("|")), said or "nobody noticed"
+
+
+SCENES = sorted({plant[1:5] for plant in PLANTS}, key=repr)
+
+
+@pytest.mark.parametrize(("side", "where", "step", "scene"), SCENES)
+def test_nothing_is_noticed_where_nothing_is_planted(
+    side: Side, where: str, step: str, scene: Scene, monkeypatch: Patch, tmp_path: Path
+) -> None:
+    truth_at_hand(monkeypatch)
+    tour = Tour(tmp_path, SHARE)
+    tour.watch(pair_at(where, side, step), (scene,))
+    tour.close()
+    assert tour.frames > 20

@@ -1,0 +1,241 @@
+"""The law of the presses: whatever a player presses, twins show and sound alike.
+
+A tour begins at the table, at three zooms, at the title with the game saved, and after each
+mishap. On every screen that it comes to it presses everything once, each time from the
+beginning, and then the screen's own keys in a row, forward and back. Both twins are visited one
+after the other and must read alike (`room`) as long as the side may look.
+"""
+
+from collections import deque
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from nightdrop.engine.model import Side, State
+from nightdrop.lab.laws import BrokenLaw
+from nightdrop.lab.twin_tables import Table
+from nightdrop.lab.twin_truths import is_fair
+from nightdrop.lab.twins import Pair
+from nightdrop.rules.actions import parse
+from nightdrop.table.match import Match
+from nightdrop.ui.screens.base import Screen
+from nightdrop.ui.screens.cover import Cover
+from nightdrop.ui.screens.play import Play
+from nightdrop.ui.screens.replay import ReplayScreen
+from nightdrop.ui.screens.result import Ending
+
+from .panes import SIZE
+from .presses import Press, own_keys, presses
+from .room import MISHAPS, ZOOMS, Room, Scene
+
+Path_ = tuple[Press, ...]
+TABLE: Final = tuple(Scene(zoom) for zoom in ZOOMS)
+FAULTS: Final = tuple(Scene(0, mishap) for mishap in MISHAPS if mishap)
+DEPTH: Final = 4  # presses from the beginning to a screen that is still explored
+# Screens of other games than the one at hand are looked at, and not gone into.
+ELSEWHERE: Final = ("NewGame", "Guide", "KeysScreen", "Passphrases")
+# What is on these does not hang on how the tour began: they are gone into once a tour.
+ALIKE: Final = ("SettingsScreen", "HelpScreen", "About", "PlacePage", "ExportScreen")
+
+
+class Change(NamedTuple):
+    """What a press did to the game: the states around an action."""
+
+    before: State
+    text: str
+    after: State
+
+
+class Seen(NamedTuple):
+    """The end of a visit: what was read there, what may be pressed, and what it did to the game;
+    `blind` where the side may look no further."""
+
+    readings: tuple[tuple[object, ...], ...]
+    screen: Screen
+    changes: tuple[Change, ...]
+    blind: bool
+
+
+class Tour:
+    """Compares two twins by visits; `visits` and `frames` are counted, and `kinds` of screens."""
+
+    def __init__(self, folder: Path, share: int = 1) -> None:
+        """Of all presses on a screen one in `share` is tried, other ones in each tour."""
+        self.room, self.share = Room(folder), share
+        self.visits = self.frames = self.tours = 0
+        self.kinds: set[str] = set()
+        self._doors: dict[object, object] = {}  # where presses lead to, as far as was tried
+
+    def close(self) -> None:
+        """Close the window."""
+        self.room.close()
+
+    @property
+    def told(self) -> str:
+        """The counts in words."""
+        kinds = ", ".join(sorted(self.kinds))
+        return f"{self.tours} tours, {self.visits} visits, {self.frames} frames, of {kinds}"
+
+    def watch(self, pair: Pair, scenes: tuple[Scene, ...] = (*TABLE, *FAULTS)) -> None:
+        """Tour both twins of a pair. Raises BrokenLaw with the presses by which they differ."""
+        if pair.ended or pair.real.state == pair.twin.state:
+            return
+        self.tours += 1
+        self._doors.clear()
+        alike: set[object] = set()
+        for scene in scenes:
+            alike |= self._explore(pair, scene, alike).intersection(ALIKE)
+
+    def _explore(self, pair: Pair, scene: Scene, alike: set[object]) -> set[object]:
+        """All screens that can be reached from the beginning of a scene; which those were."""
+        known: set[object] = set()
+        names: set[object] = set(alike)
+        due: deque[Path_] = deque([()])
+        while due:
+            path = due.popleft()
+            end = self._compare(pair, scene, path)
+            kind = _kind(end.screen)
+            if end.blind or kind in known:
+                continue
+            known.add(kind)
+            skips = kind[0] in ELSEWHERE or kind[0] in alike or len(path) >= DEPTH
+            names.add(kind[0])
+            self.kinds.add(str(kind[0]))
+            if skips:
+                continue
+            due += self._press_all(pair, scene, path, end.screen, known, names)
+            self._walk(pair, scene, path, end.screen)
+        return names
+
+    def _press_all(
+        self, pair: Pair, scene: Scene, path: Path_, screen: Screen,
+        known: set[object], names: set[object],
+    ) -> list[Path_]:  # fmt: skip
+        """Press this tour's share, and what leads to a screen that is not known yet; the ways to
+        what is new."""
+        found, new = presses(screen), list[Path_]()
+        here = scene.mishap, _kind(screen)[0]
+        share = set(found[(self.tours + len(known)) % self.share :: self.share])
+        for press in found:
+            door = here, press.words
+            if door not in self._doors and press not in share and press.leads:
+                end = self._seen(pair.side, pair.real, scene, (*path, press))
+                self._doors[door] = _kind(end.screen)[0]
+            to = self._doors.get(door)
+            if to in names and (press not in share or to in (*ALIKE, *ELSEWHERE)):
+                continue
+            if to is None and press not in share:
+                continue
+            after = self._compare(pair, scene, (*path, press))
+            self._doors[door] = to = _kind(after.screen)[0]
+            if not (after.blind or after.changes) and _kind(after.screen) not in known:
+                names.add(to)
+                new.append((*path, press))
+        return new
+
+    def _walk(self, pair: Pair, scene: Scene, path: Path_, screen: Screen) -> None:
+        """The screen's own keys in a row, there and back, as long as that stays there."""
+        keys = own_keys(screen)
+        if len(keys) > 1 and not isinstance(screen, Play):  # at the table it would go on playing
+            self._compare(pair, scene, path, (*keys, *reversed(keys)))
+
+    def _compare(self, pair: Pair, scene: Scene, path: Path_, row: Path_ = ()) -> Seen:
+        """Visit both twins, and read the same after `path` and after each press of `row`. Raises
+        BrokenLaw."""
+        self.visits += 1
+        tables = pair.real, pair.twin
+        real, twin = (self._seen(pair.side, table, scene, path, row) for table in tables)
+        if _is_fair(real, twin, pair.side):
+            return real._replace(blind=True)
+        self.frames += len(real.readings) + len(twin.readings)
+        if real.readings == twin.readings:
+            return real
+        told = " then ".join(press.words for press in (*path, *row)) or "nothing"
+        raise BrokenLaw(
+            f"presses law: {pair.side} tells them apart on {_kind(real.screen)[0]}"
+            f" ({scene.mishap or 'at the table'}, zoom {scene.zoom}) by {told}:"
+            f" {_parted(real.readings, twin.readings)}"
+        )
+
+    def _seen(
+        self, side: Side, table: Table, scene: Scene, path: Path_, row: Path_ | None = None
+    ) -> Seen:
+        """One visit, to its end; without a `row` nothing is read."""
+        changes: list[Change] = []
+        with self.room.visit(table, scene) as room:
+            covered = tuple(room.readings()) if not path and row is not None else ()
+            room.sit_down(scene.zoom)
+            for press in path:
+                if _is_blind(room.app.screen, side):
+                    break
+                changes += _done(room, press)
+            screen, blind = room.app.screen, _is_blind(room.app.screen, side)
+            readings = covered
+            if not blind and row is not None:
+                readings += tuple(room.readings())
+            for press in row or ():
+                _done(room, press)
+                if type(room.app.screen) is not type(screen) or _is_blind(room.app.screen, side):
+                    break
+                readings += tuple(room.readings())
+            return Seen(readings, room.app.screen, tuple(changes), blind)
+
+
+def _done(room: Room, press: Press) -> list[Change]:
+    """Press, and tell what it did to the game."""
+    room.heard.clear()
+    match = _match(room.app.screen)
+    count, before = (len(match.entries), match.state) if match else (0, None)
+    room.press(press)
+    if match is None or before is None or len(match.entries) <= count:
+        return []
+    return [Change(before, match.entries[-1], match.state)]
+
+
+def _match(screen: Screen) -> Match | None:
+    """The game that is played on a screen, or behind it."""
+    play = screen if isinstance(screen, Play) else getattr(screen, "play", None)
+    return play.playing.match if isinstance(play, Play) else None
+
+
+def _is_fair(real: Seen, twin: Seen, side: Side) -> bool:
+    """Whether the rules let the side see now what differs."""
+    return any(
+        is_fair(parse(a.text), (a.before, a.after), (b.before, b.after), side)
+        for a, b in zip(real.changes, twin.changes, strict=False)
+    )
+
+
+def _is_blind(screen: Screen, side: Side) -> bool:
+    """Whether another may look now, and this side may not."""
+    if isinstance(screen, Ending):
+        return True
+    if isinstance(screen, ReplayScreen):
+        return screen.eyes not in (side, "both")
+    play = screen if isinstance(screen, Play) else getattr(screen, "play", None)
+    if isinstance(screen, Cover) or not isinstance(play, Play):
+        return False
+    return play.playing.audience not in (side, "both")
+
+
+def _kind(screen: Screen) -> tuple[object, ...]:
+    """What kind of place a screen is now: its class, and what is chosen or opened on it."""
+    name = " ".join((type(screen).__name__, getattr(screen, "purpose", ""))).strip()
+    if isinstance(screen, Play):
+        pointer = screen.playing.pointer
+        chosen = len(pointer.made), bool(screen.playing.gang), screen.playing.step
+        return name, *chosen, screen.fan is not None, screen.side.folded, bool(screen.notice)
+    return name, bool(getattr(screen, "asking", None))
+
+
+def _parted(a: tuple[tuple[object, ...], ...], b: tuple[tuple[object, ...], ...]) -> str:
+    """By what two readings differ first."""
+    parts = "frame", "title", "what can be clicked", "waiting", "screen", "movement", "sounds"
+    for one, other in zip(a, b, strict=False):
+        found = [name for name, x, y in zip(parts, one, other, strict=False) if x != y]
+        if found and found[0] == "frame":
+            x, y = one[0], other[0]
+            at = next((i for i, (p, q) in enumerate(zip(x, y, strict=False)) if p != q), 0)  # type: ignore[call-overload]
+            return f"the frame at {at // 4 % SIZE[0]},{at // 4 // SIZE[0]}"
+        if found:
+            return f"the {found[0]}"
+    return "how long it moves"
