@@ -22,6 +22,7 @@ from nightdrop.table.scenario import load_scenario
 from nightdrop.table.standing import Standing
 from nightdrop.ui import standings
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.errand import Errand
 from nightdrop.ui.keeper import Keeper
 from nightdrop.ui.key_names import code_of
 from nightdrop.ui.screens.base import Screen
@@ -58,6 +59,14 @@ class _Hasty(Disk):
         """Nothing here has to survive a power cut."""
 
 
+class _AtOnce(Errand[Standing]):
+    """An errand that is run before anything else goes on: none outlives its visit."""
+
+    def __init__(self, work: Callable[[], Standing]) -> None:
+        super().__init__(work)
+        self._thread.join()
+
+
 def _torn(path: Path) -> None:
     """The last line lost its end, as in a crash."""
     path.write_bytes(path.read_bytes()[:-1])
@@ -68,12 +77,6 @@ def _damaged(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1] + b"x\n")
 
 
-def _gap(path: Path) -> None:
-    """A line is gone before the last."""
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join([*lines[:-2], lines[-1]]))
-
-
 # What may have happened to the game: at the table the disk may be full; from the title the file
 # may be whole, torn or damaged.
 MISHAPS: Final[dict[str, Callable[[Path], None]]] = {
@@ -82,7 +85,6 @@ MISHAPS: Final[dict[str, Callable[[Path], None]]] = {
     "saved": lambda path: None,
     "torn": _torn,
     "damaged": _damaged,
-    "gap": _gap,
 }
 
 
@@ -120,6 +122,7 @@ class Room:
             "nightdrop.ui.screens.files.written_at": lambda path: 0.0,
             "nightdrop.ui.screens.opening.new_save": _named,
             "nightdrop.ui.standings.standing_of": self._standing_of,
+            "nightdrop.ui.standings.Errand": _AtOnce,
         }
         for name, known in still.items():
             self._stack.enter_context(mock.patch(name, known))
@@ -234,7 +237,6 @@ class Room:
         """Until what is found out beside the window is there to be shown."""
         found = getattr(self.app.screen, "standings", None)
         while found is not None and found._errand is not None:
-            found._errand._thread.join()
             self.app.screen.tick(self.clock.now)
 
 

@@ -31,6 +31,7 @@ Path_ = tuple[Press, ...]
 TABLE: Final = tuple(Scene(zoom) for zoom in ZOOMS)
 FAULTS: Final = tuple(Scene(0, mishap) for mishap in MISHAPS if mishap)
 DEPTH: Final = 4  # presses from the beginning to a screen that is still explored
+TRIED: Final = 2  # and to one on which every key is tried for where it leads
 # Screens of other games than the one at hand are looked at, and not gone into.
 ELSEWHERE: Final = ("NewGame", "Guide", "KeysScreen", "Passphrases")
 # What is on these does not hang on how the tour began: they are gone into once a tour.
@@ -117,7 +118,8 @@ class Tour:
         share = set(found[(self.tours + len(known)) % self.share :: self.share])
         for press in found:
             door = here, press.words
-            if door not in self._doors and press not in share and press.leads:
+            near = press.leads and len(path) < TRIED
+            if near and door not in self._doors and press not in share:
                 end = self._seen(pair.side, pair.real, scene, (*path, press))
                 self._doors[door] = _kind(end.screen)[0]
             to = self._doors.get(door)
