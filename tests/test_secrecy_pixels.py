@@ -23,7 +23,7 @@ from nightdrop.ui.settings import Settings
 
 LONG = 50
 TOURED = 20  # games of which everything is pressed
-STRIDE = 90  # actions from one tour of a game to the next
+STRIDE = 180  # actions from one tour of a game to the next
 STEPS = 80  # of a sample game
 
 
