@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 from nightdrop import __version__
 from nightdrop.streams import write_output
 from nightdrop.table.asked import how_many, short
-from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext, speak
+from nightdrop.table.catalogues import speak
+from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext
 
 # What argparse says of itself, to be translated. It asks gettext by two names of its own module:
 # the only door by which a language that needs no files of gettext's own kind comes in.

@@ -53,7 +53,7 @@ def _sentence(problem: Exception) -> str:
     """An error in one line."""
     text = " ".join(str(problem).split()) or type(problem).__name__
     if isinstance(problem, OSError) and problem.strerror:
-        from nightdrop.table.faults import system_reason
+        from nightdrop.table.speech import system_reason
 
         reason = system_reason(problem)
         text = f"{problem.filename}: {reason}" if problem.filename else reason

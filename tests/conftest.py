@@ -9,9 +9,10 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game
+from nightdrop.table.catalogues import speak
 from nightdrop.table.match import Match
 from nightdrop.table.scenario import load_scenario
-from nightdrop.table.speech import ENGLISH, ask_for, language, speak
+from nightdrop.table.speech import ENGLISH, ask_for, language
 
 TOLD = "told"
 Tell = Callable[[str], None]

@@ -3,9 +3,10 @@
 import pytest
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.table.catalogues import speak
 from nightdrop.table.narrate_refusals import REFUSALS
 from nightdrop.table.odds import prospects, thrown_sheet
-from nightdrop.table.speech import LANGUAGES, _, speak
+from nightdrop.table.speech import LANGUAGES, _
 from nightdrop.ui.panels.choices import in_short
 from nightdrop.ui.panels.fight import brief_fight
 from nightdrop.ui.panels.open_places import points_of

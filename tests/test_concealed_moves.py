@@ -9,6 +9,7 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, State
 from nightdrop.engine.view import Audience, seen_by
+from nightdrop.table.catalogues import speak
 from nightdrop.table.describe import stack_sentences
 from nightdrop.table.match import Match
 from nightdrop.table.narrate import describe_counter
@@ -16,7 +17,7 @@ from nightdrop.table.position import read_position
 from nightdrop.table.position_dump import dump, position_text
 from nightdrop.table.protocol import Engine
 from nightdrop.table.reach import move_costs, points_to_go
-from nightdrop.table.speech import ENGLISH, speak
+from nightdrop.table.speech import ENGLISH
 from nightdrop.table.terminal_commands import obey
 from nightdrop.table.terminal_sitting import Sitting
 from nightdrop.table.yamlfile import FileError

@@ -12,9 +12,9 @@ from laws.glass import FlatMap
 from PIL import Image
 
 from nightdrop.cli import main
+from nightdrop.engine.view import Reader
 from nightdrop.table.exports import NewFile
 from nightdrop.table.files import Disk, free_path, using
-from nightdrop.table.log import Reader
 from nightdrop.table.match import Match
 from nightdrop.table.record import Record
 from nightdrop.table.replay import Replay

@@ -8,8 +8,8 @@ import pytest
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.table import guide
+from nightdrop.table.catalogues import speak
 from nightdrop.table.guide import Lesson, chapters, reached
-from nightdrop.table.speech import speak
 from nightdrop.table.yamlfile import FileError
 from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.screens.guide import Guide

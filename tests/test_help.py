@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from nightdrop.table.catalogues import speak
 from nightdrop.table.help import help_pages, page_of, rule_order, search
-from nightdrop.table.speech import LANGUAGES, speak
+from nightdrop.table.speech import LANGUAGES
 
 NIGHTDROP = Path(__file__).parent.parent / "nightdrop"
 CONFORMANCE = Path(__file__).parent / "rules" / "conformance.yaml"

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex, hex_at
+from nightdrop.table.catalogues import speak
 from nightdrop.table.scenario import load_scenario
-from nightdrop.table.speech import speak
 from nightdrop.ui.camera import FLAT, STEPS, Camera, hex_centre, place_at
 from nightdrop.ui.paint.brush import SIDE, TILE, Brush
 from nightdrop.ui.paint.country import Country

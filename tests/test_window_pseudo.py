@@ -8,8 +8,8 @@ import pytest
 from pseudo import Wide, english_words, widened
 
 from nightdrop.engine.model import Game
+from nightdrop.table import catalogues
 from nightdrop.table import help as rules_in_short
-from nightdrop.table import speech
 from nightdrop.ui import fonts
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
@@ -67,7 +67,7 @@ def wide(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[App, StillClock, Glass]]:
     """A window that speaks with wide letters, and what reads it."""
-    monkeypatch.setattr(speech, "catalogue", lambda _language: Wide())
+    monkeypatch.setattr(catalogues, "catalogue", lambda _language: Wide())
     pages = [page._replace(title=widened(page.title), text=widened(page.text))
              for page in rules_in_short.help_pages()]  # fmt: skip
     monkeypatch.setattr(rules_in_short, "_pages", lambda _language: tuple(pages))

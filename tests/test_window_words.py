@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table import speech
+from nightdrop.table import catalogues
 from nightdrop.table.speech import BadCatalogue, language
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
@@ -31,7 +31,7 @@ def test_the_system_speaks_unless_the_player_chose(
 
 
 def test_without_settings_the_window_speaks_what_is_spoken(tmp_path: Path) -> None:
-    speech.speak("it")
+    catalogues.speak("it")
     app, _ = open_dummy((1280, 720), tmp_path)
     assert language() == "it"
     app.close()
@@ -63,7 +63,7 @@ def test_a_damaged_catalogue_is_told_on_the_title_and_english_goes_on(
     def damaged(_wanted: str) -> None:
         raise BadCatalogue("window.po:9: 'x' has a brace that does not close.")
 
-    monkeypatch.setattr(speech, "catalogue", damaged)
+    monkeypatch.setattr(catalogues, "catalogue", damaged)
     app, _ = open_dummy((1280, 720), tmp_path)
     app.set(app.settings.but(language="it"))
     app.step()

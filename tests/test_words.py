@@ -17,8 +17,9 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.lab.words import PACKAGE, catalogues, report, sentences
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
-from nightdrop.table import describe, describe_game, speech
-from nightdrop.table.catalogues import read_catalogue
+from nightdrop.table import catalogues as reading
+from nightdrop.table import describe, describe_game
+from nightdrop.table.catalogues import read_catalogue, speak
 from nightdrop.table.match import Match
 from nightdrop.table.narrate import COUNTED, SENTENCES, describe_counter, describe_hex, word
 from nightdrop.table.narrate_words import place, unit_words
@@ -27,7 +28,7 @@ from nightdrop.table.places import find_place, typed_direction
 from nightdrop.table.position import read_position
 from nightdrop.table.protocol import Engine
 from nightdrop.table.replay import Replay
-from nightdrop.table.speech import LANGUAGES, language, speak, system_language
+from nightdrop.table.speech import LANGUAGES, language, system_language
 from nightdrop.table.terminal import Terminal
 from nightdrop.table.terminal_menu import action_words
 from nightdrop.table.yamlfile import FileError
@@ -42,7 +43,7 @@ TYPED = {*HEX_VERBS, *UNIT_VERBS, "move", "off", "form", "advantage", "reinforce
 @pytest.fixture
 def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak the language in which an English word stands out."""
-    monkeypatch.setattr(speech, "catalogue", lambda _wanted: Wide())
+    monkeypatch.setattr(reading, "catalogue", lambda _wanted: Wide())
     speak("it")
 
 
@@ -303,7 +304,7 @@ def test_a_damaged_catalogue_is_refused_in_one_sentence(
         '# Italiano\nmsgid ""\nmsgstr ""\n\nmsgid "{unit} advances."\nmsgstr "{unti} avanza."\n',
         encoding="utf-8",
     )
-    monkeypatch.setattr(speech, "catalogue", lambda _wanted: read_catalogue(damaged))
+    monkeypatch.setattr(reading, "catalogue", lambda _wanted: read_catalogue(damaged))
     assert main(["--language", "it", "validate", "night-drop"]) == 2
     assert capsys.readouterr().err == (
         "nightdrop: table.po:5: '{unti} avanza.' asks for {unti}, which the English lacks.\n"

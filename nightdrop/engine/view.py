@@ -13,6 +13,8 @@ from nightdrop.engine.pieces import Counter
 from nightdrop.engine.play import actor, legal_actions
 
 Audience = Side | Literal["both"]
+# "all" is the referee, who may know everything.
+Reader = Audience | Literal["all"]
 
 
 class Rng(Protocol):

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from nightdrop.lab import channels, channels_kept, channels_typed
 from nightdrop.lab.perception import Eyes, Probe, probe_of
-from nightdrop.table.speech import ENGLISH, LANGUAGES, language, speak
+from nightdrop.table.catalogues import speak
+from nightdrop.table.speech import ENGLISH, LANGUAGES, language
 
 Channel = Callable[[Eyes, Probe], object]
 

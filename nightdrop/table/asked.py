@@ -36,7 +36,7 @@ def script(text: str) -> Path:
 
 def folder(text: str) -> Path:
     """A folder, which is made if it is not there. Raises ArgumentTypeError."""
-    from nightdrop.table.faults import system_reason  # as above
+    from nightdrop.table.speech import system_reason  # as above
 
     try:
         Path(text).mkdir(parents=True, exist_ok=True)

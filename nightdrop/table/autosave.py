@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from nightdrop.table.faults import system_reason
 from nightdrop.table.files import (
     FileChangedError,
     append_lines,
@@ -23,7 +22,7 @@ from nightdrop.table.footprint import Footprint
 from nightdrop.table.locks import Busy, Lock, claim
 from nightdrop.table.record import Paper, PlainPaper, Record, paper_for, write_record
 from nightdrop.table.rotate import rotate
-from nightdrop.table.speech import N_, _
+from nightdrop.table.speech import N_, _, system_reason
 
 ELSEWHERE = N_("it was opened anew in this program, and is saved from there")
 

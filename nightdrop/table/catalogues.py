@@ -9,13 +9,15 @@ import gettext
 import io
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final, NamedTuple
 
 import polib
 
-from nightdrop.table.speech import BadCatalogue
+from nightdrop.table.paths import data_path
+from nightdrop.table.speech import ENGLISH, LANGUAGES, BadCatalogue, _, system_language, use
 from nightdrop.table.yamlfile import FileError, read_bytes
 
 # What may be asked of which fields: how a phrase is governed, or two endings by its gender.
@@ -107,3 +109,25 @@ def fields_of(text: str) -> list[Field] | None:
     return [
         Field(name, conv or "", spec or "") for _text, name, spec, conv in parts if name is not None
     ]
+
+
+def speak(wanted: str = "") -> None:
+    """Speak a language from now on; "" is the system's, English where that has no catalogue.
+
+    Raises BadCatalogue if the language is unknown or its file cannot be read.
+    """
+    chosen = wanted or system_language()
+    if chosen not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        said = _("There is no language {name!r}; there are {known}.")
+        raise BadCatalogue(said.format(name=chosen, known=known))
+    use(chosen, gettext.NullTranslations() if chosen == ENGLISH else catalogue(chosen))
+
+
+@cache
+def catalogue(wanted: str) -> gettext.NullTranslations:
+    """The shipped catalogues of a language, one behind the other. Raises BadCatalogue."""
+    words = gettext.NullTranslations()
+    for path in sorted(data_path("assets", "words", wanted).glob("*.po")):
+        words.add_fallback(read_catalogue(path))
+    return words

@@ -7,9 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from nightdrop.table.faults import system_reason
 from nightdrop.table.files import disk, make_folders, temporary_of
-from nightdrop.table.speech import _
+from nightdrop.table.speech import _, system_reason
 
 
 def unwritten(path: Path, problem: OSError) -> str:

@@ -5,7 +5,8 @@ The one place that forgets: everything else about a match is only ever appended 
 
 from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor, advance
-from nightdrop.table.log import Log, LogLine, Reader
+from nightdrop.engine.view import Reader
+from nightdrop.table.log import Log, LogLine
 from nightdrop.table.playback import Played
 from nightdrop.table.undo import why_no_undo
 

@@ -2,17 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Side, State
-from nightdrop.engine.view import Audience, seen_by
+from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.table.jump import Jump
 from nightdrop.table.narrate import narrate
 from nightdrop.table.speech import language
-
-# "all" is the referee, who may know everything.
-Reader = Audience | Literal["all"]
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Self
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
 from nightdrop.engine.play import actor, outcomes, why_not
-from nightdrop.engine.view import Audience, View, seen_by, view
+from nightdrop.engine.view import Audience, Reader, View, seen_by, view
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table.autosave import Autosave
 from nightdrop.table.dealers import Dealer, Dice, Seed, chosen_chance, dealer_for
 from nightdrop.table.forks import fork_of
 from nightdrop.table.history import History
-from nightdrop.table.log import LogLine, Reader
+from nightdrop.table.log import LogLine
 from nightdrop.table.narrate import word
 from nightdrop.table.playback import Played, TurnStart, play_through, turn_marks
 from nightdrop.table.position import read_position

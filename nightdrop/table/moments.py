@@ -3,8 +3,8 @@
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import US, State
+from nightdrop.engine.view import Reader
 from nightdrop.rules.ruleset import ruleset
-from nightdrop.table.log import Reader
 from nightdrop.table.replay import Replay
 
 MomentKind = Literal["combat", "control", "marker"]

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from nightdrop.table.log import Reader, tell
+from nightdrop.engine.view import Reader
+from nightdrop.table.log import tell
 from nightdrop.table.narrate_changes import level_words
 from nightdrop.table.replay import Replay
 from nightdrop.table.speech import _

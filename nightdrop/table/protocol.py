@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import legal_actions, outcomes
-from nightdrop.engine.view import Audience, seen_by
+from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.rules.odds import odds
 from nightdrop.table.dealers import SeedError
-from nightdrop.table.faults import unwritable_character
 from nightdrop.table.json_board import board_json
 from nightdrop.table.json_view import view_json
-from nightdrop.table.log import Reader
 from nightdrop.table.match import Match, Refused
 from nightdrop.table.scenario import read_scenario
+from nightdrop.table.speech import unwritable_character
 from nightdrop.table.status import status
 from nightdrop.table.yamlfile import FileError
 

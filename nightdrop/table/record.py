@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 import yaml
 from pydantic import Field
 
-from nightdrop.engine.model import Side, State
+from nightdrop.engine.model import Action, Side, State
+from nightdrop.rules.actions import NoAction, parse
 from nightdrop.rules.ruleset import ruleset
 from nightdrop.table.dealers import Chance, Dice, unforetold
-from nightdrop.table.faults import read_action
 from nightdrop.table.files import write_atomically
 from nightdrop.table.migrate import migrated
 from nightdrop.table.scenario_schema import Shape, shaped
@@ -297,3 +297,17 @@ def _check(record: Record, number: int, text: str) -> None:
             read_action(text, record.quoted(text))
     except ValueError as problem:
         raise record.error(number, str(problem)) from None
+
+
+def read_action(text: str, shown: str | None = None) -> Action:
+    """The action with this text. Raises ValueError with a sentence if there is none, which quotes
+    `shown` where not all of the text may be told."""
+    try:
+        return parse(text)
+    except NoAction as problem:
+        said = _("no action begins with {verb!r}: the README lists the texts")
+        if problem.is_known:
+            said = _("{text!r} is not a {verb!r} action: the README lists the texts")
+        quoted = text if shown is None else shown
+        verb = quoted.partition(" ")[0][:40]
+        raise ValueError(said.format(verb=verb, text=quoted[:60])) from None

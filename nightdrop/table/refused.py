@@ -4,8 +4,8 @@ from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor, why_not
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.table.dealers import typed_throw
-from nightdrop.table.faults import read_action
 from nightdrop.table.narrate_words import capital
+from nightdrop.table.record import read_action
 
 
 class Refused(ValueError):

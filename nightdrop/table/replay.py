@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nightdrop.engine.model import State
-from nightdrop.engine.view import Audience, View, view
-from nightdrop.table.log import Reader
+from nightdrop.engine.view import Audience, Reader, View, view
 from nightdrop.table.playback import Played, TurnStart, replay, turn_marks
 from nightdrop.table.record import Header, Record, read_record
 from nightdrop.table.watch import watch_through

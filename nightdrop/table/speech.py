@@ -1,8 +1,7 @@
 """The language the program speaks: English sentences in the code, others from `assets/words`.
 
 Each sentence is written whole, in English, with named fields: `_("{who} moves.").format(who=who)`.
-A language is a folder of gettext files, `assets/words/LANGUAGE/*.po`, read as they are when it is
-first spoken, so whoever mends a sentence sees it at the next start.
+The words of other languages come from `catalogues`, which reads their files.
 """
 
 from __future__ import annotations
@@ -10,10 +9,7 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from functools import cache
 from typing import Final
-
-from nightdrop.table.paths import data_path
 
 ENGLISH: Final = "en"
 # Each language under its own name, as a reader who knows no other looks for it.
@@ -67,18 +63,9 @@ def language() -> str:
     return _Spoken.language
 
 
-def speak(wanted: str = "") -> None:
-    """Speak a language from now on; "" is the system's, English where that has no catalogue.
-
-    Raises BadCatalogue if the language is unknown or its file cannot be read.
-    """
-    chosen = wanted or system_language()
-    if chosen not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        said = _("There is no language {name!r}; there are {known}.")
-        raise BadCatalogue(said.format(name=chosen, known=known))
-    _Spoken.words = gettext.NullTranslations() if chosen == ENGLISH else catalogue(chosen)
-    _Spoken.language = chosen
+def use(chosen: str, words: gettext.NullTranslations) -> None:
+    """Say everything in a language from now on, in the words of its catalogues."""
+    _Spoken.language, _Spoken.words = chosen, words
 
 
 def ask_for(wanted: str) -> None:
@@ -99,12 +86,37 @@ def system_language() -> str:
     return found[:2].lower() if found[:2].lower() in LANGUAGES else ENGLISH
 
 
-@cache
-def catalogue(wanted: str) -> gettext.NullTranslations:
-    """The shipped catalogues of a language, one behind the other. Raises BadCatalogue."""
-    from nightdrop.table.catalogues import read_catalogue  # an English table reads none
+# What systems say most often when a file cannot be used; anything else stays in their words.
+SYSTEM: Final = (
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("No space left on device"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("Read-only file system"),
+    N_("File name too long"),
+    N_("File exists"),
+    N_("Input/output error"),
+    N_("Disk quota exceeded"),
+)
 
-    words = gettext.NullTranslations()
-    for path in sorted(data_path("assets", "words", wanted).glob("*.po")):
-        words.add_fallback(read_catalogue(path))
-    return words
+
+def system_reason(problem: Exception) -> str:
+    """Why the system refused; for other problems their own text."""
+    said = getattr(problem, "strerror", None)
+    return _(said) if said else str(problem)
+
+
+def unwritable_character(path: str) -> str:
+    """The first character of a path that no file here can have in its name, with its number, or
+    ""."""
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError as problem:
+        character = path[problem.start]
+    else:
+        character = "\0" if "\0" in path else ""
+    if not character:
+        return ""
+    number = f"U+{ord(character):04X}"
+    return f"{character} ({number})" if character.isprintable() else number

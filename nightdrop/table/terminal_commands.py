@@ -9,11 +9,10 @@ from nightdrop.rules.actions import parse
 from nightdrop.table import describe, describe_game
 from nightdrop.table import narrate_typed as said
 from nightdrop.table.dealers import typed_throw
-from nightdrop.table.faults import system_reason, unwritable_character
 from nightdrop.table.match import Refused
 from nightdrop.table.narrate_words import capital, unit_words
 from nightdrop.table.places import find_place
-from nightdrop.table.speech import _
+from nightdrop.table.speech import _, system_reason, unwritable_character
 from nightdrop.table.terminal_menu import Entry, meant, moves_of, overview, unit_named, written_out
 from nightdrop.table.terminal_sitting import Sitting
 

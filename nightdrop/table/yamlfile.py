@@ -8,8 +8,7 @@ from typing import Any
 
 import yaml
 
-from nightdrop.table.faults import system_reason
-from nightdrop.table.speech import _
+from nightdrop.table.speech import _, system_reason
 
 try:
     from yaml import CSafeLoader as Loader

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from nightdrop.table.speech import ENGLISH, BadCatalogue, _, language, speak, system_language
+from nightdrop.table.catalogues import speak
+from nightdrop.table.speech import ENGLISH, BadCatalogue, _, language, system_language
 from nightdrop.ui import window
 from nightdrop.ui.keeper import Keeper
 from nightdrop.ui.keys import KEYBOARD

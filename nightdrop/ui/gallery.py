@@ -15,9 +15,10 @@ import pygame
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
+from nightdrop.table.catalogues import speak
 from nightdrop.table.match import Match
 from nightdrop.table.replay import Replay
-from nightdrop.table.speech import LANGUAGES, _, language, speak
+from nightdrop.table.speech import LANGUAGES, _, language
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import finish_map, open_dummy
 from nightdrop.ui.screens.about import About

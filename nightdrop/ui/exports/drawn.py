@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.engine.view import Reader
 from nightdrop.table.exports import unwritten
-from nightdrop.table.log import Reader
 from nightdrop.table.printed import reader_of
 from nightdrop.table.replay import Replay
 from nightdrop.table.speech import _

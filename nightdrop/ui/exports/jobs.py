@@ -19,7 +19,7 @@ from nightdrop.table.speech import _
 from nightdrop.ui.exports.scene import Scene, seen_words
 
 if TYPE_CHECKING:
-    from nightdrop.table.log import Reader
+    from nightdrop.engine.view import Reader
     from nightdrop.table.replay import Replay
     from nightdrop.ui.panels.maps import Maps
 

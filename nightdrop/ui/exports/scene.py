@@ -21,7 +21,8 @@ from nightdrop.ui.panels.pen import Pen
 from nightdrop.ui.theme import PALETTES, Light, Scale
 
 if TYPE_CHECKING:
-    from nightdrop.table.log import LogLine, Reader
+    from nightdrop.engine.view import Reader
+    from nightdrop.table.log import LogLine
     from nightdrop.table.replay import Replay
 
 EDGE_M = 190.0  # metres of land shown round the map

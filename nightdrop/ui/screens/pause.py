@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from nightdrop.table.faults import system_reason
 from nightdrop.table.saves import put_behind
-from nightdrop.table.speech import N_, _
+from nightdrop.table.speech import N_, _, system_reason
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
 from nightdrop.ui.keys import KEYBOARD

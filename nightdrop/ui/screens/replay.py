@@ -30,7 +30,7 @@ from nightdrop.ui.screens.replay_buttons import SPEEDS, answers, controls, other
 from nightdrop.ui.screens.title import Title, handle_menu
 
 if TYPE_CHECKING:
-    from nightdrop.table.log import Reader
+    from nightdrop.engine.view import Reader
     from nightdrop.table.replay import Replay
 
 BEAT_MS = 450.0

@@ -12,7 +12,7 @@ from nightdrop.ui.key_names import display
 from nightdrop.ui.screens.buttons import Button
 
 if TYPE_CHECKING:
-    from nightdrop.table.log import Reader
+    from nightdrop.engine.view import Reader
     from nightdrop.ui.screens.replay import ReplayScreen
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)

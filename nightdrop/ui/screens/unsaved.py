@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pygame
 
-from nightdrop.table.faults import system_reason
 from nightdrop.table.files import free_path, make_folders
 from nightdrop.table.paths import user_documents
-from nightdrop.table.speech import N_, _
+from nightdrop.table.speech import N_, _, system_reason
 from nightdrop.ui.app import App
 from nightdrop.ui.key_names import display
 from nightdrop.ui.panels.banner import unsaved
