@@ -319,33 +319,36 @@ def test_a_sealed_game_that_is_over_asks_for_nothing(tmp_path: Path) -> None:
     assert known_seal(tmp_path / "game.yaml", asked) is None and asked.asked == []
 
 
-@pytest.mark.parametrize("tool", ["corpus", "disable", "kill", "twins", "words"])
-def test_every_tool_of_the_lab_tells_how_it_is_used(
+TOOLS = ["corpus", "kill", "switches", "twins"]
+
+
+@pytest.mark.parametrize("tool", [*(f"tests.tools.{name}" for name in TOOLS), "assets.tools.words"])
+def test_every_tool_tells_how_it_is_used(
     tool: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
-        importlib.import_module(f"nightdrop.lab.{tool}").main(["--help"])
+        importlib.import_module(tool).main(["--help"])
     assert left.value.code == 0
     said = capsys.readouterr().out
-    assert said.startswith("usage: ") and f"nightdrop.lab.{tool}" in said
+    assert said.startswith("usage: ") and tool in said
 
 
 @pytest.mark.parametrize(
     ("tool", "arguments", "reason"),
     [
-        ("lab.twins", ["--games", "0"], "'0' is not a whole number above 0"),
-        ("lab.kill", ["--kills", "-3"], "'-3' is not a whole number above 0"),
-        ("lab.kill", ["--kills", "9" * 5000], "…' is too large"),
-        ("lab.corpus", ["--out", os.devnull], f"{os.devnull}: File exists"),
-        ("ui.soak", ["--games", "٣"], "'٣' is not a whole number above 0"),
-        ("ui.monkey", ["--events", "-1"], "'-1' is not a whole number above 0"),
-        ("ui.monkey", ["--replay", os.devnull], "cannot be read (it is no file)"),
+        ("twins", ["--games", "0"], "'0' is not a whole number above 0"),
+        ("kill", ["--kills", "-3"], "'-3' is not a whole number above 0"),
+        ("kill", ["--kills", "9" * 5000], "…' is too large"),
+        ("corpus", ["--out", os.devnull], f"{os.devnull}: File exists"),
+        ("soak", ["--games", "٣"], "'٣' is not a whole number above 0"),
+        ("monkey", ["--events", "-1"], "'-1' is not a whole number above 0"),
+        ("monkey", ["--replay", os.devnull], "cannot be read (it is no file)"),
     ],
 )
 def test_a_tool_that_would_look_at_nothing_says_so(
     tool: str, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
-        importlib.import_module(f"nightdrop.{tool}").main(arguments)
+        importlib.import_module(f"tests.tools.{tool}").main(arguments)
     assert left.value.code == 2
     assert reason in capsys.readouterr().err

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from nightdrop.engine.model import State, Step
-from nightdrop.lab.corpus import END, WHOLE, kind_of, main
 from nightdrop.table.jump import Jump
 from nightdrop.table.match import Match
 from nightdrop.table.printed import verified
 from nightdrop.table.record import read_record, render, turn_mark
 from nightdrop.table.replay import Replay
 from nightdrop.table.yamlfile import FileError
+from tests.tools.corpus import END, WHOLE, kind_of, main
 
 RECORDS = Path(__file__).parent / "records"
 CORPUS = sorted(path for path in RECORDS.glob("*.yaml") if path.name != WHOLE)

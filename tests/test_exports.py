@@ -7,8 +7,6 @@ from random import Random
 
 import pygame
 import pytest
-from conftest import play_on
-from laws.glass import FlatMap
 from PIL import Image
 
 from nightdrop.cli import main
@@ -25,6 +23,8 @@ from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.panels import stacks
 from nightdrop.ui.panels.maps import Maps
 from nightdrop.ui.sprites import counter_sprite
+from tests.conftest import play_on
+from tests.laws.glass import FlatMap
 
 
 class FlatMaps(Maps):

@@ -8,10 +8,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from test_window import SIZE, hand_over, play_screen, press_key
-from test_window_saving import full_disk, unsaved_game
-from test_window_sealed import both_type, wait
-from test_window_secrets import to_the_cover
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.rules.actions import parse
@@ -28,6 +24,10 @@ from nightdrop.ui.screens.opening import open_game, show_play
 from nightdrop.ui.screens.passphrase import Passphrases
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.title import Title
+from tests.test_window import SIZE, hand_over, play_screen, press_key
+from tests.test_window_saving import full_disk, unsaved_game
+from tests.test_window_sealed import both_type, wait
+from tests.test_window_secrets import to_the_cover
 
 CHEAP = Cost(16, 8, 1)  # keys that are made at once
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.lab.kill import Finding, _hear, _look, main
 from nightdrop.table.match import Match
+from tests.tools.kill import Finding, _hear, _look, main
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 

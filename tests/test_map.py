@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from assets.tools import mapmaker
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import DIRECTIONS, Hex, neighbour, parse_hex, ring
 from nightdrop.engine.model import Game
-from nightdrop.lab import mapmaker
 from nightdrop.rules.night_drop import new_game
 from nightdrop.table.scenario import load_scenario, read_scenario
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import play_on
 
 from nightdrop.table.match import Match, Refused
+from tests.conftest import play_on
 
 # A turn-5 morning: one full company beside a concealed German, one German far away.
 MORNING = """

@@ -1,14 +1,14 @@
 """Random events and many games through the window: a sample of the long commands, and their eyes.
 
-The long runs are `python -m nightdrop.ui.monkey` and `python -m nightdrop.ui.soak`.
+The long runs are `python -m tests.tools.monkey` and `python -m tests.tools.soak`.
 """
 
 from pathlib import Path
 
 import pytest
 
-from nightdrop.ui import monkey, soak
 from nightdrop.ui.screens.title import Title
+from tests.tools import monkey, soak
 
 
 @pytest.fixture(autouse=True)

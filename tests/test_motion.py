@@ -8,8 +8,7 @@ import pytest
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.lab.selfplay import random_step
-from nightdrop.lab.twin_truths import other_truth
-from nightdrop.lab.twins import Pair
+from nightdrop.lab.truths import other_truth
 from nightdrop.table.cues import Cue, sounds_of
 from nightdrop.table.match import Match
 from nightdrop.table.scenes import Flight, flights, glimpses
@@ -19,6 +18,7 @@ from nightdrop.ui.motion import GLIDE_MS
 from nightdrop.ui.panels.flight import gone
 from nightdrop.ui.panels.tumble import face_at
 from nightdrop.ui.screens.play import Play
+from tests.tools.twins import Pair
 
 FIGHT = """
 scenario: night-drop

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.lab.mutants import Change, known, main, report, trial, written
+from tests.tools.mutants import Change, known, main, report, trial, written
 
 ROOT = Path(__file__).resolve().parent.parent
 LISTED = ROOT / "tests/survivors.yaml"

@@ -6,7 +6,6 @@ from random import Random
 
 import pygame
 import pytest
-from conftest import play_on
 from patience import until
 
 from nightdrop.table.match import Match
@@ -21,6 +20,7 @@ from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.replay import BEAT_MS, ReplayScreen
 from nightdrop.ui.sprites import marker_sprite
 from nightdrop.ui.theme import LEAST_ROOM, scale_for
+from tests.conftest import play_on
 
 Window = tuple[App, StillClock]
 

@@ -10,10 +10,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from test_match import MORNING
 
 from nightdrop.bots.random_bot import random_action
-from nightdrop.lab.disks import FAULTS, FailingDisk, Fault, PowerCut
 from nightdrop.table.dealers import SeedError
 from nightdrop.table.files import using
 from nightdrop.table.match import Match
@@ -21,6 +19,8 @@ from nightdrop.table.playback import play_through
 from nightdrop.table.record import read_record
 from nightdrop.table.seal import Cost, Seal
 from nightdrop.table.yamlfile import FileError
+from tests.test_match import MORNING
+from tests.tools.disks import FAULTS, FailingDisk, Fault, PowerCut
 
 SCRIPT = ("U1", "move 505.01 2712", "undo", "move 505.01 2712", "done", "done", "G4", "roll 3")
 # How many calls fail in a row: one, or all that come.

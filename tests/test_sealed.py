@@ -6,12 +6,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import play_on
-from test_match import MORNING
 
 from nightdrop.lab.selfplay import opening, random_step
-from nightdrop.lab.twin_truths import other_truth
-from nightdrop.lab.twins import Pair
+from nightdrop.lab.truths import other_truth
 from nightdrop.table.match import Match
 from nightdrop.table.playback import play_through
 from nightdrop.table.record import (
@@ -27,6 +24,9 @@ from nightdrop.table.scenario import load_scenario
 from nightdrop.table.seal import Cost, Seal
 from nightdrop.table.sealed_file import lid_of
 from nightdrop.table.yamlfile import FileError
+from tests.conftest import play_on
+from tests.test_match import MORNING
+from tests.tools.twins import Pair
 
 CHEAP = Cost(16, 8, 1)
 ENOUGH = 120  # actions after which two games were apart

@@ -10,16 +10,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from laws.glass import Glass
-from laws.starts import begin
-from laws.tour import Tour
 
 from nightdrop.engine.model import CHANCE, GERMAN, US, Side
 from nightdrop.lab.selfplay import opening
-from nightdrop.lab.twins import Pair, follow
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.seats import OPEN_STEPS, seating
 from nightdrop.ui.settings import Settings
+from tests.laws.glass import Glass
+from tests.laws.starts import begin
+from tests.laws.tour import Tour
+from tests.tools.twins import Pair, follow
 
 LONG = 50
 TOURED = 20  # games of which everything is pressed

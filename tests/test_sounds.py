@@ -9,8 +9,8 @@ import pygame
 import pytest
 from patience import until
 
-from nightdrop.lab import soundmaker
-from nightdrop.lab.soundmaker import LOUDEST, NAMES, differs, made, read, write
+from assets.tools import soundmaker
+from assets.tools.soundmaker import LOUDEST, NAMES, differs, made, read, write
 from nightdrop.table.cues import sounds_of
 from nightdrop.table.match import Match
 from nightdrop.table.paths import data_path

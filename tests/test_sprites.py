@@ -8,7 +8,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from nightdrop.ui import fonts, sprites_sheet
+from nightdrop.ui import fonts
 from nightdrop.ui.sprites import (
     CounterLook,
     counter_sprite,
@@ -19,11 +19,12 @@ from nightdrop.ui.sprites import (
 )
 from nightdrop.ui.sprites_markers import MAKERS
 from nightdrop.ui.sprites_states import STATES
-from nightdrop.ui.sprites_vision import SIMULATIONS, as_seen, luminance
 from nightdrop.ui.symbols_icons import DRAWN, die, icon
 from nightdrop.ui.theme import LIGHTS, MAPS, PALETTES, rgb, scale_for
+from tests.tools import counter_sheet
+from tests.tools.counter_sheet import SIMULATIONS, as_seen, luminance
 
-LOOKS = [*sprites_sheet.US, *sprites_sheet.GERMAN]
+LOOKS = [*counter_sheet.US, *counter_sheet.GERMAN]
 PRINTABLE = "".join(map(chr, range(33, 127)))
 NEEDED = PRINTABLE + "éÉèÈêÊëçÇàÀâôîïœùû½¼¾–—·’‘“”…°×−"
 

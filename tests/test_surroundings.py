@@ -11,7 +11,6 @@ from pathlib import Path
 import pygame
 import pytest
 from patience import MINUTES
-from test_window import SIZE, press_key
 
 from nightdrop import cli
 from nightdrop.table import help as rules
@@ -37,6 +36,7 @@ from nightdrop.ui.screens.title import Title
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from nightdrop.ui.start import NoWindow, _opened
 from nightdrop.ui.start import main as window_main
+from tests.test_window import SIZE, press_key
 
 NOWHERE = Path(os.devnull) / "folder"
 

@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 from patience import until
-from typing_keyboard import FIGHT, Keyboard
 
-from nightdrop.lab.disks import FailingDisk, Fault
 from nightdrop.table.dealers import ScriptedDealer
 from nightdrop.table.files import using
 from nightdrop.table.match import Match
 from nightdrop.table.replay import Replay
 from nightdrop.table.terminal import Terminal
+from tests.tools.disks import FailingDisk, Fault
+from tests.typing_keyboard import FIGHT, Keyboard
 
 SECRETS = ("infantry", "pioneer", "security", "tank", "armoured", "German platoon")
 

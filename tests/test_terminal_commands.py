@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from typing_keyboard import FIGHT, Keyboard
 
 from nightdrop.cli import main
 from nightdrop.table.dealers import ScriptedDealer
@@ -14,6 +13,7 @@ from nightdrop.table.narrate_typed import USAGE
 from nightdrop.table.narrate_words import place
 from nightdrop.table.places import NoPlaceError, bearing, direction, find_place
 from nightdrop.table.terminal import typed_options
+from tests.typing_keyboard import FIGHT, Keyboard
 
 
 @pytest.fixture

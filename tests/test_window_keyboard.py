@@ -6,7 +6,6 @@ from random import Random
 
 import pygame
 import pytest
-from typing_keyboard import FIGHT
 
 from nightdrop.table.match import Match
 from nightdrop.ui.app import App
@@ -19,6 +18,7 @@ from nightdrop.ui.panels.board import BoardPanel
 from nightdrop.ui.screens.cover import HOLD_MS, Cover
 from nightdrop.ui.screens.opening import show_play
 from nightdrop.ui.screens.play import Play
+from tests.typing_keyboard import FIGHT
 
 OTHER_KEYS = {
     "play.done": "z", "play.next": "w", "play.click": "k", "play.act": "j", "play.one": "f7",

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from layout_proof import Proof
 
 from nightdrop.table.replay import Replay
 from nightdrop.table.speech import LANGUAGES
@@ -11,6 +10,7 @@ from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import tour, whole_game
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.panels.board import BoardPanel
+from tests.layout_proof import Proof
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
 LONG = {((1920, 1080), 2.0), ((3840, 2160), 1.0), ((3840, 2160), 2.0)}

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pseudo import Wide, english_words, widened
 
 from nightdrop.engine.model import Game
 from nightdrop.table import catalogues
@@ -26,6 +25,7 @@ from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.result import Ending
 from nightdrop.ui.screens.scrolled import ScrolledPage
 from nightdrop.ui.screens.settings import SettingsScreen
+from tests.pseudo import Wide, english_words, widened
 
 # Printed on the counters and in the rulebook, keys, and the name of the game: alike everywhere.
 _FREE = {"night", "drop", "plt", "ldr", "hq", "adv", "vp", "af", "df", "mp", "english", "italiano"}

@@ -9,12 +9,9 @@ from random import Random
 
 import pygame
 import pytest
-from layout_proof import Proof
-from test_window import SIZE, end_activation, play_screen, press_key
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import legal_actions
-from nightdrop.lab.disks import FailingDisk, Fault
 from nightdrop.table.files import using
 from nightdrop.table.locks import lock_of
 from nightdrop.table.match import Match
@@ -34,6 +31,9 @@ from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.result import Ending
 from nightdrop.ui.screens.title import Title
 from nightdrop.ui.screens.unsaved import Unsaved
+from tests.layout_proof import Proof
+from tests.test_window import SIZE, end_activation, play_screen, press_key
+from tests.tools.disks import FailingDisk, Fault
 
 WHY = "No space left on device"
 

@@ -6,8 +6,6 @@ from random import Random
 
 import pygame
 import pytest
-from conftest import play_on
-from test_window import SIZE, press_key
 
 from nightdrop.table.record import SealedError, read_record
 from nightdrop.table.seal import DEAR, Cost, Seal
@@ -22,6 +20,8 @@ from nightdrop.ui.screens.passphrase import Passphrases
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.title import Title
+from tests.conftest import play_on
+from tests.test_window import SIZE, press_key
 
 
 @pytest.fixture(autouse=True)

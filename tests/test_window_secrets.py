@@ -5,7 +5,6 @@ from pathlib import Path
 import pygame
 import pytest
 from patience import until
-from test_window import play_screen, press_key
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.play import legal_actions
@@ -16,6 +15,7 @@ from nightdrop.ui.paint import mapview
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.play import Play
+from tests.test_window import play_screen, press_key
 
 POSITION = """
 scenario: night-drop

@@ -8,14 +8,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pseudo import Wide, english_words
 
+from assets.tools.words import PACKAGE, catalogues, report, sentences
 from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
 from nightdrop.engine.model import Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
-from nightdrop.lab.words import PACKAGE, catalogues, report, sentences
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
 from nightdrop.table import catalogues as reading
 from nightdrop.table import describe, describe_game
@@ -32,6 +31,7 @@ from nightdrop.table.speech import LANGUAGES, language, system_language
 from nightdrop.table.terminal import Terminal
 from nightdrop.table.terminal_menu import action_words
 from nightdrop.table.yamlfile import FileError
+from tests.pseudo import Wide, english_words
 
 TRANSLATED = [name for name in LANGUAGES if name != "en"]
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.yaml"))
@@ -56,7 +56,7 @@ def in_english(text: str) -> list[str]:
 @pytest.mark.parametrize("spoken", TRANSLATED)
 def test_no_sentence_is_missing(spoken: str, catalogue: str) -> None:
     missing = [one.text for one in report(spoken).missing if sentences()[one] == catalogue]
-    assert missing == [], "python -m nightdrop.lab.words --update makes room for them"
+    assert missing == [], "python -m assets.tools.words --update makes room for them"
 
 
 @pytest.mark.parametrize("spoken", TRANSLATED)

@@ -13,14 +13,7 @@ from typing import NamedTuple
 from nightdrop.engine.model import GERMAN, US, Action, Actor, Side, State
 from nightdrop.engine.play import actor, legal_actions, unasked
 from nightdrop.lab.laws import BrokenLaw, Rng
-from nightdrop.lab.twin_truths import (
-    Choose,
-    dealt,
-    fitting_draws,
-    is_armour,
-    newly_seen,
-    same_kind,
-)
+from nightdrop.lab.truths import Choose, dealt, fitting_draws, is_armour, newly_seen, same_kind
 from nightdrop.rules.actions import Draw
 
 DEALS = 2  # truths dealt at random, beside the weakest and the strongest

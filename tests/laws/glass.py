@@ -13,8 +13,6 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Side
 from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.twin_tables import TableReplay
-from nightdrop.lab.twins import Pair
 from nightdrop.table.scenario import load_scenario
 from nightdrop.table.speech import language
 from nightdrop.ui import gang
@@ -23,6 +21,8 @@ from nightdrop.ui.exports.jobs import finish, picture_job, text_job
 from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.replay import ReplayScreen
+from tests.tools.perception import TableReplay
+from tests.tools.twins import Pair
 
 from .panes import SIZE, FlatMap, Window
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.lab.twin_tables import Table
 from nightdrop.ui.app import App
 from nightdrop.ui.camera import Camera
 from nightdrop.ui.demo import finish_map
@@ -18,6 +17,7 @@ from nightdrop.ui.screens.base import Screen
 from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.theme import Light
+from tests.tools.perception import Table
 
 SIZE = (1200, 675)  # wide enough for the panel beside the map
 _GARISH = (255, 0, 255)

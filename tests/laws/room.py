@@ -14,8 +14,6 @@ from unittest import mock
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.lab.disks import FailingDisk, Fault
-from nightdrop.lab.twin_tables import Table
 from nightdrop.table.files import Disk, free_path, using
 from nightdrop.table.match import Match
 from nightdrop.table.scenario import load_scenario
@@ -30,6 +28,8 @@ from nightdrop.ui.screens.cover import HOLD_MS, Cover
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.title import Title
 from nightdrop.ui.settings import Settings
+from tests.tools.disks import FailingDisk, Fault
+from tests.tools.perception import Table
 
 from .panes import SIZE, FlatMap
 from .presses import Press

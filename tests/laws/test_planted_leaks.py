@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from nightdrop.engine.model import GERMAN, US, Side
-from nightdrop.lab.difference import RARE_CHANNELS
 from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.twins import follow
+from tests.tools.twins import RARE_CHANNELS, follow
 
 from . import planted as rules
 from . import planted_kept as kept
@@ -73,7 +72,7 @@ def test_a_planted_leak_is_caught(
 ) -> None:
     start = begin(where)
     if set(channels.split("|")) <= set(RARE_CHANNELS):
-        monkeypatch.setattr("nightdrop.lab.difference.RARE", 2)
+        monkeypatch.setattr("tests.tools.twins.RARE", 2)
     plant(monkeypatch)
     for number in range(TRIES):
         try:

@@ -10,12 +10,12 @@ import pytest
 
 from nightdrop.engine.model import GERMAN, US, Counter, Side, State
 from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.twin_truths import other_truth
-from nightdrop.lab.twins import Pair, follow
+from nightdrop.lab.truths import other_truth
 from nightdrop.table import cues
 from nightdrop.ui import motion, playing
 from nightdrop.ui.panels import board, frame, panel, stack, stacks
 from nightdrop.ui.screens import cover, play_buttons
+from tests.tools.twins import Pair, follow
 
 from . import planted_window as window
 from .glass import Glass

@@ -11,8 +11,8 @@ from nightdrop.engine.model import GERMAN, US, Side
 from nightdrop.engine.play import legal_actions
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.selfplay import random_step
-from nightdrop.lab.twin_truths import other_truth
-from nightdrop.lab.twins import Pair
+from nightdrop.lab.truths import other_truth
+from tests.tools.twins import Pair
 
 from . import planted_visit as visit
 from .planted import Patch, truth_at_hand

@@ -12,7 +12,7 @@ from nightdrop.engine.view import seen_by
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
 from nightdrop.lab.selfplay import SelfplayError, opening, play, random_game
 from nightdrop.lab.silence import course, silence_tells_nothing, truths
-from nightdrop.lab.twin_truths import newly_seen
+from nightdrop.lab.truths import newly_seen
 from nightdrop.rules.actions import parse
 
 from . import planted as rules

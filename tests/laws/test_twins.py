@@ -12,17 +12,11 @@ from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
 from nightdrop.lab.selfplay import random_game
-from nightdrop.lab.twin_truths import (
-    BEYOND,
-    is_fair,
-    may_have_moved,
-    newly_seen,
-    other_truth,
-)
-from nightdrop.lab.twins import EVERY, FAIR, Pair, main, report, run
+from nightdrop.lab.truths import BEYOND, is_fair, may_have_moved, newly_seen, other_truth
 from nightdrop.rules.actions import parse
 from nightdrop.table.position import read_position
 from nightdrop.table.scenario import load_scenario
+from tests.tools.twins import EVERY, FAIR, Pair, main, report, run
 
 GAME = load_scenario("night-drop")
 SAMPLE, LONG = 2, 2_000
@@ -144,4 +138,4 @@ def test_the_command_ends_with_the_line_that_repeats_a_finding(
     assert main(["--games", "1", "--seed", "5", "--workers", "1"]) == 1
     said = capsys.readouterr().err
     assert "the log" in said
-    assert said.endswith("repeat: python -m nightdrop.lab.twins --games 1 --first 0 --seed 5\n")
+    assert said.endswith("repeat: python -m tests.tools.twins --games 1 --first 0 --seed 5\n")

@@ -12,9 +12,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.model import Side, State
 from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.twin_tables import Table
-from nightdrop.lab.twin_truths import is_fair
-from nightdrop.lab.twins import Pair
+from nightdrop.lab.truths import is_fair
 from nightdrop.rules.actions import parse
 from nightdrop.table.match import Match
 from nightdrop.ui.screens.base import Screen
@@ -22,6 +20,8 @@ from nightdrop.ui.screens.cover import Cover
 from nightdrop.ui.screens.play import Play
 from nightdrop.ui.screens.replay import ReplayScreen
 from nightdrop.ui.screens.result import Ending
+from tests.tools.perception import Table
+from tests.tools.twins import Pair
 
 from .panes import SIZE
 from .presses import Press, own_keys, presses

@@ -5,15 +5,8 @@ import re
 
 import pytest
 
-from nightdrop.lab.disable import TESTS as FOLDER
-from nightdrop.lab.disable import (
-    coded_rules,
-    conformance,
-    homes_of_tests,
-    located,
-    main,
-    trials,
-)
+from tests.tools.switches import TESTS as FOLDER
+from tests.tools.switches import coded_rules, conformance, homes_of_tests, located, main, trials
 
 RULES = coded_rules()
 CODED = pytest.mark.parametrize("number", RULES)

@@ -1,6 +1,6 @@
 """Kills the program at random moments, also within a write, and finds every action it confirmed.
 
-`python -m nightdrop.lab.kill --kills 300 --seed 1` prints the counts and ends with 1 on a finding.
+`python -m tests.tools.kill --kills 300 --seed 1` prints the counts and ends with 1 on a finding.
 """
 
 import argparse
@@ -17,13 +17,13 @@ from pathlib import Path
 from random import Random
 
 from nightdrop.bots.random_bot import random_action
-from nightdrop.lab.disks import FatalDisk
 from nightdrop.table.asked import how_many
 from nightdrop.table.files import Disk, using
 from nightdrop.table.match import Match
 from nightdrop.table.record import read_record
 from nightdrop.table.seal import Cost, Seal
 from nightdrop.table.yamlfile import FileError
+from tests.tools.disks import FatalDisk
 
 GAMES_AT_ONCE = 2
 # A game that was killed so often gives way to a new one: beginnings are worth killing too.
@@ -119,7 +119,7 @@ def _play_and_kill(
 ) -> tuple[bool, str]:
     """Run the victim and kill it; whether it came to its own end, and what it complained of."""
     fatal = [str(rng.randrange(60)), str(rng.random())] if kind == "within a call" else []
-    module = [sys.executable, "-m", "nightdrop.lab.kill", "--child", str(path), str(seed)]
+    module = [sys.executable, "-m", "tests.tools.kill", "--child", str(path), str(seed)]
     pipe = subprocess.PIPE
     delay, lines = rng.random() * 0.25, 1 + rng.randrange(40)
     with subprocess.Popen([*module, *fatal], stdout=pipe, stderr=pipe, text=True) as process:
@@ -161,7 +161,7 @@ def _look(path: Path, confirmed: Sequence[str]) -> bool:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Kill as often as asked, print the counts; 1 if anything confirmed was lost."""
-    parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.kill", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.kill", description=__doc__)
     parser.add_argument("--kills", type=how_many, default=300, help="how often (300)")
     parser.add_argument("--seed", type=int, default=1, help="of the whole run (1)")
     parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)

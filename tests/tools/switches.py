@@ -1,6 +1,6 @@
 """Switches rules off one by one, to show that the test of each would notice.
 
-`python -m nightdrop.lab.disable [RULE ...]` takes every coded rule of conformance.yaml (or those
+`python -m tests.tools.switches [RULE ...]` takes every coded rule of conformance.yaml (or those
 named), puts a neutral stand-in in its place, and runs the tests that are named for it in a process
 of their own. Every one of them must fail; the exit code is 1 if a test stays green.
 """
@@ -145,7 +145,7 @@ def try_rule(number: str) -> Trial:
     entry, homes = coded_rules()[number], homes_of_tests()
     tests: list[str] = entry["tests"]
     ids = [f"tests/rules/{homes[name]}::{name}" for name in tests]
-    options = ["-q", "-rA", "--tb=no", "-p", "no:cacheprovider", "-p", "nightdrop.lab.disable"]
+    options = ["-q", "-rA", "--tb=no", "-p", "no:cacheprovider", "-p", "tests.tools.switches"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *ids],
         cwd=ROOT,
@@ -173,7 +173,7 @@ def trials(numbers: Sequence[str] = ()) -> Iterator[Trial]:
 
 def main(arguments: Sequence[str]) -> int:
     """Print a line for each rule; 0 if all were noticed to be missing, 2 for a wrong number."""
-    parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.disable", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.switches", description=__doc__)
     parser.add_argument("rules", nargs="*", metavar="RULE", help='such as "6.2.1" (all)')
     numbers: list[str] = parser.parse_args(arguments).rules
     if not CONFORMANCE.is_file():

@@ -1,21 +1,57 @@
-"""A side before a match: through what it is read, and a sample of what the side may point at.
-
-A channel (`channels`, `channels_kept`, `channels_typed`) reads one kind of thing through the
-product's own doors as one side meets it; `difference` compares all of them.
-"""
+"""A side before a match: its table, what it reads there, and what it may point at."""
 
 import json
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Side, State
 from nightdrop.engine.view import Audience, View
-from nightdrop.lab.twin_tables import Table, TableReplay
 from nightdrop.rules.actions import Move
+from nightdrop.table.match import Match
+from nightdrop.table.playback import Played, Player
 from nightdrop.table.protocol import Engine
+from nightdrop.table.record import Record, header_for
+from nightdrop.table.replay import Replay
 from nightdrop.table.seats import OPEN_STEPS
+
+
+class Table(Match):
+    """A match that goes on from a state, `start`; whoever drives it throws and draws."""
+
+    def __init__(self, start: State) -> None:
+        header = header_for(start, start.game.name, {}, None, "none")
+        super().__init__(header, Played([start], [], 0, 0), None)
+        self.start = start
+
+    def kept_in(self, path: Path | None) -> Match:
+        """The same game once more, saved in a file if there is a `path`: what is done there leaves
+        this one alone."""
+        past = self._past
+        match = Match(self.header, Played(past.states, past.actions, past.chance, 0), None, path)
+        match._lines = list(self._lines)
+        match._past.undone = list(past.undone)
+        return match._begun()
+
+
+class TableReplay(Replay):
+    """What happened at a table, to be looked at; a position need not be written for it."""
+
+    def __init__(self, start: State, record: Record) -> None:
+        """Plays the record from its state on. Raises FileError at an entry that is illegal."""
+        self.record = record
+        self._player = player = Player(record, start)
+        for number, text in enumerate(record.entries):
+            player.play(number, text)
+        self.played = Played(player.states, player.actions, player.chance, player.checked)
+        self.entries = tuple(action.text for action in self.played.actions)
+
+    def try_line(self, text: str) -> None:
+        """Read one line more, and forget it. Raises what is wrong with it."""
+        self._player.copy().play(len(self.record.entries), text)
+
 
 _HEX_VERBS = ("attack", "enter", "flip", "mark", "muster", "place", "retreat")
 _UNIT_VERBS = ("activate", "advance", "join", "lose", "point", "remove")

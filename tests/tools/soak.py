@@ -131,7 +131,7 @@ def run(games: int, seed: int) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m nightdrop.ui.soak", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.soak", description=__doc__)
     parser.add_argument("--games", type=how_many, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)

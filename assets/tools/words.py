@@ -1,4 +1,4 @@
-"""All sentences of the program and their translations: `python -m nightdrop.lab.words`.
+"""All sentences of the program and their translations: `python -m assets.tools.words`.
 
 Lists what a language does not say yet and brings its catalogues up to date: new sentences come
 in with an empty translation, those that nothing says any more go out.
@@ -19,7 +19,7 @@ from nightdrop.table.paths import data_path
 from nightdrop.table.scenario import read_scenario, shipped_scenarios
 from nightdrop.table.speech import ENGLISH, LANGUAGES
 
-PACKAGE: Final = Path(__file__).resolve().parent.parent
+PACKAGE: Final = Path(__file__).resolve().parents[2] / "nightdrop"
 # The functions that mark a sentence, and which of their arguments are context and forms.
 _MARKS: Final = {
     "_": None, "N_": None, "ngettext": (1, 2), "NN_": (1, 2),
@@ -121,7 +121,7 @@ def _blank(one: Sentence) -> polib.POEntry:
 
 def main(arguments: list[str]) -> int:
     """List what is amiss in each language; with `--update` mend the files. 1 if anything is."""
-    parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.words", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m assets.tools.words", description=__doc__)
     parser.add_argument("--update", action="store_true", help="make room for what is missing")
     updates = parser.parse_args(arguments).update
     amiss = False

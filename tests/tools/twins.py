@@ -3,37 +3,122 @@
 Two matches are played in lockstep with the same decisions and throws. Whenever a face is drawn
 that the side does not see, the twin draws another one. All that the side can perceive is read
 from both after every action (`perception`) and must be equal until a fair revelation: an attack,
-a marker turned up, or the end shows the side a face that differs, or a unit makes a move that
-armour can make and infantry cannot, or the other way round. Then another truth is dealt
+a marker turned up, or the end shows the side a face that differs. Then another truth is dealt
 from there on and the next pair begins, so that whole games are covered. Each game is watched by
 one side; the sides take turns.
 
-`python -m nightdrop.lab.twins --games 500 --seed 1`
+`python -m tests.tools.twins --games 500 --seed 1`
 """
 
 import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing import get_context
 from random import Random
 from time import perf_counter
+from typing import Final, NamedTuple
 
 from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Game, Side, State
 from nightdrop.engine.play import advance, legal_actions
-from nightdrop.lab.difference import Difference, difference, parted
 from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.perception import Eyes
 from nightdrop.lab.selfplay import opening, random_step
-from nightdrop.lab.twin_tables import Table
-from nightdrop.lab.twin_truths import BEYOND, is_beyond, is_fair, other_draw, other_truth
+from nightdrop.lab.truths import BEYOND, is_beyond, is_fair, other_draw, other_truth
 from nightdrop.rules.actions import Draw
 from nightdrop.table.asked import how_many
+from nightdrop.table.catalogues import speak
 from nightdrop.table.scenario import load_scenario
+from nightdrop.table.speech import ENGLISH, LANGUAGES, language
+from tests.tools import channels
+from tests.tools.perception import Eyes, Probe, Table, probe_of
+
+Channel = Callable[[Eyes, Probe], object]
+
+CHANNELS: Final[Mapping[str, Channel]] = {
+    "who decides": channels.who_decides,
+    "the view of the state": channels.the_state,
+    "the menu": channels.the_menu,
+    "the prompt": channels.the_prompt,
+    "the log": channels.the_log,
+    "what moves and sounds": channels.what_moves,
+    "the undo": channels.the_undo,
+    "the fight": channels.the_fight,
+    "the foresight": channels.the_foresight,
+}
+# These take longer; a long run may ask them at every so many actions only.
+SLOW_CHANNELS: Final[Mapping[str, Channel]] = {
+    "the descriptions": channels.the_descriptions,
+    "the reach": channels.the_reach,
+    "the refusals": channels.the_refusals,
+    "the pipe": channels.the_pipe,
+    "the bot": channels.the_bot,
+    "the steps missed": channels.the_steps_missed,
+}
+# These play the whole game again: one close look in so many asks them.
+RARE_CHANNELS: Final[Mapping[str, Channel]] = {
+    "the time line": channels.the_time_line,
+    "the printed game": channels.the_printed_game,
+    "the files": channels.the_files,
+    "the complaints": channels.the_complaints,
+    "the terminal": channels.the_terminal,
+}
+RARE, FOREIGN = 24, 4  # of so many close looks, of so many looks
+
+
+class Difference(NamedTuple):
+    """What tells two matches apart: the channel, and both readings where they part."""
+
+    channel: str
+    detail: str
+
+
+def difference(a: Eyes, b: Eyes, rng: Random, slow: bool = True) -> Difference | None:
+    """The first thing by which a side could tell two matches apart, or None.
+
+    One look in FOREIGN is in another language than English.
+    """
+    asked = dict(CHANNELS)
+    if slow:
+        asked |= SLOW_CHANNELS
+        if not rng.randrange(RARE):
+            asked |= RARE_CHANNELS
+    others = [known for known in LANGUAGES if known != ENGLISH]
+    wanted = rng.choice(others) if not rng.randrange(FOREIGN) else ENGLISH
+    with _spoken(wanted):
+        probe = probe_of(a, rng)
+        for name, read in asked.items():
+            left, right = read(a, probe), read(b, probe)
+            if left != right:
+                return Difference(name, parted(left, right))
+    return None
+
+
+@contextmanager
+def _spoken(wanted: str) -> Iterator[None]:
+    """Speak a language for as long as this lasts."""
+    before = language()
+    if wanted == before:
+        yield
+        return
+    speak(wanted)
+    try:
+        yield
+    finally:
+        speak(before)
+
+
+def parted(left: object, right: object) -> str:
+    """Where two readings part, in a few words."""
+    a, b = repr(left), repr(right)
+    at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), 0)
+    start = max(0, at - 60)
+    return f"...{a[start : at + 60]!r} against ...{b[start : at + 60]!r}"
+
 
 FAIR, UNABLE, OVER = "a fair revelation", "the twin could not do the same", "the end of the game"
 CHUNK = 5
@@ -222,7 +307,7 @@ def play_twins(seed: int, number: int, side: Side, every: int = EVERY) -> TwinTa
     try:
         return follow(opening(_game(), rng, number), side, rng, probes, every)
     except BrokenLaw as broken:
-        again = f"python -m nightdrop.lab.twins --games 1 --first {number} --seed {seed}"
+        again = f"python -m tests.tools.twins --games 1 --first {number} --seed {seed}"
         if every != EVERY:
             again += f" --every {every}"
         raise BrokenLaw(f"game {number}: {broken}; repeat: {again}") from broken
@@ -279,7 +364,7 @@ def report(tallies: dict[Side, TwinTally], seed: int, seconds: float) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     """Play, print the report, and return the exit code: 1 if a side could tell twins apart."""
-    parser = argparse.ArgumentParser("nightdrop.lab.twins", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser("tests.tools.twins", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=how_many, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")

@@ -1,5 +1,5 @@
 """The changes to engine and rules that no rule test notices, beside the list of those that are
-known and why: `python -m nightdrop.lab.mutants`, after `mutmut run`.
+known and why: `python -m tests.tools.mutants`, after `mutmut run`.
 """
 
 import argparse
@@ -22,7 +22,7 @@ _SURVIVED: Final = (0, 5, 33)
 _HEAD: Final = """\
 # What the rule tests do not notice: each change that `mutmut run` made to `nightdrop/engine` and
 # `nightdrop/rules` and that no rule test found, with the reason why it may stand.
-# `python -m nightdrop.lab.mutants` compares; with `--update` it makes room for new ones.
+# `python -m tests.tools.mutants` compares; with `--update` it makes room for new ones.
 """
 
 
@@ -138,7 +138,7 @@ def report(found: Trial, reasons: Mapping[Change, str]) -> tuple[str, bool]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Compare and print; 1 if too few were noticed, or one was not that has no reason."""
-    parser = argparse.ArgumentParser("nightdrop.lab.mutants", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser("tests.tools.mutants", description=__doc__.splitlines()[0])
     parser.add_argument("--results", type=Path, default=Path("mutants"), help="mutmut's folder")
     parser.add_argument("--known", type=Path, default=Path("tests/survivors.yaml"))
     parser.add_argument("--update", action="store_true", help="bring the list up to date")

@@ -1,4 +1,4 @@
-"""Writes pictures of the whole map and of two close-ups: `python -m nightdrop.ui.paint.sheet OUT`.
+"""Writes pictures of the whole map and of two close-ups: `python -m tests.tools.map_sheet OUT`.
 
 No window is opened. Three lights at 1920 x 1200, close-ups at hex height 112 by night and day.
 """
@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from nightdrop.engine.hexes import Hex
@@ -16,6 +15,9 @@ from nightdrop.table.scenario import load_scenario
 from nightdrop.ui.camera import Camera
 from nightdrop.ui.paint.mapview import MapView
 from nightdrop.ui.theme import LIGHTS, Light
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
 
 
 def picture(
@@ -37,7 +39,7 @@ def picture(
 def main(arguments: Sequence[str]) -> int:
     """Write the pictures into the folder named first; it is made if need be."""
     if len(arguments) != 1:
-        print("usage: python -m nightdrop.ui.paint.sheet OUT_DIR", file=sys.stderr)
+        print("usage: python -m tests.tools.map_sheet OUT_DIR", file=sys.stderr)
         return 2
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)

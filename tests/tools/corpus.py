@@ -1,6 +1,6 @@
 """Makes the corpus: small records that stop in every kind of step, kept so that old games load.
 
-`python -m nightdrop.lab.corpus --out tests/records --seed 1` adds the kinds that are missing. What
+`python -m tests.tools.corpus --out tests/records --seed 1` adds the kinds that are missing. What
 is there is never written again: that it still loads is the point.
 """
 
@@ -134,7 +134,7 @@ def whole_game(seed: int) -> Record:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Add what is missing; says what was made."""
-    parser = argparse.ArgumentParser(prog="python -m nightdrop.lab.corpus", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.corpus", description=__doc__)
     parser.add_argument("--out", type=folder, required=True, help="the folder of the corpus")
     parser.add_argument("--seed", type=int, default=1, help="of the games (1)")
     parser.add_argument("--games", type=how_many, default=200, help="how many at most (200)")

@@ -1,23 +1,43 @@
-"""What a side can perceive of a match as it is played: menus, words, odds, moves, the pipe."""
+"""What a side can perceive of a match as it is played, kept on disk, or read in a terminal."""
 
 import json
+import os
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
 
 from nightdrop.bots.random_bot import random_action
-from nightdrop.engine.model import CHANCE, Message, State
+from nightdrop.engine.hexes import hex_name
+from nightdrop.engine.model import CHANCE, Message, Side, State
 from nightdrop.engine.play import legal_actions
-from nightdrop.lab.perception import Eyes, Probe
-from nightdrop.rules.actions import At, Roll, With
+from nightdrop.rules.actions import At, Move, Roll, With
+from nightdrop.rules.movement import is_unseen
+from nightdrop.table.autosave import Autosave
 from nightdrop.table.cues import sounds_of
 from nightdrop.table.match import Refused
+from nightdrop.table.moments import moments, scores
 from nightdrop.table.narrate import describe_counter, describe_hex
 from nightdrop.table.odds import fight_sheet, join_sheet, prospects, thrown_sheet
+from nightdrop.table.printed import game_lines
 from nightdrop.table.reach import enemy_zones, move_costs, move_way
+from nightdrop.table.record import is_sealed_file, read_record
+from nightdrop.table.saves import saved_games
 from nightdrop.table.scenes import flights, glimpses
 from nightdrop.table.seats import OPEN_STEPS
 from nightdrop.table.status import status
+from nightdrop.table.terminal import Terminal
 from nightdrop.table.undo import undo_sentence
+from nightdrop.table.yamlfile import FileError
+from tests.tools.perception import Eyes, Probe, Table
+
+if TYPE_CHECKING:
+    from nightdrop.table.seal import Seal
+
 
 _SPOTS = 12  # hexes and counters that are pointed at in a look
 
@@ -180,3 +200,161 @@ def the_bot(eyes: Eyes, probe: Probe) -> object:
     if not eyes.own.actions:
         return None
     return random_action(eyes.own, Random(probe.luck)).text
+
+
+_STEPS: Final = 2  # steps that are looked at again closely
+_LINES: Final = 3  # lines that are added to a file that is there
+
+
+def the_steps_missed(eyes: Eyes, probe: Probe) -> object:
+    """While you were away: the steps told since the side looked, each with its position."""
+    match, told = eyes.match, []
+    since = probe.luck % (len(match.entries) + 1)
+    for reader, _ in eyes.readers:
+        rows = match.log(reader, since)
+        steps = sorted({row.index for row in rows})
+        seen = [match.state_view(index + 1, reader).state for index in steps[:_STEPS]]
+        moved = [flights(glimpses(match, reader, index, index + 1)) for index in steps[:_STEPS]]
+        told.append((rows, steps, seen, [[flight.told for flight in row] for row in moved]))
+    return told, match.turn_marks
+
+
+def the_time_line(eyes: Eyes, probe: Probe) -> object:
+    """What a replay shows of the whole game: its moments, its score, where turns begin."""
+    replay = eyes.replay
+    held = [scores(replay, reader) for reader, _ in eyes.readers]
+    return replay.length, replay.turn_marks, moments(replay), held, replay.notice
+
+
+def the_printed_game(eyes: Eyes, probe: Probe) -> object:
+    """The whole game in words, as it is exported: the bytes of the file."""
+    return ["\n".join(game_lines(eyes.replay, reader)).encode() for reader, _ in eyes.readers]
+
+
+def the_files(eyes: Eyes, probe: Probe) -> object:
+    """What the folder of saves shows of a sealed autosave that nobody can open."""
+    record = replace(eyes.match.record, seal=_seal())
+    before = replace(record, entries=record.entries[:-_LINES])
+    with TemporaryDirectory() as folder:
+        autosave = Autosave(Path(folder) / "game.yaml")
+        autosave.claim()
+        autosave.rewrite(before)
+        autosave.append(record.entries[-_LINES:], record)
+        autosave.close()
+        if autosave.problem:
+            raise RuntimeError(autosave.problem)
+        sizes = [(name, os.path.getsize(f"{folder}/{name}")) for name in sorted(os.listdir(folder))]
+        listed = [(path.name, _look(path)) for path in saved_games(Path(folder))]
+        return sizes, listed
+
+
+def _look(path: Path) -> object:
+    """What a saved game shows without its passphrases, but for what chance made of it."""
+    lines = path.read_text("ascii", "replace").splitlines()
+    told, said = [line.partition(":")[0] for line in lines if not line.startswith("- ")], ""
+    try:
+        read_record(path)  # after the end of the game anybody may
+    except FileError as problem:
+        said = str(problem).replace(str(path.parent), "")
+    return is_sealed_file(path), [len(line) for line in lines], told, said
+
+
+@lru_cache(maxsize=1)
+def _seal() -> "Seal":
+    """A seal that costs little: nobody is to guess it here."""
+    from nightdrop.table.seal import Cost, Seal
+
+    return Seal.of("us", "german", b"salt" * 4, Cost(16, 8, 1))
+
+
+def the_complaints(eyes: Eyes, probe: Probe) -> object:
+    """What is said of a record that goes on with a line that is no good.
+
+    A move of a unit that the side has not looked at may be a good one: its face decides.
+    """
+    told, pieces = [], eyes.own.state.pieces.by_id
+    unseen = tuple(f"move {unit} " for unit in pieces if is_unseen(pieces[unit]))
+    for text in (*probe.attempts, "turn 1 ends", "undo"):
+        if text.startswith(unseen):
+            continue
+        try:
+            eyes.replay.try_line(text)
+        except (FileError, ValueError) as problem:
+            told.append(str(problem))
+        else:
+            told.append("")
+    return told
+
+
+_TYPED: Final = 6  # entries that are typed again
+
+
+class _Keyboard:
+    """A terminal at a table that goes on from a state, and what one side has read there."""
+
+    def __init__(self, start: State, side: Side) -> None:
+        self.side, self.read = side, list[str]()
+        self._out = StringIO()
+        self._terminal = Terminal(Table(start), StringIO(), self._out)
+        self._terminal.run()
+        self._keep(self._is_other)
+
+    @property
+    def _is_other(self) -> bool:
+        """Whether only the other side reads now."""
+        sitting = self._terminal.sitting
+        return sitting.mode == "play" and sitting.audience not in (self.side, "both")
+
+    def play(self, text: str) -> None:
+        """Whoever is to act sits down and types an action, twice where that is asked for."""
+        self.sit_down()
+        self.type(text)
+        if self._terminal.sitting.armed:
+            self.type(text)
+
+    def sit_down(self) -> None:
+        """Clear the screen, and let the one who decides read."""
+        while self._terminal.sitting.mode != "play":
+            self.type("")
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        alone = self._is_other
+        self._terminal.answer(line)
+        self._keep(alone)
+
+    def _keep(self, alone: bool) -> None:
+        """Remember what was printed, unless it was for the other side."""
+        if not (alone or self._is_other):
+            self.read.append(self._out.getvalue())
+        self._out.seek(0)
+        self._out.truncate()
+
+
+def the_terminal(eyes: Eyes, probe: Probe) -> object:
+    """All that is printed for a side while the last moves are typed, and in answer to it."""
+    replay = eyes.replay
+    first = max(0, replay.length - _TYPED)
+    keyboard = _Keyboard(replay.at(first), eyes.side)
+    for text in replay.entries[first:]:
+        keyboard.play(text)
+    if eyes.is_asked:
+        keyboard.sit_down()
+    movers = [action.unit for action in eyes.own.actions if isinstance(action, Move)]
+    for line in (*_questions(probe), *(f"actions {unit}" for unit in movers[:1])):
+        keyboard.type(line)
+    for line in ("undo", "again"):
+        keyboard.type(line)
+    return keyboard.read
+
+
+def _questions(probe: Probe) -> list[str]:
+    """A line for each command that changes nothing, and undo; some that cannot be followed."""
+    places = [hex_name(hex_) for hex_ in probe.hexes[:2]]
+    lines = ["", "help", "actions", "1 1", "99", "units", "units all", "vp", "track", "cups"]
+    lines += ["odds", "log 4", "landmarks", "look nowhere", "redo"]
+    for command in ("look", "stack", "near"):
+        lines += [f"{command} {place}" for place in places]
+    for unit in probe.units[:2]:
+        lines += [f"where {unit}", f"actions {unit}"]
+    return [*lines, *(f"why {text}" for text in probe.attempts)]

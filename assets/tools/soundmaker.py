@@ -3,7 +3,7 @@
 A sound is mono, RATE samples a second, 16 bits. It starts and ends at zero, has no constant part
 and never rises over LOUDEST; a sound of the same name is the same in every process.
 
-`python -m nightdrop.lab.soundmaker`; with --check nothing is written, and the exit code is 1 if a
+`python -m assets.tools.soundmaker`; with --check nothing is written, and the exit code is 1 if a
 file would differ. The window only reads the files: arithmetic beside it would slow its frames.
 """
 
@@ -246,7 +246,7 @@ def differs(path: Path, samples: array[int]) -> bool:
 def main(arguments: list[str] | None = None) -> int:
     """Write the sounds, or check them."""
     parser = argparse.ArgumentParser(
-        "nightdrop.lab.soundmaker", description=(__doc__ or "").splitlines()[0]
+        "assets.tools.soundmaker", description=(__doc__ or "").splitlines()[0]
     )
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if a file differs")
     check, code = parser.parse_args(arguments).check, 0

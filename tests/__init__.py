@@ -1,0 +1,1 @@
+"""Examples of play, laws, and the tools that prove the project."""

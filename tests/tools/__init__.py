@@ -1,0 +1,1 @@
+"""What proves the project and no player runs: twins, channels, kills, the monkey, mutants."""
