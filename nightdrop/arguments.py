@@ -1,17 +1,56 @@
-"""What may be written behind `nightdrop`, and the language in which it is answered."""
+"""What may be written after `nightdrop`, and the language in which it is answered."""
 
 import argparse
 import re
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from nightdrop import __version__
 from nightdrop.streams import write_output
-from nightdrop.table.asked import how_many, short
-from nightdrop.table.catalogues import speak
-from nightdrop.table.speech import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext
+from nightdrop.table.language import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext
+from nightdrop.table.words.catalogues import speak
+
+
+def how_many(text: str) -> int:
+    """A whole number above zero, of at most nine digits: of nothing, no tool could say that all
+    was well. Raises ArgumentTypeError."""
+    if not re.fullmatch("0*[1-9][0-9]{0,8}", text):
+        refusal = _("{text!r} is not a whole number above 0")
+        if re.fullmatch("[0-9]*[1-9][0-9]*", text):
+            refusal = _("{text!r} is too large")
+        raise ArgumentTypeError(refusal.format(text=short(text)))
+    return int(text)
+
+
+def short(text: str) -> str:
+    """As much of what was typed as a sentence has room for."""
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def script(text: str) -> Path:
+    """A file that can be read to its end. Raises ArgumentTypeError."""
+    from nightdrop.table.disk.yaml import FileError, read_bytes  # what `--help` need not wait for
+
+    try:
+        read_bytes(Path(text))
+    except FileError as problem:
+        raise ArgumentTypeError(str(problem)) from None
+    return Path(text)
+
+
+def folder(text: str) -> Path:
+    """A folder, which is made if it is not there. Raises ArgumentTypeError."""
+    from nightdrop.table.language import system_reason  # as above
+
+    try:
+        Path(text).mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ArgumentTypeError(f"{text}: {system_reason(problem)}") from None
+    return Path(text)
+
 
 # What argparse says of itself, to be translated. It asks gettext by two names of its own module:
 # the only door by which a language that needs no files of gettext's own kind comes in.
@@ -165,7 +204,9 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _seed(text: str) -> int:
     """A whole number that a saved game can hold."""
-    from nightdrop.table.dealers import SEED_DIGITS  # and the engine, which help does not pay
+    from nightdrop.table.record.dealers import (
+        SEED_DIGITS,  # and the engine, which help does not pay
+    )
 
     if not re.fullmatch(f"-?[0-9]{{1,{SEED_DIGITS}}}", text):
         refusal = _("{text!r} is not a whole number of at most {most} digits")

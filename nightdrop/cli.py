@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from nightdrop.arguments import UsageError, parser_of_commands, speak_as_asked
 from nightdrop.streams import flush_output, open_streams, tell
-from nightdrop.table.speech import N_, _
+from nightdrop.table.language import N_, _
 
 if TYPE_CHECKING:
-    from nightdrop.table.seal import Seal
+    from nightdrop.table.record.sealed import Seal
 
 NO_SCREEN = N_(
     "nightdrop: there is no display here, so the window cannot open. Without one there are:"
@@ -53,7 +53,7 @@ def _sentence(problem: Exception) -> str:
     """An error in one line."""
     text = " ".join(str(problem).split()) or type(problem).__name__
     if isinstance(problem, OSError) and problem.strerror:
-        from nightdrop.table.speech import system_reason
+        from nightdrop.table.language import system_reason
 
         reason = system_reason(problem)
         text = f"{problem.filename}: {reason}" if problem.filename else reason
@@ -106,9 +106,9 @@ def _play(parsed: argparse.Namespace) -> int:
             option = needs[0]
             raise UsageError(_("--{option} needs --text").format(option=option))
         return _play_window(parsed)
-    from nightdrop.table.passphrases import cautions, known_seal, new_seal
-    from nightdrop.table.paths import user_data
-    from nightdrop.table.terminal import open_match, play, typed_options
+    from nightdrop.table.disk.files import user_data
+    from nightdrop.table.terminal.passphrases import cautions, known_seal, new_seal
+    from nightdrop.table.terminal.terminal import open_match, play, typed_options
 
     options = typed_options(parsed.option)
     wishes = {"sealed": parsed.sealed, "plain": parsed.plain, "solo": parsed.solo}
@@ -124,7 +124,7 @@ def _play(parsed: argparse.Namespace) -> int:
 def _play_window(parsed: argparse.Namespace) -> int:
     if parsed.load is None or not has_display():
         return _window(parsed)
-    from nightdrop.table.record import SealedError, read_record
+    from nightdrop.table.record.record import SealedError, read_record
 
     with suppress(SealedError):  # the window asks for the passphrases
         read_record(parsed.load)  # anything else is refused here, before a window opens
@@ -135,8 +135,8 @@ def _replay(parsed: argparse.Namespace) -> int:
     drawn = parsed.picture is not None or parsed.gif is not None
     if not (parsed.verify or parsed.text or drawn):
         return _replay_window(parsed)
-    from nightdrop.table.passphrases import known_seal
-    from nightdrop.table.printed import print_game, verified
+    from nightdrop.table.match.saved import print_game, verified
+    from nightdrop.table.terminal.passphrases import known_seal
 
     seal = known_seal(parsed.file)
     if drawn:
@@ -151,7 +151,7 @@ def _replay(parsed: argparse.Namespace) -> int:
 def _replay_drawn(parsed: argparse.Namespace, seal: "Seal | None") -> None:
     """Draw what was asked for, without a window."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from nightdrop.ui.exports.drawn import draw_film, draw_picture
+    from nightdrop.ui.replay.exports import draw_film, draw_picture
 
     if parsed.picture is not None:
         draw_picture(parsed.file, parsed.picture, parsed.entry, parsed.reader, parsed.size, seal)
@@ -163,8 +163,8 @@ def _replay_window(parsed: argparse.Namespace) -> int:
     if not has_display():
         said = _("there is no display here: add --text to print it, --verify to check it")
         raise UsageError(said)
-    from nightdrop.table.record import SealedError
-    from nightdrop.table.replay import Replay
+    from nightdrop.table.record.record import SealedError
+    from nightdrop.table.record.replay import Replay
 
     with suppress(SealedError):  # the window asks for the passphrases
         Replay(parsed.file)  # anything else is refused here, before a window opens
@@ -172,7 +172,7 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 
 
 def _engine(parsed: argparse.Namespace) -> int:
-    from nightdrop.table.protocol import serve
+    from nightdrop.table.pipe import serve
 
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0
@@ -213,8 +213,8 @@ def _window_figures() -> dict[str, float]:
 
 
 def _validate(parsed: argparse.Namespace) -> int:
-    from nightdrop.table.passphrases import known_seal
-    from nightdrop.table.validate import validate
+    from nightdrop.table.match.saved import validate
+    from nightdrop.table.terminal.passphrases import known_seal
 
     print(validate(parsed.file, known_seal))
     return 0

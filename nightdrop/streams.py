@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-from nightdrop.table.speech import _
+from nightdrop.table.language import _
 
 
 def open_streams() -> None:

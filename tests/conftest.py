@@ -9,10 +9,10 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game
-from nightdrop.table.catalogues import speak
-from nightdrop.table.match import Match
-from nightdrop.table.scenario import load_scenario
-from nightdrop.table.speech import ENGLISH, ask_for, language
+from nightdrop.table.language import ENGLISH, ask_for, language
+from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.words.catalogues import speak
 
 TOLD = "told"
 Tell = Callable[[str], None]

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from nightdrop.ui import fonts
 from nightdrop.ui.app import App
-from nightdrop.ui.panels import sidepanel
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
-from nightdrop.ui.theme import MIN_TARGET
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import MIN_TARGET
+from nightdrop.ui.play import sidepanel
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 
 
 class Written(NamedTuple):

@@ -6,14 +6,14 @@ from pathlib import Path
 import pygame
 import yaml
 
-from nightdrop.table.about import about
-from nightdrop.table.paths import data_path
-from nightdrop.table.scenario import read_scenario
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.match.pages import about
+from nightdrop.table.scenario.scenario import read_scenario
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.screens.about import About
-from nightdrop.ui.screens.opening import start_game
-from nightdrop.ui.screens.pause import Pause
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.menus.help import About
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.title import Title
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted(data_path("assets", "about").glob("*.yaml"))

@@ -12,25 +12,26 @@ import pygame
 import pytest
 import yaml
 
-from nightdrop.table.paths import data_path
-from nightdrop.table.scenario import load_scenario
-from nightdrop.ui import fonts
-from nightdrop.ui.camera import STEPS
-from nightdrop.ui.paint.landscape import tree_sprite
-from nightdrop.ui.paint.wetland import SIZES, reed_sprite, ripple_sprite
-from nightdrop.ui.shapes import Canvas
-from nightdrop.ui.symbols import (
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.counters.icons import DRAWN, icon
+from nightdrop.ui.counters.shapes import Canvas
+from nightdrop.ui.counters.symbols import (
+    armoured_car,
     canopy,
     cross,
     german_cross,
+    light_tank,
     roundel,
     stick_icon,
     tick,
     unit_box,
 )
-from nightdrop.ui.symbols_icons import DRAWN, icon
-from nightdrop.ui.symbols_vehicles import armoured_car, light_tank
-from nightdrop.ui.theme import LIGHTS
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import LIGHTS
+from nightdrop.ui.map.camera import STEPS
+from nightdrop.ui.map.landscape import tree_sprite
+from nightdrop.ui.map.wetland import SIZES, reed_sprite, ripple_sprite
 
 ROOT = Path(__file__).resolve().parents[1]
 WHITE = (255, 255, 255)

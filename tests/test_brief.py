@@ -3,13 +3,12 @@
 import pytest
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.catalogues import speak
-from nightdrop.table.narrate_refusals import REFUSALS
-from nightdrop.table.odds import prospects, thrown_sheet
-from nightdrop.table.speech import LANGUAGES, _
-from nightdrop.ui.panels.choices import in_short
-from nightdrop.ui.panels.fight import brief_fight
-from nightdrop.ui.panels.open_places import points_of
+from nightdrop.table.language import LANGUAGES, _
+from nightdrop.table.match.fight import prospects, thrown_sheet
+from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.sentences import REFUSALS
+from nightdrop.ui.play.choices import in_short, points_of
+from nightdrop.ui.play.fight import brief_fight
 from tests.rules.tabletop import play, position
 
 UNITS = {"1003": "505.A", "1004": "G.01 platoon-d open"}

@@ -13,13 +13,13 @@ from nightdrop import __version__
 from nightdrop.cli import main
 from nightdrop.lab.bench import engine_figures, window_figures
 from nightdrop.lab.selfplay import SelfplayError, play, selfplay
-from nightdrop.table.match import Match
-from nightdrop.table.passphrases import chosen_seal, known_seal, new_seal
-from nightdrop.table.printed import verified
-from nightdrop.table.scenario import load_scenario
-from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.terminal_sitting import Sitting
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import verified
+from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.terminal.menu import Sitting
+from nightdrop.table.terminal.passphrases import chosen_seal, known_seal, new_seal
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -244,7 +244,7 @@ def test_a_plain_game_asks_for_nothing(finished: Path) -> None:
 
 
 def test_a_new_passphrase_is_typed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nightdrop.table.seal.Seal.of", lambda us, german: (us, german))
+    monkeypatch.setattr("nightdrop.table.record.sealed.Seal.of", lambda us, german: (us, german))
     assert chosen_seal(Hands("a", "b", "a", "a", "", "")) == ("a", "")
     assert chosen_seal(Hands("", "")) is None
     with pytest.raises(ValueError, match="no game was begun"):
@@ -287,7 +287,7 @@ def test_at_a_terminal_players_are_asked_how_to_save_unless_they_said_so(
 ) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", Hands(*typed))
-    monkeypatch.setattr("nightdrop.table.passphrases.chosen_seal", lambda: "a seal")
+    monkeypatch.setattr("nightdrop.table.terminal.passphrases.chosen_seal", lambda: "a seal")
     assert new_seal(**wishes) == ("a seal" if sealed else None)
 
 
@@ -295,11 +295,12 @@ def test_what_would_undo_a_seal_is_said_before_play(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     seal = Seal.of("us", "german", cost=Cost(16, 8, 1))
-    monkeypatch.setattr("nightdrop.table.passphrases.new_seal", lambda **wishes: seal)
-    monkeypatch.setattr("nightdrop.table.paths.user_data", lambda name: tmp_path)
+    monkeypatch.setattr("nightdrop.table.terminal.passphrases.new_seal", lambda **wishes: seal)
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path)
     played = []
     monkeypatch.setattr(
-        "nightdrop.table.terminal.play", lambda match, path, solo: played.append((match, solo)) or 0
+        "nightdrop.table.terminal.terminal.play",
+        lambda match, path, solo: played.append((match, solo)) or 0,
     )
     assert main(["play", "--text", "--sealed", "--seed", "7", "--solo"]) == 0
     said = capsys.readouterr().out

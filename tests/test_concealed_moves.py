@@ -9,21 +9,21 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, State
 from nightdrop.engine.view import Audience, seen_by
-from nightdrop.table.catalogues import speak
-from nightdrop.table.describe import stack_sentences
-from nightdrop.table.match import Match
-from nightdrop.table.narrate import describe_counter
-from nightdrop.table.position import read_position
-from nightdrop.table.position_dump import dump, position_text
-from nightdrop.table.protocol import Engine
-from nightdrop.table.reach import move_costs, points_to_go
-from nightdrop.table.speech import ENGLISH
-from nightdrop.table.terminal_commands import obey
-from nightdrop.table.terminal_sitting import Sitting
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import ENGLISH
+from nightdrop.table.match.describe import stack_sentences
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.shown import move_costs, points_to_go
+from nightdrop.table.pipe import Engine
+from nightdrop.table.scenario.dump import dump, position_text
+from nightdrop.table.scenario.position import read_position
+from nightdrop.table.terminal.commands import obey
+from nightdrop.table.terminal.menu import Sitting
+from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.sentences import describe_counter
+from nightdrop.ui.counters.sprites import is_spent
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.panels.looks import is_spent
-from nightdrop.ui.screens.play import Play
+from nightdrop.ui.play.screen import Play
 
 # A unit has left 0510 for the bocage of 0509 and 0508, which costs armour 4 MP and infantry 2
 # [8.1]; a second one waits.

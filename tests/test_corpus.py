@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from nightdrop.engine.model import State, Step
-from nightdrop.table.jump import Jump
-from nightdrop.table.match import Match
-from nightdrop.table.printed import verified
-from nightdrop.table.record import read_record, render, turn_mark
-from nightdrop.table.replay import Replay
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import verified
+from nightdrop.table.record.playback import Jump
+from nightdrop.table.record.record import read_record, render, turn_mark
+from nightdrop.table.record.replay import Replay
 from tests.tools.corpus import END, WHOLE, kind_of, main
 
 RECORDS = Path(__file__).parent / "records"

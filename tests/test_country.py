@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
-from nightdrop.table.scenario import load_scenario
-from nightdrop.ui.paint.country import Country
-from nightdrop.ui.paint.shore import CELL, Wetness
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.water import CELL, Wetness
 
 BOARD = load_scenario("night-drop").board
 

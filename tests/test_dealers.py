@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from nightdrop.rules.actions import Draw, Roll
-from nightdrop.table.dealers import (
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.record.dealers import (
     ScriptedDealer,
     SeededDealer,
     SystemDealer,
@@ -18,7 +19,6 @@ from nightdrop.table.dealers import (
     pick,
     typed_throw,
 )
-from nightdrop.table.match import Match, Refused
 
 DIE = tuple((1, Roll((side,))) for side in range(1, 7))
 CUP = ((18, Draw("plt")), (6, Draw("ldr")), (3, Draw("hq")), (1, Draw("advantage")))
@@ -127,7 +127,7 @@ def test_a_throw_without_a_seed_falls_by_the_system_whatever_its_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wheel = Wheel(4, 2, 27)
-    monkeypatch.setattr("nightdrop.table.dealers.randbelow", wheel)
+    monkeypatch.setattr("nightdrop.table.record.dealers.randbelow", wheel)
     dealer = SystemDealer()
     thrown = [dealer.deal(DIE, 0), dealer.deal(DIE, 0), dealer.deal(CUP, 0)]
     assert thrown == [Roll((5,)), Roll((3,)), Draw("advantage")]
@@ -155,6 +155,6 @@ def test_a_sealed_game_has_a_seed_only_if_one_was_named(
 def test_typed_dice_without_a_seed_leave_the_cups_to_the_system(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("nightdrop.table.dealers.randbelow", Wheel(27))
+    monkeypatch.setattr("nightdrop.table.record.dealers.randbelow", Wheel(27))
     dealer = TypedDealer(None)
     assert (dealer.deal(DIE, 0), dealer.deal(CUP, 0)) == (None, Draw("advantage"))

@@ -13,12 +13,11 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import rng_of
-from nightdrop.table.digest import digest
-from nightdrop.table.match import Match
-from nightdrop.table.playback import play_through
-from nightdrop.table.position_dump import dump, position_text
-from nightdrop.table.record import read_record
-from nightdrop.table.scenario import load_scenario
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.record import read_record
+from nightdrop.table.scenario.dump import digest, dump, position_text
+from nightdrop.table.scenario.scenario import load_scenario
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -73,9 +72,9 @@ import sys
 from pathlib import Path
 from random import Random
 from nightdrop.bots.random_bot import random_action
-from nightdrop.table.digest import digest
-from nightdrop.table.match import Match
-from nightdrop.table.record import render
+from nightdrop.table.scenario.dump import digest
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import render
 match = Match.new(seed=9)
 match.header = match.header.model_copy(update={"created": ""})
 rng = Random(9)

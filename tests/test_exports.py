@@ -11,18 +11,15 @@ from PIL import Image
 
 from nightdrop.cli import main
 from nightdrop.engine.view import Reader
-from nightdrop.table.exports import NewFile
-from nightdrop.table.files import Disk, free_path, using
-from nightdrop.table.match import Match
-from nightdrop.table.record import Record
-from nightdrop.table.replay import Replay
+from nightdrop.table.disk.files import Disk, NewFile, free_path, using
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import Record
+from nightdrop.table.record.replay import Replay
+from nightdrop.ui.board import board as stacks
+from nightdrop.ui.counters.sprites import counter_sprite
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.exports.jobs import Job, film_job, finish, picture_job, text_job
-from nightdrop.ui.exports.stretch import stretch_of
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.panels import stacks
-from nightdrop.ui.panels.maps import Maps
-from nightdrop.ui.sprites import counter_sprite
+from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.replay.exports import Job, film_job, finish, picture_job, stretch_of, text_job
 from tests.conftest import play_on
 from tests.laws.glass import FlatMap
 

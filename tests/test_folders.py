@@ -11,12 +11,11 @@ from typing import NoReturn
 import platformdirs
 import pytest
 
-from nightdrop.table import about, files, paths
-from nightdrop.table.exports import unwritten
-from nightdrop.table.files import Disk, append_lines, make_folders, write_atomically
-from nightdrop.table.locks import claim
-from nightdrop.table.rotate import rotate
-from nightdrop.table.saves import new_save, saved_games
+from nightdrop.table.disk import files
+from nightdrop.table.disk.files import Disk, append_lines, make_folders, unwritten, write_atomically
+from nightdrop.table.disk.locks import claim
+from nightdrop.table.match import pages
+from nightdrop.table.record.saves import new_save, rotate, saved_games
 
 
 def fails(number: int) -> NoReturn:
@@ -107,7 +106,7 @@ def test_a_players_files_lie_in_his_systems_folders(
     monkeypatch: pytest.MonkeyPatch, ours: str, theirs: str
 ) -> None:
     monkeypatch.setattr(platformdirs, theirs, lambda *_names, **_options: "/home/ann/there")
-    assert getattr(paths, ours)("saves", "game.yaml") == Path("/home/ann/there/saves/game.yaml")
+    assert getattr(files, ours)("saves", "game.yaml") == Path("/home/ann/there/saves/game.yaml")
 
 
 def test_a_file_that_cannot_be_made_says_why() -> None:
@@ -124,12 +123,12 @@ def test_a_library_without_its_papers_is_named_without_version(
     def unknown(name: str) -> NoReturn:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(about, "version", unknown)
-    assert "pygame-ce" in {row.name for row in about._program()}
+    monkeypatch.setattr(pages, "version", unknown)
+    assert "pygame-ce" in {row.name for row in pages._program()}
 
 
 def test_a_language_without_an_about_page_shows_the_english_one() -> None:
-    assert about._read("tlh") == about._read("en")
+    assert pages._read("tlh") == pages._read("en")
 
 
 def test_two_games_of_one_second_have_two_names(

@@ -7,13 +7,13 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table import guide
-from nightdrop.table.catalogues import speak
-from nightdrop.table.guide import Lesson, chapters, reached
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match import pages
+from nightdrop.table.match.pages import Lesson, chapters, reached
+from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.demo import Hand, open_dummy
-from nightdrop.ui.screens.guide import Guide
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.guide import Guide
 
 SIZE = (1280, 720)
 
@@ -167,7 +167,7 @@ def test_a_part_that_cannot_be_read_or_has_changed_begins_anew(
     learner.first_part()
     learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t)
     other = [c._replace(seed=c.seed + 1) if c.name == "gather" else c for c in chapters()]
-    monkeypatch.setattr("nightdrop.ui.screens.guide.chapters", lambda: tuple(other))
+    monkeypatch.setattr("nightdrop.ui.play.guide.chapters", lambda: tuple(other))
     learner.press(pygame.K_g)
     assert learner.title == "An hour later"
     learner.press(pygame.K_m, pygame.K_t)
@@ -226,9 +226,9 @@ def test_a_sister_file_must_have_the_same_lessons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "first-game.it.yaml").write_text('- [{title: "a", text: "b"}]\n')
-    monkeypatch.setattr(guide, "data_path", lambda *parts: tmp_path / parts[-1])
+    monkeypatch.setattr(pages, "data_path", lambda *parts: tmp_path / parts[-1])
     with pytest.raises(FileError, match="has not the lessons"):
-        guide._words("it", [2])
+        pages._words("it", [2])
 
 
 def test_the_guide_is_there_in_italian() -> None:

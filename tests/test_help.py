@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from nightdrop.table.catalogues import speak
-from nightdrop.table.help import help_pages, page_of, rule_order, search
-from nightdrop.table.speech import LANGUAGES
+from nightdrop.table.language import LANGUAGES
+from nightdrop.table.match.pages import help_pages, page_of, rule_order, search
+from nightdrop.table.words.catalogues import speak
 
 NIGHTDROP = Path(__file__).parent.parent / "nightdrop"
 CONFORMANCE = Path(__file__).parent / "rules" / "conformance.yaml"

@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.screens.help import HelpScreen
-from nightdrop.ui.screens.opening import start_game
-from nightdrop.ui.screens.play import Play
+from nightdrop.ui.menus.help import HelpScreen
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.play.screen import Play
 
 
 def press(app: object, key: int, letter: str = "") -> None:

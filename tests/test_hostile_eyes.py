@@ -11,19 +11,19 @@ import pytest
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.rules.actions import parse
-from nightdrop.table.match import Match
-from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.terminal import Terminal
-from nightdrop.table.terminal_sitting import Sitting
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.terminal.menu import Sitting
+from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.screens.away import Away
-from nightdrop.ui.screens.cover import HOLD_MS, Cover
-from nightdrop.ui.screens.help import HelpScreen
-from nightdrop.ui.screens.opening import open_game, show_play
-from nightdrop.ui.screens.passphrase import Passphrases
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.menus.help import HelpScreen
+from nightdrop.ui.menus.opening import open_game, show_play
+from nightdrop.ui.menus.passphrase import Passphrases
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.away import Away
+from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.screen import Play
 from tests.test_window import SIZE, hand_over, play_screen, press_key
 from tests.test_window_saving import full_disk, unsaved_game
 from tests.test_window_sealed import both_type, wait

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table.match import Match
+from nightdrop.table.match.match import Match
 from tests.tools.kill import Finding, _hear, _look, main
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")

@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from nightdrop.table import locks
-from nightdrop.table.locks import Busy, claim, is_busy, lock_of
+from nightdrop.table.disk import locks
+from nightdrop.table.disk.locks import Busy, claim, is_busy, lock_of
 
 
 class Bytes(ModuleType):

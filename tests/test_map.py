@@ -10,7 +10,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import DIRECTIONS, Hex, neighbour, parse_hex, ring
 from nightdrop.engine.model import Game
 from nightdrop.rules.night_drop import new_game
-from nightdrop.table.scenario import load_scenario, read_scenario
+from nightdrop.table.scenario.scenario import load_scenario, read_scenario
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from nightdrop.table.match import Match, Refused
+from nightdrop.table.match.match import Match, Refused
 from tests.conftest import play_on
 
 # A turn-5 morning: one full company beside a concealed German, one German far away.

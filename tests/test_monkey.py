@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.menus.title import Title
 from tests.tools import monkey, soak
 
 
@@ -39,7 +39,7 @@ def test_a_failing_run_is_kept_as_a_script_that_fails_again(
 def test_a_screen_without_a_way_out_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from nightdrop.ui.screens.help import HelpScreen
+    from nightdrop.ui.menus.help import HelpScreen
 
     sitting = monkey.Sitting(3, tmp_path)
     sitting.app.show_help()

@@ -9,15 +9,13 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.lab.selfplay import random_step
 from nightdrop.lab.truths import other_truth
-from nightdrop.table.cues import Cue, sounds_of
-from nightdrop.table.match import Match
-from nightdrop.table.scenes import Flight, flights, glimpses
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.shown import Cue, Flight, flights, glimpses, sounds_of
 from nightdrop.ui.app import App
+from nightdrop.ui.board.flights import face_at, gone
+from nightdrop.ui.board.motion import GLIDE_MS
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
-from nightdrop.ui.motion import GLIDE_MS
-from nightdrop.ui.panels.flight import gone
-from nightdrop.ui.panels.tumble import face_at
-from nightdrop.ui.screens.play import Play
+from nightdrop.ui.play.screen import Play
 from tests.tools.twins import Pair
 
 FIGHT = """

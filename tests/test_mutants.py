@@ -32,19 +32,19 @@ class Zone:
     def xǁZoneǁholds__mutmut_1(self, hex_):
         return hex_ not in self.near
 '''
-HALVED = Change("nightdrop.rules.factors half", "return points // 2", "return points / 2")
+HALVED = Change("nightdrop.rules.results half", "return points // 2", "return points / 2")
 
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
     """A run in which one change survived, two were noticed and one was not tried."""
-    module = tmp_path / "mutants/nightdrop/rules/factors.py"
+    module = tmp_path / "mutants/nightdrop/rules/results.py"
     module.parent.mkdir(parents=True)
     module.write_text(MODULE, "utf-8")
     codes = {"x_half__mutmut_1": 0, "x_half__mutmut_2": 1, "xǁZoneǁholds__mutmut_1": 1,
              "xǁZoneǁholds__mutmut_2": None}  # fmt: skip
-    named = {f"nightdrop.rules.factors.{name}": code for name, code in codes.items()}
-    meta = module.with_name("factors.py.meta")
+    named = {f"nightdrop.rules.results.{name}": code for name, code in codes.items()}
+    meta = module.with_name("results.py.meta")
     meta.write_text(json.dumps({"exit_code_by_key": named}), "utf-8")
     return tmp_path / "mutants"
 
@@ -54,9 +54,9 @@ def test_a_survivor_is_told_by_its_function_and_its_lines(results):
 
 
 def test_a_survivor_in_a_class_is_told_by_class_and_method(results):
-    meta = results / "nightdrop/rules/factors.py.meta"
-    meta.write_text('{"exit_code_by_key": {"nightdrop.rules.factors.xǁZoneǁholds__mutmut_1": 0}}')
-    assert trial(results).survivors[0].where == "nightdrop.rules.factors Zone.holds"
+    meta = results / "nightdrop/rules/results.py.meta"
+    meta.write_text('{"exit_code_by_key": {"nightdrop.rules.results.xǁZoneǁholds__mutmut_1": 0}}')
+    assert trial(results).survivors[0].where == "nightdrop.rules.results Zone.holds"
 
 
 def test_a_survivor_wants_a_reason(results):

@@ -8,9 +8,9 @@ import pytest
 import nightdrop
 from nightdrop.engine.model import Game, Message
 from nightdrop.rules.night_drop import new_game
-from nightdrop.table.match import Match
-from nightdrop.table.narrate import COUNTED, SENTENCES, word
-from nightdrop.table.narrate_words import light
+from nightdrop.table.match.match import Match
+from nightdrop.table.words.nouns import light
+from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
 
 ROOM = Path(nightdrop.__file__).parent
 

@@ -14,10 +14,10 @@ from nightdrop.engine.view import Audience, seen_by
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
-from nightdrop.rules.factors import RESULTS, factors
 from nightdrop.rules.odds import as_attacker, as_defender, defence_points, spread
-from nightdrop.table.odds import fight_sheet, join_sheet, prospects, thrown_sheet
-from nightdrop.table.scenario import load_scenario
+from nightdrop.rules.results import RESULTS, factors
+from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
+from nightdrop.table.scenario.scenario import load_scenario
 from tests.rules.tabletop import play, position
 
 Count = tuple[int, ...]

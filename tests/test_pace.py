@@ -6,19 +6,18 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.table.scenario import load_scenario
-from nightdrop.ui.camera import Camera
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.board import board
+from nightdrop.ui.counters.sprites import counter_size
 from nightdrop.ui.demo import finish_map, open_dummy
-from nightdrop.ui.paint import ahead
-from nightdrop.ui.paint.ahead import Ahead
-from nightdrop.ui.paint.country import Country
-from nightdrop.ui.paint.labels import Names
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.paint.tiles import Tiles
-from nightdrop.ui.panels import stacks
-from nightdrop.ui.screens.opening import start_game
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.sprites import counter_size
+from nightdrop.ui.map import names as ahead
+from nightdrop.ui.map.camera import Camera
+from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.names import Ahead, Names
+from nightdrop.ui.map.tiles import Tiles
+from nightdrop.ui.map.view import MapView
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.play.screen import Play
 
 BOARD = load_scenario("night-drop").board
 RECT = pygame.Rect(0, 0, 900, 700)
@@ -148,13 +147,13 @@ def test_counters_ride_a_zoom_on_those_that_stood_before_it(
     finish_map(screen)
     app.step()
     scaled: list[int] = []
-    real = stacks.riding_sprite
+    real = board.riding_sprite
 
     def riding(look: object, size: int, made: int, *more: object) -> pygame.Surface:
         scaled.append(made)
         return real(look, size, made, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(stacks, "riding_sprite", riding)
+    monkeypatch.setattr(board, "riding_sprite", riding)
     camera.zoom(-3, ms=160)
     while camera.moving:
         camera.tick(16)

@@ -9,23 +9,22 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex, hex_at
-from nightdrop.table.catalogues import speak
-from nightdrop.table.scenario import load_scenario
-from nightdrop.ui.camera import FLAT, STEPS, Camera, hex_centre, place_at
-from nightdrop.ui.paint.brush import SIDE, TILE, Brush
-from nightdrop.ui.paint.country import Country
-from nightdrop.ui.paint.geometry import outlines
-from nightdrop.ui.paint.labels import Names
-from nightdrop.ui.paint.legend import draw_legend
-from nightdrop.ui.paint.lettering import frame_numbers, meadow_letters
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.paint.marks import ink_of, tab_point
-from nightdrop.ui.paint.minimap import Minimap
-from nightdrop.ui.paint.overlay import Overlay
-from nightdrop.ui.paint.painter import Painter
-from nightdrop.ui.paint.tiles import Key, Tiles
-from nightdrop.ui.paint.water import WET
-from nightdrop.ui.theme import LIGHTS
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.look.theme import LIGHTS
+from nightdrop.ui.map.brush import SIDE, TILE, Brush
+from nightdrop.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
+from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.geometry import outlines
+from nightdrop.ui.map.lettering import draw_legend, frame_numbers, meadow_letters
+from nightdrop.ui.map.marks import ink_of, tab_point
+from nightdrop.ui.map.names import Names
+from nightdrop.ui.map.painter import Painter
+from nightdrop.ui.map.small import Minimap
+from nightdrop.ui.map.tiles import Key, Tiles
+from nightdrop.ui.map.view import MapView
+from nightdrop.ui.map.water import WET
 
 BOARD = load_scenario("night-drop").board
 

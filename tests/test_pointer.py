@@ -2,7 +2,7 @@
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.rules.actions import DONE, At, Form, Move, ReinforceCompany, With
-from nightdrop.ui.pointer import OFF, Pointer, clicks_of
+from nightdrop.ui.play.pointer import OFF, Pointer, clicks_of
 
 HERE, THERE = Hex(1214), Hex(1215)
 

@@ -8,12 +8,11 @@ import pytest
 from nightdrop.engine.model import Act, VpHex
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.rules.actions import Move
-from nightdrop.table.digest import digest
-from nightdrop.table.match import Match
-from nightdrop.table.position import read_position
-from nightdrop.table.position_dump import dump, position_text
-from nightdrop.table.replay import Replay
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.scenario.dump import digest, dump, position_text
+from nightdrop.table.scenario.position import read_position
 
 WHOLE = """\
 scenario: night-drop

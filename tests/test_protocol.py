@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from patience import MINUTES
 
-from nightdrop.table.match import Match
-from nightdrop.table.protocol import LINE_BYTES, Engine, serve
-from nightdrop.table.record import read_record
-from nightdrop.table.sealed_file import lid_of
+from nightdrop.table.match.match import Match
+from nightdrop.table.pipe import LINE_BYTES, Engine, serve
+from nightdrop.table.record.record import read_record
+from nightdrop.table.record.sealed import lid_of
 
 FIGHT = """
 scenario: night-drop

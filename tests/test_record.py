@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 
 from nightdrop.engine.model import State
-from nightdrop.table.digest import digest
-from nightdrop.table.match import Match
-from nightdrop.table.moments import KINDS, moments, scores, winning_points
-from nightdrop.table.playback import play_through
-from nightdrop.table.position import position_from
-from nightdrop.table.position_dump import position_text
-from nightdrop.table.printed import verified
-from nightdrop.table.record import Record, parse_record, read_record, turn_mark
-from nightdrop.table.replay import Replay
-from nightdrop.table.yamlfile import FileError, parse_yaml
+from nightdrop.table.disk.yaml import FileError, parse_yaml
+from nightdrop.table.match.log import KINDS, moments, scores, winning_points
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import verified
+from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.record import Record, parse_record, read_record, turn_mark
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.scenario.dump import digest, position_text
+from nightdrop.table.scenario.position import position_from
 
 
 def damaged(finished: Path, tmp_path: Path, old: str, new: str) -> Path:

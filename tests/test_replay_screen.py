@@ -8,18 +8,18 @@ import pygame
 import pytest
 from patience import until
 
-from nightdrop.table.match import Match
-from nightdrop.table.moments import moments, scores, winning_points
-from nightdrop.table.replay import Replay
+from nightdrop.table.match.log import moments, scores, winning_points
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.replay import Replay
 from nightdrop.ui.app import App
+from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.export import ExportScreen
-from nightdrop.ui.screens.opening import open_replay
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import BEAT_MS, ReplayScreen
-from nightdrop.ui.sprites import marker_sprite
-from nightdrop.ui.theme import LEAST_ROOM, scale_for
+from nightdrop.ui.look.theme import LEAST_ROOM, scale_for
+from nightdrop.ui.menus.opening import open_replay
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.export_screen import ExportScreen
+from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
 from tests.conftest import play_on
 
 Window = tuple[App, StillClock]

@@ -12,13 +12,13 @@ from random import Random
 import pytest
 
 from nightdrop.bots.random_bot import random_action
-from nightdrop.table.dealers import SeedError
-from nightdrop.table.files import using
-from nightdrop.table.match import Match
-from nightdrop.table.playback import play_through
-from nightdrop.table.record import read_record
-from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.files import using
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.dealers import SeedError
+from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.record import read_record
+from nightdrop.table.record.sealed import Cost, Seal
 from tests.test_match import MORNING
 from tests.tools.disks import FAULTS, FailingDisk, Fault, PowerCut
 
@@ -221,7 +221,7 @@ def test_the_end_of_a_turn_that_was_torn_off_is_written_again(
 OTHER_COPY = """
 import sys
 from pathlib import Path
-from nightdrop.table.match import Match
+from nightdrop.table.match.match import Match
 path = Path(sys.argv[1])
 match = Match.load(path, save_to=path)
 print("playing", flush=True)

@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table import guide
-from nightdrop.table.options import OptionError
-from nightdrop.table.paths import data_path
-from nightdrop.table.scenario import load_scenario, read_scenario, read_scenario_file
-from nightdrop.table.scenario_schema import shaped
-from nightdrop.table.yamlfile import MAX_BYTES, FileError, parse_yaml, read_yaml
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import MAX_BYTES, FileError, parse_yaml, read_yaml
+from nightdrop.table.match import pages
+from nightdrop.table.scenario.scenario import (
+    OptionError,
+    load_scenario,
+    read_scenario,
+    read_scenario_file,
+)
+from nightdrop.table.scenario.schema import shaped
 
 
 @pytest.fixture
@@ -251,4 +255,4 @@ def test_a_date_is_text_like_any_other() -> None:
 def test_a_chapter_of_the_guide_has_one_beginning(start: str) -> None:
     file = parse_yaml(f"- {{name: drop, {start}lessons: []}}\n", "guide.yaml")
     with pytest.raises(FileError, match=r"^guide.yaml:1: .*a chapter begins with `new` or with"):
-        shaped(file, guide._File)
+        shaped(file, pages._Lessons)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from patience import MINUTES, until
 
-from nightdrop.table.replay import Replay
+from nightdrop.table.record.replay import Replay
 
 PATIENCE_S = MINUTES * 60
 

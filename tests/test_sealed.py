@@ -9,9 +9,10 @@ import pytest
 
 from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.truths import other_truth
-from nightdrop.table.match import Match
-from nightdrop.table.playback import play_through
-from nightdrop.table.record import (
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.record import (
     Record,
     SealedError,
     TurnMark,
@@ -19,11 +20,9 @@ from nightdrop.table.record import (
     read_record,
     render,
 )
-from nightdrop.table.replay import Replay
-from nightdrop.table.scenario import load_scenario
-from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.sealed_file import lid_of
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.sealed import Cost, Seal, lid_of
+from nightdrop.table.scenario.scenario import load_scenario
 from tests.conftest import play_on
 from tests.test_match import MORNING
 from tests.tools.twins import Pair

@@ -13,8 +13,8 @@ import pytest
 
 from nightdrop.engine.model import CHANCE, GERMAN, US, Side
 from nightdrop.lab.selfplay import opening
-from nightdrop.table.scenario import load_scenario
-from nightdrop.table.seats import OPEN_STEPS, seating
+from nightdrop.table.match.seat import OPEN_STEPS, seating
+from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.settings import Settings
 from tests.laws.glass import Glass
 from tests.laws.starts import begin

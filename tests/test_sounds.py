@@ -11,16 +11,15 @@ from patience import until
 
 from assets.tools import soundmaker
 from assets.tools.soundmaker import LOUDEST, NAMES, differs, made, read, write
-from nightdrop.table.cues import sounds_of
-from nightdrop.table.match import Match
-from nightdrop.table.paths import data_path
-from nightdrop.table.scenes import flights, glimpses
-from nightdrop.table.speech import _
-from nightdrop.ui import sounds as player
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.language import _
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.shown import flights, glimpses, sounds_of
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.screens.settings import SettingsScreen
+from nightdrop.ui.look import sounds as player
+from nightdrop.ui.look.sounds import DUMMY, NO_DEVICE, NO_FILES, NO_MIXER, RATE, Sounds
+from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.settings import read_settings
-from nightdrop.ui.sounds import DUMMY, NO_DEVICE, NO_FILES, NO_MIXER, RATE, Sounds
 
 LONG = {"dice": 0.8, "bell": 1.6, "day": 1.1}  # seconds; all others are short
 

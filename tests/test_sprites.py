@@ -8,8 +8,10 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from nightdrop.ui import fonts
-from nightdrop.ui.sprites import (
+from nightdrop.ui.counters.faces import STATES
+from nightdrop.ui.counters.icons import DRAWN, die, icon
+from nightdrop.ui.counters.markers import MAKERS
+from nightdrop.ui.counters.sprites import (
     CounterLook,
     counter_sprite,
     marker_sprite,
@@ -17,10 +19,8 @@ from nightdrop.ui.sprites import (
     sprite_pad,
     stack_offset,
 )
-from nightdrop.ui.sprites_markers import MAKERS
-from nightdrop.ui.sprites_states import STATES
-from nightdrop.ui.symbols_icons import DRAWN, die, icon
-from nightdrop.ui.theme import LIGHTS, MAPS, PALETTES, rgb, scale_for
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import LIGHTS, MAPS, PALETTES, rgb, scale_for
 from tests.tools import counter_sheet
 from tests.tools.counter_sheet import SIMULATIONS, as_seen, luminance
 

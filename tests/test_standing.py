@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from nightdrop.engine.model import Message
-from nightdrop.table.match import Match
-from nightdrop.table.narrate import word
-from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.standing import Standing, standing_of
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import Standing, standing_of
+from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.words.sentences import word
 
 
 def test_a_game_says_its_turn_and_who_decides(tmp_path: Path) -> None:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from patience import until
 
-from nightdrop.table.match import Match
+from nightdrop.table.match.match import Match
+from nightdrop.ui.background import LOOK_MS, Standings
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.screens.files import Files
-from nightdrop.ui.standings import LOOK_MS, Standings
+from nightdrop.ui.menus.files import Files
 
 
 def waited(standings: Standings) -> list[bool]:

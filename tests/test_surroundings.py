@@ -13,26 +13,26 @@ import pytest
 from patience import MINUTES
 
 from nightdrop import cli
-from nightdrop.table import help as rules
-from nightdrop.table.catalogues import read_catalogue
-from nightdrop.table.match import Match
-from nightdrop.table.paths import data_path
-from nightdrop.table.position import read_position
-from nightdrop.table.record import read_record
-from nightdrop.table.saves import new_save, saved_games
-from nightdrop.table.speech import BadCatalogue
-from nightdrop.table.terminal import typed_options
-from nightdrop.table.validate import validate
-from nightdrop.table.yamlfile import FileError
-from nightdrop.ui import fonts
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import BadCatalogue
+from nightdrop.table.match import pages as rules
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import validate
+from nightdrop.table.record.record import read_record
+from nightdrop.table.record.saves import new_save, saved_games
+from nightdrop.table.scenario.position import read_position
+from nightdrop.table.terminal.terminal import typed_options
+from nightdrop.table.words.catalogues import read_catalogue
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.screens.files import Files
-from nightdrop.ui.screens.new_game import NewGame
-from nightdrop.ui.screens.opening import start_game
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.look import fonts
+from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.new_game import NewGame
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from nightdrop.ui.start import NoWindow, _opened
 from nightdrop.ui.start import main as window_main
@@ -122,7 +122,7 @@ def test_a_game_is_played_where_nothing_can_be_saved(saves: Path) -> None:
 def test_the_terminal_does_not_promise_what_it_cannot_keep(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nightdrop.table.paths.user_data", lambda *parts: NOWHERE)
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda *parts: NOWHERE)
     monkeypatch.setattr("sys.stdin", open(os.devnull))  # noqa: SIM115
     assert cli.main(["play", "--text", "--seed", "1"]) == 0
     said = capsys.readouterr().out
@@ -180,7 +180,7 @@ def test_without_ciphers_a_sealed_game_says_what_is_missing(
 ) -> None:
     path = tmp_path / "game.yaml"
     path.write_text("format: night-drop-sealed-1\nentries:\n", encoding="utf-8")
-    monkeypatch.setitem(sys.modules, "nightdrop.table.sealed_file", None)
+    monkeypatch.setitem(sys.modules, "nightdrop.table.record.sealed", None)
     with pytest.raises(FileError, match="cryptography, cannot be loaded"):
         read_record(path)
 
@@ -221,7 +221,7 @@ def test_without_a_scenario_the_menu_stays(tmp_path: Path, monkeypatch: pytest.M
 
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.step()
-    monkeypatch.setattr("nightdrop.table.scenario.read_scenario", gone)
+    monkeypatch.setattr("nightdrop.table.scenario.scenario.read_scenario", gone)
     press_key(app, ord("n"), "n")
     assert isinstance(app.screen, Title)
     assert "cannot be read" in app.screen.problem

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 from patience import until
 
-from nightdrop.table.dealers import ScriptedDealer
-from nightdrop.table.files import using
-from nightdrop.table.match import Match
-from nightdrop.table.replay import Replay
-from nightdrop.table.terminal import Terminal
+from nightdrop.table.disk.files import using
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.dealers import ScriptedDealer
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.terminal.terminal import Terminal
 from tests.tools.disks import FailingDisk, Fault
 from tests.typing_keyboard import FIGHT, Keyboard
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from nightdrop.cli import main
-from nightdrop.table.dealers import ScriptedDealer
-from nightdrop.table.match import Match
-from nightdrop.table.narrate_typed import USAGE
-from nightdrop.table.narrate_words import place
-from nightdrop.table.places import NoPlaceError, bearing, direction, find_place
-from nightdrop.table.terminal import typed_options
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.dealers import ScriptedDealer
+from nightdrop.table.terminal.terminal import typed_options
+from nightdrop.table.words.nouns import place
+from nightdrop.table.words.places import NoPlaceError, bearing, direction, find_place
+from nightdrop.table.words.sentences import USAGE
 from tests.typing_keyboard import FIGHT, Keyboard
 
 

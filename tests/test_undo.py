@@ -7,12 +7,12 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import legal_actions
-from nightdrop.table.digest import digest
-from nightdrop.table.match import Match, Refused
-from nightdrop.table.playback import play_through
-from nightdrop.table.record import read_record
-from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.undo import undo_sentence
+from nightdrop.table.match.history import undo_sentence
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.record import read_record
+from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.scenario.dump import digest
 from tests.test_exact import in_a_melee
 
 DAWN = """

@@ -7,15 +7,15 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.table.match import Match
-from nightdrop.table.seats import first_seat, seating
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.seat import first_seat, seating
 from nightdrop.ui.app import App
+from nightdrop.ui.board import board
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
-from nightdrop.ui.panels import board
-from nightdrop.ui.screens.cover import HOLD_MS, Cover
-from nightdrop.ui.screens.opening import start_game
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.screen import Play
 
 SIZE = (1280, 720)
 

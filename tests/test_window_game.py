@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table.digest import digest
-from nightdrop.table.replay import Replay
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.scenario.dump import digest
 from nightdrop.ui.demo import Hand, open_dummy
-from nightdrop.ui.screens.result import Ending
+from nightdrop.ui.menus.result import Ending
 
 
 @pytest.mark.parametrize(("size", "seed"), [((1280, 720), 1)])

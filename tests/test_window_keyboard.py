@@ -7,17 +7,15 @@ from random import Random
 import pygame
 import pytest
 
-from nightdrop.table.match import Match
+from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
+from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.key_names import code_of, name_of
-from nightdrop.ui.keys import KEYBOARD
-from nightdrop.ui.keys_table import commands_of
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.panels.board import BoardPanel
-from nightdrop.ui.screens.cover import HOLD_MS, Cover
-from nightdrop.ui.screens.opening import show_play
-from nightdrop.ui.screens.play import Play
+from nightdrop.ui.input import KEYBOARD, code_of, commands_of, name_of
+from nightdrop.ui.map.view import MapView
+from nightdrop.ui.menus.opening import show_play
+from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.screen import Play
 from tests.typing_keyboard import FIGHT
 
 OTHER_KEYS = {

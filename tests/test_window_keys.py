@@ -8,14 +8,23 @@ import pytest
 
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.key_names import code_of, display, name_of
-from nightdrop.ui.keys import KEYBOARD, clash, sound
-from nightdrop.ui.keys_table import ALL, PLACES, by_name, commands_of
-from nightdrop.ui.screens.buttons import Button
-from nightdrop.ui.screens.keys import KeysScreen
-from nightdrop.ui.screens.opening import start_game
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.input import (
+    ALL,
+    KEYBOARD,
+    PLACES,
+    by_name,
+    clash,
+    code_of,
+    commands_of,
+    display,
+    name_of,
+    sound,
+)
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.menus.keys import KeysScreen
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import read_settings
 
 SIZE = (1280, 720)

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table.replay import Replay
-from nightdrop.table.speech import LANGUAGES
+from nightdrop.table.language import LANGUAGES
+from nightdrop.table.record.replay import Replay
+from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import tour, whole_game
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.panels.board import BoardPanel
+from nightdrop.ui.map.view import MapView
 from tests.layout_proof import Proof
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]

@@ -6,20 +6,20 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.match import Match
-from nightdrop.table.scenes import flights, glimpses
-from nightdrop.ui import gang
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.shown import flights, glimpses
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, finish_map, open_dummy
-from nightdrop.ui.panels.choices import still_open
-from nightdrop.ui.panels.frame import marks_of
-from nightdrop.ui.panels.pen import Pen
-from nightdrop.ui.screens.away import Away
-from nightdrop.ui.screens.cover import HOLD_MS, Cover
-from nightdrop.ui.screens.opening import start_game
-from nightdrop.ui.screens.pages import LogPage, PlacePage
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.settings import SettingsScreen
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.settings import SettingsScreen
+from nightdrop.ui.play import game
+from nightdrop.ui.play.away import Away
+from nightdrop.ui.play.choices import still_open
+from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.over_map import marks_of
+from nightdrop.ui.play.pages import LogPage, PlacePage
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import read_settings
 
 STACK = """
@@ -84,8 +84,8 @@ def test_a_dragged_stack_moves_and_a_click_still_chooses_one(tmp_path: Path) -> 
 
 def test_a_stack_that_cannot_go_there_is_refused_with_the_rule(tmp_path: Path) -> None:
     app, play, _ = open_stack(tmp_path)
-    units = gang.movers(play.playing, Hex(1913))
-    gang.move_stack(play.playing, units, Hex(2520))
+    units = game.movers(play.playing, Hex(1913))
+    game.move_stack(play.playing, units, Hex(2520))
     assert play.playing.refusal is not None and play.playing.refusal[0].endswith("]")
     assert play.playing.match.entries == ()
     app.close()
@@ -99,7 +99,7 @@ def test_done_says_who_can_still_move(tmp_path: Path) -> None:
 
 def test_a_move_is_shown_in_flight_and_any_key_ends_it(tmp_path: Path) -> None:
     app, play, clock = open_stack(tmp_path)
-    gang.move_stack(play.playing, ("505.07",), Hex(1912))
+    game.move_stack(play.playing, ("505.07",), Hex(1912))
     play.changed()
     assert [f.unit for f in play.motion.flights] == ["505.07"]
     clock.now += 20
@@ -111,7 +111,7 @@ def test_a_move_is_shown_in_flight_and_any_key_ends_it(tmp_path: Path) -> None:
 
 def test_flights_end_by_themselves_within_their_time(tmp_path: Path) -> None:
     app, play, clock = open_stack(tmp_path)
-    gang.move_stack(play.playing, ("505.07", "505.08"), Hex(1912))
+    game.move_stack(play.playing, ("505.07", "505.08"), Hex(1912))
     play.changed()
     for _ in range(200):
         clock.now += 20
@@ -125,7 +125,7 @@ def test_flights_end_by_themselves_within_their_time(tmp_path: Path) -> None:
 def test_fewer_movements_means_none(tmp_path: Path) -> None:
     app, play, _ = open_stack(tmp_path)
     app.set(app.settings.but(still=True))
-    gang.move_stack(play.playing, ("505.07",), Hex(1912))
+    game.move_stack(play.playing, ("505.07",), Hex(1912))
     play.changed()
     assert not play.motion.flights
     app.close()

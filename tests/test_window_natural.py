@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table.match import Match
+from nightdrop.table.match.match import Match
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.screens.play import Play
+from nightdrop.ui.play.screen import Play
 
 UNITS = """
 units:

@@ -5,11 +5,11 @@ from pathlib import Path
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.match import Match
+from nightdrop.table.match.match import Match
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.follow import NEAR, place_of
-from nightdrop.ui.panels.signs import sign_words
-from nightdrop.ui.screens.play import Play
+from nightdrop.ui.kit.pen import sign_words
+from nightdrop.ui.play.camera import NEAR, place_of
+from nightdrop.ui.play.screen import Play
 
 POSITION = """
 scenario: night-drop

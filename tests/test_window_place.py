@@ -5,10 +5,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.ui.app import App
+from nightdrop.ui.app import App, is_seen, remember
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.settings import Settings, read_settings
-from nightdrop.ui.window import is_seen, remember
 
 TWO = "1920x1080 2560x1440"
 

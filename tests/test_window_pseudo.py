@@ -7,24 +7,24 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Game
-from nightdrop.table import catalogues
-from nightdrop.table import help as rules_in_short
-from nightdrop.ui import fonts
+from nightdrop.table.match import pages as rules_in_short
+from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
+from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.panels.board import BoardPanel
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.files import Files
-from nightdrop.ui.screens.keys import KeysScreen
-from nightdrop.ui.screens.opening import seal_game, start_game
-from nightdrop.ui.screens.pages import LogPage, PlacePage
-from nightdrop.ui.screens.pause import Pause
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
-from nightdrop.ui.screens.result import Ending
-from nightdrop.ui.screens.scrolled import ScrolledPage
-from nightdrop.ui.screens.settings import SettingsScreen
+from nightdrop.ui.look import fonts
+from nightdrop.ui.map.view import MapView
+from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.keys import KeysScreen
+from nightdrop.ui.menus.opening import seal_game, start_game
+from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.result import Ending
+from nightdrop.ui.menus.scrolled import ScrolledPage
+from nightdrop.ui.menus.settings import SettingsScreen
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.pages import LogPage, PlacePage
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.pseudo import Wide, english_words, widened
 
 # Printed on the counters and in the rulebook, keys, and the name of the game: alike everywhere.

@@ -12,25 +12,24 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import legal_actions
-from nightdrop.table.files import using
-from nightdrop.table.locks import lock_of
-from nightdrop.table.match import Match
-from nightdrop.table.saves import saved_games
-from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.speech import LANGUAGES
+from nightdrop.table.disk.files import using
+from nightdrop.table.disk.locks import lock_of
+from nightdrop.table.language import LANGUAGES
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.saves import saved_games
+from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.panels.banner import RETRY_MS
-from nightdrop.ui.screens.base import Screen
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.files import Files
-from nightdrop.ui.screens.opening import open_game, show_play
-from nightdrop.ui.screens.pause import Pause
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
-from nightdrop.ui.screens.result import Ending
-from nightdrop.ui.screens.title import Title
-from nightdrop.ui.screens.unsaved import Unsaved
+from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.menus.files import Files, Unsaved
+from nightdrop.ui.menus.opening import open_game, show_play
+from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.result import Ending
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.saving import RETRY_MS
 from tests.layout_proof import Proof
 from tests.test_window import SIZE, end_activation, play_screen, press_key
 from tests.tools.disks import FailingDisk, Fault
@@ -446,5 +445,5 @@ def test_a_game_that_goes_while_it_is_listed_is_left_out(
 ) -> None:
     app, _clock = window
     gone = Path("gone.yaml")
-    monkeypatch.setattr("nightdrop.ui.screens.files.saved_games", lambda folder: [gone])
+    monkeypatch.setattr("nightdrop.ui.menus.files.saved_games", lambda folder: [gone])
     assert "file-0" not in [button.name for button in Files(app, "load").buttons.buttons]

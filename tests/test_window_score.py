@@ -7,14 +7,14 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.initiative import how_won
-from nightdrop.table.match import Match
+from nightdrop.table.match.describe import how_won
+from nightdrop.table.match.match import Match
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.panels.frame import marks_of
-from nightdrop.ui.panels.signs import sign_words
-from nightdrop.ui.panels.tally import LINE_MS, Written
-from nightdrop.ui.screens.buttons import Button
-from nightdrop.ui.screens.play import Play
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import sign_words
+from nightdrop.ui.play.fight import LINE_MS, Written
+from nightdrop.ui.play.over_map import marks_of
+from nightdrop.ui.play.screen import Play
 
 FIGHT = """
 scenario: night-drop

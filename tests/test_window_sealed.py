@@ -7,19 +7,18 @@ from random import Random
 import pygame
 import pytest
 
-from nightdrop.table.record import SealedError, read_record
-from nightdrop.table.seal import DEAR, Cost, Seal
-from nightdrop.table.sealed_file import lid_of
+from nightdrop.table.record.record import SealedError, read_record
+from nightdrop.table.record.sealed import DEAR, Cost, Seal, lid_of
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.files import Files
-from nightdrop.ui.screens.new_game import NewGame
-from nightdrop.ui.screens.opening import open_game, open_replay
-from nightdrop.ui.screens.passphrase import Passphrases
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.new_game import NewGame
+from nightdrop.ui.menus.opening import open_game, open_replay
+from nightdrop.ui.menus.passphrase import Passphrases
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
 from tests.test_window import SIZE, press_key
 
@@ -269,7 +268,7 @@ def test_a_sealed_replay_asks_too_and_a_fork_of_it_stays_sealed(
     both_type(app, "one", "two", 1)
     wait(app, clock)
     assert isinstance(app.screen, ReplayScreen)
-    from nightdrop.ui.screens.opening import fork_game
+    from nightdrop.ui.menus.opening import fork_game
 
     fork_game(app, app.screen.replay, 83)
     assert app.saves is not None

@@ -8,13 +8,13 @@ from patience import until
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.play import legal_actions
-from nightdrop.table.match import Match
+from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, open_dummy
-from nightdrop.ui.paint import mapview
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.play import Play
+from nightdrop.ui.map import view
+from nightdrop.ui.map.view import MapView
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
 from tests.test_window import play_screen, press_key
 
 POSITION = """
@@ -33,7 +33,7 @@ units:
 def quick_map(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each frame has its quick map whole, however slow the machine, and never more than that: the
     rich one would only take longer."""
-    monkeypatch.setattr(mapview, "perf_counter", lambda: 0.0)
+    monkeypatch.setattr(view, "perf_counter", lambda: 0.0)
     monkeypatch.setattr(MapView, "step", lambda *_: False)
 
 

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table.files import Disk, using
+from nightdrop.table.disk.files import Disk, using
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.screens.settings import SettingsScreen
-from nightdrop.ui.screens.settings_rows import SECTIONS, Amount, Door
+from nightdrop.ui.look.theme import LIGHTS, PALETTES, Light, palette_of
+from nightdrop.ui.menus.settings import SECTIONS, Amount, Door, SettingsScreen
 from nightdrop.ui.settings import BOUNDS, Settings, put_aside, read_settings, save_settings
-from nightdrop.ui.theme import LIGHTS, PALETTES, Light, palette_of
 
 
 def test_settings_come_back(tmp_path: Path) -> None:

@@ -7,16 +7,16 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.match import Match
-from nightdrop.table.odds import prospects
+from nightdrop.table.match.fight import prospects
+from nightdrop.table.match.match import Match
+from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.demo import Hand, open_dummy
-from nightdrop.ui.paint.overlay import Overlay
-from nightdrop.ui.panels.banner import RETRY_MS
-from nightdrop.ui.screens.notice import Notice
-from nightdrop.ui.screens.opening import open_game, open_replay
-from nightdrop.ui.screens.pages import LogPage
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
+from nightdrop.ui.menus.files import Notice
+from nightdrop.ui.menus.opening import open_game, open_replay
+from nightdrop.ui.play.pages import LogPage
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.saving import RETRY_MS
 
 POSITION = """
 scenario: night-drop
@@ -285,7 +285,7 @@ def test_costs_are_written_on_every_hex_in_reach_at_the_smallest_zoom(
 def test_a_game_that_cannot_be_saved_says_so_until_it_can(
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from nightdrop.table import autosave
+    from nightdrop.table.record import autosave
 
     def full(*_args: object, **_more: object) -> int:
         raise OSError(28, "No space left on device")

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table import catalogues
-from nightdrop.table.speech import BadCatalogue, language
+from nightdrop.table.language import BadCatalogue, language
+from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.screens.opening import start_game
-from nightdrop.ui.screens.pages import PlacePage
-from nightdrop.ui.screens.pause import Pause
-from nightdrop.ui.screens.play import Play
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.play.pages import PlacePage
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings, read_settings
 
 

@@ -16,21 +16,21 @@ from nightdrop.engine.model import Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
-from nightdrop.table import catalogues as reading
-from nightdrop.table import describe, describe_game
-from nightdrop.table.catalogues import read_catalogue, speak
-from nightdrop.table.match import Match
-from nightdrop.table.narrate import COUNTED, SENTENCES, describe_counter, describe_hex, word
-from nightdrop.table.narrate_words import place, unit_words
-from nightdrop.table.paths import data_path
-from nightdrop.table.places import find_place, typed_direction
-from nightdrop.table.position import read_position
-from nightdrop.table.protocol import Engine
-from nightdrop.table.replay import Replay
-from nightdrop.table.speech import LANGUAGES, language, system_language
-from nightdrop.table.terminal import Terminal
-from nightdrop.table.terminal_menu import action_words
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import LANGUAGES, language, system_language
+from nightdrop.table.match import describe
+from nightdrop.table.match.match import Match
+from nightdrop.table.pipe import Engine
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.scenario.position import read_position
+from nightdrop.table.terminal.menu import action_words
+from nightdrop.table.terminal.terminal import Terminal
+from nightdrop.table.words import catalogues as reading
+from nightdrop.table.words.catalogues import read_catalogue, speak
+from nightdrop.table.words.nouns import place, unit_words
+from nightdrop.table.words.places import find_place, typed_direction
+from nightdrop.table.words.sentences import COUNTED, SENTENCES, describe_counter, describe_hex, word
 from tests.pseudo import Wide, english_words
 
 TRANSLATED = [name for name in LANGUAGES if name != "en"]
@@ -110,11 +110,11 @@ def spoken_of(view: State, reader: Audience) -> Iterator[str]:
     yield from describe.near_sentences(view, min(view.pieces.by_hex, default=min(view.vp)))
     yield from describe.landmark_sentences(view)
     yield from describe.unit_sentences(view, describe.groups_of(view, None))
-    yield from describe_game.track_sentences(view)
-    yield from describe_game.vp_sentences(view)
-    yield from describe_game.cup_sentences(view)
-    yield from describe_game.odds_sentences(view)
-    yield from describe_game.result_sentences(view)
+    yield from describe.track_sentences(view)
+    yield from describe.vp_sentences(view)
+    yield from describe.cup_sentences(view)
+    yield from describe.odds_sentences(view)
+    yield from describe.result_sentences(view)
 
 
 @pytest.mark.usefixtures("wide")

@@ -2,8 +2,8 @@
 
 import io
 
-from nightdrop.table.match import Match
-from nightdrop.table.terminal import Terminal
+from nightdrop.table.match.match import Match
+from nightdrop.table.terminal.terminal import Terminal
 
 FIGHT = """
 scenario: night-drop

@@ -23,8 +23,8 @@ from nightdrop.engine.hexes import (
     parse_hex,
     ring,
 )
-from nightdrop.table.paths import data_path
-from nightdrop.table.yamlfile import read_yaml
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import read_yaml
 
 HEX_METRES = 400.0
 COLUMN_METRES = HEX_METRES * math.sqrt(3) / 2

@@ -19,8 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from nightdrop.table.cues import RATE, Sound
-from nightdrop.table.paths import data_path
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.match.shown import RATE, Sound
 
 LOUDEST: Final = 0.25  # -12 dB below full scale
 _FULL = 32767

@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 import polib
 from babel.messages.extract import extract_from_file
 
-from nightdrop.table.paths import data_path
-from nightdrop.table.scenario import read_scenario, shipped_scenarios
-from nightdrop.table.speech import ENGLISH, LANGUAGES
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.language import ENGLISH, LANGUAGES
+from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
 
 PACKAGE: Final = Path(__file__).resolve().parents[2] / "nightdrop"
 # The functions that mark a sentence, and which of their arguments are context and forms.

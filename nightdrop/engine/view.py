@@ -8,8 +8,18 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import CHANCE, Act, Action, Actor, Cup, Menu, Side, State, VpHex
-from nightdrop.engine.pieces import Counter
+from nightdrop.engine.model import (
+    CHANCE,
+    Act,
+    Action,
+    Actor,
+    Counter,
+    Cup,
+    Menu,
+    Side,
+    State,
+    VpHex,
+)
 from nightdrop.engine.play import actor, legal_actions
 
 Audience = Side | Literal["both"]

@@ -17,9 +17,9 @@ from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.rules.actions import At, parse
 from nightdrop.rules.night_drop import new_game
-from nightdrop.table.odds import prospects
-from nightdrop.table.replay import replay
-from nightdrop.table.scenario import load_scenario
+from nightdrop.table.match.fight import prospects
+from nightdrop.table.record.replay import replay
+from nightdrop.table.scenario.scenario import load_scenario
 
 Figures = dict[str, object]
 ENGINE_SECONDS = 12.0

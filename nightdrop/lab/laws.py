@@ -7,7 +7,7 @@ from nightdrop.engine.model import CHANCE, GERMAN, US, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.rules.actions import parse
-from nightdrop.rules.ruleset import left_in_cup
+from nightdrop.rules.rulebook import left_in_cup
 
 
 class BrokenLaw(AssertionError):

@@ -5,8 +5,8 @@ from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Act, Counter, Game, St
 from nightdrop.engine.play import settle
 from nightdrop.engine.view import Rng
 from nightdrop.rules.night_drop import empty_state
-from nightdrop.rules.ruleset import Ruleset
-from nightdrop.rules.sequence import Choose, activation_steps, turn_steps
+from nightdrop.rules.rulebook import Ruleset
+from nightdrop.rules.turn import Choose, activation_steps, turn_steps
 
 FIRST_TURN, LAST_TURN = 5, 9
 

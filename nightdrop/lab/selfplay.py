@@ -19,9 +19,9 @@ from nightdrop.lab.melee import melee
 from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.night_drop import new_game
-from nightdrop.rules.ruleset import ruleset
-from nightdrop.table.dealers import pick
-from nightdrop.table.scenario import load_scenario
+from nightdrop.rules.rulebook import ruleset
+from nightdrop.table.record.dealers import pick
+from nightdrop.table.scenario.scenario import load_scenario
 
 MOST_ACTIONS = 20_000
 CHUNK = 25

@@ -13,12 +13,11 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import may_know, seen_by
 from nightdrop.lab.laws import Rng
 from nightdrop.rules.actions import Draw, Move
-from nightdrop.rules.fates import ADVANTAGE
-from nightdrop.rules.marching import MoveUnits
-from nightdrop.rules.movement import cheapest_way, mobility
+from nightdrop.rules.losses import ADVANTAGE
+from nightdrop.rules.movement import MoveUnits, cheapest_way, mobility
 from nightdrop.rules.reinforcements import is_standable
 from nightdrop.rules.results import Advance
-from nightdrop.rules.ruleset import is_night
+from nightdrop.rules.rulebook import is_night
 
 # Which face a counter has in another truth, out of its own and of those that fit.
 Choose = Callable[[str, Sequence[str]], str]

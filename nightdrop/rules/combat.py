@@ -19,10 +19,15 @@ from nightdrop.engine.model import (
     other,
 )
 from nightdrop.rules.actions import DONE, FIGHT, At, With, by_text
-from nightdrop.rules.factors import defenders
-from nightdrop.rules.results import FinishFight, KillSticks, ThrowDice
-from nightdrop.rules.ruleset import activation, active_side, is_night, ruleset
-from nightdrop.rules.steps import Decision, LoneChoice
+from nightdrop.rules.results import FinishFight, KillSticks, ThrowDice, defenders
+from nightdrop.rules.rulebook import (
+    Decision,
+    LoneChoice,
+    activation,
+    active_side,
+    is_night,
+    ruleset,
+)
 from nightdrop.rules.zoc import front
 
 

@@ -17,8 +17,7 @@ from nightdrop.engine.model import (
     Side,
     State,
 )
-from nightdrop.rules.ruleset import Ruleset, ruleset
-from nightdrop.rules.steps import THREE_DICE, ChanceStep, DrawStep, dice_of
+from nightdrop.rules.rulebook import THREE_DICE, ChanceStep, DrawStep, Ruleset, dice_of, ruleset
 
 
 def draw_german(state: State, face: str, hex_: Hex | None) -> tuple[State, Counter]:

@@ -1,12 +1,39 @@
-"""Chapter 8: how far a counter can move, in half-MPs, and the cheapest way there."""
+"""Chapters 5.4 and 8: how far a counter can move, the moves of U1-U3 and G4, the push of G1-G3."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import IDLE, Act, Action, Counter, Side, State
-from nightdrop.rules.fates import is_revealed_advantage
-from nightdrop.rules.ruleset import Mobility, is_night, ruleset
-from nightdrop.rules.victory import would_change_control
+from nightdrop.engine.menu import Joined
+from nightdrop.engine.model import (
+    GERMAN,
+    IDLE,
+    US,
+    Act,
+    Action,
+    Actor,
+    Counter,
+    Menu,
+    Message,
+    Side,
+    State,
+)
+from nightdrop.rules.actions import DONE, Move, With
+from nightdrop.rules.losses import eliminate, is_revealed_advantage
+from nightdrop.rules.rulebook import (
+    ONE_DIE,
+    TWO_DICE,
+    ChanceStep,
+    Decision,
+    Mobility,
+    activation,
+    active_side,
+    dice_of,
+    is_night,
+    ruleset,
+)
+from nightdrop.rules.victory import control_after, would_change_control
 from nightdrop.rules.ways import Reach, ways
 from nightdrop.rules.zoc import BARRED, front
 
@@ -167,3 +194,183 @@ def _sought_way(state: State, counter: Counter, to: Hex, found: Reach) -> tuple[
         return best[hex_]
 
     return way_to(to)[1]
+
+
+def relocate(
+    state: State, counter: Counter, way: Sequence[Hex], acts: Mapping[str, Act] | None = None
+) -> State:
+    """The state after a counter entered these hexes: place, stacking check, VP control; `acts`
+    are what the counters have done then, where that changes too."""
+    moved = state.but(
+        pieces=state.pieces.put(counter.at(way[-1])),
+        entered=state.entered.union(way),
+        acts=state.acts if acts is None else acts,
+    )
+    return control_after(moved, counter, way)
+
+
+def march(state: State, counter: Counter, to: Hex | None) -> State:
+    """The state after a counter moved to a hex within reach, or off the map [8.4.5]."""
+    if to is None:
+        return eliminate(state, counter)
+    found = reach(state, counter)
+    assert found is not None  # only reachable hexes are offered
+    way = cheapest_way(state, counter, to, found)
+    act = state.act(counter.id)
+    total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
+    done = Act(
+        act.spent + found.cost[to],
+        total,
+        act.moved + len(way),
+        act.activated,
+        act.fought,
+        act.attacked,
+    )
+    moved = relocate(state, counter, way, {**state.acts, counter.id: done})
+    return moved if act.moved else moved.but(began={**state.began, counter.id: counter.hex})
+
+
+def activated(state: State, counter: Counter) -> State:
+    """The state in which a German unit is among those activated by G4 [5.4.2] [8.5.2]."""
+    act = state.act(counter.id)
+    if counter.side != GERMAN or act.activated:
+        return state
+    state = state.but(allowance=(state.allowance or 0) - 1)
+    return state.with_act(counter.id, act._replace(activated=True))
+
+
+@dataclass(frozen=True)
+class MoveUnits(Decision):
+    """The activated units move, one at a time [8.4.1]; a German unit's first move or `activate`
+    uses one allowance."""
+
+    name = "move"
+
+    def actor(self, state: State) -> Actor | None:
+        return active_side(state)
+
+    def options(self, state: State) -> Menu:
+        side = active_side(state)
+        counters = self._candidates(state)
+        activates = [With("activate", c.id) for c in self._fresh(state, counters)]
+        return Joined(((*activates, DONE), *move_menus(state, side, counters)))
+
+    def forced(self, state: State) -> Action | None:
+        """As for any decision, but found without listing every move."""
+        counters = self._candidates(state)
+        if self._fresh(state, counters) or has_moves(state, active_side(state), counters):
+            return None
+        return DONE
+
+    def _candidates(self, state: State) -> tuple[Counter, ...]:
+        """The counters that the activation concerns; a German unit needs an allowance unless it
+        was activated before [5.4.2]."""
+        chosen = activation(state)
+        counters = state.pieces.of(chosen.group)
+        if chosen.side != GERMAN or state.allowance:
+            return counters
+        return tuple(counter for counter in counters if state.act(counter.id).activated)
+
+    def _fresh(self, state: State, counters: tuple[Counter, ...]) -> list[Counter]:
+        """Those German units that can still be activated [5.4.2]."""
+        if active_side(state) != GERMAN:
+            return []
+        return [counter for counter in counters if not state.act(counter.id).activated]
+
+    def take(self, state: State, action: Action) -> State:
+        if isinstance(action, Move):
+            counter = state.pieces[action.unit]
+            return march(activated(state, counter), counter, action.to)
+        if isinstance(action, With):
+            return activated(state, state.pieces[action.unit])
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        chosen = activation(state)
+        if chosen.side == GERMAN:
+            return Message("prompt.move_german", {"left": state.allowance}, "8.4.1")
+        return Message("prompt.move", {"regiment": chosen.group}, "8.4.1")
+
+
+class RollAllowance(ChanceStep):
+    """The dice say how much a German activation may do [5.4.2]."""
+
+    name = "roll"
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
+
+
+@dataclass(frozen=True)
+class RollPushes(RollAllowance):
+    """Two dice give the number of pushes, even where there is nothing to push [5.4.2]."""
+
+    def options(self, state: State) -> Menu:
+        return TWO_DICE
+
+    def take(self, state: State, action: Action) -> State:
+        return state.pop().but(allowance=sum(dice_of(action)))
+
+
+@dataclass(frozen=True)
+class RollUnits(RollAllowance):
+    """One die gives the number of German units, half the turn at the least [5.4.2]."""
+
+    def options(self, state: State) -> Menu:
+        return ONE_DIE
+
+    def take(self, state: State, action: Action) -> State:
+        return state.pop().but(allowance=max(dice_of(action)[0], state.turn // 2))
+
+
+def pushes_of(state: State, stick: Counter) -> tuple[Action, ...]:
+    """Where the German may push one unknown stick: one hex, whatever it costs [5.4.2]."""
+    rules, board = ruleset(state), state.game.board
+    if stick.hex is None or state.act(stick.id).moved >= rules.tables.pushes:
+        return ()
+    facing = front(state, stick.side)
+    off = stick.hex in board.edge and rules.options.german_push_off_map
+    routes = ways(state.game)
+    menu = routes.moves(stick.id, routes.step(stick.hex, facing), off)
+    if rules.options.german_overstack:
+        return menu
+    by_hex, limit = state.pieces.by_hex, rules.tables.stacking
+    moves = (cast(Move, action) for action in menu)
+    return tuple(m for m in moves if m.to is None or len(by_hex.get(m.to, ())) < limit)
+
+
+@dataclass(frozen=True)
+class Push(Decision):
+    """The German moves unknown sticks of the named regiment, at most three hexes each [5.4.2]."""
+
+    name = "push"
+
+    def actor(self, state: State) -> Actor | None:
+        return GERMAN
+
+    def options(self, state: State) -> Menu:
+        if not state.allowance:
+            return (DONE,)
+        sticks = [c for c in state.pieces.of(activation(state).group) if c.is_unknown]
+        if not ruleset(state).options.german_overstack:
+            return (DONE, *(push for c in sticks for push in pushes_of(state, c)))
+        menus = kept(state, sticks, front(state, US).books["push"], pushes_of)
+        return Joined(((DONE,), *menus))
+
+    def take(self, state: State, action: Action) -> State:
+        if not isinstance(action, Move):
+            return state.pop()
+        stick = state.pieces[action.unit]
+        state = state.but(allowance=(state.allowance or 0) - 1)
+        if action.to is None:
+            return eliminate(state, stick)
+        act = state.act(stick.id)
+        return state.but(
+            pieces=state.pieces.put(stick._replace(hex=action.to)),
+            acts={**state.acts, stick.id: act._replace(moved=act.moved + 1)},
+            entered=state.entered | {action.to},
+        )
+
+    def prompt(self, state: State) -> Message:
+        fields = {"regiment": activation(state).group, "left": state.allowance}
+        return Message("prompt.push", fields, "5.4.2")

@@ -1,19 +1,15 @@
 """Night Drop: the assembly of its rulebook, and its first state."""
 
-from nightdrop.engine.model import GERMAN, US, Game, State, VpHex
-from nightdrop.engine.pieces import Pieces
+from nightdrop.engine.model import GERMAN, US, Game, Pieces, State, VpHex
 from nightdrop.engine.play import settle
 from nightdrop.rules.combat import Combat, may_join
 from nightdrop.rules.drop import DropSticks, PlaceGermans
-from nightdrop.rules.marching import MoveUnits
-from nightdrop.rules.movement import capacity
-from nightdrop.rules.push import Push, RollPushes, RollUnits
+from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits, capacity
 from nightdrop.rules.refusals import explain
 from nightdrop.rules.regroup import LETTERS, Regroup
 from nightdrop.rules.reinforcements import Reinforce
-from nightdrop.rules.ruleset import Activation, Options, Ruleset, Tables, ruleset
-from nightdrop.rules.sequence import Choose, Discovery, EndTurn, Initiative
-from nightdrop.rules.stacking import Stacking
+from nightdrop.rules.rulebook import Activation, Options, Ruleset, Tables, ruleset
+from nightdrop.rules.turn import Choose, Discovery, EndTurn, Initiative, Stacking
 from nightdrop.rules.victory import Count
 from nightdrop.rules.zoc import zoc_strength
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from nightdrop.engine.model import Counter, Cup, Fight, State
 from nightdrop.engine.view import may_be
-from nightdrop.rules.factors import (
+from nightdrop.rules.results import (
     RESULTS,
     attack_extras,
     defence_extras,

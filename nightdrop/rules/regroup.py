@@ -17,9 +17,8 @@ from nightdrop.engine.model import (
     State,
 )
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
-from nightdrop.rules.fates import ADVANTAGE, eliminate
-from nightdrop.rules.ruleset import activation, left_in_cup
-from nightdrop.rules.steps import Decision, DrawStep
+from nightdrop.rules.losses import ADVANTAGE, eliminate
+from nightdrop.rules.rulebook import Decision, DrawStep, activation, left_in_cup
 from nightdrop.rules.victory import LayMarker, control_after, unmarked
 
 LEADERS = ("ldr", "hq")

@@ -7,10 +7,8 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import GERMAN, US, Action, Actor, Counter, Menu, Message, Side, State
 from nightdrop.rules.actions import DONE, REINFORCE, At
 from nightdrop.rules.drop import draw_german
-from nightdrop.rules.marching import activated, relocate
-from nightdrop.rules.movement import mobility
-from nightdrop.rules.ruleset import is_night, left_in_cup, ruleset
-from nightdrop.rules.steps import Decision, DrawStep, LoneChoice
+from nightdrop.rules.movement import activated, mobility, relocate
+from nightdrop.rules.rulebook import Decision, DrawStep, LoneChoice, is_night, left_in_cup, ruleset
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from nightdrop.engine.model import (
     Side,
     State,
 )
-from nightdrop.rules.ruleset import left_in_cup, ruleset
-from nightdrop.rules.steps import DrawStep
+from nightdrop.rules.rulebook import DrawStep, left_in_cup, ruleset
 
 
 def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State:

@@ -1,19 +1,73 @@
 """The costs of a board in half-MPs, and every reach found on it: path-finding for chapter 8.
 
-The cheapest ways from a hex, were there no enemy, never change: they are found once and kept as a
-tree. An enemy changes only what lies behind him in the tree, so only that is found again. Costs
-are those of the Terrain Effects Table [8.1] plus the enemy's zones of control [6.2.1].
+A tree holds the cheapest ways from one hex were there no enemy; a reach adds what zones of
+control cost.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Game
 from nightdrop.rules.actions import Move
-from nightdrop.rules.ruleset import Mobility, Ruleset
-from nightdrop.rules.tree import OUT_OF_REACH, Exits, Tree, grow
+from nightdrop.rules.rulebook import Mobility, Ruleset
 from nightdrop.rules.zoc import BARRED, Front
+
+Exits = Mapping[Hex, tuple[tuple[Hex, int], ...]]
+
+# More half-MPs than anything costs that can be reached, and room to add a hex's own.
+OUT_OF_REACH: Final = 99
+
+
+class Tree(NamedTuple):
+    """The ways that are taken from `root` where no enemy makes another one cheaper.
+
+    It goes as `far` as so many half-MPs lead. `best` is the half-MPs to each hex number; `parent`
+    and `children` say how the ways run, the former in order of number. To the hexes in `by_vp`
+    some equally cheap way leads over a VP hex: which one is taken depends on its control [10.2].
+    """
+
+    root: Hex
+    far: int
+    best: bytearray
+    parent: dict[Hex, Hex]
+    children: dict[Hex, tuple[Hex, ...]]
+    by_vp: frozenset[Hex]
+
+    def way(self, to: Hex) -> tuple[Hex, ...]:
+        """The hexes entered on the way, the last of them `to`."""
+        back = []
+        while to != self.root:
+            back.append(to)
+            to = self.parent[to]
+        return tuple(back[::-1])
+
+    def within(self, budget: int) -> dict[Hex, int]:
+        """The hexes that so many half-MPs reach, with what each costs, in order of number."""
+        best = self.best
+        return {hex_: best[hex_] for hex_ in self.parent if best[hex_] <= budget}
+
+
+def grow(root: Hex, far: int, best: bytearray, entrances: Exits, vp: frozenset[Hex]) -> Tree:
+    """The tree of these costs; of equally cheap ways the one with the smallest hexes in order."""
+    ways: dict[Hex, tuple[Hex, ...]] = {root: ()}
+    parent: dict[Hex, Hex] = {}
+    children: dict[Hex, tuple[Hex, ...]] = {}
+    by_vp: set[Hex] = set()
+    found = [hex_ for hex_ in entrances if 0 < best[hex_] < OUT_OF_REACH]
+    for hex_ in sorted(found, key=best.__getitem__):
+        cost = best[hex_]
+        nearer = [near for near, step in entrances[hex_] if best[near] + step == cost]
+        near = nearer[0]
+        if len(nearer) > 1:
+            near = min([((*ways[near], hex_), near) for near in nearer])[1]
+        ways[hex_], parent[hex_] = (*ways[near], hex_), near
+        children[near] = (*children.get(near, ()), hex_)
+        if hex_ in vp or not by_vp.isdisjoint(nearer):
+            by_vp.add(hex_)
+    return Tree(root, far, best, {hex_: parent[hex_] for hex_ in found}, children, frozenset(by_vp))
+
 
 # What is kept at most: unopposed reaches, opposed ones (some 4 kB each) and trees (15 kB each).
 _KEEP = 4_000

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple, cast
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, Action, Counter, Pieces, Side, State, other
-from nightdrop.rules.ruleset import Ruleset, is_night, ruleset
+from nightdrop.rules.rulebook import Ruleset, is_night, ruleset
 
 # More than any movement capacity, so that a held hex is never entered.
 BARRED: Final = 100

@@ -2,24 +2,122 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
+from pygame.window import Window
 
-from nightdrop.table.catalogues import speak
-from nightdrop.table.speech import ENGLISH, BadCatalogue, _, language, system_language
-from nightdrop.ui import window
-from nightdrop.ui.keeper import Keeper
-from nightdrop.ui.keys import KEYBOARD
-from nightdrop.ui.pace import Clock, Pace, wall_clock
-from nightdrop.ui.panels.maps import Maps
+from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
+from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.look.sounds import Sounds
+from nightdrop.ui.map.view import Maps
+from nightdrop.ui.saving import Keeper
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
-from nightdrop.ui.sounds import Sounds
 
 if TYPE_CHECKING:
-    from nightdrop.ui.paint.mapview import MapView
-    from nightdrop.ui.screens.base import Clickable, Screen
+    from nightdrop.ui.kit.screen import Clickable, Screen
+    from nightdrop.ui.map.view import MapView
+
+
+# What drawing a frame and painting after it may take together, in ms of a window of no px, and
+# for each million px more: a large window takes longer to draw and its player expects no less.
+FRAME_MS: Final = 2.6
+MILLION_PX_MS: Final = 1.0
+MOST_MS: Final = 5.0  # how long painting may hold up the next event
+LEAST_MS: Final = 1.0  # less than this is not worth beginning
+PATIENCE: Final = 3  # frames in a row that may take all the time there is
+Clock = Callable[[], float]
+
+
+def wall_clock() -> float:
+    """Milliseconds since some fixed moment."""
+    return time.perf_counter() * 1000
+
+
+class Pace:
+    """Shares the time of a frame between drawing, which comes first, and painting."""
+
+    def __init__(self) -> None:
+        self._drawn = 0.0
+        self._waited = 0
+
+    def drew(self, ms: float) -> None:
+        """A frame was drawn in so many ms."""
+        self._drawn = ms
+
+    def slice(self, size: tuple[int, int]) -> float:
+        """Ms that painting may take now in a window of `size` px, 0 for not at all.
+
+        All there is when nothing was drawn since the last slice. Where each frame takes long to
+        draw, every few frames there is a little all the same.
+        """
+        left = FRAME_MS + MILLION_PX_MS * size[0] * size[1] / 1e6 - self._drawn
+        self._drawn = 0.0
+        if left < LEAST_MS and self._waited < PATIENCE:
+            self._waited += 1
+            return 0.0
+        self._waited = 0
+        return min(MOST_MS, max(LEAST_MS, left))
+
+
+EDGE = 40  # px of the window's upper edge that must lie on a screen, to be taken hold of
+
+Size = tuple[int, int]
+
+
+def screens() -> str:
+    """The screens that are attached now, as the settings keep them: "1920x1080 2560x1440"."""
+    return " ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+
+
+def is_seen(settings: Settings, attached: str, first: Size) -> bool:
+    """Whether a window at the settings' place can be seen on these screens; `first` is the main
+    one's size. Other screens than then are trusted no further than the main one reaches."""
+    if not settings.screens:
+        return False
+    if settings.screens == attached:
+        return True
+    middle = settings.x + settings.width // 2
+    return 0 <= middle < first[0] and 0 <= settings.y < first[1] - EDGE
+
+
+def restore(settings: Settings) -> None:
+    """Put the window where it was left, if it can be seen there."""
+    sizes = pygame.display.get_desktop_sizes()
+    if sizes and is_seen(settings, screens(), sizes[0]):
+        pygame.display.set_window_position((settings.x, settings.y))
+    if settings.maximized:
+        Window.from_display_module().maximize()
+
+
+def remember(settings: Settings, event: pygame.event.Event, before: Size, now: Size) -> Settings:
+    """The settings after the window was moved, maximized or restored.
+
+    A maximized window keeps the size and the place that it will have again: the settings' own, or
+    the size `before` the last change if they have already taken over the size of `now`.
+    """
+    if event.type == pygame.WINDOWMAXIMIZED:
+        taken = now == (settings.width, settings.height)
+        width, height = before if taken else (settings.width, settings.height)
+        return settings.but(maximized=True, width=width, height=height)
+    if event.type == pygame.WINDOWRESTORED:
+        return settings.but(maximized=False)
+    if event.type == pygame.WINDOWMOVED and not settings.maximized:
+        return settings.but(x=event.x, y=event.y, screens=screens())
+    return settings
+
+
+def at_the_end(settings: Settings) -> Settings:
+    """The settings as the window is closed: not every system tells of each move."""
+    if settings.maximized or pygame.display.get_surface() is None:
+        return settings
+    x, y = pygame.display.get_window_position()
+    return settings.but(x=x, y=y, screens=screens())
+
 
 LEAST_SIZE = (320, 200)
 POLLED = ("dummy", "offscreen")
@@ -66,7 +164,7 @@ class App:
         self.surface = self._open(wanted)
         self._before = wanted  # the size before the last change
         if size is None:
-            window.restore(self.settings)
+            restore(self.settings)
         self.running = True
         self.frames = 0
         self.screen: Screen
@@ -74,7 +172,7 @@ class App:
 
     def set(self, settings: Settings) -> None:
         """Take other settings; the map is painted and all is worded anew where they ask for it."""
-        from nightdrop.ui.paint.style import MapStyle
+        from nightdrop.ui.map.brush import MapStyle
 
         self.settings = settings
         KEYBOARD.bind(settings.keys)
@@ -106,7 +204,7 @@ class App:
             return pygame.display.set_mode(size, pygame.RESIZABLE)
 
     def _start(self) -> None:
-        from nightdrop.ui.screens.title import Title
+        from nightdrop.ui.menus.title import Title
 
         self.show(Title(self))
 
@@ -129,7 +227,7 @@ class App:
 
     def quit(self) -> None:
         """Close the window after the events at hand; a game that is not saved is asked about."""
-        from nightdrop.ui.screens.unsaved import leave_game
+        from nightdrop.ui.menus.files import leave_game
 
         leave_game(self, self.end, ends=True)
 
@@ -198,7 +296,7 @@ class App:
                 return
             event = meant
         now = pygame.display.get_window_size()
-        self.settings = window.remember(self.settings, event, self._before, now)
+        self.settings = remember(self.settings, event, self._before, now)
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.VIDEORESIZE:
@@ -236,7 +334,7 @@ class App:
 
     def show_help(self, rule: str = "") -> None:
         """The rules in short over the screen on top, opened at a rule."""
-        from nightdrop.ui.screens.help import HelpScreen
+        from nightdrop.ui.menus.help import HelpScreen
 
         self.show(HelpScreen(self, self.screen, rule))
 
@@ -269,6 +367,6 @@ class App:
             if self.settings_damaged:
                 put_aside(self.settings_file)
                 self.settings_damaged = False  # what is written now can be read
-            save_settings(self.settings_file, window.at_the_end(self.settings))
+            save_settings(self.settings_file, at_the_end(self.settings))
         pygame.display.quit()  # first, for nobody is to wait until the sounds have ended
         self.sounds.close()

@@ -13,15 +13,15 @@ from random import Random
 
 import pygame
 
-from nightdrop.table.speech import _
+from nightdrop.table.language import _
 from nightdrop.ui.app import App
-from nightdrop.ui.panels.panel import ASIDE
-from nightdrop.ui.screens.away import Away
-from nightdrop.ui.screens.base import Clickable
-from nightdrop.ui.screens.cover import HOLD_MS, Cover
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
-from nightdrop.ui.screens.result import Ending
+from nightdrop.ui.kit.screen import Clickable
+from nightdrop.ui.menus.result import Ending
+from nightdrop.ui.play.away import Away
+from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.panel import ASIDE
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 
 # Buttons that leave the game or change nothing in it.
 _ASIDE = frozenset({*ASIDE, "back", "undo", "off", "away"})

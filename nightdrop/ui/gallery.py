@@ -15,26 +15,26 @@ import pygame
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
-from nightdrop.table.catalogues import speak
-from nightdrop.table.match import Match
-from nightdrop.table.replay import Replay
-from nightdrop.table.speech import LANGUAGES, _, language
+from nightdrop.table.language import LANGUAGES, _, language
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import finish_map, open_dummy
-from nightdrop.ui.screens.about import About
-from nightdrop.ui.screens.away import Away
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.files import Files
-from nightdrop.ui.screens.guide import open_guide
-from nightdrop.ui.screens.keys import KeysScreen
-from nightdrop.ui.screens.new_game import NewGame
-from nightdrop.ui.screens.opening import seal_game, show_play
-from nightdrop.ui.screens.pages import LogPage, PlacePage
-from nightdrop.ui.screens.pause import Pause
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
-from nightdrop.ui.screens.settings import SettingsScreen
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.help import About
+from nightdrop.ui.menus.keys import KeysScreen
+from nightdrop.ui.menus.new_game import NewGame
+from nightdrop.ui.menus.opening import seal_game, show_play
+from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.settings import SettingsScreen
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.away import Away
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.guide import open_guide
+from nightdrop.ui.play.pages import LogPage, PlacePage
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 
 SEED: Final = 7
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))

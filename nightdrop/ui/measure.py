@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nightdrop.ui.app import App
-    from nightdrop.ui.screens.play import Play
+    from nightdrop.ui.play.screen import Play
+
 
 FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
 
@@ -58,8 +59,8 @@ def _first_frame() -> float:
 def _playing(size: tuple[int, int]) -> Iterator[tuple[App, Play]]:
     """A window of that size that nobody sees, with a new game at its first decision."""
     from nightdrop.ui.demo import open_dummy
-    from nightdrop.ui.screens.opening import start_game
-    from nightdrop.ui.screens.play import Play
+    from nightdrop.ui.menus.opening import start_game
+    from nightdrop.ui.play.screen import Play
 
     os.environ.update(_environment())
     gc.collect()  # the map of the window before is let go now, not in a frame: players have one
@@ -168,8 +169,8 @@ def idle(seconds: float = 2.0) -> float:
     import pygame
 
     from nightdrop.ui.demo import finish_map
-    from nightdrop.ui.screens.opening import start_game
-    from nightdrop.ui.screens.play import Play
+    from nightdrop.ui.menus.opening import start_game
+    from nightdrop.ui.play.screen import Play
 
     os.environ.update(_environment())
     from nightdrop.ui.app import App

@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
 
-from nightdrop.table.files import free_path, write_atomically
-from nightdrop.table.speech import LANGUAGES
-from nightdrop.table.yamlfile import read_bytes
-from nightdrop.ui.keys import sound
+from nightdrop.table.disk.files import free_path, write_atomically
+from nightdrop.table.disk.yaml import read_bytes
+from nightdrop.table.language import LANGUAGES
+from nightdrop.ui.input import sound
 
 MOST_BYTES: Final = 100_000
 TEMPOS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "off": 0.0}

@@ -31,7 +31,7 @@ def _opened(saves: Path, settings_file: Path) -> App:
 
 def _opened_with(app: App, replay: Path | None, load: Path | None) -> str:
     """Show the file that was asked for; why that cannot be done, or ""."""
-    from nightdrop.ui.screens.opening import open_game, open_replay
+    from nightdrop.ui.menus.opening import open_game, open_replay
 
     if replay is not None:
         return open_replay(app, replay)
@@ -45,7 +45,7 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     `language` is one of LANGUAGES, "" for what the settings say.
     Gives the exit code of the command line. Raises NoWindow.
     """
-    from nightdrop.table.paths import user_data, user_settings
+    from nightdrop.table.disk.files import user_data, user_settings
 
     app = _opened(user_data("saves"), user_settings("window.json"))
     if language:

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from nightdrop.table.catalogues import read_catalogue
-from nightdrop.table.paths import data_path
-from nightdrop.table.speech import BadCatalogue
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.language import BadCatalogue
+from nightdrop.table.words.catalogues import read_catalogue
 
 SAMPLE, LONG = 40, 4_000
 WORDS = (

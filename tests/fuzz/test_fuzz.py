@@ -9,15 +9,15 @@ from random import Random
 import pytest
 
 from nightdrop.bots.random_bot import random_action
-from nightdrop.table.match import Match
-from nightdrop.table.paths import data_path
-from nightdrop.table.position import read_position
-from nightdrop.table.protocol import Engine
-from nightdrop.table.record import read_record
-from nightdrop.table.replay import Replay
-from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.validate import validate
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import validate
+from nightdrop.table.pipe import Engine
+from nightdrop.table.record.record import read_record
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.scenario.position import read_position
 
 RECORDS = Path(__file__).parent.parent / "records"
 Tell = Callable[[str], None]

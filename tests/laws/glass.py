@@ -13,14 +13,14 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Side
 from nightdrop.lab.laws import BrokenLaw
-from nightdrop.table.scenario import load_scenario
-from nightdrop.table.speech import language
-from nightdrop.ui import gang
+from nightdrop.table.language import language
+from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.exports.jobs import finish, picture_job, text_job
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
+from nightdrop.ui.play import game
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.exports import finish, picture_job, text_job
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.tools.perception import TableReplay
 from tests.tools.twins import Pair
 
@@ -254,4 +254,4 @@ class Glass:
 
 def _clicked(play: Play, hex_: Hex) -> None:
     """A click in a hex, without the mouse having moved."""
-    play.answer(gang.click(play.playing, hex_, whole=False), hex_)
+    play.answer(game.click(play.playing, hex_, whole=False), hex_)

@@ -9,14 +9,14 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.app import App
-from nightdrop.ui.camera import Camera
 from nightdrop.ui.demo import finish_map
-from nightdrop.ui.keys import KEYBOARD
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.screens.base import Screen
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.theme import Light
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.look.theme import Light
+from nightdrop.ui.map.camera import Camera
+from nightdrop.ui.map.view import MapView
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
 from tests.tools.perception import Table
 
 SIZE = (1200, 675)  # wide enough for the panel beside the map

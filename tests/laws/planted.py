@@ -11,16 +11,15 @@ from typing import Any
 import pytest
 
 from nightdrop.engine import view as views
-from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Counter, Menu, Message, State
-from nightdrop.engine.pieces import Pieces
+from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Counter, Menu, Message, Pieces, State
 from nightdrop.engine.view import Audience
-from nightdrop.rules import combat, fates, regroup, reinforcements, sequence, victory
+from nightdrop.rules import combat, losses, regroup, reinforcements, turn, victory
 from nightdrop.rules.actions import At, Move
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
-_READERS = ("engine.view", "table.match", "table.refused", "table.log", "table.status",
-            "table.protocol", "table.terminal_sitting")  # fmt: skip
+_READERS = ("engine.view", "table.match.match", "table.match.log", "table.match.seat",
+            "table.pipe", "table.terminal.menu")  # fmt: skip
 
 
 def truth_at_hand(patch: Patch) -> None:
@@ -143,7 +142,7 @@ def dead_list(patch: Patch) -> None:
         known = BOTH_KNOW if counter.known_to else ()
         return real(state, counter._replace(known_to=known))
 
-    wrap(patch, fates, "eliminate", eliminate)
+    wrap(patch, losses, "eliminate", eliminate)
 
 
 @dataclass(frozen=True)
@@ -186,7 +185,7 @@ def silent_skip(patch: Patch) -> None:
         hidden = [p.value or 0 for p in state.vp.values() if p.known_to == (US,)]
         return None if hidden and max(hidden) < 2 else real(step, state)
 
-    wrap(patch, sequence.Discovery, "actor", actor)
+    wrap(patch, turn.Discovery, "actor", actor)
 
 
 def prompt(patch: Patch) -> None:

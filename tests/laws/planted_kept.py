@@ -6,15 +6,17 @@ from typing import Any
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, Message, State
 from nightdrop.engine.view import View
-from nightdrop.table import describe, narrate, playback, printed, sealed_file, terminal_menu
-from nightdrop.table import odds as odds_table
-from nightdrop.table.history import History
-from nightdrop.table.match import Match
-from nightdrop.table.refused import Refused
-from nightdrop.table.replay import Replay
-from nightdrop.table.speech import language
-from nightdrop.table.terminal_sitting import Sitting
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import language
+from nightdrop.table.match import describe, saved
+from nightdrop.table.match import fight as odds_table
+from nightdrop.table.match.history import History
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.record import playback, sealed
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.terminal import menu
+from nightdrop.table.terminal.menu import Sitting
+from nightdrop.table.words import sentences
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 
@@ -92,12 +94,12 @@ def printed_game(patch: Patch) -> None:
     def tell(real: Texts, *told: Any) -> Any:
         return real(*told[:-1], "all")
 
-    wrap(patch, printed, "tell", tell)
+    wrap(patch, saved, "tell", tell)
 
 
 def sealed_lines(patch: Patch) -> None:
     """How far a sealed line is filled up follows the length of what it hides."""
-    patch.setattr(sealed_file, "unit_of", lambda entry: 3 * len(entry))
+    patch.setattr(sealed, "unit_of", lambda entry: 3 * len(entry))
 
 
 def complaint(patch: Patch) -> None:
@@ -141,9 +143,9 @@ def typed_ways(patch: Patch) -> None:
         _SECRET[:] = [secrets(view)]
         return real(view, *more)
 
-    wrap(patch, terminal_menu, "moves_of", moves)
-    wrap(patch, terminal_menu, "distance", far)
-    patch.setattr("nightdrop.table.terminal_commands.moves_of", terminal_menu.moves_of)
+    wrap(patch, menu, "moves_of", moves)
+    wrap(patch, menu, "distance", far)
+    patch.setattr("nightdrop.table.terminal.commands.moves_of", menu.moves_of)
 
 
 _SECRET: list[int] = []
@@ -157,4 +159,4 @@ def italian(patch: Patch) -> None:
         said = real(view, counter)
         return f"{said}!" if language() == "it" and strength(view, counter) > 33 else said
 
-    wrap(patch, narrate, "counter_noun", noun)
+    wrap(patch, sentences, "counter_noun", noun)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nightdrop.engine.model import BOTH_KNOW, US, Counter, State
-from nightdrop.rules import combat, marching, stacking, victory
+from nightdrop.rules import combat, movement, turn, victory
 from nightdrop.rules.actions import DONE, With
 
 from .planted import Patch, strength, wrap
@@ -31,7 +31,7 @@ def march_not_asked(patch: Patch) -> None:
         weak = all(strength(state, c) < WEAK for c in state.pieces.of("german"))
         return DONE if weak and state.allowance else real(step, state)
 
-    wrap(patch, marching.MoveUnits, "forced", forced)
+    wrap(patch, movement.MoveUnits, "forced", forced)
 
 
 def point_by_itself(patch: Patch) -> None:
@@ -67,7 +67,7 @@ def surplus_by_itself(patch: Patch) -> None:
         clear = all(strength(state, c) > strength(state, worst) for c in others)
         return With("remove", worst.id) if clear else real(step, state)
 
-    wrap(patch, stacking.Stacking, "forced", forced)
+    wrap(patch, turn.Stacking, "forced", forced)
 
 
 def count_cut_short(patch: Patch) -> None:

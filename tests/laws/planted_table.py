@@ -7,11 +7,14 @@ from typing import Any
 from nightdrop.bots import random_bot
 from nightdrop.engine.model import Counter, Message, State
 from nightdrop.rules import refusals
-from nightdrop.table import cues, history, narrate, narrate_news, protocol, scenes
-from nightdrop.table import log as log_table
-from nightdrop.table import odds as odds_table
-from nightdrop.table import reach as reach_table
-from nightdrop.table.match import Match
+from nightdrop.table import pipe
+from nightdrop.table.match import fight as odds_table
+from nightdrop.table.match import history, shown
+from nightdrop.table.match import log as log_table
+from nightdrop.table.match import shown as reach_table
+from nightdrop.table.match.match import Match
+from nightdrop.table.words import news as narrate_news
+from nightdrop.table.words import sentences
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 
@@ -26,7 +29,7 @@ def log_witness(patch: Patch) -> None:
 
 def log_reader(patch: Patch) -> None:
     """The log is told from the truth."""
-    patch.setattr("nightdrop.table.log.seen_by", lambda state, audience: state)
+    patch.setattr("nightdrop.table.match.log.seen_by", lambda state, audience: state)
 
 
 def log_lines(patch: Patch) -> None:
@@ -54,22 +57,22 @@ def flight(patch: Patch) -> None:
     """A strong unit walks for longer."""
     truth_at_hand(patch)
 
-    def stays(real: Told, entry: scenes.Glimpse, old: Counter, new: Counter, at: float) -> Any:
+    def stays(real: Told, entry: shown.Glimpse, old: Counter, new: Counter, at: float) -> Any:
         for walk in real(entry, old, new, at):
             yield replace(walk, lasts=walk.lasts + strength(entry.after, new))
 
-    wrap(patch, scenes, "_stays", stays)
+    wrap(patch, shown, "_stays", stays)
 
 
 def sound(patch: Patch) -> None:
     """A strong unit is heard to be heavy."""
     truth_at_hand(patch)
 
-    def heard(real: Callable[..., str], flight: scenes.Flight) -> str:
+    def heard(real: Callable[..., str], flight: shown.Flight) -> str:
         unit = flight.view.pieces.by_id.get(flight.unit)
         return "thud" if strength(flight.view, unit) > 22 else real(flight)
 
-    wrap(patch, cues, "_sound", heard)
+    wrap(patch, shown, "_sound", heard)
 
 
 def tooltip(patch: Patch) -> None:
@@ -79,7 +82,7 @@ def tooltip(patch: Patch) -> None:
     def noun(real: Callable[..., str], view: State, counter: Counter) -> str:
         return real(view, truth_of(view).pieces.by_id.get(counter.id, counter))
 
-    wrap(patch, narrate, "counter_noun", noun)
+    wrap(patch, sentences, "counter_noun", noun)
 
 
 def marker_words(patch: Patch) -> None:
@@ -89,13 +92,13 @@ def marker_words(patch: Patch) -> None:
     def marks(real: Callable[..., list[str]], view: State, hex_: Any) -> list[str]:
         return real(truth_of(view), hex_)
 
-    wrap(patch, narrate, "_marks", marks)
+    wrap(patch, sentences, "_marks", marks)
 
 
 def odds(patch: Patch) -> None:
     """The odds are reckoned from the true faces."""
     truth_at_hand(patch)
-    for module in (odds_table, protocol):
+    for module in (odds_table, pipe):
         wrap(patch, module, "odds", lambda real, view: real(truth_of(view)))
 
 
@@ -161,7 +164,7 @@ def undo_allowed(patch: Patch) -> None:
 
 def pipe_view(patch: Patch) -> None:
     """The pipe's view is made from the truth."""
-    patch.setattr("nightdrop.table.protocol.seen_by", lambda state, audience: state)
+    patch.setattr("nightdrop.table.pipe.seen_by", lambda state, audience: state)
 
 
 def pipe_cups(patch: Patch) -> None:
@@ -171,7 +174,7 @@ def pipe_cups(patch: Patch) -> None:
     def made(real: Callable[..., dict[str, object]], seen: State) -> dict[str, object]:
         return {**real(seen), "cups": real(truth_of(seen))["cups"]}
 
-    wrap(patch, protocol, "view_json", made)
+    wrap(patch, pipe, "view_json", made)
 
 
 def status_pool(patch: Patch) -> None:
@@ -180,7 +183,7 @@ def status_pool(patch: Patch) -> None:
     def made(real: Callable[..., dict[str, object]], state: State) -> dict[str, object]:
         return {**real(state), "strength": secrets(state)}
 
-    wrap(patch, protocol, "status", made)
+    wrap(patch, pipe, "status", made)
 
 
 def entries(patch: Patch) -> None:

@@ -5,13 +5,15 @@ from collections.abc import Callable
 from typing import Any
 
 from nightdrop.engine.model import BOTH_KNOW, State
-from nightdrop.table import match
-from nightdrop.table.help import help_pages
-from nightdrop.table.narrate import word
-from nightdrop.table.record import Record
-from nightdrop.ui import follow, standings
-from nightdrop.ui.panels import frame
-from nightdrop.ui.screens import away, cover, pages, play, replay, unsaved
+from nightdrop.table.match import match
+from nightdrop.table.match.pages import help_pages
+from nightdrop.table.record.record import Record
+from nightdrop.table.words.sentences import word
+from nightdrop.ui import background
+from nightdrop.ui.menus import files
+from nightdrop.ui.play import away, camera, cover, over_map, pages
+from nightdrop.ui.play import screen as play
+from nightdrop.ui.replay import screen as replay
 
 from .planted import Patch, secrets, truth_of, wrap
 
@@ -46,14 +48,14 @@ def worth_on_the_small_map(patch: Patch) -> None:
 
     def draw(real: Real, screen: Any, pen: Any, marks: Any) -> None:
         real(screen, pen, marks)
-        if frame.has_minimap(screen):
-            _small, at = frame.minimap_at(screen)
+        if over_map.has_minimap(screen):
+            _small, at = over_map.minimap_at(screen)
             truth = truth_of(screen.playing.view)
             for hex_, place in truth.vp.items():
                 if place.value == 3 and place.known_to != BOTH_KNOW:
                     pen.surface.set_at((at[0] + hex_ % 90, at[1] + hex_ % 50), (255, 0, 0))
 
-    wrap(patch, frame, "draw_over_map", draw)
+    wrap(patch, over_map, "draw_over_map", draw)
 
 
 def _drawn(record: Record) -> str:
@@ -111,7 +113,7 @@ def near_the_strong(patch: Patch) -> None:
         hidden = sorted(playing.view.pieces.by_hex)
         return found | {hidden[secrets(playing.view) % len(hidden)]}
 
-    wrap(patch, follow, "place_of", place)
+    wrap(patch, camera, "place_of", place)
 
 
 def rule_of_the_help(patch: Patch) -> None:
@@ -143,7 +145,7 @@ def standing_of_a_file(patch: Patch) -> None:
         where = real(path)
         return where._replace(begun=f"{secrets(match.Match.load(path).state)}")
 
-    wrap(patch, standings, "standing_of", found)
+    wrap(patch, background, "standing_of", found)
 
 
 def lost_on_leaving(patch: Patch) -> None:
@@ -155,7 +157,7 @@ def lost_on_leaving(patch: Patch) -> None:
         made[-1].sub = _drawn(game.record) if game else ""
         return made
 
-    wrap(patch, unsaved.Unsaved, "menu", menu)
+    wrap(patch, files.Unsaved, "menu", menu)
 
 
 def replayed_forward(patch: Patch) -> None:

@@ -8,10 +8,14 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.table import printed
-from nightdrop.ui import foresight, motion
-from nightdrop.ui.exports import scene
-from nightdrop.ui.screens import away, cover, pages, pause, play, play_buttons, play_keys, replay
+from nightdrop.table.match import saved
+from nightdrop.ui.board import motion
+from nightdrop.ui.menus import pause
+from nightdrop.ui.play import away, choices, cover, events, pages
+from nightdrop.ui.play import game as foresight
+from nightdrop.ui.play import screen as play
+from nightdrop.ui.replay import exports
+from nightdrop.ui.replay import screen as replay
 
 from .planted import Patch, secrets, truth_of, wrap
 
@@ -34,7 +38,7 @@ def next_unit(patch: Patch) -> None:
         turn = secrets(playing.view)
         return sorted(real(playing), key=lambda place: place.hex * turn % 97)
 
-    wrap(patch, play_keys, "checklist", listed)
+    wrap(patch, events, "checklist", listed)
 
 
 def tab_order(patch: Patch) -> None:
@@ -43,7 +47,7 @@ def tab_order(patch: Patch) -> None:
     def step(real: Texts, keys: Any, by: int) -> Any:
         return real(keys, by if secrets(keys.screen.playing.view) % 7 < 3 else -by)
 
-    wrap(patch, play_keys.PlayKeys, "_next", step)
+    wrap(patch, events.PlayKeys, "_next", step)
 
 
 def log_page(patch: Patch) -> None:
@@ -74,7 +78,7 @@ def redo_words(patch: Patch) -> None:
         made.sub = f"{secrets(act.__self__.playing.view)}"
         return made
 
-    wrap(patch, play_buttons, "redo_button", button)
+    wrap(patch, choices, "redo_button", button)
 
 
 def missed_positions(patch: Patch) -> None:
@@ -95,12 +99,12 @@ def exported_picture(patch: Patch) -> None:
         shown.reader = "all"
         return real(shown, index)
 
-    wrap(patch, scene.Scene, "frame", frame)
+    wrap(patch, exports.Scene, "frame", frame)
 
 
 def exported_text(patch: Patch) -> None:
     """The game is exported as the referee read it."""
-    wrap(patch, printed, "game_lines", lambda real, game, reader: real(game, "all"))
+    wrap(patch, saved, "game_lines", lambda real, game, reader: real(game, "all"))
 
 
 def replayed_map(patch: Patch) -> None:

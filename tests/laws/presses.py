@@ -8,12 +8,10 @@ from typing import NamedTuple
 
 import pygame
 
-from nightdrop.ui.key_names import code_of, name_of
-from nightdrop.ui.keys import KEYBOARD
-from nightdrop.ui.keys_table import EVERYWHERE, FIXED, commands_of
+from nightdrop.ui.input import EVERYWHERE, FIXED, KEYBOARD, code_of, commands_of, name_of
 from nightdrop.ui.kit import Column, Group, Widget
-from nightdrop.ui.screens.base import Screen
-from nightdrop.ui.screens.export import ExportScreen
+from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.replay.export_screen import ExportScreen
 
 # Of the legal hexes and of the stacks in view, so many are clicked and pointed at.
 HEXES = 3

@@ -14,19 +14,19 @@ from unittest import mock
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.table.files import Disk, free_path, using
-from nightdrop.table.match import Match
-from nightdrop.table.scenario import load_scenario
-from nightdrop.table.standing import Standing
-from nightdrop.ui import standings
+from nightdrop.table.disk.files import Disk, free_path, using
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import Standing
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui import background
+from nightdrop.ui.background import Errand
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.errand import Errand
-from nightdrop.ui.keeper import Keeper
-from nightdrop.ui.key_names import code_of
-from nightdrop.ui.screens.base import Screen
-from nightdrop.ui.screens.cover import HOLD_MS, Cover
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.input import code_of
+from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.saving import Keeper
 from nightdrop.ui.settings import Settings
 from tests.tools.disks import FailingDisk, Fault
 from tests.tools.perception import Table
@@ -97,7 +97,7 @@ class Room:
         self.heard: list[str] = []
         self.start: State | None = None
         self._flat = FlatMap(load_scenario("night-drop").board)
-        self._look_up = standings.standing_of
+        self._look_up = background.standing_of
         self._stands: tuple[object, Standing] | None = None
         self._stack = ExitStack()
         self._calm()
@@ -115,14 +115,14 @@ class Room:
         sounds.hush = lambda: self.heard.append("hush")  # type: ignore[method-assign]
         sounds.wake = lambda: None  # type: ignore[method-assign]
         still: dict[str, object] = {
-            "nightdrop.table.playback.start_of": lambda record: self.start,
-            "nightdrop.table.watch.start_of": lambda record: self.start,
-            "nightdrop.table.watch.first_state": lambda record: self.start,
-            "nightdrop.table.saves.written_at": lambda path: 0.0,
-            "nightdrop.ui.screens.files.written_at": lambda path: 0.0,
-            "nightdrop.ui.screens.opening.new_save": _named,
-            "nightdrop.ui.standings.standing_of": self._standing_of,
-            "nightdrop.ui.standings.Errand": _AtOnce,
+            "nightdrop.table.record.playback.start_of": lambda record: self.start,
+            "nightdrop.table.record.playback.start_of": lambda record: self.start,
+            "nightdrop.table.record.playback.first_state": lambda record: self.start,
+            "nightdrop.table.record.saves.written_at": lambda path: 0.0,
+            "nightdrop.ui.menus.files.written_at": lambda path: 0.0,
+            "nightdrop.ui.menus.opening.new_save": _named,
+            "nightdrop.ui.background.standing_of": self._standing_of,
+            "nightdrop.ui.background.Errand": _AtOnce,
         }
         for name, known in still.items():
             self._stack.enter_context(mock.patch(name, known))

@@ -8,8 +8,8 @@ from nightdrop.engine.play import actor, apply
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import parse
-from nightdrop.table.position import read_position
-from nightdrop.table.scenario import load_scenario
+from nightdrop.table.scenario.position import read_position
+from nightdrop.table.scenario.scenario import load_scenario
 
 
 @lru_cache(maxsize=1)

@@ -12,8 +12,8 @@ from nightdrop.lab.laws import BrokenLaw, check
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Move, parse
 from nightdrop.rules.night_drop import new_game
-from nightdrop.table.digest import digest
-from nightdrop.table.scenario import load_scenario
+from nightdrop.table.scenario.dump import digest
+from nightdrop.table.scenario.scenario import load_scenario
 
 SAMPLE, LONG = 6, 2_000
 GAME = load_scenario("night-drop")

@@ -11,10 +11,9 @@ import pytest
 from nightdrop.engine.model import GERMAN, US, Counter, Side, State
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.truths import other_truth
-from nightdrop.table import cues
-from nightdrop.ui import motion, playing
-from nightdrop.ui.panels import board, frame, panel, stack, stacks
-from nightdrop.ui.screens import cover, play_buttons
+from nightdrop.table.match import shown as cues
+from nightdrop.ui.board import board, motion
+from nightdrop.ui.play import choices, cover, game, over_map, panel
 from tests.tools.twins import Pair, follow
 
 from . import planted_window as window
@@ -25,12 +24,12 @@ from .starts import begin
 
 def face_on_the_map(patch: Patch) -> None:
     """A concealed unit's sprite shows its true face."""
-    wrap(patch, stacks, "look_of", lambda real, view, counter: real(*_true(view, counter)))
+    wrap(patch, board, "look_of", lambda real, view, counter: real(*_true(view, counter)))
 
 
 def face_in_the_stack(patch: Patch) -> None:
     """The opened stack shows true faces."""
-    wrap(patch, stack, "look_of", lambda real, view, counter: real(*_true(view, counter)))
+    wrap(patch, over_map, "look_of", lambda real, view, counter: real(*_true(view, counter)))
 
 
 def _true(view: State, counter: Counter) -> tuple[State, Counter]:
@@ -49,7 +48,7 @@ def marker_value(patch: Patch) -> None:
 
 def foot_bar(patch: Patch) -> None:
     """The foot bar describes the true hex."""
-    wrap(patch, frame, "describe_hex", lambda real, view, hex_: real(truth_of(view), hex_))
+    wrap(patch, over_map, "describe_hex", lambda real, view, hex_: real(truth_of(view), hex_))
 
 
 def one_pixel(patch: Patch) -> None:
@@ -72,7 +71,7 @@ def button_words(patch: Patch) -> None:
         made.sub = f"strength {secrets(view)}"
         return made
 
-    wrap(patch, play_buttons, "button_for", button)
+    wrap(patch, choices, "button_for", button)
 
 
 def undo_words(patch: Patch) -> None:
@@ -81,7 +80,7 @@ def undo_words(patch: Patch) -> None:
     def why(real: Callable[..., str | None], shown: Any) -> str | None:
         return f"Against {secrets(shown.view)} that stays." if real(shown) else None
 
-    wrap(patch, playing.Playing, "why_no_undo", why)
+    wrap(patch, game.Playing, "why_no_undo", why)
 
 
 def animation(patch: Patch) -> None:

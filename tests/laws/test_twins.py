@@ -14,8 +14,8 @@ from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
 from nightdrop.lab.selfplay import random_game
 from nightdrop.lab.truths import BEYOND, is_fair, may_have_moved, newly_seen, other_truth
 from nightdrop.rules.actions import parse
-from nightdrop.table.position import read_position
-from nightdrop.table.scenario import load_scenario
+from nightdrop.table.scenario.position import read_position
+from nightdrop.table.scenario.scenario import load_scenario
 from tests.tools.twins import EVERY, FAIR, Pair, main, report, run
 
 GAME = load_scenario("night-drop")
@@ -134,7 +134,7 @@ def test_the_command_prints_counts_and_seed(capsys: pytest.CaptureFixture[str]) 
 def test_the_command_ends_with_the_line_that_repeats_a_finding(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nightdrop.table.log.seen_by", lambda state, audience: state)
+    monkeypatch.setattr("nightdrop.table.match.log.seen_by", lambda state, audience: state)
     assert main(["--games", "1", "--seed", "5", "--workers", "1"]) == 1
     said = capsys.readouterr().err
     assert "the log" in said

@@ -14,12 +14,12 @@ from nightdrop.engine.model import Side, State
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.truths import is_fair
 from nightdrop.rules.actions import parse
-from nightdrop.table.match import Match
-from nightdrop.ui.screens.base import Screen
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.replay import ReplayScreen
-from nightdrop.ui.screens.result import Ending
+from nightdrop.table.match.match import Match
+from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.menus.result import Ending
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.tools.perception import Table
 from tests.tools.twins import Pair
 

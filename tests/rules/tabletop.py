@@ -18,11 +18,11 @@ from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import Counter, Game, Message, State
 from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
 from nightdrop.rules.actions import parse
-from nightdrop.rules.factors import factors as sums
 from nightdrop.rules.night_drop import new_game
-from nightdrop.table import position as notation
-from nightdrop.table.paths import data_path
-from nightdrop.table.scenario import load_scenario, read_scenario_file
+from nightdrop.rules.results import factors as sums
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.scenario import position as notation
+from nightdrop.table.scenario.scenario import load_scenario, read_scenario_file
 
 _HEXES = ("hex", "to", "target")
 _FLAGS = ("reduced", "activated", "fought", "attacked")

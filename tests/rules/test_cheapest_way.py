@@ -5,7 +5,7 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State
 from nightdrop.rules.movement import cheapest_way, mobility, reach
-from nightdrop.rules.ruleset import is_night
+from nightdrop.rules.rulebook import is_night
 from nightdrop.rules.victory import would_change_control
 from nightdrop.rules.ways import ways
 from nightdrop.rules.zoc import front

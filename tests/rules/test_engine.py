@@ -10,7 +10,7 @@ from nightdrop.engine.model import GERMAN, US, Message, State, Step, VpHex
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import NoAction, parse
-from nightdrop.rules.ruleset import left_in_cup
+from nightdrop.rules.rulebook import left_in_cup
 
 from .tabletop import play, position
 

@@ -8,7 +8,7 @@ from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import Act, Action, State
 from nightdrop.rules import ways as ways_module
 from nightdrop.rules.movement import mobility, move_menus, moves_of
-from nightdrop.rules.ruleset import is_night
+from nightdrop.rules.rulebook import is_night
 from nightdrop.rules.ways import Reach, Ways
 from nightdrop.rules.zoc import front
 

@@ -45,7 +45,7 @@ def test_a_refusal_says_why_and_by_which_rule(
 
 
 def test_every_prompt_and_refusal_of_the_rules_is_among_the_cases() -> None:
-    from nightdrop.table.narrate import COUNTED, SENTENCES
+    from nightdrop.table.words.sentences import COUNTED, SENTENCES
 
     said = {case["prompt"].split()[0] for case in CASES}
     said |= {text.split()[0] for case in CASES for text in case.get("refused", {}).values()}

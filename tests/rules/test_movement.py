@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from nightdrop.engine.model import Act, State
-from nightdrop.engine.pieces import Pieces
+from nightdrop.engine.model import Act, Pieces, State
 from nightdrop.engine.play import settle
 
 from .tabletop import (

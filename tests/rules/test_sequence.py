@@ -3,7 +3,7 @@
 import pytest
 
 from nightdrop.engine.view import seen_by
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.yaml import FileError
 
 from .tabletop import asked, chances, marker, menu, play, position
 

@@ -17,26 +17,30 @@ from nightdrop.engine.model import CHANCE, Message, Side, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.rules.movement import is_unseen
-from nightdrop.table.autosave import Autosave
-from nightdrop.table.cues import sounds_of
-from nightdrop.table.match import Refused
-from nightdrop.table.moments import moments, scores
-from nightdrop.table.narrate import describe_counter, describe_hex
-from nightdrop.table.odds import fight_sheet, join_sheet, prospects, thrown_sheet
-from nightdrop.table.printed import game_lines
-from nightdrop.table.reach import enemy_zones, move_costs, move_way
-from nightdrop.table.record import is_sealed_file, read_record
-from nightdrop.table.saves import saved_games
-from nightdrop.table.scenes import flights, glimpses
-from nightdrop.table.seats import OPEN_STEPS
-from nightdrop.table.status import status
-from nightdrop.table.terminal import Terminal
-from nightdrop.table.undo import undo_sentence
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
+from nightdrop.table.match.history import undo_sentence
+from nightdrop.table.match.log import moments, scores
+from nightdrop.table.match.match import Refused
+from nightdrop.table.match.saved import game_lines
+from nightdrop.table.match.seat import OPEN_STEPS, status
+from nightdrop.table.match.shown import (
+    enemy_zones,
+    flights,
+    glimpses,
+    move_costs,
+    move_way,
+    sounds_of,
+)
+from nightdrop.table.record.autosave import Autosave
+from nightdrop.table.record.record import is_sealed_file, read_record
+from nightdrop.table.record.saves import saved_games
+from nightdrop.table.terminal.terminal import Terminal
+from nightdrop.table.words.sentences import describe_counter, describe_hex
 from tests.tools.perception import Eyes, Probe, Table
 
 if TYPE_CHECKING:
-    from nightdrop.table.seal import Seal
+    from nightdrop.table.record.sealed import Seal
 
 
 _SPOTS = 12  # hexes and counters that are pointed at in a look
@@ -262,7 +266,7 @@ def _look(path: Path) -> object:
 @lru_cache(maxsize=1)
 def _seal() -> "Seal":
     """A seal that costs little: nobody is to guess it here."""
-    from nightdrop.table.seal import Cost, Seal
+    from nightdrop.table.record.sealed import Cost, Seal
 
     return Seal.of("us", "german", b"salt" * 4, Cost(16, 8, 1))
 

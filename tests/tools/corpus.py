@@ -9,17 +9,17 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from nightdrop.arguments import folder, how_many
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.lab.selfplay import opening, random_game, rng_of
-from nightdrop.table.asked import folder, how_many
-from nightdrop.table.match import Match
-from nightdrop.table.playback import play_through
-from nightdrop.table.position_dump import dump
-from nightdrop.table.record import Header, Record, header_for, write_record
-from nightdrop.table.scenario import load_scenario
-from nightdrop.table.undo import why_no_undo
+from nightdrop.table.match.history import why_no_undo
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.record import Header, Record, header_for, write_record
+from nightdrop.table.scenario.dump import dump
+from nightdrop.table.scenario.scenario import load_scenario
 
 SCENARIO = "night-drop"
 END = "end"

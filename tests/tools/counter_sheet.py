@@ -8,10 +8,10 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui import fonts
-from nightdrop.ui.sprites import CounterLook, counter_sprite, marker_sprite
-from nightdrop.ui.sprites_states import STATES
-from nightdrop.ui.theme import MAPS, RGB, Light, rgb
+from nightdrop.ui.counters.faces import STATES
+from nightdrop.ui.counters.sprites import CounterLook, counter_sprite, marker_sprite
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import MAPS, RGB, Light, rgb
 
 Matrix = tuple[tuple[float, float, float], ...]
 SIMULATIONS: Final[dict[str, Matrix]] = {

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, NoReturn, TypeVar
 
-from nightdrop.table.files import Disk
+from nightdrop.table.disk.files import Disk
 
 # What can go wrong: an error at once, an error after half of a write, the folder away.
 FAULTS = ("ENOSPC", "EIO", "EROFS", "short", "half", "gone")

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from nightdrop.arguments import how_many
 from nightdrop.bots.random_bot import random_action
-from nightdrop.table.asked import how_many
-from nightdrop.table.files import Disk, using
-from nightdrop.table.match import Match
-from nightdrop.table.record import read_record
-from nightdrop.table.seal import Cost, Seal
-from nightdrop.table.yamlfile import FileError
+from nightdrop.table.disk.files import Disk, using
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import read_record
+from nightdrop.table.record.sealed import Cost, Seal
 from tests.tools.disks import FatalDisk
 
 GAMES_AT_ONCE = 2

@@ -11,10 +11,10 @@ from pathlib import Path
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.scenario import load_scenario
-from nightdrop.ui.camera import Camera
-from nightdrop.ui.paint.mapview import MapView
-from nightdrop.ui.theme import LIGHTS, Light
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.look.theme import LIGHTS, Light
+from nightdrop.ui.map.camera import Camera
+from nightdrop.ui.map.view import MapView
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 

@@ -20,12 +20,12 @@ from typing import Final
 
 import pygame
 
-from nightdrop.table.asked import how_many, script
+from nightdrop.arguments import how_many, script
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.screens.cover import HOLD_MS, Cover
-from nightdrop.ui.screens.pause import Pause
-from nightdrop.ui.screens.title import Title
+from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import HOLD_MS, Cover
 
 Deed = tuple[str | int, ...]
 SIZES: Final = (

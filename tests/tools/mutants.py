@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import yaml
 
-from nightdrop.table.yamlfile import FileError, read_yaml
+from nightdrop.table.disk.yaml import FileError, read_yaml
 
 LEAST: Final = 85  # per cent that the rule tests must notice
 # How mutmut ends a change: a test failed; none did; none goes there; not tried yet.

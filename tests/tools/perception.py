@@ -10,12 +10,12 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Side, State
 from nightdrop.engine.view import Audience, View
 from nightdrop.rules.actions import Move
-from nightdrop.table.match import Match
-from nightdrop.table.playback import Played, Player
-from nightdrop.table.protocol import Engine
-from nightdrop.table.record import Record, header_for
-from nightdrop.table.replay import Replay
-from nightdrop.table.seats import OPEN_STEPS
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.seat import OPEN_STEPS
+from nightdrop.table.pipe import Engine
+from nightdrop.table.record.playback import Played, Player
+from nightdrop.table.record.record import Record, header_for
+from nightdrop.table.record.replay import Replay
 
 
 class Table(Match):

@@ -20,15 +20,15 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from nightdrop.arguments import how_many
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import GERMAN, US
-from nightdrop.table.asked import how_many
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.screens.cover import Cover
-from nightdrop.ui.screens.opening import open_replay, start_game
-from nightdrop.ui.screens.play import Play
-from nightdrop.ui.screens.result import Ending
+from nightdrop.ui.menus.opening import open_replay, start_game
+from nightdrop.ui.menus.result import Ending
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
 
 PAINTED: Final = 20  # one decision in so many is painted
 WATCHED: Final = 25  # one game in so many is watched again

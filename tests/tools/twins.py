@@ -24,16 +24,16 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from nightdrop.arguments import how_many
 from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Game, Side, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.truths import BEYOND, is_beyond, is_fair, other_draw, other_truth
 from nightdrop.rules.actions import Draw
-from nightdrop.table.asked import how_many
-from nightdrop.table.catalogues import speak
-from nightdrop.table.scenario import load_scenario
-from nightdrop.table.speech import ENGLISH, LANGUAGES, language
+from nightdrop.table.language import ENGLISH, LANGUAGES, language
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.words.catalogues import speak
 from tests.tools import channels
 from tests.tools.perception import Eyes, Probe, Table, probe_of
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from nightdrop.ui import fonts
 from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key
-from nightdrop.ui.kit.boxes import box
-from nightdrop.ui.kit.text import put_line
-from nightdrop.ui.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB
+from nightdrop.ui.kit.boxes import box, put_line
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB
 
 
 class TextField(Widget):

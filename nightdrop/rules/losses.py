@@ -1,0 +1,102 @@
+"""How counters leave play: eliminated, lost unseen, captured; and what that brings about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import (
+    BOTH_KNOW,
+    CHANCE,
+    GERMAN,
+    US,
+    Action,
+    Actor,
+    Counter,
+    Message,
+    Side,
+    State,
+    Step,
+)
+from nightdrop.rules.rulebook import DrawStep, ruleset
+
+ADVANTAGE = "advantage"
+T = TypeVar("T")
+
+
+def eliminate(state: State, counter: Counter) -> State:
+    """The state without a counter. A stick that nobody saw stays unseen [4.2.3] [8.4.5]."""
+    changes: dict[str, object] = {"pieces": state.pieces.remove(counter.id)}
+    if counter.known_to:
+        changes["dead"] = {**state.dead, counter.id: counter._replace(hex=None)}
+    if counter.id in state.acts:
+        changes["acts"] = _without(state.acts, counter.id)
+    if counter.id in state.began:
+        changes["began"] = _without(state.began, counter.id)
+    return state.but(**changes)
+
+
+def _without(kept: Mapping[str, T], counter: str) -> dict[str, T]:
+    """What is kept of the counters, but for one of them."""
+    return {key: value for key, value in kept.items() if key != counter}
+
+
+def is_revealed_advantage(counter: Counter) -> bool:
+    """An Advantage that lies face up: it can be spent [2.6.1], and may not move [2.6.4]."""
+    return counter.face == ADVANTAGE and bool(counter.known_to)
+
+
+def is_concealed(counter: Counter) -> bool:
+    """A German unit that the US player has not seen [3.1.4]."""
+    return counter.side == GERMAN and US not in counter.known_to
+
+
+def capture_token(state: State) -> State:
+    """The German has captured an Advantage: the next turn not taken yet is his [2.6.2]."""
+    turns = ruleset(state).tables.turns
+    free = [turn for turn in range(state.turn + 1, turns + 1) if turn not in state.tokens]
+    if not free:
+        return state
+    return state.but(tokens=tuple(sorted((*state.tokens, free[0]))))
+
+
+@dataclass(frozen=True)
+class StickDies(DrawStep):
+    """A stick is eliminated in combat: only the German looks at an unknown one [9.3.2].
+
+    An Advantage among them counts as captured and is announced [2.6.2].
+    """
+
+    name = "draw"
+
+    stick: str
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if state.pieces[self.stick].is_unknown else None
+
+    def cup(self, state: State) -> str:
+        return state.pieces[self.stick].group
+
+    def take(self, state: State, action: Action) -> State:
+        witnesses = self.witnesses(state, action)
+        state, face = self.drawn(state, action)
+        counter = state.pieces[self.stick]._replace(face=face, known_to=witnesses)
+        return self._die(state, counter)
+
+    def run(self, state: State) -> State:
+        return self._die(state, state.pieces[self.stick])
+
+    def _die(self, state: State, counter: Counter) -> State:
+        state = eliminate(state.pop(), counter)
+        return capture_token(state) if counter.face == ADVANTAGE else state
+
+    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+        return BOTH_KNOW if action.text == f"draw {ADVANTAGE}" else (GERMAN,)
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.stick_dies", {"unit": self.stick}, "9.3.2")
+
+
+def sticks_die(state: State, hex_: Hex) -> tuple[Step, ...]:
+    """The steps by which all sticks in a hex are eliminated, in order of id [9.3.2]."""
+    return tuple(StickDies(counter.id) for counter in state.pieces.at(hex_) if counter.is_stick)

@@ -1,0 +1,217 @@
+"""A rulebook as a declaration: tables, options, the questions it answers, its kinds of step."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, cast
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import (
+    CHANCE,
+    Action,
+    Actor,
+    Counter,
+    Fight,
+    Menu,
+    Message,
+    Side,
+    State,
+    Step,
+)
+from nightdrop.engine.play import legal_actions
+from nightdrop.rules.actions import DONE, Draw, Roll
+
+Mobility = Literal["foot", "armour"]
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """A row of the Terrain Effects Table.
+
+    `cost` is half-MPs to enter by mobility (None: impassable); `df` the defender's modifier;
+    `landing` the modifier of the landing die (None: the stick is lost) [4.2.3].
+    """
+
+    name: str
+    cost: Mapping[str, int | None]
+    df: int
+    landing: int | None
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The numbers of a scenario. All costs and capacities are half-MPs.
+
+    `lines` gives the cost along a "road" or "rail" by mobility; `night_capacity` is (on a
+    village, road or rail hex; elsewhere) [8.2.2]; `day_capacity` is by "german", "company" and
+    "stick" [8.3]; `levels` are (least points, level, winner), highest first [10.4].
+    """
+
+    terrain: Mapping[str, Terrain]
+    lines: Mapping[str, Mapping[str, int]]
+    bridge_df: int
+    turns: int
+    night_turns: int
+    night_capacity: tuple[int, int]
+    day_capacity: Mapping[str, int]
+    zoc_full: int
+    zoc_reduced: int
+    stacking: int
+    pushes: int
+    landing_loss: int
+    start_minute: int
+    levels: tuple[tuple[int, str, Side], ...]
+    company_limit: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of RULINGS 4; the defaults are this edition's readings."""
+
+    stick_defence: bool = True
+    german_overstack: bool = True
+    german_push_off_map: bool = True
+    attacker_sticks_die: bool = True
+    stick_takes_retreat_loss: bool = False
+    bocage_df: int = 0
+    company_limit: bool = True
+    point_may_stay_in_vp: bool = False
+
+
+class Activation(NamedTuple):
+    """One of the choices of 5.4: the side, whose counters it concerns, its steps in order.
+
+    `is_push` marks those in which the counters are the enemy's, `once` those that may be named
+    once a turn.
+    """
+
+    side: Side
+    group: str
+    steps: tuple[Step, ...]
+    is_push: bool = False
+    night_only: bool = False
+    once: bool = True
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A rulebook: what differs between two games that share the engine.
+
+    The steps are tuples in the order of the chapter; the function fields answer the questions
+    on which rulebooks differ. `tables` and `options` come from the scenario. `zoc_strength` may
+    not look at a face: what it says is shared by the state and the views of it.
+    """
+
+    name: str
+    version: int
+    tables: Tables
+    options: Options
+    regiments: tuple[str, ...]
+    drop_order: tuple[str, ...]
+    setup: tuple[Step, ...]
+    turn: tuple[Step, ...]
+    end: tuple[Step, ...]
+    activations: Mapping[str, Activation]
+    zoc_strength: Callable[["Ruleset", Counter], int]
+    capacity: Callable[[State, Counter], int]
+    may_join: Callable[[State, Fight, Hex], bool]
+    explain: Callable[[State, Action], Message | None]
+
+    def is_night(self, turn: int) -> bool:
+        """Whether it is a night turn [5.1]."""
+        return turn <= self.tables.night_turns
+
+
+def ruleset(state: State) -> Ruleset:
+    """The rulebook of this game."""
+    found: Ruleset = state.game.rules
+    return found
+
+
+def is_night(state: State) -> bool:
+    """Whether the running turn is a night turn [5.1]."""
+    return state.turn <= ruleset(state).tables.night_turns
+
+
+def activation(state: State) -> Activation:
+    """The activation that is running. Raises KeyError between activations."""
+    return ruleset(state).activations[state.activation or ""]
+
+
+def active_side(state: State) -> Side:
+    """The side whose activation it is."""
+    return activation(state).side
+
+
+def left_in_cup(state: State, cup: str) -> int:
+    """How many counters are really left in a cup.
+
+    In a view the cup also holds faces that lie unseen on the map or among the dead, so these are
+    taken off.
+    """
+    total = sum(state.cups[cup].values())
+    if cup == "vp":
+        return total - sum(p.laid_by is not None and p.value is None for p in state.vp.values())
+    gone = sum(c.face is None for c in state.dead.values() if c.group == cup)
+    return total - gone - sum(c.face is None for c in state.pieces.of(cup))
+
+
+ONE_DIE = tuple(Roll((a,)) for a in range(1, 7))
+TWO_DICE = tuple(Roll((a, b)) for a in range(1, 7) for b in range(1, 7))
+THREE_DICE = tuple(Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))
+
+
+class Decision(Step):
+    """A player decides. A step with nothing left but `done` ends by itself."""
+
+    def forced(self, state: State) -> Action | None:
+        menu = legal_actions(state)
+        return DONE if menu == (DONE,) else None
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        return ruleset(state).explain(state, action)
+
+
+class LoneChoice(Decision):
+    """A decision that is taken by itself where there is only one way ("alone: automatic")."""
+
+    def forced(self, state: State) -> Action | None:
+        menu = legal_actions(state)
+        return menu[0] if len(menu) == 1 else None
+
+
+class ChanceStep(Step):
+    """Chance throws dice or draws from a cup."""
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        return Message("refused.chance", {"step": self.name})
+
+
+class DrawStep(ChanceStep):
+    """Chance draws one counter from the cup that `cup` names, of what is left in it [2.3]."""
+
+    def cup(self, state: State) -> str:
+        """The cup drawn from."""
+        raise NotImplementedError  # every draw names its own
+
+    def options(self, state: State) -> Menu:
+        cup = state.cups[self.cup(state)]
+        return tuple(Draw(face) for face in sorted(cup) if cup[face])
+
+    def weights(self, state: State, menu: Menu) -> tuple[int, ...]:
+        cup = state.cups[self.cup(state)]
+        return tuple(cup[cast(Draw, action).face] for action in menu)
+
+    def drawn(self, state: State, action: Action) -> tuple[State, str]:
+        """The state with the counter taken out of the cup, and its face."""
+        face = cast(Draw, action).face
+        cup = self.cup(state)
+        cups = {**state.cups, cup: {**state.cups[cup], face: state.cups[cup][face] - 1}}
+        return state.but(cups=cups), face
+
+
+def dice_of(action: Action) -> tuple[int, ...]:
+    """The dice of a throw, in the order of PROTOCOL."""
+    return cast(Roll, action).dice

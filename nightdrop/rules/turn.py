@@ -1,0 +1,266 @@
+"""Chapters 5 and 7: the turn, initiative, discovery, choosing activations, stacking."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import (
+    BOTH_KNOW,
+    GERMAN,
+    US,
+    Action,
+    Actor,
+    Menu,
+    Message,
+    Side,
+    State,
+    Step,
+    other,
+)
+from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, Word, by_text
+from nightdrop.rules.losses import eliminate, is_revealed_advantage
+from nightdrop.rules.rulebook import (
+    TWO_DICE,
+    ChanceStep,
+    Decision,
+    Ruleset,
+    activation,
+    dice_of,
+    is_night,
+    left_in_cup,
+    ruleset,
+)
+from nightdrop.rules.victory import LayMarker, unmarked
+
+
+def overfull(state: State) -> Hex | None:
+    """The first hex, by number, that holds too many units and is checked now [7].
+
+    Checked are the hexes entered in this activation, and those of the units that act in it.
+    """
+    chosen, limit = activation(state), ruleset(state).tables.stacking
+    crowded = [hex_ for hex_, ids in state.pieces.by_hex.items() if len(ids) > limit]
+    for hex_ in sorted(crowded):
+        if hex_ in state.entered:
+            return hex_
+        if not chosen.is_push and any(
+            counter.group == chosen.group for counter in state.pieces.at(hex_)
+        ):
+            return hex_
+    return None
+
+
+@dataclass(frozen=True)
+class Stacking(Decision):
+    """The owner eliminates the surplus, hex by hex [7]."""
+
+    name = "stacking"
+
+    def actor(self, state: State) -> Actor | None:
+        hex_ = overfull(state)
+        return None if hex_ is None else state.pieces.holder(hex_)
+
+    def options(self, state: State) -> Menu:
+        ids = state.pieces.by_hex[overfull(state) or Hex(0)]
+        return by_text([With("remove", key) for key in ids])
+
+    def take(self, state: State, action: Action) -> State:
+        return eliminate(state, state.pieces[cast(With, action).unit])
+
+    def run(self, state: State) -> State:
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.stacking", {"hex": overfull(state)}, "7")
+
+
+# The phasing player has the first, third and fifth activation of a turn [5.4].
+ACTIVATIONS_A_TURN = 5
+
+
+def chooser(state: State) -> Side:
+    """Whose activation is next: the sides alternate, the holder of the initiative first
+    [5.4]."""
+    return state.initiative if len(state.used) % 2 == 0 else other(state.initiative)
+
+
+def revealed_advantages(state: State) -> tuple[str, ...]:
+    """Regiments whose Advantage lies face up on the map [2.6.1]."""
+    regiments = ruleset(state).regiments
+    return tuple(r for r in regiments if any(map(is_revealed_advantage, state.pieces.of(r))))
+
+
+@dataclass(frozen=True)
+class Initiative(Decision):
+    """Who has the initiative: an Advantage spent, a token, or the dice [2.6] [5.2.3]."""
+
+    name = "initiative"
+
+    def actor(self, state: State) -> Actor | None:
+        return US if state.turn > 1 and revealed_advantages(state) else None
+
+    def options(self, state: State) -> Menu:
+        spend = [SpendAdvantage(regiment) for regiment in revealed_advantages(state)]
+        return by_text([ROLL, *spend])
+
+    def take(self, state: State, action: Action) -> State:
+        if action == ROLL:
+            return self.run(state)
+        regiment = cast(SpendAdvantage, action).regiment
+        spent = next(c for c in state.pieces.of(regiment) if is_revealed_advantage(c))
+        state = eliminate(state, spent)
+        if state.turn in state.tokens:
+            return self._use_token(state).replace_step(RollInitiative())
+        return state.pop().but(initiative=US, forced=regiment)
+
+    def run(self, state: State) -> State:
+        """Turn 1 is the US player's [5.2.2]; a token gives the German his turn [2.6.2]."""
+        if state.turn == 1:
+            return state.pop().but(initiative=US)
+        if state.turn in state.tokens:
+            return self._use_token(state).pop().but(initiative=GERMAN)
+        return state.replace_step(RollInitiative())
+
+    def _use_token(self, state: State) -> State:
+        """The token is gone, whether it decided [2.6.2] or a spent Advantage met it [2.6.3]."""
+        return state.but(tokens=tuple(turn for turn in state.tokens if turn != state.turn))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.initiative", {}, "2.6.1")
+
+
+@dataclass(frozen=True)
+class RollInitiative(ChanceStep):
+    """Both roll; the higher wins, a draw leaves it where it was last turn [5.2.1]."""
+
+    name = "initiative"
+
+    def options(self, state: State) -> Menu:
+        return TWO_DICE
+
+    def take(self, state: State, action: Action) -> State:
+        us, german = dice_of(action)
+        state = state.pop()
+        if us == german:
+            return state
+        return state.but(initiative=US if us > german else GERMAN)
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.roll_initiative", {}, "5.2.1")
+
+
+@dataclass(frozen=True)
+class Discovery(Decision):
+    """By day [5.3.1] the German may turn up a US marker, or lay an open one [5.3.2]."""
+
+    name = "discovery"
+
+    def _choices(self, state: State) -> list[Action]:
+        flips: list[Action] = [
+            At("flip", hex_)
+            for hex_, place in state.vp.items()
+            if place.laid_by == US and place.known_to != BOTH_KNOW
+        ]
+        places = unmarked(state) if left_in_cup(state, "vp") else ()
+        return flips + [At("place", hex_) for hex_ in places]
+
+    def actor(self, state: State) -> Actor | None:
+        return GERMAN if not is_night(state) and self._choices(state) else None
+
+    def options(self, state: State) -> Menu:
+        return by_text([*self._choices(state), PASS])
+
+    def take(self, state: State, action: Action) -> State:
+        if not isinstance(action, At):
+            return state.pop()
+        if action.verb == "place":
+            return state.replace_step(LayMarker(action.hex, GERMAN))
+        shown = state.vp[action.hex]._replace(known_to=BOTH_KNOW)
+        return state.pop().but(vp={**state.vp, action.hex: shown})
+
+    def run(self, state: State) -> State:
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.discovery", {}, "5.3.2")
+
+
+@dataclass(frozen=True)
+class Choose(Decision):
+    """The sides alternately name their activations until five are done [5.4]."""
+
+    name = "choose"
+
+    def actor(self, state: State) -> Actor | None:
+        return chooser(state) if len(state.used) < ACTIVATIONS_A_TURN else None
+
+    def options(self, state: State) -> Menu:
+        return tuple(Word(name) for name in allowed_activations(state))
+
+    def take(self, state: State, action: Action) -> State:
+        name = action.text
+        steps = ruleset(state).activations[name].steps
+        forced = state.forced if chooser(state) == GERMAN else None
+        return state.push(*steps, EndActivation()).but(activation=name, forced=forced)
+
+    def run(self, state: State) -> State:
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.choose", {"side": chooser(state)}, "5.4")
+
+
+def allowed_activations(state: State) -> tuple[str, ...]:
+    """The activations that the chooser may name, sorted [5.4.1] [5.4.2]."""
+    rules, side = ruleset(state), chooser(state)
+    allowed = tuple(
+        name
+        for name, choice in sorted(rules.activations.items())
+        if choice.side == side
+        and not (choice.once and name in state.used)
+        and not (choice.night_only and not is_night(state))
+    )
+    if side == US and state.forced:
+        return tuple(name for name in allowed if rules.activations[name].group == state.forced)
+    return allowed
+
+
+@dataclass(frozen=True)
+class EndActivation(Step):
+    """The activation is over: what its counters did is forgotten."""
+
+    def run(self, state: State) -> State:
+        used = (*state.used, state.activation or "")
+        return state.pop().but(
+            used=used, activation=None, allowance=None, acts={}, began={}, entered=frozenset()
+        )
+
+
+@dataclass(frozen=True)
+class EndTurn(Step):
+    """The turn marker moves on, or the last turn is over [5] [10.1]."""
+
+    def run(self, state: State) -> State:
+        rules = ruleset(state)
+        state = state.pop().but(used=(), forced=None)
+        if state.turn == rules.tables.turns:
+            return state.push(*rules.end)
+        return state.but(turn=state.turn + 1).push(*rules.turn)
+
+
+def turn_steps(rules: Ruleset, first: type[Step]) -> tuple[Step, ...]:
+    """The steps of a turn from the first of this kind on, for positions."""
+    kinds = [type(step) for step in rules.turn]
+    return rules.turn[kinds.index(first) :]
+
+
+def activation_steps(rules: Ruleset, name: str, first: str) -> tuple[Step, ...]:
+    """The steps of an activation from the one with this name on, for positions.
+
+    Raises ValueError if the activation has no such step.
+    """
+    steps = rules.activations[name].steps
+    names = [step.name for step in steps]
+    if first not in names:
+        raise ValueError(f"{name} has no step {first!r}: {', '.join(n for n in names if n)}")
+    return (*steps[names.index(first) :], EndActivation())

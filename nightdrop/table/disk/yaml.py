@@ -1,0 +1,207 @@
+"""Reads YAML that a stranger wrote: plain values with line numbers, or one clear refusal."""
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from nightdrop.table.language import _, system_reason
+
+try:
+    from yaml import CSafeLoader as Loader
+except ImportError:  # a PyYAML that was built without libyaml
+    from yaml import SafeLoader as Loader  # type: ignore[assignment]  # slower, the same tongue
+
+MAX_BYTES = 8_000_000
+MAX_DEPTH = 64
+MAX_PARTS = 60_000  # a hundred times the entries of a long game, and read within a second or two
+MAX_BITS = 4096
+
+Where = tuple[str | int, ...]
+Plain = str | int | float | bool | None
+_STANDARD = "tag:yaml.org,2002:"
+_PLAIN = ("str", "int", "float", "bool", "null")
+
+
+class FileError(ValueError):
+    """A file that cannot be used: its path, the line (from 1), the reason, in one sentence.
+
+    `fields` are those that the reason names in braces.
+    """
+
+    def __init__(self, path: str, line: int, reason: str, /, **fields: object) -> None:
+        reason = reason.format(**fields) if fields else reason
+        super().__init__(f"{path}:{line}: {reason}")
+        self.path, self.line, self.reason = path, line, reason
+
+
+@dataclass(frozen=True)
+class YamlFile:
+    """A file's value (dicts with text keys, lists, scalars) and where each part of it stands.
+
+    `lines` maps the way to a part, such as ("roads", 3, 0), to its line from 1.
+    """
+
+    path: str
+    value: object
+    lines: Mapping[Where, int]
+
+    def line(self, where: Where) -> int:
+        """The line of a part, or of the nearest part around it that is in the file."""
+        while where and where not in self.lines:
+            where = where[:-1]
+        return self.lines.get(where, 1)
+
+    def error(self, where: Where, reason: str, /, **fields: object) -> FileError:
+        """The refusal of one part of this file; `fields` are those that the reason names."""
+        return FileError(self.path, self.line(where), reason, **fields)
+
+
+def read_yaml(path: Path) -> YamlFile:
+    """The content of a YAML file. Raises FileError, whatever is wrong with it."""
+    return parse_yaml(read_bytes(path), str(path))
+
+
+def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
+    """The beginning of a file. Raises FileError, also for what might never end: a pipe, a
+    device."""
+    try:
+        if path.exists() and not path.is_file():
+            raise ValueError(_("it is a folder") if path.is_dir() else _("it is no file"))
+        with open(path, "rb", opener=_without_waiting) as stream:
+            data: bytes | None = stream.read(most)
+        if data is None:  # the system calls it a file, but it is a source of news
+            raise ValueError(_("it is no file"))
+        return data
+    except (OSError, ValueError) as problem:
+        reason = system_reason(problem)
+        raise FileError(str(path), 1, _("cannot be read ({reason})"), reason=reason) from None
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """A handle to a file whose reader is not kept waiting for what will be written: so are some
+    files of Linux that are none, such as /proc/kmsg."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def parse_yaml(content: bytes | str, name: str) -> YamlFile:
+    """The content of a YAML text; `name` stands for its path. Raises FileError."""
+    if len(content) > MAX_BYTES:
+        raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
+    text = content if isinstance(content, str) else _decoded(content, name)
+    try:
+        _check_events(text, name)
+        node = yaml.compose(text, Loader=Loader)
+        if node is None:
+            raise FileError(name, 1, _("is empty"))
+        lines: dict[Where, int] = {}
+        return YamlFile(name, _value(node, (), lines, name), lines)
+    except FileError:
+        raise
+    except yaml.YAMLError as problem:
+        raise _syntax_error(problem, text, name) from None
+    except (ValueError, RecursionError, OverflowError) as problem:
+        raise FileError(
+            name, 1, _("cannot be read as YAML ({kind})"), kind=type(problem).__name__
+        ) from None
+
+
+def _decoded(data: bytes, name: str) -> str:
+    """The bytes as text. Raises FileError with the line of the first byte that is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        raise FileError(name, line, _("is not UTF-8 text")) from None
+
+
+def _syntax_error(problem: yaml.YAMLError, text: str, name: str) -> FileError:
+    """A parser's complaint as one sentence."""
+    mark = getattr(problem, "problem_mark", None) or getattr(problem, "context_mark", None)
+    if mark is None:  # a character that YAML does not allow
+        place = getattr(problem, "position", 0)
+        line = text.count("\n", 0, place) + 1 if isinstance(place, int) else 1
+        return FileError(name, line, _("holds a character that YAML does not allow"))
+    rows = text.splitlines()
+    if mark.line < len(rows) and "\t" in rows[mark.line]:
+        return FileError(name, mark.line + 1, _("holds a tab; YAML is indented with spaces"))
+    reason = " ".join(str(getattr(problem, "problem", None) or type(problem).__name__).split())
+    return FileError(name, mark.line + 1, _("is not YAML: {reason}"), reason=reason)
+
+
+def _check_events(text: str, name: str) -> None:
+    """Refuses, before anything is built, what must not be built."""
+    depth = documents = parts = 0
+    for event in yaml.parse(text, Loader=Loader):
+        line = event.start_mark.line + 1 if event.start_mark else 1
+        if isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+        if documents > 1:
+            raise FileError(name, line, _("holds more than one document"))
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise FileError(name, line, _("uses an anchor or alias; write the value out"))
+        parts += isinstance(event, yaml.NodeEvent)
+        if parts > MAX_PARTS:
+            raise FileError(name, line, _("holds more than {most} values"), most=MAX_PARTS)
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > MAX_DEPTH:
+            raise FileError(name, line, _("is nested deeper than {depth} levels"), depth=MAX_DEPTH)
+
+
+def _value(node: Any, where: Where, lines: dict[Where, int], name: str) -> object:
+    """The plain value of a node; notes its line."""
+    lines[where] = node.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(node.value, where, lines, name)
+    if isinstance(node, yaml.SequenceNode):
+        return [_value(part, (*where, k), lines, name) for k, part in enumerate(node.value)]
+    return _scalar(node, name)
+
+
+def _mapping(
+    pairs: Iterable[tuple[Any, Any]], where: Where, lines: dict[Where, int], name: str
+) -> dict[str, object]:
+    """The dict of a mapping node. Keys are text, each once."""
+    found: dict[str, object] = {}
+    for key_node, part in pairs:
+        line = key_node.start_mark.line + 1
+        if not isinstance(key_node, yaml.ScalarNode):
+            raise FileError(name, line, _("has a key that is not text"))
+        key = _scalar(key_node, name)
+        if not isinstance(key, str):
+            hint = _('write "{value}" in quotes').format(value=key_node.value)
+            raise FileError(name, line, _("has a key that is not text: {hint}"), hint=hint)
+        if key in found:
+            raise FileError(name, line, _("has the key {key!r} twice"), key=key)
+        found[key] = _value(part, (*where, key), lines, name)
+        lines[(*where, key)] = line
+    return found
+
+
+def _scalar(node: Any, name: str) -> Plain:
+    """The value of a scalar node: text, number, truth or nothing."""
+    kind = str(node.tag).removeprefix(_STANDARD)
+    if kind == "timestamp":  # dates are not wanted here: text like any other
+        return str(node.value)
+    if kind == "str":
+        return str(node.value)  # as the constructor makes it, which is slow to be asked
+    line = node.start_mark.line + 1
+    if kind not in _PLAIN:
+        raise FileError(
+            name, line, _("holds {value!r}, which is not a plain value"), value=str(node.value)[:40]
+        )
+    try:
+        value: Plain = yaml.constructor.SafeConstructor().construct_object(node)
+        if isinstance(value, int) and value.bit_length() > MAX_BITS:
+            raise OverflowError  # in hexadecimals it can be longer than could be shown
+    except (ValueError, OverflowError, KeyError, IndexError, yaml.YAMLError):
+        raise FileError(
+            name, line, _("holds {value!r}, not a number"), value=str(node.value)[:40]
+        ) from None
+    return value

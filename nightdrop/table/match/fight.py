@@ -1,0 +1,242 @@
+"""A fight as a side may know it, under way or only thought of: sums line by line, exact odds."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Counter, Fight, Line, Side, State
+from nightdrop.rules.combat import attackers
+from nightdrop.rules.odds import (
+    Point,
+    Score,
+    as_defender,
+    attack_points,
+    attack_scores,
+    defence_points,
+    odds,
+    spread,
+    will_throw,
+)
+from nightdrop.rules.results import RESULTS, attack_extras, defence_extras, outcome, sums
+from nightdrop.rules.rulebook import active_side, ruleset
+from nightdrop.table.language import NP_, ngettext, pgettext
+from nightdrop.table.words.nouns import number
+
+# What adds to a factor, by the rules' key; a terrain without a word is called by its key.
+_REASONS: Final = {
+    "point": NP_("factor", "Point unit"),
+    "village": NP_("factor", "village"),
+    "marsh": NP_("factor", "marsh"),
+    "bocage": NP_("factor", "bocage"),
+    "stream": NP_("factor", "stream"),
+    "bridge": NP_("factor", "bridge hexside"),
+}
+
+
+class SumLine(NamedTuple):
+    """A line of a factor: words, signed figure ("3", "2–3", "+1"), rule, and between which
+    numbers its figure lies."""
+
+    text: str
+    figure: str
+    rule: str
+    least: int = 0
+    most: int = 0
+
+
+class Factor(NamedTuple):
+    """AF or DF before the dice: what it is at least and at the most, line by line.
+
+    `point` is the Point unit, or None where the reader cannot tell which it will be; until it is
+    `named` it is the one that its side would choose.
+    """
+
+    point: str | None
+    named: bool
+    least: int
+    most: int
+    lines: tuple[SumLine, ...]
+
+    @property
+    def figure(self) -> str:
+        """The factor as it is written: "5", or "4–5" where a face is not known."""
+        return figure(self.least, self.most)
+
+
+class FightSheet(NamedTuple):
+    """A fight for a reader. Factors are None where there is nobody to throw dice for.
+
+    `results` are (name, weight) from the attacker's best to his worst, weights out of `of`
+    (0 where no dice will be thrown); `actual` is the name of the result once dice lie.
+    """
+
+    side: Side
+    target: Hex
+    attackers: tuple[str, ...]
+    attack: Factor | None
+    defence: Factor | None
+    dice: tuple[int, int] | None
+    results: tuple[tuple[str, int], ...]
+    of: int
+    actual: str | None
+
+
+def fight_sheet(view: State) -> FightSheet | None:
+    """The fight under way in a view, or None."""
+    return _sheet(view, view.fight) if view.fight is not None else None
+
+
+def thrown_sheet(view: State, dice: tuple[int, int]) -> FightSheet | None:
+    """The fight of a view in which dice were due, with the dice that fell; None without one."""
+    fight = view.fight
+    if fight is None or not fight.attacker_point or not fight.defender_point:
+        return None
+    return _sheet(view, fight._replace(dice=dice, sums=sums(view)))
+
+
+def join_sheet(view: State, units: tuple[str, ...]) -> FightSheet | None:
+    """The fight under way as it would be if these units joined it too, or None without one."""
+    fight = view.fight
+    if fight is None:
+        return None
+    joined = tuple(sorted({*fight.attackers, *units}))
+    return _sheet(view, fight._replace(attackers=joined))
+
+
+def prospects(view: State, target: Hex) -> tuple[FightSheet, ...]:
+    """An attack that could be made on a hex, before it is: one sheet for each group of units that
+    may attack together, all of them joining, the attacker's best first [9.1.1] [9.2.1]."""
+    fight = Fight(active_side(view), target)
+    groups = sorted(set(_groups(view, fight)))
+    sheets = [_sheet(view, fight._replace(attackers=group)) for group in groups]
+    return tuple(sorted(sheets, key=_hope, reverse=True))
+
+
+def _hope(sheet: FightSheet) -> tuple[float, ...]:
+    """How good a fight is for the attacker: to win, then to double, then not to be doubled."""
+    if not sheet.of:
+        return (1.0, 1.0, 0.0, len(sheet.attackers))
+    double, higher, _equal, _lower, doubled = (weight / sheet.of for _, weight in sheet.results)
+    return (double + higher, double, -doubled, len(sheet.attackers))
+
+
+def _groups(view: State, fight: Fight) -> Iterator[tuple[str, ...]]:
+    """The units that may attack together, as many as may; from each hex to begin with."""
+    by_hex: dict[Hex, list[str]] = {}
+    for unit in attackers(view, fight.target):
+        if unit.hex is not None:
+            by_hex.setdefault(unit.hex, []).append(unit.id)
+    may_join = ruleset(view).may_join
+    for start in by_hex:
+        joined, left = list(by_hex[start]), [hex_ for hex_ in by_hex if hex_ != start]
+        while near := next((hex_ for hex_ in left if may_join(
+                view, fight._replace(attackers=tuple(joined)), hex_)), None):  # fmt: skip
+            left.remove(near)
+            joined += by_hex[near]
+        yield tuple(sorted(joined))
+
+
+def _sheet(view: State, fight: Fight) -> FightSheet:
+    """The sheet of a fight in a view, whether it was declared or not."""
+    state = view.but(fight=fight)
+    attack = defence = actual = None
+    chances = odds(state)
+    if fight.sums is not None:
+        attack, defence = (
+            _factor(point, point, [_Part(key, value, value, rule) for key, value, rule in lines])
+            for point, lines in zip(
+                (fight.attacker_point, fight.defender_point), fight.sums, strict=True
+            )
+        )
+    elif will_throw(state):
+        attack, defence = _foreseen(state, fight)
+    if fight.dice and fight.factors:
+        actual = outcome(fight.factors[0] + fight.dice[0], fight.factors[1] + fight.dice[1])
+    return FightSheet(
+        fight.side, fight.target, fight.attackers, attack, defence, fight.dice,
+        tuple(zip(RESULTS, chances.results, strict=True)) if chances else (),
+        chances.of if chances else 0, actual,
+    )  # fmt: skip
+
+
+class _Part(NamedTuple):
+    """A part of a factor: what it is, what it adds at least and at the most, its rule."""
+
+    key: str
+    least: int
+    most: int
+    rule: str
+
+
+def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
+    """Both factors before the dice, as far as the Points are named and their faces known."""
+    ours, theirs = attack_points(state, fight), defence_points(state, fight)
+    defence = spread(state, theirs, as_defender)
+    scores = attack_scores(state, fight, defence)
+    attack = [point for score in scores for point in spread(state, ours, score)]
+    attacking = [_point(attack, "9.2.2"), *map(_sure, attack_extras(fight))]
+    defending = [_point(defence, "9.2.3"), *map(_sure, defence_extras(state, fight))]
+    bridges = [-point.off_bridge for point in attack]
+    if any(bridges):
+        defending.append(_Part("bridge", min(bridges), max(bridges), "9.2.4"))
+    return (
+        _factor(_likely(state, ours, scores), fight.attacker_point, attacking),
+        _factor(_likely(state, theirs, [as_defender]), fight.defender_point, defending),
+    )
+
+
+def _sure(line: Line) -> _Part:
+    """A line whose value hangs on no face."""
+    return _Part(line.key, line.value, line.value, line.rule)
+
+
+def _point(found: Iterable[Point], rule: str) -> _Part:
+    """The value of a Point, as far as it is known."""
+    values = [point.value for point in found]
+    return _Part("point", min(values), max(values), rule)
+
+
+def _likely(state: State, units: tuple[Counter, ...], scores: Sequence[Score]) -> str | None:
+    """The unit that its side would make its Point, or None if that hangs on a hidden face."""
+    if len(units) == 1:
+        return units[0].id
+    found = {_best(state, units, score) for score in scores}
+    return found.pop() if len(found) == 1 else None
+
+
+def _best(state: State, units: tuple[Counter, ...], score: Score) -> str | None:
+    """The unit with the best score, or None if that hangs on a hidden face."""
+    best, *others = spread(state, units, score)
+    if others:
+        return None
+    known = (c.id for c in units if c.face is not None and score(state, c, c.face) == best)
+    return next(known, None)
+
+
+def _factor(point: str | None, named: str | None, parts: list[_Part]) -> Factor:
+    """A factor of its parts, with the Point that is likely and the one that was named."""
+    least, most = sum(part.least for part in parts), sum(part.most for part in parts)
+    return Factor(point, named is not None, least, most, tuple(map(_line, parts)))
+
+
+def _line(part: _Part) -> SumLine:
+    """A part of a factor in words."""
+    key, least, most, rule = part
+    sign = "" if key == "point" else "+"
+    return SumLine(_reason(key, most), f"{sign}{figure(least, most)}", rule, least, most)
+
+
+def _reason(key: str, value: int) -> str:
+    """What a line of a sum counts: "two more units", "village"."""
+    if key == "units":
+        said = ngettext("{count} more unit", "{count} more units", value)
+    elif key == "sticks":
+        said = ngettext("{count} stick", "{count} sticks", value)
+    else:
+        said = pgettext("factor", _REASONS.get(key, key))
+    return said.format(count=number(value))
+
+
+def figure(least: int, most: int) -> str:
+    """A number that is known, or between what it lies: "5", "4–5"."""
+    return str(least) if least == most else f"{least}–{most}"

@@ -1,0 +1,177 @@
+"""What happened in a game: its states and actions, what may be taken back, a fork from a moment."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
+from nightdrop.engine.play import actor, advance
+from nightdrop.engine.view import Audience, Reader, learned
+from nightdrop.rules.actions import DONE
+from nightdrop.table.match.log import Log, LogLine
+from nightdrop.table.record.dealers import Seed, chosen_chance
+from nightdrop.table.record.playback import Jump, Played
+from nightdrop.table.record.record import Header, header_for, now, turn_end
+
+if TYPE_CHECKING:
+    from nightdrop.table.match.match import Match
+
+
+def why_no_undo(before: State, action: Action, after: State) -> Message | None:
+    """Why this last action stays, or None if it may be taken back.
+
+    It may if the side that decides now took it, or closed its step with it while the other has
+    done nothing, and nobody has learned anything since. The end of the game stays: by then all
+    has been shown, and a sealed file has written its key.
+    """
+    if not after.todo:
+        return Message("refused.undo_end")
+    decided, decides = actor(before), actor(after)
+    if decided == CHANCE:
+        return Message("refused.undo_chance")
+    if learned(before, action, after):
+        return Message("refused.undo_learned")
+    if decides == decided or is_done(before, action):
+        return None
+    return Message("refused.undo_dice_due" if decides == CHANCE else "refused.undo_other")
+
+
+def is_done(before: State, action: Action) -> bool:
+    """Whether a decision was `done`, or made a step end by itself as `done` would."""
+    return action == DONE or _ends_by_done(before, action, actor(before))
+
+
+def _ends_by_done(before: State, action: Action, decided: Actor | None) -> bool:
+    """Whether the decider's own steps, on the way to the next decision, ended with `done`."""
+    state = before.todo[-1].take(before, action)
+    while state.todo:
+        step = state.todo[-1]
+        acting = step.actor(state)
+        if acting is None:
+            state = step.run(state)
+            continue
+        forced = step.forced(state)
+        if forced is None:
+            return False
+        if acting == decided and forced is DONE:
+            return True
+        state = step.take(state, forced)
+    return False
+
+
+def undo_sentence(match: "Match", reader: Audience) -> str | None:
+    """Why the last decision cannot be taken back, with what was learned since, in the reader's
+    words; None if it can."""
+    reason = match.can_undo()
+    if reason is None:
+        return None
+    said = match.worded(reason, reader)
+    news = match.log(reader, max(0, len(match.entries) - 1))
+    told = reason.key in ("refused.undo_chance", "refused.undo_learned") and news
+    return f"{said} {news[-1].sentence}" if told else said
+
+
+class History:
+    """`states[i]` is the state before `actions[i]`, which `texts[i]` writes; `chance` counts the
+    throws and draws.
+
+    `undone` are the decisions that can be done again, the next one last: those taken back since
+    anything else was decided.
+    """
+
+    def __init__(self, played: Played) -> None:
+        self.states, self.actions = list(played.states), list(played.actions)
+        self.texts = [action.text for action in played.actions]
+        self.chance = played.chance
+        self.undone: list[Action] = []
+        self._log = Log()
+        self._limit: tuple[int, int] | None = None  # of how many actions, and what it is
+
+    @property
+    def now(self) -> State:
+        """The state after all that happened."""
+        return self.states[-1]
+
+    def add(self, action: Action) -> None:
+        """Something legal is done."""
+        self.chance += actor(self.now) == CHANCE
+        self._limit = None
+        self.states.append(advance(self.now, action))
+        self.actions.append(action)
+        self.texts.append(action.text)
+
+    def why_last_stays(self) -> Message | None:
+        """Why the last action cannot be taken back, or None if it can."""
+        if not self.actions:
+            return Message("refused.undo_nothing")
+        return why_no_undo(*self._around(len(self.actions) - 1))
+
+    @property
+    def limit(self) -> int:
+        """To how many entries the game can be taken back."""
+        count = len(self.actions)
+        if self._limit is None or self._limit[0] != count:
+            while count and not why_no_undo(*self._around(count - 1)):
+                count -= 1
+            self._limit = len(self.actions), count
+        return self._limit[1]
+
+    def _around(self, index: int) -> tuple[State, Action, State]:
+        """An action between its states."""
+        return self.states[index], self.actions[index], self.states[index + 1]
+
+    def take_back(self) -> None:
+        """The last decision is taken back, and can be done again."""
+        self.states.pop()
+        self.texts.pop()
+        self.undone.append(self.actions.pop())
+        self._log.forget(len(self.actions))
+
+    def lines(self, audience: Reader, since: int = 0) -> list[LogLine]:
+        """What happened from entry `since` on, as the audience may know it."""
+        return self._log.lines(self.states, self.actions, audience, since)
+
+
+class Fork(NamedTuple):
+    """The beginning of a fork: its header, the game so far, the lines of its record."""
+
+    header: Header
+    played: Played
+    lines: list[str]
+
+
+def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bool) -> Fork:
+    """The game after `index` entries, with dice of its own.
+
+    After a gap in an old game it begins from the position where the gap ends. Raises SeedError.
+    """
+    seed, dice = chosen_chance(seed, "typed" if header.dice == "typed" else None, sealed=sealed)
+    states, actions = past.states[: index + 1], past.actions[:index]
+    header = _renewed(header, states[0])
+    gaps = [number for number, action in enumerate(actions) if isinstance(action, Jump)]
+    if gaps:
+        last = actions[gaps[-1]]
+        assert isinstance(last, Jump)
+        states, actions = states[gaps[-1] + 1 :], actions[gaps[-1] + 1 :]
+        header = header.model_copy(update={"position": dict(last.position)})
+    update = {"seed": seed, "dice": dice, "fork": len(actions), "created": now()}
+    header = header.model_copy(update=update)
+    chance = sum(actor(state) == CHANCE for state in states[:-1])
+    return Fork(header, Played(states, actions, chance, 0), _lines(header, states, actions))
+
+
+def _renewed(header: Header, start: State) -> Header:
+    """The header by the rules and data of today, by which the fork is played."""
+    today = header_for(start, header.scenario, header.options, header.seed)
+    update = {"rules": today.rules, "scenario_digest": today.scenario_digest}
+    return header.model_copy(update=update)
+
+
+def _lines(header: Header, states: Sequence[State], actions: Sequence[Action]) -> list[str]:
+    """What the record of the fork begins with: the entries taken over, and the ends of turns."""
+    lines = []
+    for before, action, after in zip(states, actions, states[1:], strict=False):
+        lines.append(action.text)
+        mark = turn_end(before, after, header)
+        if mark:
+            lines.append(mark.text)
+    return lines

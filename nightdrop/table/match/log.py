@@ -1,0 +1,153 @@
+"""The log: a game's entries read through a side's eyes, and the moments worth finding again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import US, Action, Side, State
+from nightdrop.engine.view import Audience, Reader, seen_by
+from nightdrop.rules.rulebook import ruleset
+from nightdrop.table.language import language
+from nightdrop.table.record.playback import Jump
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.words.sentences import narrate
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log: the entry it tells of, its turn, who acted, and what is to be read;
+    `short` is what is read in narrow places, the text where it has no shorter one."""
+
+    index: int
+    turn: int
+    side: Side | None
+    text: str
+    rule: str
+    hex: Hex | None
+    kind: str
+    short: str
+
+    @property
+    def sentence(self) -> str:
+        """The text with its rule number in brackets."""
+        return f"{self.text} [{self.rule}]" if self.rule else self.text
+
+
+class Log:
+    """The lines of a game for each language and audience.
+
+    `states[i]` is the state before `actions[i]`.
+    """
+
+    def __init__(self) -> None:
+        self._told: dict[tuple[str, Reader], list[list[LogLine]]] = {}
+
+    def lines(
+        self,
+        states: Sequence[State],
+        actions: Sequence[Action],
+        audience: Reader,
+        since: int = 0,
+    ) -> list[LogLine]:
+        """What happened from entry `since` on, as the audience may know it."""
+        told = self._told.setdefault((language(), audience), [])
+        while len(told) < len(actions):
+            index = len(told)
+            told.append(tell(index, states[index], actions[index], states[index + 1], audience))
+        return [line for lines in told[since:] for line in lines]
+
+    def forget(self, length: int) -> None:
+        """Drop the lines of all entries from number `length` on: they were undone."""
+        for told in self._told.values():
+            del told[length:]
+
+
+def tell(index: int, before: State, action: Action, after: State, reader: Reader) -> list[LogLine]:
+    """The lines of one entry."""
+    if isinstance(action, Jump):
+        return [
+            LogLine(index, after.turn, None, action.sentence, "", None, "turn", action.sentence)
+        ]
+    if reader == "all":
+        # Told as to one who saw it, from what nobody but a referee sees.
+        audience: Audience = before.todo[-1].witnesses(before, action)[0]
+    else:
+        audience = reader
+        before, after = seen_by(before, audience), seen_by(after, audience)
+    return [
+        LogLine(
+            index,
+            before.turn,
+            news.side,
+            news.text,
+            news.rule,
+            news.hex,
+            news.kind,
+            news.short or news.text,
+        )
+        for news in narrate(before, action, after, audience)
+    ]
+
+
+MomentKind = Literal["combat", "control", "marker"]
+KINDS: Final[tuple[MomentKind, ...]] = ("combat", "control", "marker")
+
+
+class Moment(NamedTuple):
+    """Something both players saw happen: after how many entries, and what."""
+
+    entry: int
+    kind: MomentKind
+
+
+class Score(NamedTuple):
+    """What the US player held from an entry on: points a reader knows of, and hidden markers."""
+
+    entry: int
+    points: int
+    hidden: int
+
+
+def moments(replay: Replay) -> list[Moment]:
+    """Every attack [9.1.1], VP hex won by the US player [10.2] and marker laid [4.3], in order."""
+    found: list[Moment] = []
+    after = replay.seen(0, "both")
+    for index in range(replay.length):
+        before, after = after, replay.seen(index + 1, "both")
+        found += [Moment(index + 1, kind) for kind in KINDS if _happened(kind, before, after)]
+    return found
+
+
+def _happened(kind: MomentKind, before: State, after: State) -> bool:
+    """Whether a kind of thing happened between two positions."""
+    if kind == "combat":
+        return before.fight is None and after.fight is not None
+    if before.vp is after.vp:
+        return False
+    places = ((before.vp[hex_], place) for hex_, place in after.vp.items())
+    if kind == "control":
+        return any(new.control and not old.control for old, new in places)
+    return any(new.laid_by is not None and old.laid_by is None for old, new in places)
+
+
+def scores(replay: Replay, reader: Reader) -> list[Score]:
+    """The US player's points as the reader could count them, wherever they change [10.2]."""
+    found = [_score(0, replay.seen(0, reader))]
+    for index in range(1, replay.length + 1):
+        now = _score(index, replay.seen(index, reader))
+        if now[1:] != found[-1][1:]:
+            found.append(now)
+    return found
+
+
+def _score(entry: int, view: State) -> Score:
+    held = [place for place in view.vp.values() if place.control]
+    hidden = sum(place.laid_by is not None and place.value is None for place in held)
+    return Score(entry, sum(place.value or 0 for place in held), hidden)
+
+
+def winning_points(view: State) -> int:
+    """The least points with which the US player wins [10.4]."""
+    levels = ruleset(view).tables.levels
+    return min(least for least, _level, winner in levels if winner == US)

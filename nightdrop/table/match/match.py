@@ -1,0 +1,348 @@
+"""The match: one game being played at a table, the only object that changes.
+
+It holds the states, picks up what chance does from its dealer, and keeps the record on disk up
+to date after every action.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
+from nightdrop.engine.play import actor, outcomes, why_not
+from nightdrop.engine.view import Audience, Reader, View, seen_by, view
+from nightdrop.rules.night_drop import new_game
+from nightdrop.table.disk.yaml import parse_yaml
+from nightdrop.table.match.history import History, fork_of
+from nightdrop.table.match.log import LogLine
+from nightdrop.table.record.autosave import Autosave
+from nightdrop.table.record.dealers import (
+    Dealer,
+    Dice,
+    Seed,
+    chosen_chance,
+    dealer_for,
+    typed_throw,
+)
+from nightdrop.table.record.playback import Played, TurnStart, play_through, turn_marks
+from nightdrop.table.record.record import (
+    UNDO,
+    Header,
+    Record,
+    header_for,
+    read_action,
+    read_record,
+    turn_end,
+)
+from nightdrop.table.scenario.position import read_position
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.sentences import word
+
+if TYPE_CHECKING:
+    from nightdrop.table.record.sealed import Seal
+
+
+class Refused(ValueError):
+    """Something that may not be done now; nothing has changed."""
+
+    def __init__(self, message: Message, sentence: str) -> None:
+        super().__init__(sentence)
+        self.message = message
+        self.sentence = sentence
+        self.rule = message.rule
+
+
+def wished(state: State, text: str) -> Action:
+    """The action of a text that somebody typed; dice may be typed bare. Raises Refused."""
+    try:
+        return read_action(typed_throw(text) if actor(state) == CHANCE else text)
+    except ValueError as problem:
+        raise Refused(Message("refused.text"), capital(str(problem))) from None
+
+
+def told_to(state: State) -> Audience:
+    """Whose knowledge a refusal may use: the side that decides, else what both know."""
+    decider = actor(state)
+    return "both" if decider is None or decider == CHANCE else decider
+
+
+def objection(state: State, action: Action) -> Message:
+    """Why whoever decides may not do this, found from what he knows; with a rule in any case."""
+    reason = why_not(seen_by(state, told_to(state)), action)
+    reason = reason or Message("refused", {"action": action.text})
+    if reason.rule:
+        return reason
+    asked = state.todo[-1].prompt(seen_by(state, "both")).rule if state.todo else "10.1"
+    return reason._replace(rule=asked)
+
+
+__all__ = ["Match", "Refused"]
+
+
+class Match:
+    """A game under way. Made by `new`, `load`, `from_position` or `fork`.
+
+    `notice` tells of a repair on loading; `save_problem` why the last autosave failed: play
+    goes on, and the next action tries to save everything again. With a `seal` it is saved sealed.
+    """
+
+    def __init__(
+        self, header: Header, played: Played, dealer: Dealer | None,
+        save_to: Path | None = None, seal: "Seal | None" = None,
+    ) -> None:
+        self.header, self.seal = header, seal
+        self.notice = ""
+        self._past = History(played)
+        self._lines: list[str] = []
+        self._dealer = dealer
+        self._autosave = Autosave(save_to)
+
+    @classmethod
+    def new(
+        cls,
+        scenario: str = "night-drop",
+        options: Mapping[str, object] | None = None,
+        seed: Seed = ...,
+        *,
+        dice: Dice | None = None,
+        dealer: Dealer | None = None,
+        save_to: Path | None = None,
+        names: Mapping[Side, str] | None = None,
+        seal: "Seal | None" = None,
+    ) -> Self:
+        """A new game; chance acts at once, as far as the dealer does it.
+
+        Without `seed` a plain game takes a fresh one, a sealed one none; None leaves chance to
+        whoever submits its actions. Dice "typed" are the players'. Raises FileError, SeedError.
+        """
+        chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
+        state = new_game(load_scenario(scenario, options or {}))
+        header = header_for(state, scenario, options or {}, *chance, names)
+        dealer = dealer or dealer_for(*chance)
+        match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)
+        return match._begun()
+
+    @classmethod
+    def from_position(
+        cls, yaml_text: str, seed: Seed = ..., *,
+        dealer: Dealer | None = None, save_to: Path | None = None, name: str = "position",
+    ) -> Self:
+        """A game that starts from a position. Raises FileError with line and reason."""
+        chance = chosen_chance(seed, None, dealer)
+        found = read_position(yaml_text, name)
+        header = header_for(found.state, found.scenario, found.options, *chance)
+        header = header.model_copy(update={"position": parse_yaml(yaml_text, name).value})
+        dealer = dealer or dealer_for(*chance)
+        match = cls(header, Played([found.state], [], 0, 0), dealer, save_to)
+        return match._begun()
+
+    @classmethod
+    def load(cls, path: Path, *, save_to: Path | None = None, seal: "Seal | None" = None) -> Self:
+        """The game of a record, to be played on; a seed's dice go on as they would have.
+
+        A torn last line is repaired, and a game that another process plays is saved as a copy;
+        `notice` says so. Raises FileError.
+        """
+        autosave = Autosave(save_to)
+        autosave.claim()  # before it is read: nobody else writes it from here on
+        record = read_record(path, seal)
+        header, dealer = record.header, dealer_for(*record.header.chance)
+        match = cls(header, play_through(record), dealer, seal=record.seal)
+        match._autosave = autosave
+        match._lines = list(record.entries)
+        match._mark_last_turn()
+        match.notice = record.notice
+        return match._begun()
+
+    def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
+        """Another game from the state after `index` entries on, with dice of its own."""
+        fork = fork_of(self.header, self._past, index, seed, sealed=self.seal is not None)
+        dealer = dealer_for(*fork.header.chance)
+        match = Match(fork.header, fork.played, dealer, save_to, self.seal)
+        match._lines = fork.lines
+        return match._begun()
+
+    def _begun(self) -> Self:
+        """The match after chance did what comes first, saved if it keeps an autosave."""
+        self._deal()
+        self._autosave.claim()
+        self._autosave.rewrite(self.record)
+        self.notice = "; ".join(filter(None, (self.notice, self._autosave.notice)))
+        return self
+
+    @property
+    def state(self) -> State:
+        """Everything, for referees and tests; windows and bots ask for a view."""
+        return self._past.now
+
+    @property
+    def game(self) -> Game:
+        """Board, faces, mix and rulebook."""
+        return self.state.game
+
+    @property
+    def actor(self) -> Actor | None:
+        """Who acts now, or None when the game is over."""
+        return actor(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.state.todo
+
+    @property
+    def result(self) -> Result | None:
+        """The result, once the game is over [10.4]."""
+        return self.state.result
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The texts of all actions that stand, chance's included."""
+        return tuple(self._past.texts)
+
+    @property
+    def record(self) -> Record:
+        """The record as it stands, undone actions and the ends of turns included."""
+        return Record(self.header, tuple(self._lines), self.notice, self.seal, self.is_over)
+
+    @property
+    def path(self) -> Path | None:
+        """The file that this game is kept in, or None."""
+        return self._autosave.path
+
+    @property
+    def save_problem(self) -> str | None:
+        """Why the last autosave failed, or None."""
+        return self._autosave.problem
+
+    @property
+    def turn_marks(self) -> list[TurnStart]:
+        """Where each turn and each activation begins."""
+        return turn_marks(self._past.states)
+
+    def view(self, audience: Audience) -> View:
+        """What a side, or both, know and may do now."""
+        return view(self.state, audience)
+
+    def public(self) -> View:
+        """What both sides know."""
+        return self.view("both")
+
+    def state_view(self, index: int, audience: Audience) -> View:
+        """What a side knew after `index` entries."""
+        return view(self._past.states[index], audience)
+
+    def submit(self, wish: str | Action) -> int:
+        """Do an action, given as text or value; returns the index of its entry.
+
+        Chance then acts at once through the dealer. Raises Refused if the action is illegal.
+        """
+        action = wished(self.state, wish) if isinstance(wish, str) else wish
+        if why_not(self.state, action) is not None:
+            reason = objection(self.state, action)
+            raise Refused(reason, self.worded_reason(reason))
+        first = len(self._lines)
+        index = len(self._past.actions)
+        self._past.undone = []
+        self._do(action)
+        self._deal()
+        self._autosave.append(self._lines[first:], self.record)
+        return index
+
+    def why(self, text: str) -> Message | None:
+        """Why the actor may not do this now, or None if it is legal. Raises Refused for a text
+        that is no action at all."""
+        action = wished(self.state, text)
+        return None if why_not(self.state, action) is None else objection(self.state, action)
+
+    def can_undo(self) -> Message | None:
+        """Why the last decision cannot be taken back, or None if it can."""
+        return self._past.why_last_stays()
+
+    def undo(self, to: int | None = None) -> None:
+        """Take back the last decision, or all after `to` entries as far as that is allowed.
+
+        Raises Refused if not even one can be taken back.
+        """
+        if reason := self.can_undo():
+            raise Refused(reason, self.worded_reason(reason))
+        first, wanted = len(self._lines), len(self._past.actions) - 1 if to is None else to
+        while len(self._past.actions) > wanted and not self.can_undo():
+            self._past.take_back()
+            self._lines.append(UNDO)
+        self._autosave.append(self._lines[first:], self.record)
+
+    @property
+    def undo_limit(self) -> int:
+        """How many entries stand whatever is taken back now."""
+        return self._past.limit
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a decision was taken back, and nothing else decided since."""
+        return bool(self._past.undone)
+
+    def redo(self) -> int:
+        """Do again what was taken back last; returns the index of its entry. Raises Refused."""
+        if not self.can_redo:
+            reason = Message("refused.redo_nothing")
+            raise Refused(reason, self.worded_reason(reason))
+        *rest, action = self._past.undone
+        index = self.submit(action)
+        self._past.undone = rest
+        return index
+
+    def save_again(self) -> None:
+        """Try once more to save what could not be saved; `save_problem` tells of the outcome."""
+        if self.save_problem:
+            self._autosave.rewrite(self.record)
+
+    def log(self, audience: Reader, since: int = 0) -> list[LogLine]:
+        """What happened from entry `since` on, as the audience may know it."""
+        return self._past.lines(audience, since)
+
+    def save(self, path: Path) -> None:
+        """Write the whole record in one step. Raises OSError."""
+        Autosave.write(path, self.record)
+
+    def seal_with(self, seal: "Seal", *, keeps_seed: bool) -> None:
+        """Save it sealed from now on. A plain game's seed, which its file told, is given up."""
+        if self.seal is None and not keeps_seed:
+            self.header = self.header.unforetold()
+            self._dealer = dealer_for(*self.header.chance)
+        self.seal = seal
+
+    def close(self) -> None:
+        """Let other programs have the file of this game."""
+        self._autosave.close()
+
+    def worded(self, message: Message, audience: Audience = "both") -> str:
+        """The sentence of a message, as the audience may know it."""
+        return word(message, seen_by(self.state, audience))
+
+    def worded_reason(self, reason: Message) -> str:
+        """A refusal in words, as the actor may know it."""
+        return self.worded(reason, told_to(self.state))
+
+    def _do(self, action: Action) -> None:
+        """Take an action that is known to be legal, and note it."""
+        self._past.add(action)
+        self._lines.append(action.text)
+        self._mark_last_turn()
+
+    def _mark_last_turn(self) -> None:
+        """Note the end of a turn, unless that is noted; a torn line may have held it."""
+        past = self._past
+        if not past.actions or self._lines[-1] != past.actions[-1].text:
+            return
+        if mark := turn_end(past.states[-2], past.now, self.header):
+            self._lines.append(mark.text)
+
+    def _deal(self) -> None:
+        """Let the dealer act for chance until somebody else decides."""
+        while self._dealer and self.actor == CHANCE:
+            action = self._dealer.deal(outcomes(self.state), self._past.chance)
+            if action is None:
+                return
+            self._do(action)

@@ -1,0 +1,371 @@
+"""The texts to be read: the rules in our own words, the guided first game, the About page."""
+
+from collections.abc import Collection, Sequence
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import yaml
+from pydantic import Field, RootModel, model_validator
+
+from nightdrop import __version__
+from nightdrop.engine.hexes import Hex, parse_hex
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError, read_yaml
+from nightdrop.table.language import ENGLISH, _, language
+from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.scenario import read_scenario
+from nightdrop.table.scenario.schema import HexText, Shape, shaped
+
+
+class _Entry(Shape):
+    """An entry of the help file."""
+
+    rule: str
+    title: str
+    text: str
+
+
+class _Rules(RootModel[list[_Entry]]):
+    """The whole help file."""
+
+
+class HelpPage(NamedTuple):
+    """One rule in our own words."""
+
+    rule: str
+    title: str
+    text: str
+
+
+def help_pages() -> tuple[HelpPage, ...]:
+    """Every page in the language spoken now, in order of rule; where its file cannot be read, one
+    page that says so."""
+    try:
+        return _pages(language())
+    except FileError as problem:
+        return (HelpPage("1", _("The rules in short cannot be shown"), str(problem)),)
+
+
+@cache
+def _pages(spoken: str) -> tuple[HelpPage, ...]:
+    path: Path = data_path("assets", "help", f"rules.{spoken}.yaml")
+    if not path.is_file():
+        path = data_path("assets", "help", f"rules.{ENGLISH}.yaml")
+    found = shaped(read_yaml(path), _Rules).root
+    return tuple(HelpPage(entry.rule, entry.title, entry.text) for entry in found)
+
+
+def page_of(rule: str) -> HelpPage:
+    """The page of a rule, or of the nearest number above it: 9.2.4 for 9.2.4b, 8.4.2 for 8.4.1.
+
+    The first page if the number means nothing.
+    """
+    pages = help_pages()
+    wanted = rule_order(rule)
+    under = [page for page in pages if rule_order(page.rule) <= wanted]
+    return under[-1] if under else pages[0]
+
+
+def search(words: str) -> tuple[HelpPage, ...]:
+    """The pages that hold all these words or begin with this number; titles first."""
+    parts = words.casefold().split()
+    found = [page for page in help_pages() if all(part in _whole(page) for part in parts)]
+    return tuple(sorted(found, key=lambda page: not _in_title(page, parts)))
+
+
+def _whole(page: HelpPage) -> str:
+    return f"[{page.rule}] {page.title} {page.text}".casefold()
+
+
+def _in_title(page: HelpPage, parts: list[str]) -> bool:
+    title = page.title.casefold()
+    return any(part in title or page.rule.startswith(part) for part in parts)
+
+
+def rule_order(rule: str) -> tuple[int, ...]:
+    """A rule number as integers, so that 10 comes after 9: "9.2.4a" -> (9, 2, 4)."""
+    numbers = []
+    for part in rule.split("."):
+        digits = "".join(ch for ch in part if ch.isascii() and ch.isdigit())
+        if not digits:
+            break
+        numbers.append(int(digits))
+    return tuple(numbers)
+
+
+FILE = "first-game"
+
+
+class LessonShape(Shape):
+    """A lesson as the file has it."""
+
+    title: str
+    text: str
+    rule: str = ""
+    until: list[str] = Field(default_factory=list)
+    times: Annotated[int, Field(ge=1, le=9)] = 1
+    each: bool = False
+    way: list[str] = Field(default_factory=list)
+    hexes: list[HexText] = Field(default_factory=list)
+    buttons: list[str] = Field(default_factory=list)
+    other: str = ""
+
+
+class _New(Shape):
+    """A new game in which the players throw their own dice."""
+
+    seed: int
+
+
+class _ChapterShape(Shape):
+    """A chapter as the file has it."""
+
+    name: str
+    new: _New | None = None
+    position: dict[str, Any] | None = None
+    seed: int = 1
+    lessons: list[LessonShape]
+
+    @model_validator(mode="after")
+    def _one_start(self) -> "_ChapterShape":
+        if (self.new is None) == (self.position is None):
+            raise ValueError(_("a chapter begins with `new` or with a `position`"))
+        return self
+
+
+class _Lessons(RootModel[list[_ChapterShape]]):
+    """The whole file."""
+
+
+class _Words(Shape):
+    """A lesson in another language."""
+
+    title: str
+    text: str
+    other: str = ""
+
+
+class _WordsFile(RootModel[list[list[_Words]]]):
+    """All lessons in another language, by chapter."""
+
+
+class Lesson(NamedTuple):
+    """A card: what to do and why, the rule, which entries fulfil it, and what to click for that.
+
+    It asks for `times` entries that fit `until`, or, if `each`, for one of each pattern; those of
+    `way` lead there. One without `until` is only read. `other` answers any other action.
+    """
+
+    title: str
+    text: str
+    rule: str
+    until: tuple[str, ...]
+    times: int
+    each: bool
+    way: tuple[str, ...]
+    hexes: tuple[Hex, ...]
+    buttons: tuple[str, ...]
+    other: str
+
+    def fits(self, entry: str) -> bool:
+        """Whether an entry is what the lesson asks for."""
+        return _fits(entry, self.until)
+
+    def leads(self, entry: str) -> bool:
+        """Whether an entry is what the lesson asks for, or leads there."""
+        return _fits(entry, (*self.until, *self.way))
+
+    def is_fulfilled(self, entries: Sequence[str]) -> bool:
+        """Whether these fitting entries are enough."""
+        if self.each:
+            return all(any(_fits(e, (pattern,)) for e in entries) for pattern in self.until)
+        return len(entries) >= self.times
+
+
+class Chapter(NamedTuple):
+    """A part of the guide: how its game begins, and its lessons in the language spoken now."""
+
+    name: str
+    lessons: tuple[Lesson, ...]
+    position: str
+    seed: int
+
+    def begin(self, save_to: Path | None) -> Match:
+        """The chapter's game from its beginning; its file is written anew."""
+        if self.position:
+            return Match.from_position(self.position, seed=self.seed, save_to=save_to)
+        return Match.new(seed=self.seed, dice="typed", save_to=save_to)
+
+    def is_of(self, match: Match) -> bool:
+        """Whether a game began as this chapter begins now."""
+        position = yaml.safe_load(self.position) if self.position else None
+        return match.header.position == position and match.header.seed == self.seed
+
+    def is_done(self, entries: Sequence[str]) -> bool:
+        """Whether everything that a chapter asks for was done."""
+        return all(
+            not lesson.until for lesson in self.lessons[reached(self.lessons, entries, ()) :]
+        )
+
+
+def _fits(entry: str, patterns: Sequence[str]) -> bool:
+    return any(fnmatchcase(entry, pattern) for pattern in patterns)
+
+
+def reached(lessons: Sequence[Lesson], entries: Sequence[str], read: Collection[int]) -> int:
+    """The number of the lesson that is due; `read` are those that were read.
+
+    What was done counts, whoever asked for it: who does what the next lesson asks has passed
+    this one, and what was only to be read before it.
+    """
+    asking = [number for number, lesson in enumerate(lessons) if lesson.until]
+    done, fitted = 0, list[str]()  # lessons of `asking` that are done, entries for the next one
+    for entry in entries:
+        fitting = (n for n in asking[done : done + 2] if lessons[n].fits(entry))
+        number = next(fitting, None)
+        if number is None:
+            continue
+        if number != asking[done]:
+            done, fitted = done + 1, []
+        fitted.append(entry)
+        if lessons[number].is_fulfilled(fitted):
+            done, fitted = done + 1, []
+    due = asking[done - 1] + 1 if done else 0
+    while due < len(lessons) and not lessons[due].until and due in read:
+        due += 1
+    return due
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """The guide in the language spoken now, else in English. Raises FileError if damaged."""
+    return _chapters(language())
+
+
+@cache
+def _chapters(spoken: str) -> tuple[Chapter, ...]:
+    found = shaped(read_yaml(data_path("assets", "guide", f"{FILE}.yaml")), _Lessons).root
+    words = _words(spoken, [len(chapter.lessons) for chapter in found])
+    return tuple(
+        Chapter(
+            chapter.name,
+            tuple(_lesson(lesson, words[n][m] if words else None)
+                for m, lesson in enumerate(chapter.lessons)),
+            yaml.safe_dump(chapter.position, allow_unicode=True) if chapter.position else "",
+            chapter.new.seed if chapter.new else chapter.seed,
+        )
+        for n, chapter in enumerate(found)
+    )
+
+
+def _words(spoken: str, lengths: list[int]) -> list[list[_Words]] | None:
+    """The sister file of a language, or None where there is none."""
+    path = data_path("assets", "guide", f"{FILE}.{spoken}.yaml")
+    if not path.is_file():
+        return None
+    file = read_yaml(path)
+    found = shaped(file, _WordsFile).root
+    if [len(chapter) for chapter in found] != lengths:
+        told = _("has not the lessons of {name}, chapter by chapter")
+        raise FileError(file.path, 1, told, name=f"{FILE}.yaml")
+    return found
+
+
+def _lesson(shape: LessonShape, words: _Words | None) -> Lesson:
+    said = words or shape
+    return Lesson(
+        said.title, said.text, shape.rule, tuple(shape.until), shape.times, shape.each,
+        tuple(shape.way),
+        tuple(map(parse_hex, shape.hexes)), tuple(shape.buttons), said.other,
+    )  # fmt: skip
+
+
+class _Item(Shape):
+    """A name and what is said of it."""
+
+    name: str
+    text: str
+
+
+class _About(Shape):
+    """The whole file of a language; one without libraries has those of the English file."""
+
+    credits: list[_Item]
+    libraries: dict[str, str] = Field(default_factory=dict)
+    rulings: list[_Item]
+    parts: dict[str, str]
+
+
+class AboutRow(NamedTuple):
+    """A name and what is said of it, which may be nothing."""
+
+    name: str
+    text: str
+
+
+class AboutSection(NamedTuple):
+    """A part of the page; `note` explains it."""
+
+    title: str
+    note: str
+    rows: tuple[AboutRow, ...]
+
+
+def about(scenario: str = "night-drop") -> list[AboutSection]:
+    """The whole page in the language spoken now. Raises FileError if its file is damaged."""
+    file = _read(language())
+    bases = read_scenario(scenario).bases()
+    return [
+        AboutSection(_("Credits"), "", _rows(file.credits)),
+        AboutSection(_("Program"), "", _program()),
+        AboutSection(_("How unclear rules are read"), "", _rows(file.rulings)),
+        AboutSection(
+            _("Printed"), _("Stated by the rulebook or attested in public."),
+            _parts(file, bases, "printed"),
+        ),
+        AboutSection(
+            _("Reconstructed"), _("Chosen so that all that is printed still holds."),
+            _parts(file, bases, "reconstructed"),
+        ),
+        AboutSection(
+            _("Ruled"), _("How this edition reads an unclear rule."),
+            _parts(file, bases, "ruled"),
+        ),
+    ]  # fmt: skip
+
+
+@cache
+def _read(spoken: str) -> _About:
+    """The file of a language, or the English one where there is none."""
+    path = data_path("assets", "about", f"about.{spoken}.yaml")
+    if not path.is_file():
+        path = data_path("assets", "about", f"about.{ENGLISH}.yaml")
+    return shaped(read_yaml(path), _About)
+
+
+def _rows(items: list[_Item]) -> tuple[AboutRow, ...]:
+    return tuple(AboutRow(item.name, item.text) for item in items)
+
+
+def _program() -> tuple[AboutRow, ...]:
+    """Night Drop itself and the libraries it runs on, with their versions and licences."""
+    licences = _read(ENGLISH).libraries
+    found = [AboutRow(f"Night Drop {__version__}", "MIT")]
+    for name, licence in licences.items():
+        try:
+            found.append(AboutRow(f"{name} {version(name)}", licence))
+        except PackageNotFoundError:  # a program put together without its packages' papers
+            found.append(AboutRow(name, licence))
+    return tuple(found)
+
+
+def _parts(
+    file: _About, bases: list[tuple[str, str, str]], basis: str
+) -> tuple[AboutRow, ...]:
+    """The parts of the scenario that rest on this, each with its source."""
+    return tuple(
+        AboutRow(file.parts.get(part, part), source) for part, rests, source in bases
+        if rests == basis
+    )  # fmt: skip

@@ -1,0 +1,144 @@
+"""A saved file looked at without playing on: what it is, whether it is sound, how it stands."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+
+from nightdrop.engine.model import Actor, Result
+from nightdrop.engine.view import Reader
+from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.log import tell
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.seat import status
+from nightdrop.table.record.record import SealedError
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.scenario.position import position_from
+from nightdrop.table.scenario.scenario import read_scenario, read_scenario_file, shipped_scenarios
+from nightdrop.table.words.news import level_words, result_words
+
+if TYPE_CHECKING:
+    from nightdrop.table.record.sealed import Seal
+
+
+class Standing(NamedTuple):
+    """The turn, who decides, and the result once it is over; of a sealed game only when it was
+    begun, as its header in the clear says."""
+
+    turn: int = 0
+    decider: Actor | None = None
+    result: Result | None = None
+    begun: str = ""
+
+    @property
+    def words(self) -> str:
+        """In a sentence: "Turn 3, the German player decides"."""
+        if self.begun:
+            return _("Sealed, begun {when}").format(when=self.begun)
+        if self.result is not None:
+            return result_words(self.result)
+        return _(_DECIDES[self.decider]).format(turn=self.turn) if self.decider else ""
+
+
+_DECIDES: Final[dict[Actor, str]] = {
+    "us": N_("Turn {turn}, the US player decides"),
+    "german": N_("Turn {turn}, the German player decides"),
+    "chance": N_("Turn {turn}, the dice decide"),
+}
+
+
+def standing_of(path: Path) -> Standing:
+    """Where the game of a file stands; nothing is written. Raises FileError, OSError."""
+    try:
+        match = Match.load(path)
+    except SealedError:
+        from nightdrop.table.record.sealed import begun_of
+
+        return Standing(begun=begun_of(path))
+    return Standing(match.state.turn, match.actor, match.result)
+
+
+def verified(path: Path, seal: "Seal | None" = None) -> str:
+    """What a record holds, after every entry and digest agreed. Raises FileError."""
+    replay = Replay(path, seal)
+    if replay.problem:
+        raise replay.problem
+    last = replay.at(replay.length)
+    found = _("turn {turn}, not finished").format(turn=last.turn)
+    if last.result is not None:
+        found = level_words(last.result)
+    said = _("{path}: {length} entries, {checked} digests agree; {found}").format(
+        path=path, length=replay.length, checked=replay.played.checked, found=found
+    )
+    return f"{said} ({replay.record.notice})" if replay.record.notice else said
+
+
+def print_game(
+    path: Path, reader: Reader | None, out: TextIO, seal: "Seal | None" = None
+) -> None:
+    """Print a whole game as a reader knew it, else as all may know it now.
+
+    Raises FileError, and ValueError for a reader who must not read it yet.
+    """
+    replay = Replay(path, seal)
+    for line in game_lines(replay, reader_of(replay, reader)):
+        print(line, file=out)
+
+
+def reader_of(replay: Replay, wish: Reader | None) -> Reader:
+    """Who reads a game: whoever is asked for, else all once it is over and before that both.
+
+    Raises ValueError for all before the end, as the window refuses it.
+    """
+    if wish == "all" and not replay.is_over:
+        raise ValueError(_("Everything is shown only when the game is over."))
+    return wish or ("all" if replay.is_over else "both")
+
+
+def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:
+    """A whole game in words, as the reader knew it, a line at a time."""
+    turn = 0
+    for index, action in enumerate(replay.played.actions):
+        before, after = replay.at(index), replay.at(index + 1)
+        if before.turn != turn:
+            turn = before.turn
+            yield ""
+            yield _("Turn {turn}").format(turn=turn)
+        for line in tell(index, before, action, after, reader):
+            yield f"  {line.sentence}"
+
+
+def validate(path: Path, seal_of: "Callable[[Path], Seal | None] | None" = None) -> str:
+    """One sentence about a sound file; `seal_of` finds the seal of a sealed record.
+
+    Raises FileError with line and reason for any other.
+    """
+    if path.is_dir() or str(path) in shipped_scenarios():
+        return _scenario(path)
+    if _is_record(path):
+        return verified(path, seal_of(path) if seal_of else None)
+    file = read_yaml(path)
+    fields = file.value if isinstance(file.value, dict) else {}
+    if "rulebook" in fields or "files" in fields:
+        return _scenario(path)
+    if "scenario" in fields or "turn" in fields:
+        state = position_from(file).state
+        found = status(state)
+        return _("{path}: a position on turn {turn}, step {step}, is sound").format(
+            path=path, turn=found["turn"], step=found["step"]
+        )
+    raise FileError(str(path), 1, _("is neither a scenario, nor a record, nor a position"))
+
+
+def _scenario(path: Path) -> str:
+    shipped = str(path) in shipped_scenarios()
+    scenario = read_scenario(str(path)) if shipped else read_scenario_file(path)
+    return _("{path}: the scenario {name} is sound, digest {digest}").format(
+        path=path, name=scenario.name, digest=scenario.digest
+    )
+
+
+def _is_record(path: Path) -> bool:
+    """Whether the file says that it is a record; a torn one does so too."""
+    head = read_bytes(path, 4096)
+    return any(line.startswith((b"format:", b"entries:")) for line in head.splitlines())

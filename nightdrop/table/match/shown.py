@@ -1,0 +1,333 @@
+"""What is seen and heard to happen, and a chosen unit's reach: from one reader's views alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from nightdrop.engine.hexes import Hex, distance
+from nightdrop.engine.model import BOTH_KNOW, Counter, Fight, Side, State
+from nightdrop.engine.view import Audience
+from nightdrop.rules.drop import scatter
+from nightdrop.rules.movement import cheapest_way, is_one_hex_mover, is_unseen, points_left, reach
+from nightdrop.rules.results import factors
+from nightdrop.rules.zoc import front, is_enemy_zoc
+from nightdrop.table.words.nouns import light
+
+if TYPE_CHECKING:
+    from nightdrop.table.match.match import Match
+
+
+Kind = Literal["move", "advance", "retreat", "drop", "drown", "rise", "merge", "lost", "hurt",
+               "flip", "dice", "clash", "stamp"]  # fmt: skip
+FLEETING: Final = frozenset({"drop", "drown", "rise"})  # the next does not wait for these
+NOWHERE: Final = Hex(0)  # a throw that is about no place on the map
+DROPS: Final = frozenset({"drop", "drown"})
+HEX_MS, RETREAT_HEX_MS, WALK_MOST_MS = 180.0, 300.0, 900.0
+DICE_MS, REST_MS, CLASH_MS = 700.0, 500.0, 300.0  # dice roll, then lie to be read
+CHUTE_MS, LOST_MS = 900.0, 500.0
+HURT_MS, FLIP_MS, STAMP_MS = 260.0, 220.0, 240.0
+MOST_MS, DROP_MOST_MS = 2400.0, 4200.0
+STAGGER_MS = 45.0  # between two parachutes
+
+
+class Glimpse(NamedTuple):
+    """An entry as the reader sees it: before, the dice thrown, after."""
+
+    before: State
+    dice: tuple[int, ...]
+    after: State
+
+
+@dataclass(frozen=True)
+class Flight:
+    """Something on its way: a counter, a throw, an attack or a marker (`unit` is "").
+
+    Faces are read in `was` at first and in `view` at the end. `score` are the two scores of a
+    fight, where the reader sees how they are made up.
+    """
+
+    kind: Kind
+    unit: str
+    was: State
+    view: State
+    start: Hex
+    end: Hex
+    begins: float
+    lasts: float
+    dice: tuple[int, ...] = ()
+    score: tuple[int, int] | None = None
+
+    @property
+    def ends(self) -> float:
+        """When it is over, in ms."""
+        return self.begins + self.lasts
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All of it but the views, to be compared."""
+        return (self.kind, self.unit, self.start, self.end, self.begins, self.lasts, self.dice,
+                self.score)  # fmt: skip
+
+
+def dice_of(entry: str) -> tuple[int, ...]:
+    """The dice of an entry `roll 4 2`; () for every other entry."""
+    word, *rest = entry.split()
+    return tuple(map(int, rest)) if word == "roll" else ()
+
+
+def glimpses(match: Match, audience: Audience, since: int, until: int) -> list[Glimpse]:
+    """The entries from `since` up to `until` as the audience saw them."""
+    views = [match.state_view(index, audience).state for index in range(since, until + 1)]
+    told = match.entries[since:until]
+    return [Glimpse(*seen) for seen in zip(views, map(dice_of, told), views[1:], strict=False)]
+
+
+def flights(seen: Sequence[Glimpse]) -> tuple[Flight, ...]:
+    """Everything that moves in a row of entries, one entry after the other."""
+    found: list[Flight] = []
+    at = 0.0
+    for entry in seen:
+        parts = list(_of(entry, at))
+        found += parts
+        follows = bool(parts) and all(f.kind in FLEETING for f in parts)
+        at = at + STAGGER_MS if follows else max([f.ends for f in parts], default=at)
+    return _fitted(found)
+
+
+def _fitted(found: list[Flight]) -> tuple[Flight, ...]:
+    """All flights in the time that a player may be shown them at most."""
+    ends = max((f.ends for f in found), default=0.0)
+    most = DROP_MOST_MS if any(f.kind in DROPS for f in found) else MOST_MS
+    return paced(found, min(1.0, most / ends) if ends else 1.0)
+
+
+def paced(found: Sequence[Flight], factor: float) -> tuple[Flight, ...]:
+    """The same flights in so many times the time."""
+    return tuple(replace(f, begins=f.begins * factor, lasts=f.lasts * factor) for f in found)
+
+
+def _of(entry: Glimpse, at: float) -> Iterator[Flight]:
+    """One entry: its dice, the blow, what this did to counters, then to markers."""
+    done = at
+    for flight in _throw(entry, at):
+        yield flight
+        done = max(done, flight.ends)
+        at = flight.ends if flight.kind == "clash" else at
+    changes = list(_changes(entry, at))
+    clear = max((f.ends for f in changes if f.kind != "advance"), default=at)
+    for flight in changes:  # who advances waits until the hex is clear
+        moved = replace(flight, begins=clear) if flight.kind == "advance" else flight
+        yield moved
+        done = max(done, moved.ends)
+    yield from _markers(entry, done)
+
+
+def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
+    """The dice roll; in a combat the blow follows, from each attacking hex."""
+    before, dice, after = entry
+    step = before.todo[-1].name if before.todo else ""
+    if not dice:
+        return
+    if step == "drop":
+        yield from _drowned(entry, at)
+        return
+    target = before.fight.target if before.fight else NOWHERE
+    froms, score = attacked_from(before), _score(before, dice)
+    yield Flight("dice", "", before, after, (*froms, target)[0], target, at, DICE_MS + REST_MS,
+                 dice, score)  # fmt: skip
+    for hex_ in froms:
+        yield Flight("clash", "", before, after, hex_, target, at + DICE_MS, CLASH_MS, dice, score)
+
+
+def attacked_from(state: State, attackers: Sequence[str] | None = None) -> list[Hex]:
+    """The hexes from which some units attack, else those from which the fight under way is
+    fought."""
+    if attackers is None:
+        attackers = state.fight.attackers if state.fight else ()
+    joined = (state.pieces.by_id.get(unit) for unit in attackers)
+    return sorted({c.hex for c in joined if c is not None and c.hex is not None})
+
+
+def _score(before: State, dice: tuple[int, ...]) -> tuple[int, int] | None:
+    """Factor and die of either side in a fight whose Points are named, so that both know them
+    [9.2.4]."""
+    fight = before.fight
+    if fight is None or fight.attacker_point is None or fight.defender_point is None:
+        return None
+    attack, defence = factors(before)
+    return attack + dice[0], defence + dice[1]
+
+
+def _drowned(entry: Glimpse, at: float) -> Iterator[Flight]:
+    """A stick that jumped and is in nobody's pieces was lost where it came down [4.2.3]."""
+    before, dice, after = entry
+    if before.pieces.by_id.keys() != after.pieces.by_id.keys():
+        return
+    zone = _zone(before)
+    if zone is not None:
+        end = scatter(before, zone, dice[0], dice[1])
+        yield Flight("drown", "", before, after, zone, zone if end is None else end, at, CHUTE_MS,
+                     dice)  # fmt: skip
+
+
+def _zone(before: State) -> Hex | None:
+    """Where a stick left its aircraft: the hex that the throw was asked for."""
+    start = before.todo[-1].prompt(before).fields.get("hex") if before.todo else None
+    return Hex(start) if isinstance(start, int) else None
+
+
+def _changes(entry: Glimpse, at: float) -> Iterator[Flight]:
+    """Counters that came, went, moved, turned or were hurt."""
+    before, after = entry.before.pieces.by_id, entry.after.pieces.by_id
+    changed = [unit for unit in sorted(before.keys() | after.keys())
+               if before.get(unit) is not after.get(unit)]  # fmt: skip
+    strong = {new.hex for unit in changed if (new := after.get(unit)) and _grows(before, new)}
+    for unit in changed:
+        old, new = before.get(unit), after.get(unit)
+        start, end = _place(old), _place(new)
+        if start is not None and end is not None and old is not None and new is not None:
+            yield from _stays(entry, old, new, at)
+        elif start is not None:
+            kind: Kind = "merge" if start in strong else "lost"
+            lasts = FLIP_MS if kind == "merge" else LOST_MS
+            yield Flight(kind, unit, entry.before, entry.before, start, start, at, lasts)
+        elif end is not None and new is not None:
+            yield _comes(entry, new, end, at)
+
+
+def _grows(before: dict[str, Counter], new: Counter) -> bool:
+    """Whether a company is new, or whole again: sticks beside it went into it."""
+    old = before.get(new.id)
+    return new.kind == "company" and (old is None or (old.reduced and not new.reduced))
+
+
+def _comes(entry: Glimpse, new: Counter, end: Hex, at: float) -> Flight:
+    """A counter that was not on the map: a stick by parachute, others rise in their place."""
+    if new.is_stick:
+        zone = _zone(entry.before)
+        start = end if zone is None else zone
+        return Flight("drop", new.id, entry.after, entry.after, start, end, at, CHUTE_MS)
+    return Flight("rise", new.id, entry.after, entry.after, end, end, at, FLIP_MS)
+
+
+def _stays(entry: Glimpse, old: Counter, new: Counter, at: float) -> Iterator[Flight]:
+    """A counter on the map turns, is hurt, walks: in this order, as far as the reader sees it."""
+    before, after, unit = entry.before, entry.after, new.id
+    start, end = old.hex or NOWHERE, new.hex or NOWHERE
+    if _side_up(old) != _side_up(new):
+        yield Flight("flip", unit, before, after, start, start, at, FLIP_MS)
+        at += FLIP_MS
+    if new.reduced and not old.reduced:
+        yield Flight("hurt", unit, before, after, start, start, at, HURT_MS)
+        at += HURT_MS
+    if start != end:
+        kind, ms = _gait(before.fight, end)
+        lasts = min(WALK_MOST_MS, ms * distance(start, end))
+        yield Flight(kind, unit, after, after, start, end, at, lasts)
+
+
+def _side_up(counter: Counter) -> tuple[bool, bool]:
+    """Whether the reader sees its face, and whether he knows that everybody does."""
+    seen = counter.face is not None
+    return seen, seen and len(counter.known_to) == len(BOTH_KNOW)
+
+
+def _gait(fight: Fight | None, end: Hex) -> tuple[Kind, float]:
+    """How a counter goes, and its ms for each hex."""
+    if fight is None:
+        return "move", HEX_MS
+    return ("advance", HEX_MS) if end == fight.target else ("retreat", RETREAT_HEX_MS)
+
+
+def _markers(entry: Glimpse, at: float) -> Iterator[Flight]:
+    """Victory hexes whose marker or control is another now."""
+    before, after = entry.before.vp, entry.after.vp
+    for hex_ in sorted(before.keys() | after.keys()):
+        if before.get(hex_) != after.get(hex_):
+            yield Flight("stamp", "", entry.before, entry.after, hex_, hex_, at, STAMP_MS)
+
+
+def _place(counter: Counter | None) -> Hex | None:
+    return counter.hex if counter is not None else None
+
+
+Sound = Literal["slide", "canopy", "dice", "thud", "tick", "stamp", "refusal", "card", "drum",
+                "bell", "day", "cricket"]  # fmt: skip
+RATE: Final = 22050  # samples a second, as the files of the sounds have them
+GAP_MS = 140.0  # between two sounds of a name
+MOST: Final = 28
+_OF: Final[dict[Kind, Sound]] = {
+    "move": "slide", "advance": "slide", "retreat": "slide", "drop": "canopy", "drown": "canopy",
+    "rise": "card", "merge": "card", "flip": "card", "lost": "drum", "hurt": "drum",
+    "dice": "dice", "clash": "thud", "stamp": "stamp",
+}  # fmt: skip
+
+
+class Cue(NamedTuple):
+    """A sound and when it begins, in ms after the first flight."""
+
+    sound: Sound
+    at: float
+
+
+def sounds_of(seen: Sequence[Glimpse], shown: Sequence[Flight]) -> tuple[Cue, ...]:
+    """The sounds of some entries whose flights are `shown`, in order, never two of a name at once.
+
+    Where nothing moves, because the reader wants it so, each sound comes once.
+    """
+    wanted = [Cue(_sound(flight), flight.begins) for flight in shown]
+    wanted += _clock(seen, max((flight.ends for flight in shown), default=0.0))
+    kept: list[Cue] = []
+    last: dict[Sound, float] = {}
+    for cue in sorted(wanted, key=lambda cue: cue.at):
+        if cue.at - last.get(cue.sound, -GAP_MS) >= GAP_MS and len(kept) < MOST:
+            kept.append(cue)
+            last[cue.sound] = cue.at
+    return tuple(kept)
+
+
+def _sound(flight: Flight) -> Sound:
+    """What a flight sounds like: by its kind alone."""
+    return _OF[flight.kind]
+
+
+def _clock(seen: Sequence[Glimpse], at: float) -> Iterator[Cue]:
+    """A turn begins: a stamp, or the sound of the light that comes with it."""
+    if not seen:
+        return
+    before, after = seen[0].before, seen[-1].after
+    if before.turn < after.turn:
+        was, now = light(before, before.turn), light(after, after.turn)
+        yield Cue("stamp" if was == now else "bell" if now == "dawn" else "day", at)
+
+
+def move_costs(view: State, unit: str) -> Mapping[Hex, int]:
+    """Half-MPs to each hex that a unit can reach in the move step; empty in other steps."""
+    counter = view.pieces.by_id.get(unit)
+    if counter is None or not view.todo or view.todo[-1].name != "move":
+        return {}
+    found = reach(view, counter)
+    return found.cost if found else {}
+
+
+def points_to_go(view: State, unit: str) -> int:
+    """Half-MPs that a unit has left in the move step; 0 in other steps, and for a stick at night,
+    which moves by hexes [8.2.1], and for a unit that the reader has not looked at."""
+    counter = view.pieces.by_id.get(unit)
+    if counter is None or not view.todo or view.todo[-1].name != "move" or is_unseen(counter):
+        return 0
+    return 0 if is_one_hex_mover(view, counter) else points_left(view, counter)
+
+
+def move_way(view: State, unit: str, to: Hex) -> tuple[Hex, ...]:
+    """The hexes that a unit would enter on its way to a hex in reach, the last included."""
+    if to not in move_costs(view, unit):
+        return ()
+    return cheapest_way(view, view.pieces[unit], to)
+
+
+def enemy_zones(view: State, side: Side) -> frozenset[Hex]:
+    """Hexes in the zones of control that this side must mind; none by night [6.1.1]."""
+    return frozenset(hex_ for hex_ in front(view, side).zoc if is_enemy_zoc(view, side, hex_))

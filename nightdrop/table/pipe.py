@@ -1,0 +1,372 @@
+"""`nightdrop engine`: requests and answers as lines of JSON, views and boards as plain values."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.engine.model import BOTH_KNOW, CHANCE, Counter, Face, Game, State, VpHex
+from nightdrop.engine.play import legal_actions, outcomes
+from nightdrop.engine.view import Audience, Reader, seen_by
+from nightdrop.rules.odds import odds
+from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import unwritable_character
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.seat import status
+from nightdrop.table.record.dealers import SeedError
+from nightdrop.table.scenario.scenario import OptionSpec, read_scenario
+
+if TYPE_CHECKING:
+    from nightdrop.table.record.sealed import Seal
+
+
+def board_json(
+    game: Game, specs: Mapping[str, OptionSpec], chosen: Mapping[str, object]
+) -> dict[str, object]:
+    """The fields of `board`; `faces` has the printed values of every face in `mix`."""
+    return {
+        **_map_json(game.board),
+        "tables": _tables(game.rules),
+        "options": {
+            name: {
+                "value": chosen[name],
+                "default": spec.default,
+                "values": spec.allowed if spec.values is None else list(spec.values),
+            }
+            for name, spec in specs.items()
+        },
+        "mix": {cup: dict(faces) for cup, faces in game.mix.items()},
+        "faces": {name: face_json(face) for name, face in game.faces.items()},
+    }
+
+
+def _map_json(board: Board) -> dict[str, object]:
+    """The hexes, what crosses their sides, and the marked ones in order of number."""
+    return {
+        "hexes": {
+            hex_name(hex_): {"terrain": board.terrain[hex_], "name": board.names.get(hex_, "")}
+            for hex_ in board.hexes
+        },
+        "shift": "even",
+        "links": [
+            [hex_name(a), hex_name(b), "|".join(kinds)]
+            for (a, b), kinds in sorted(board.links.items())
+        ],
+        "vp": [hex_name(hex_) for hex_ in sorted(board.vp)],
+        "drop": {
+            regiment: [[hex_name(hex_), sticks] for hex_, sticks in sorted(board.drop[regiment])]
+            for regiment in sorted(board.drop)
+        },
+        "setup": [hex_name(hex_) for hex_ in sorted(board.setup)],
+        "entry": {letter: hex_name(board.entry[letter]) for letter in sorted(board.entry)},
+    }
+
+
+def _tables(rules: Ruleset) -> dict[str, object]:
+    """The tables: costs and capacities in half-MPs, None for impassable; landing None: lost."""
+    tables = asdict(rules.tables)
+    tables["terrain"] = {
+        name: {**row.cost, "df": row.df, "landing": row.landing}
+        for name, row in rules.tables.terrain.items()
+    }
+    tables["lines"] = {kind: dict(costs) for kind, costs in rules.tables.lines.items()}
+    return tables
+
+
+def view_json(seen: State) -> dict[str, object]:
+    """`counters`, `vp` and `cups` of a state that somebody sees (or of the truth)."""
+    return {
+        "counters": [counter_json(seen, counter) for counter in seen.pieces],
+        "vp": {hex_name(hex_): vp_json(seen.vp[hex_]) for hex_ in sorted(seen.vp)},
+        "cups": {
+            cup: {face: count for face, count in sorted(faces.items()) if count}
+            for cup, faces in seen.cups.items()
+        },
+    }
+
+
+def counter_json(seen: State, counter: Counter) -> dict[str, object]:
+    """A counter; its five figures of the running activation are half-MPs and hexes."""
+    return {
+        "id": counter.id,
+        "side": counter.side,
+        "kind": counter.kind,
+        "group": counter.group,
+        "hex": _hex(counter.hex),
+        "face": _face(seen, counter),
+        "reduced": counter.reduced,
+        "known_to": [side for side in BOTH_KNOW if side in counter.known_to],
+        **seen.act(counter.id)._asdict(),
+    }
+
+
+def _hex(hex_: Hex | None) -> str | None:
+    return None if hex_ is None else hex_name(hex_)
+
+
+def _face(seen: State, counter: Counter) -> object:
+    """The name of a stick's face, the values of any other, None where it is not seen."""
+    if counter.face is None or counter.is_stick:
+        return counter.face
+    return face_json(seen.face(counter))
+
+
+def face_json(face: Face) -> dict[str, object]:
+    """Everything printed on a counter."""
+    return face._asdict()
+
+
+def vp_json(place: VpHex) -> dict[str, object]:
+    """A victory hex: its marker's value where that may be seen."""
+    marker: object = None
+    if place.laid_by is not None:
+        marker = "concealed" if place.value is None else place.value
+    return {"marker": marker, "laid_by": place.laid_by, "control": place.control}
+
+
+Answer = dict[str, object]
+Request = Mapping[str, Any]
+LINE_MB: Final = 8
+LINE_BYTES: Final = LINE_MB * 1_000_000  # without its end
+READERS: Final = ("us", "german", "both", "all")
+_REQUIRED: Final = object()
+
+
+class BadRequestError(ValueError):
+    """A request that cannot be answered; the text is the sentence to be sent."""
+
+
+class Engine:
+    """One game at a time behind a pipe; `answer` never raises for bad input.
+
+    A match under way may be handed to it.
+    """
+
+    def __init__(self, match: Match | None = None) -> None:
+        self._match = match
+        self._named_seed = False  # by this client, who wishes it
+
+    def answer(self, line: str | bytes) -> Answer:
+        """The answer to one line; `ok` says whether the request was carried out."""
+        try:
+            request = _parsed(line)
+            verb = _field(request, "do", str)
+            if verb not in _VERBS:
+                raise BadRequestError(f"No request is called {verb[:40]!r}: {', '.join(_VERBS)}.")
+            return {"ok": True, **_VERBS[verb](self, request)}
+        except Refused as refusal:
+            return _refused(refusal.sentence)
+        except (FileError, SeedError) as problem:
+            return _refused(str(problem))
+        except BadRequestError as problem:
+            return _refused(str(problem))
+        except OSError as problem:
+            return _refused(f"The file cannot be used: {problem.strerror or problem}.")
+        except Exception as problem:
+            # Whatever it is, the pipe stays open; `submit` changes nothing before it is sure.
+            return _refused(f"The request cannot be carried out ({type(problem).__name__}).")
+
+    @property
+    def match(self) -> Match:
+        """The game. Raises BadRequestError before there is one."""
+        if self._match is None:
+            raise BadRequestError("There is no game yet: send new, position or load first.")
+        return self._match
+
+    def _new(self, request: Request) -> Answer:
+        self._match = Match.new(
+            _field(request, "scenario", str, "night-drop"),
+            _field(request, "options", dict, {}),
+            _seed(request),
+        )
+        self._named_seed = True
+        return self._status(request)
+
+    def _position(self, request: Request) -> Answer:
+        self._match = Match.from_position(_field(request, "yaml", str), _seed(request))
+        self._named_seed = True
+        return self._status(request)
+
+    def _load(self, request: Request) -> Answer:
+        path = _path(request)
+        self._match = Match.load(path, seal=_seal_to_open(request, path))
+        self._named_seed = False
+        return self._status(request)
+
+    def _save(self, request: Request) -> Answer:
+        if "passphrases" in request:
+            self.match.seal_with(_seal_to_write(request), keeps_seed=self._named_seed)
+        self.match.save(_path(request))
+        return self._status(request)
+
+    def _board(self, request: Request) -> Answer:
+        header = self.match.header
+        scenario = read_scenario(header.scenario)
+        return board_json(self.match.game, scenario.specs, scenario.choices(header.options))
+
+    def _status(self, request: Request) -> Answer:
+        return {"status": status(self.match.state)}
+
+    def _view(self, request: Request) -> Answer:
+        reader = _reader(request)
+        state = self.match.state
+        seen = state if reader == "all" else seen_by(state, reader)
+        log = [line.sentence for line in self.match.log(reader)]
+        return {**view_json(seen), "log": log}
+
+    def _actions(self, request: Request) -> Answer:
+        state = self.match.state
+        answer: Answer = {"actions": [action.text for action in legal_actions(state)]}
+        if self.match.actor == CHANCE:
+            answer["weights"] = [weight for weight, _ in outcomes(state)]
+        return answer
+
+    def _act(self, request: Request) -> Answer:
+        text = _field(request, "text", str)
+        actor = self.match.actor
+        index = self.match.submit(text)
+        reader: Audience = "both" if actor is None or actor == CHANCE else actor
+        news = [line.sentence for line in self.match.log(reader, index)]
+        return {"news": news, **self._status(request)}
+
+    def _why(self, request: Request) -> Answer:
+        text = _field(request, "text", str)
+        try:
+            reason = self.match.why(text)
+        except Refused as refusal:
+            return {"legal": False, "reason": refusal.sentence}
+        if reason is None:
+            return {"legal": True, "reason": None}
+        return {"legal": False, "reason": self.match.worded_reason(reason)}
+
+    def _odds(self, request: Request) -> Answer:
+        reader = _reader(request)
+        state = self.match.state
+        found = odds(state if reader == "all" else seen_by(state, reader))
+        if found is None:
+            raise BadRequestError("No attack that dice decide is being made. [9.2]")
+        return {"of": found.of, "results": found.by_name()}
+
+    def _undo(self, request: Request) -> Answer:
+        self.match.undo()
+        return self._status(request)
+
+    def _record(self, request: Request) -> Answer:
+        return {"entries": list(self.match.entries)}
+
+
+_VERBS: Final[Mapping[str, Callable[[Engine, Request], Answer]]] = {
+    "new": Engine._new,
+    "position": Engine._position,
+    "load": Engine._load,
+    "save": Engine._save,
+    "board": Engine._board,
+    "status": Engine._status,
+    "view": Engine._view,
+    "actions": Engine._actions,
+    "act": Engine._act,
+    "why": Engine._why,
+    "odds": Engine._odds,
+    "undo": Engine._undo,
+    "record": Engine._record,
+}
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until the input ends; blank lines are skipped."""
+    engine = Engine()
+    while line := requests.readline(LINE_BYTES + 1):
+        if len(line) > LINE_BYTES and not line.endswith(b"\n"):
+            answer = _cut_short(requests, line)
+        elif line.strip():
+            answer = engine.answer(line)
+        else:
+            continue
+        answers.write(json.dumps(answer, separators=(",", ":")).encode() + b"\n")
+        answers.flush()
+
+
+def _cut_short(requests: BinaryIO, line: bytes) -> Answer:
+    """The answer to a line that is too long, once the rest of it is skipped."""
+    while line and not line.endswith(b"\n"):
+        line = requests.readline(65536)
+    return _refused(f"A line may hold {LINE_MB} MB at most.")
+
+
+def _refused(sentence: str) -> Answer:
+    return {"ok": False, "error": sentence}
+
+
+def _parsed(line: str | bytes) -> Request:
+    """The request of a line. Raises BadRequestError."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRequestError("The line is not JSON.") from None
+    if not isinstance(request, dict):
+        raise BadRequestError("A request is a JSON object with a field 'do'.")
+    return request
+
+
+def _field(request: Request, name: str, kind: type, default: object = _REQUIRED) -> Any:
+    """A field of the right type. Raises BadRequestError."""
+    value = request.get(name, default)
+    if value is _REQUIRED:
+        raise BadRequestError(f"The field {name!r} is missing.")
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        words = {str: "text", int: "a whole number", dict: "an object"}
+        raise BadRequestError(f"The field {name!r} must be {words[kind]}.")
+    return value
+
+
+def _seed(request: Request) -> int | None:
+    """The seed, or None where the client takes the chance actions."""
+    if request.get("seed") is None:
+        return None
+    return cast(int, _field(request, "seed", int))
+
+
+def _path(request: Request) -> Path:
+    """The file that is named. Raises BadRequestError."""
+    path = _field(request, "path", str)
+    if character := unwritable_character(path):
+        reason = f"no name here can hold the character {character}"
+        raise BadRequestError(f"The file cannot be used: {reason}.")
+    return Path(path)
+
+
+def _passphrases(request: Request) -> tuple[str, str]:
+    """Both players' passphrases. Raises BadRequestError."""
+    both = _field(request, "passphrases", dict)
+    if set(both) != {"us", "german"} or not all(isinstance(text, str) for text in both.values()):
+        raise BadRequestError("The field 'passphrases' must hold the texts 'us' and 'german'.")
+    return both["us"], both["german"]
+
+
+def _seal_to_open(request: Request, path: Path) -> "Seal | None":
+    """The seal of a file that is sealed, if passphrases are given."""
+    if "passphrases" not in request:
+        return None
+    from nightdrop.table.record.sealed import lid_of  # ciphers that a plain game never pays
+
+    both, lid = _passphrases(request), lid_of(path)
+    return lid.seal(*both) if lid else None
+
+
+def _seal_to_write(request: Request) -> "Seal":
+    """A fresh seal of the passphrases that are given."""
+    from nightdrop.table.record.sealed import Seal
+
+    return Seal.of(*_passphrases(request))
+
+
+def _reader(request: Request) -> Reader:
+    """Whose eyes are asked for. Raises BadRequestError."""
+    reader = _field(request, "as", str)
+    if reader not in READERS:
+        raise BadRequestError(f"The field 'as' must be one of {', '.join(READERS)}.")
+    return cast(Reader, reader)

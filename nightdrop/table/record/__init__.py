@@ -1,0 +1,1 @@
+"""Games that are kept: records, sealed or plain, played again."""

@@ -1,0 +1,185 @@
+"""Keeps a match's record on disk up to date, and survives a disk that fails.
+
+The size and a running hash of what was written tell whether anybody else changed the file.
+"""
+
+import errno
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from nightdrop.table.disk.files import (
+    FileChangedError,
+    append_lines,
+    disk,
+    free_path,
+    free_paths,
+    make_folders,
+    write_atomically,
+)
+from nightdrop.table.disk.locks import Busy, Lock, claim
+from nightdrop.table.language import N_, _, system_reason
+from nightdrop.table.record.record import Paper, PlainPaper, Record, paper_for, write_record
+from nightdrop.table.record.saves import rotate
+
+
+class Footprint:
+    """The size of a file in bytes and the digest of all of them, kept up as text is added."""
+
+    def __init__(self, text: str) -> None:
+        self.size = 0
+        self._digest = sha256()
+        self.add(text)
+
+    def add(self, text: str) -> None:
+        """This text has been added at the end."""
+        data = text.encode()
+        self.size += len(data)
+        self._digest.update(data)
+
+    def check(self, path: Path) -> None:
+        """Raises FileChangedError if the file holds anything else, OSError if it cannot be read."""
+        found = disk().read(path, self.size + 1)
+        if sha256(found).digest() != self._digest.digest():
+            raise FileChangedError(errno.EIO, _("somebody else has written it"), str(path))
+
+
+ELSEWHERE = N_("it was opened anew in this program, and is saved from there")
+
+
+class Autosave:
+    """One game's file, or none; `notice` tells that it became a copy, `problem` what failed."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.problem: str | None = None
+        self.notice = ""
+        self._lock: Lock | None = None
+        # The file as we left it; None where it must be written as a whole.
+        self._left: Footprint | None = None
+        self._paper: Paper = PlainPaper()
+
+    @staticmethod
+    def write(path: Path, record: Record) -> None:
+        """Write a whole record in one step. Raises OSError."""
+        write_record(path, record)
+
+    def claim(self) -> None:
+        """Take the file for this match; where another process plays it, take a copy's name.
+
+        To be called before the file is read, and again once its folder is there. Raises nothing.
+        """
+        if self.path is None or self._lock is not None:
+            return
+        try:
+            self._lock = claim(self.path)
+        except Busy as busy:
+            wished = self.path
+            self.path, self._lock = _free_copy(wished)
+            said = _("{file} is being played in another window: this is a copy, saved as {copy}")
+            if busy.process:
+                said = _("{file} is being played in another window (process {process}):"
+                         " this is a copy, saved as {copy}")  # fmt: skip
+            copy = self.path.name
+            self.notice = said.format(file=wished.name, process=busy.process, copy=copy)
+
+    def close(self) -> None:
+        """Let others have the file."""
+        if self._lock is not None:
+            self._lock.release()
+
+    def __del__(self) -> None:
+        with suppress(Exception):  # at the end of the program nothing can be relied on
+            self.close()
+
+    def rewrite(self, record: Record) -> None:
+        """Write the whole record, if there is a file to keep."""
+        if self.path is None:
+            return
+        try:
+            self._write_whole(self.path, record)
+            self.problem = None
+        except (OSError, ValueError) as problem:
+            self._failed(problem)
+
+    def append(self, entries: Iterable[str], record: Record) -> None:
+        """Append entries; after a failure the whole record is written anew."""
+        if self.path is None:
+            return
+        if self._left is None or self._paper.is_closed:
+            self.rewrite(record)
+        elif self._lock is not None and not self._lock.held:
+            said = _("{path} is not written: {reason}")
+            self.problem = said.format(path=self.path, reason=_(ELSEWHERE))
+        else:
+            self._append(self.path, self._left, entries, record)
+
+    def _append(self, path: Path, left: Footprint, entries: Iterable[str], record: Record) -> None:
+        """Append to a file that is ours; one that somebody else has changed is put aside."""
+        try:
+            left.check(path)
+            added = self._paper.more(entries, is_over=record.is_over)
+            append_lines(path, added, size=left.size)
+            left.add(added)
+            self.problem = None
+        except FileChangedError:
+            self._left = None
+            with suppress(OSError):
+                disk().replace(path, free_path(_marked(path, "changed")))
+            self.rewrite(record)
+        except FileNotFoundError:
+            self._left = None
+            self.rewrite(record)
+        except (OSError, ValueError) as problem:
+            # The file may end in half a line now: the next action writes it anew.
+            self._failed(problem)
+
+    def _write_whole(self, path: Path, record: Record) -> None:
+        """Write the record, with the folder if that is gone. Raises OSError, ValueError."""
+        make_folders(path.parent)
+        if self._lock is not None and not self._lock.held:
+            raise OSError(_(ELSEWHERE))
+        if self._lock is not None and not self._lock.stands:
+            self.close()
+            self._lock = None
+        self.claim()
+        path = self.path or path
+        first = not path.exists()
+        self._paper = paper_for(record)
+        text = self._paper.whole(record)
+        write_atomically(path, text)
+        self._left = Footprint(text)
+        _tidy(path, others=first)
+
+    def _failed(self, problem: Exception) -> None:
+        """Say why the game is not on the disk."""
+        self._left = None
+        said = _("{path} cannot be written: {reason}")
+        self.problem = said.format(path=self.path, reason=system_reason(problem))
+
+
+def _tidy(path: Path, *, others: bool) -> None:
+    """Put old games away, if `others` is set, and remove what a killed process left of this one.
+    Raises nothing."""
+    with suppress(OSError):
+        if others:
+            rotate(path)
+    with suppress(OSError):
+        for name in os.listdir(path.parent):
+            if name.startswith(f".{path.name}.") and name.endswith(".new"):
+                disk().remove(path.parent / name)
+
+
+def _marked(path: Path, word: str) -> Path:
+    """A name beside a file that says what became of it: `game-copy.yaml`."""
+    return path.with_name(f"{path.stem}-{word}{path.suffix}")
+
+
+def _free_copy(path: Path) -> tuple[Path, Lock]:
+    """A copy's name that nobody has, and its lock."""
+    for made in free_paths(_marked(path, "copy")):
+        with suppress(Busy):
+            return made, claim(made)
+    raise AssertionError("there is always another name")

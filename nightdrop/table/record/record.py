@@ -1,0 +1,389 @@
+"""The game record: one readable YAML file, a header and then one entry a line.
+
+The record is the truth of a game. It is append-only: an undo is the entry `undo`. At the end of
+every turn one quoted entry holds the digest of the state and the whole position, for readers
+and checkers; it is no action, and begins with the word `turn`.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
+
+import yaml
+from pydantic import Field
+
+from nightdrop.engine.model import Action, Side, State
+from nightdrop.rules.actions import NoAction, parse
+from nightdrop.rules.rulebook import ruleset
+from nightdrop.table.disk.files import write_atomically
+from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
+from nightdrop.table.language import _
+from nightdrop.table.record.dealers import Chance, Dice, unforetold
+from nightdrop.table.scenario.dump import digest, dump
+from nightdrop.table.scenario.schema import Shape, shaped
+
+if TYPE_CHECKING:
+    from nightdrop.table.record.sealed import Seal
+
+
+NEWEST: Final = 1
+_FORMAT: Final = re.compile(r"night-drop-record-(\d{1,4})")
+
+
+class Fields(NamedTuple):
+    """The fields of the next format; `origin` names those that were called otherwise."""
+
+    value: dict[str, object]
+    origin: Mapping[str, str] = {}
+
+
+def migrated(file: YamlFile) -> YamlFile:
+    """A record file in the format of today; what is no record is left to be refused as it is.
+
+    Raises FileError for a record of a newer format.
+    """
+    number = _number(file)
+    if number is not None and number > NEWEST:
+        reason = _("was saved by a newer Night Drop: its format is {number}, this reads {newest}")
+        raise file.error(("format",), reason, number=number, newest=NEWEST)
+    while number is not None and number in STEPS:
+        assert isinstance(file.value, dict)
+        fields = STEPS[number](dict(file.value))
+        number += 1
+        value = {**fields.value, "format": f"night-drop-record-{number}"}
+        file = YamlFile(file.path, value, _lines(file, fields.origin))
+    return file
+
+
+def _number(file: YamlFile) -> int | None:
+    """The number of a record's format, or None if it names none."""
+    named = file.value.get("format") if isinstance(file.value, dict) else None
+    found = _FORMAT.fullmatch(named) if isinstance(named, str) else None
+    return int(found[1]) if found else None
+
+
+def _lines(file: YamlFile, origin: Mapping[str, str]) -> dict[Where, int]:
+    """Where each field stands, also those that have another name now."""
+    lines = dict(file.lines)
+    for new, old in origin.items():
+        for where, line in file.lines.items():
+            if where and where[0] == old:
+                lines[(new, *where[1:])] = line
+    return lines
+
+
+def _from_0(old: dict[str, object]) -> Fields:
+    """Entries have a name that fits an undo, rules name and version, dice their source."""
+    new = dict(old)
+    if "actions" in new:
+        new["entries"] = new.pop("actions")
+    name, _, version = str(new.get("rules")).rpartition(" ")
+    if name and version.isascii() and version.isdigit():
+        new["rules"] = {"name": name, "version": int(version[:9])}
+    new.setdefault("dice", "none" if new.get("seed") is None else "seeded")
+    return Fields(new, {"entries": "actions"})
+
+
+STEPS: Final[Mapping[int, Callable[[dict[str, object]], Fields]]] = {0: _from_0}
+
+
+FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
+UNDO = "undo"
+DRAW = "draw"  # the verb of the only entries that hold what one side must not know
+_SEALED = re.compile(rb"^format: night-drop-sealed-\d", re.MULTILINE)
+_MARK = re.compile(r"turn (\d+) ends, digest ([0-9a-f]{64}), position (\{.*\})")
+
+
+class RulesName(Shape):
+    """The rulebook a game was played by, and its version."""
+
+    name: str
+    version: int
+
+
+class Header(Shape):
+    """What a record says before its entries. `dice` says who throws: a seed, the system at each
+    throw, the players, or whoever enters what chance does; but for the first `seed` may be None.
+
+    `position` is the start, where that is not the set-up; `fork` the number of entries taken
+    over from another game, whose dice those were.
+    """
+
+    format: Literal["night-drop-record-1"] = FORMAT
+    rules: RulesName
+    scenario: str
+    scenario_digest: str
+    options: dict[str, Any] = Field(default_factory=dict)
+    seed: int | None = None
+    dice: Dice = "none"
+    players: dict[str, str] = Field(default_factory=dict)
+    created: str = ""
+    fork: int | None = None
+    position: dict[str, Any] | None = None
+
+    @property
+    def chance(self) -> Chance:
+        """Who deals."""
+        return Chance(self.seed, self.dice)
+
+    def unforetold(self) -> "Header":
+        """The same game with no seed that tells what falls next."""
+        return self.model_copy(update=unforetold(self.chance)._asdict())
+
+
+class _File(Header):
+    """A whole record file; an empty list of entries reads as None."""
+
+    entries: list[str] | None
+
+
+class TurnMark(NamedTuple):
+    """The line at the end of a turn: the state's digest and position."""
+
+    turn: int
+    digest: str
+    position: Mapping[str, object]
+
+    @property
+    def text(self) -> str:
+        """The entry; no action begins with its first word."""
+        flow = json.dumps(self.position, separators=(", ", ": "), ensure_ascii=False)
+        return f"turn {self.turn} ends, digest {self.digest}, position {flow}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as it was read or is to be written; `notice` tells of a repair, if any.
+
+    With a `seal` it is written sealed, and its key with it once the game `is_over`.
+    """
+
+    header: Header
+    entries: tuple[str, ...] = ()
+    notice: str = ""
+    seal: "Seal | None" = field(default=None, compare=False, repr=False)
+    is_over: bool = field(default=False, compare=False)
+    source: YamlFile | None = field(default=None, compare=False, repr=False)
+
+    def error(self, number: int, reason: str, /, **fields: object) -> FileError:
+        """The refusal of entry `number`, with file and line if it came from a file."""
+        if self.source:
+            return self.source.error(("entries", number), reason, **fields)
+        return FileError("record", number + 1, reason, **fields)
+
+    def quoted(self, text: str) -> str:
+        """An entry as a refusal may quote it, which both players read: not what was drawn, nor
+        anything but the verb where the game is sealed, before it is over."""
+        if self.is_over:
+            return text
+        if text.startswith(DRAW):
+            return DRAW
+        return text if self.seal is None else text.partition(" ")[0]
+
+
+def header_for(
+    state: State,
+    scenario: str,
+    options: Mapping[str, object],
+    seed: int | None,
+    dice: Dice | None = None,
+    names: Mapping[Side, str] | None = None,
+) -> Header:
+    """The header of a new game that starts from this state."""
+    rules = ruleset(state)
+    return Header(
+        rules=RulesName(name=rules.name, version=rules.version),
+        scenario=scenario,
+        scenario_digest=state.game.digest,
+        options=dict(options),
+        seed=seed,
+        dice=dice or ("none" if seed is None else "seeded"),
+        players={str(side): name for side, name in (names or {}).items()},
+        created=now(),
+    )
+
+
+def now() -> str:
+    """The time of day as records write it, to the second, UTC."""
+    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def entry_line(text: str) -> str:
+    """One entry as a line of YAML; a turn's mark is quoted, actions are plain."""
+    if text.startswith("turn "):
+        return "- '" + text.replace("'", "''") + "'\n"
+    return f"- {text}\n"
+
+
+def turn_mark(text: str) -> TurnMark | None:
+    """The mark that this entry is, or None for an action. Raises ValueError if it is damaged."""
+    if not text.startswith("turn "):
+        return None
+    found = _MARK.fullmatch(text)
+    if not found:
+        raise ValueError(_("is not the end of a turn: digest or position is damaged"))
+    try:
+        position = json.loads(found[3])
+    except (ValueError, RecursionError):
+        raise ValueError(_("holds a position that cannot be read")) from None
+    return TurnMark(int(found[1]), found[2], position)
+
+
+def render(record: Record) -> str:
+    """The whole file."""
+    header = record.header.model_dump(exclude_none=True)
+    text = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=100)
+    return (
+        "# Night Drop, the record of a game: see `nightdrop replay --help`\n"
+        + text
+        + ("entries:\n" + "".join(map(entry_line, record.entries)))
+    )
+
+
+class SealedError(FileError):
+    """A sealed record without the passphrases that open it."""
+
+
+def is_sealed(data: bytes) -> bool:
+    """Whether these bytes, or the beginning of a file, say that they are a sealed record."""
+    return _SEALED.search(data[:4096]) is not None
+
+
+def is_sealed_file(path: Path) -> bool:
+    """Whether a file says that it is a sealed record; not if it cannot be read."""
+    try:
+        return is_sealed(read_bytes(path, 4096))
+    except FileError:
+        return False
+
+
+class Paper(Protocol):
+    """How one file is written; `is_closed` where nothing can be added to it any more."""
+
+    is_closed: bool
+
+    def whole(self, record: Record) -> str:
+        """The whole file."""
+
+    def more(self, entries: Iterable[str], *, is_over: bool) -> str:
+        """What is added for further entries."""
+
+
+class PlainPaper:
+    """A record as everybody can read it."""
+
+    is_closed = False
+
+    def whole(self, record: Record) -> str:
+        """The whole file."""
+        return render(record)
+
+    def more(self, entries: Iterable[str], *, is_over: bool) -> str:
+        """The lines of further entries."""
+        return "".join(map(entry_line, entries))
+
+
+def paper_for(record: Record) -> Paper:
+    """How this record is to be written."""
+    if record.seal is None:
+        return PlainPaper()
+    from nightdrop.table.record.sealed import SealedPaper  # ciphers that a plain game never pays
+
+    return SealedPaper(record.seal)
+
+
+def write_record(path: Path, record: Record) -> int:
+    """Save a whole record in one step; the file's size.
+
+    Raises OSError; an older file then stays as it was.
+    """
+    return write_atomically(path, paper_for(record).whole(record))
+
+
+def read_record(path: Path, seal: "Seal | None" = None) -> Record:
+    """The record in a file; a sealed one needs its seal. A torn last line is dropped and
+    `notice` says so.
+
+    Raises FileError with line and reason for anything else that is wrong with it; whether the
+    entries are legal shows when they are replayed.
+    """
+    return parse_record(read_bytes(path), str(path), seal)
+
+
+def parse_record(data: bytes, name: str, seal: "Seal | None" = None) -> Record:
+    """The record in these bytes; `name` stands for the file. Raises FileError."""
+    if len(data) > MAX_BYTES:  # before its end, which was not read, could be taken for a torn line
+        raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
+    whole = data.rstrip(b"\0")
+    notice = ""
+    if b"\n" in whole and not whole.endswith(b"\n"):
+        # Only a crash in the middle of writing leaves a line without its end, and never the first:
+        # a record begins to exist with all its lines.
+        whole = whole[: whole.rfind(b"\n") + 1]
+        line = whole.count(b"\n") + 1
+        notice = _("{name}:{line}: the last line was torn and has been left out").format(
+            name=name, line=line
+        )
+    source, kept = _content(whole, name, seal)
+    if not isinstance(source.value, dict):
+        raise FileError(name, 1, _("is no record of a game"))
+    source = migrated(source)
+    file = shaped(source, _File)
+    header = Header(**file.model_dump(exclude={"entries"}))
+    record = Record(header, tuple(file.entries or ()), notice, kept, source=source)
+    for number, text in enumerate(record.entries):
+        _check(record, number, text)
+    return record
+
+
+def _content(data: bytes, name: str, seal: "Seal | None") -> "tuple[YamlFile, Seal | None]":
+    """What is in a record file, plain or sealed, and the seal that it keeps. Raises FileError."""
+    if not is_sealed(data):
+        return parse_yaml(data, name), None
+    try:
+        from nightdrop.table.record.sealed import open_sealed
+    except ImportError:  # a broken installation; plain games are played on
+        reason = _("is sealed, and the package that opens it, cryptography, cannot be loaded")
+        raise FileError(name, 1, reason) from None
+    return open_sealed(data, name, seal)
+
+
+def _check(record: Record, number: int, text: str) -> None:
+    """Refuses an entry that is neither an action, nor `undo`, nor the end of a turn."""
+    try:
+        if text != UNDO and turn_mark(text) is None:
+            read_action(text, record.quoted(text))
+    except ValueError as problem:
+        raise record.error(number, str(problem)) from None
+
+
+def read_action(text: str, shown: str | None = None) -> Action:
+    """The action with this text. Raises ValueError with a sentence if there is none, which quotes
+    `shown` where not all of the text may be told."""
+    try:
+        return parse(text)
+    except NoAction as problem:
+        said = _("no action begins with {verb!r}: the README lists the texts")
+        if problem.is_known:
+            said = _("{text!r} is not a {verb!r} action: the README lists the texts")
+        quoted = text if shown is None else shown
+        verb = quoted.partition(" ")[0][:40]
+        raise ValueError(said.format(verb=verb, text=quoted[:60])) from None
+
+
+def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
+    """The mark to be written if a turn ended between these two states, else None."""
+    turn = turns_finished(after)
+    if turn <= turns_finished(before):
+        return None
+    return TurnMark(turn, digest(after), dump(after, header.scenario, header.options))
+
+
+def turns_finished(state: State) -> int:
+    """How many turns are over: the count after the last turn belongs to none."""
+    counting = not state.todo or state.todo[-1].name == "count"
+    return state.turn if counting else state.turn - 1

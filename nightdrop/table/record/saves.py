@@ -1,0 +1,118 @@
+"""The folder of saved games: names for new ones, which lie there, and the oldest moved away."""
+
+import os
+import re
+import stat
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from nightdrop.table.disk.files import disk, free_path, make_folders
+from nightdrop.table.disk.locks import is_busy
+from nightdrop.table.disk.yaml import FileError, read_bytes
+
+KEPT = 20
+OLDER = "older"
+_NAMED_BY_CLOCK = re.compile(r"(game|fork)-\d{4}-\d\d-\d\d-\d{6}(-[a-z0-9-]+)?\.yaml")
+
+
+def rotate(newest: Path) -> None:
+    """Move all games but twenty into the folder `older`: finished ones first, and of these and
+    the others those that were played longest ago. Raises OSError.
+
+    `newest` is the game that has just begun; its folder is tidied if the program named it.
+    """
+    if not _NAMED_BY_CLOCK.fullmatch(newest.name):
+        return
+    named = [path for path in newest.parent.iterdir() if _NAMED_BY_CLOCK.fullmatch(path.name)]
+    games = [path for path in named if not path.is_symlink()]  # a link may lead nowhere from there
+    if len(games) <= KEPT:
+        return  # and nothing need be read
+    games.sort(key=lambda path: (not is_finished(path), path.stat().st_mtime_ns, path.name))
+    for path in games[:-KEPT]:
+        if path != newest and not is_busy(path):
+            _put_away(path)
+
+
+def _put_away(path: Path) -> None:
+    """Move a game into `older`, never over another. Raises OSError."""
+    folder = path.parent / OLDER
+    make_folders(folder)
+    _move(path, folder)
+
+
+def bring_back(path: Path) -> Path:
+    """Move a game out of `older`, to be played on among the others; where it lies then.
+
+    Where it cannot be moved it stays, and so does a link. Raises nothing.
+    """
+    if path.parent.name == OLDER and not path.is_symlink() and not is_busy(path):
+        with suppress(OSError):
+            return _move(path, path.parent.parent)
+    return path
+
+
+def _move(path: Path, folder: Path) -> Path:
+    """Move a file into another folder, never over another; its new path. Raises OSError."""
+    made = free_path(folder / path.name)
+    disk().replace(path, made)
+    with suppress(OSError):  # it has moved; whether that lasts is for the system to see
+        disk().sync_folder(folder)
+        disk().sync_folder(path.parent)
+    return made
+
+
+# How the records of games end that are over: the last turn leads to the count, and a sealed one
+# holds its key.
+_COUNTED: Final = re.compile(rb"\n- 'turn \d+ ends, [^\n]*\"phase\": \{\"step\": \"count\"\}")
+_OPENED: Final = re.compile(rb"\nopened: [0-9a-f]{64}\n?\Z")
+_BEHIND_S: Final = 4  # more than the coarsest file system rounds
+
+
+def new_save(folder: Path, word: str = "game") -> Path:
+    """A file for another game, named by the clock, that nothing has yet; nothing is made."""
+    stamp = time.strftime("%Y-%m-%d-%H%M%S")
+    return free_path(folder / f"{word}-{stamp}.yaml")
+
+
+def saved_games(folder: Path | None) -> list[Path]:
+    """The files of saved games, the newest first; none where they cannot be looked at."""
+    if folder is None:
+        return []
+    found = []
+    try:
+        for name in os.listdir(folder):
+            if name.endswith(".yaml") and (when := written_at(folder / name)) is not None:
+                found.append((-when, folder / name))
+    except OSError:
+        return []
+    return [path for _when, path in sorted(found)]
+
+
+def written_at(path: Path) -> float | None:
+    """When a file was written, in s of the system's clock; None for what is no file, or has gone
+    meanwhile."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime if stat.S_ISREG(status.st_mode) else None
+
+
+def is_finished(path: Path) -> bool:
+    """Whether a saved game is over, by the end of its file; not if it cannot be read."""
+    try:
+        data = read_bytes(path)
+    except FileError:
+        return False
+    return bool(_COUNTED.search(data) or _OPENED.search(data))
+
+
+def put_behind(copy: Path, game: Path | None) -> None:
+    """Date a fresh copy a little before its game, so that the game stays the one left last until
+    somebody plays on from the copy. Raises nothing."""
+    when = written_at(game) if game else None
+    if when is not None:
+        with suppress(OSError):
+            os.utime(copy, (when - _BEHIND_S, when - _BEHIND_S))

@@ -1,0 +1,361 @@
+"""A sealed record, opened only by both players' passphrases together.
+
+Each line is encrypted by itself and bound to all before it.
+"""
+
+import base64
+import binascii
+import hmac
+import re
+import secrets
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+import yaml
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+from pydantic import Field
+
+from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
+from nightdrop.table.language import _
+from nightdrop.table.record.record import SealedError, is_sealed
+from nightdrop.table.scenario.schema import Shape, shaped
+
+if TYPE_CHECKING:
+    from nightdrop.table.record.record import Record
+
+
+KEY_BYTES: Final = 32
+SALT_BYTES: Final = 16
+NONCE_BYTES: Final = 12
+TAG_BYTES: Final = 16
+WRAPPED_BYTES: Final = NONCE_BYTES + KEY_BYTES + TAG_BYTES
+_PURPOSE: Final = b"night-drop-sealed-1 file key"
+
+
+class Cost(NamedTuple):
+    """scrypt's parameters: a guess needs 128 * n * r bytes of memory, p times over."""
+
+    n: int
+    r: int
+    p: int
+
+
+# 64 MB, and about a third of a second for each guess.
+DEAR: Final = Cost(2**16, 8, 2)
+
+
+class WrongPassphraseError(ValueError):
+    """The passphrases do not open the file, or its seal is damaged: nobody can tell which."""
+
+
+@dataclass(frozen=True)
+class Seal:
+    """What both passphrases make of a salt: enough to open a file, and to seal others alike."""
+
+    salt: bytes
+    cost: Cost
+    _key: bytes = field(repr=False)
+
+    @classmethod
+    def of(cls, us: str, german: str, salt: bytes = b"", cost: Cost = DEAR) -> "Seal":
+        """The seal of two passphrases; it takes `cost`'s time. Without a salt a fresh one."""
+        salt = salt or secrets.token_bytes(SALT_BYTES)
+        stretched = Scrypt(salt=salt, length=KEY_BYTES, n=cost.n, r=cost.r, p=cost.p)
+        return cls(salt, cost, stretched.derive(_joined(us, german)))
+
+    def wrap(self, key: bytes) -> bytes:
+        """A file's key, to be read only by those who have this seal."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return nonce + ChaCha20Poly1305(self._key).encrypt(nonce, key, _PURPOSE)
+
+    def unwrap(self, wrapped: bytes) -> bytes:
+        """The key that was wrapped. Raises WrongPassphraseError."""
+        nonce, rest = wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:]
+        try:
+            return ChaCha20Poly1305(self._key).decrypt(nonce, rest, _PURPOSE)
+        except InvalidTag:
+            raise WrongPassphraseError from None
+
+
+def _joined(us: str, german: str) -> bytes:
+    """Both passphrases as one, such that no other two give the same.
+
+    However a keyboard composes its accents, the same letters count as the same.
+    """
+    first, second = (
+        unicodedata.normalize("NFC", text).encode("utf-8", "surrogatepass")
+        for text in (us, german)
+    )
+    return len(first).to_bytes(8, "big") + first + second
+
+
+# Bytes of a line with nonce and tag, whole threes: 120 and 16,384 letters of Base64. The longest
+# action has 30 letters, the end of a turn some 3,000; whatever is longer takes the next multiple.
+ACTION_BYTES: Final = 90
+TURN_BYTES: Final = 12_288
+_AROUND: Final = NONCE_BYTES + TAG_BYTES
+
+
+class DamagedLineError(ValueError):
+    """A line that is not the one that was written here."""
+
+
+class Chain:
+    """Seals or opens the lines of one file, from its first to its last.
+
+    `beginning` is the clear text before them, which the first line vouches for.
+    """
+
+    def __init__(self, key: bytes, beginning: bytes) -> None:
+        self._cipher = ChaCha20Poly1305(_derived(key, b"lines"))
+        self._links = _derived(key, b"links")
+        self._link = b""
+        self._add(beginning)
+
+    def seal(self, text: str, unit: int) -> str:
+        """The next line for a text, padded to a multiple of `unit` bytes."""
+        plain = text.encode()
+        room = -(-(len(plain) + _AROUND) // unit) * unit - _AROUND
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        sealed = self._cipher.encrypt(nonce, plain.ljust(room, b"\0"), self._link)
+        line = base64.b64encode(nonce + sealed)
+        self._add(line)
+        return line.decode("ascii")
+
+    def open(self, line: bytes) -> str:
+        """The text of the next line. Raises DamagedLineError."""
+        try:
+            data = base64.b64decode(line, validate=True)
+            if base64.b64encode(data) != line or len(data) < _AROUND:
+                raise DamagedLineError
+            plain = self._cipher.decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], self._link)
+            text = plain.rstrip(b"\0").decode()
+        except (binascii.Error, InvalidTag, UnicodeDecodeError):
+            raise DamagedLineError from None
+        self._add(line)
+        return text
+
+    def _add(self, text: bytes) -> None:
+        """What comes next vouches for this text too."""
+        self._link = hmac.digest(self._links, self._link + text, sha256)
+
+
+def unit_of(entry: str) -> int:
+    """The bytes to which an entry's line is padded: the end of a turn is known to both."""
+    return TURN_BYTES if entry.startswith("turn ") else ACTION_BYTES
+
+
+def _derived(key: bytes, purpose: bytes) -> bytes:
+    """A key of its own for one purpose."""
+    return hmac.digest(key, b"night-drop-sealed-1 " + purpose, sha256)
+
+
+FORMAT: Final = "night-drop-sealed-1"
+_NAMED: Final = re.compile(rb"^format: night-drop-sealed-(\d{1,4})$", re.MULTILINE)
+_ENTRIES: Final = b"\nentries:\n"
+_COMMENT: Final = "# Night Drop, a sealed record: both passphrases open it, or the game's end\n"
+_OPENED: Final = re.compile(rb"opened: ([0-9a-f]{64})")
+
+
+def _hex(size: int) -> str:
+    return rf"^[0-9a-f]{{{2 * size}}}$"
+
+
+class _CostShape(Shape):
+    """scrypt's parameters, within what a computer does in a second."""
+
+    n: Literal[16, 1024, 16384, 32768, 65536, 131072]
+    r: Literal[8]
+    p: Literal[1, 2]
+
+
+class _Clear(Shape):
+    """What a sealed record says to everybody."""
+
+    format: Literal["night-drop-sealed-1"]
+    scenario: str
+    rules: dict[str, str | int]
+    created: str
+    scrypt: _CostShape
+    salt: str = Field(pattern=_hex(SALT_BYTES))
+    key: str = Field(pattern=_hex(WRAPPED_BYTES))
+
+
+class Lid(NamedTuple):
+    """What must be known of a sealed file to make its seal from the passphrases."""
+
+    salt: bytes
+    cost: Cost
+
+    def seal(self, us: str, german: str) -> Seal:
+        """The seal of these passphrases; it takes its time, and may be another one."""
+        return Seal.of(us, german, self.salt, self.cost)
+
+
+class Opened(NamedTuple):
+    """What was in a sealed file: the record as a plain file would give it.
+
+    `seal` is None once the key is written out: what is played on from there is plain.
+    """
+
+    file: YamlFile
+    seal: Seal | None
+
+
+class SealedPaper:
+    """Writes the text of one sealed file, first as a whole, then what is added."""
+
+    def __init__(self, seal: Seal) -> None:
+        self._seal = seal
+        self._key = b""
+        self._chain: Chain
+        self.is_closed = False
+
+    def whole(self, record: "Record") -> str:
+        """The whole file, with a fresh key."""
+        self._key, self.is_closed = secrets.token_bytes(KEY_BYTES), False
+        clear = _clear_text(record, self._seal, self._key)
+        self._chain = Chain(self._key, clear.encode())
+        header = record.header.model_dump(exclude_none=True)
+        inside = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=100)
+        first = f"- {self._chain.seal(inside, TURN_BYTES)}\n"
+        return clear + first + self.more(record.entries, is_over=record.is_over)
+
+    def more(self, entries: Iterable[str], *, is_over: bool) -> str:
+        """The lines of further entries, and the key when the game is over."""
+        lines = [f"- {self._chain.seal(entry, unit_of(entry))}\n" for entry in entries]
+        if is_over:
+            lines.append(f"opened: {self._key.hex()}\n")
+            self.is_closed = True
+        return "".join(lines)
+
+
+def _clear_text(record: "Record", seal: Seal, key: bytes) -> str:
+    """The header that everybody may read."""
+    header = record.header
+    fields = _Clear(
+        format="night-drop-sealed-1",
+        scenario=header.scenario,
+        rules={"name": header.rules.name, "version": header.rules.version},
+        created=header.created,
+        scrypt=_CostShape.model_validate(seal.cost._asdict()),
+        salt=seal.salt.hex(),
+        key=seal.wrap(key).hex(),
+    )
+    text = yaml.safe_dump(fields.model_dump(), sort_keys=False, allow_unicode=True, width=200)
+    return _COMMENT + text + "entries:\n"
+
+
+def lid_of(path: Path) -> Lid | None:
+    """What a file needs to be opened; None for a plain record, and one whose game is over.
+
+    Raises FileError for a sealed record whose header is damaged.
+    """
+    data = read_bytes(path)
+    if not is_sealed(data):
+        return None
+    sheet = _Sheet(data, str(path))
+    return None if sheet.opened else sheet.lid
+
+
+def begun_of(path: Path) -> str:
+    """When the game of a sealed file was begun, as its clear header says. Raises FileError."""
+    return _Sheet(read_bytes(path), str(path)).created
+
+
+def open_sealed(data: bytes, name: str, seal: Seal | None) -> Opened:
+    """What is in a sealed file of whole lines; `name` stands for the file.
+
+    Raises SealedError where passphrases are needed, FileError for whatever does not fit: a
+    line that was changed, moved, left out or brought in.
+    """
+    sheet = _Sheet(data, name)
+    if sheet.opened:
+        return Opened(sheet.unsealed(sheet.opened), None)
+    if seal is None:
+        raise SealedError(name, 1, _(
+            "is sealed: it opens with the passphrases of both players, or when its game is over"
+        ))  # fmt: skip
+    return Opened(sheet.unsealed(sheet.key(seal)), seal)
+
+
+def wrong_passphrases(name: str) -> FileError:
+    """Why a sealed game is not opened by two other passphrases."""
+    return FileError(name, 1, _(
+        "does not open: the two passphrases are not those it was sealed with, or its seal"
+        " is damaged; nobody can open it without them"
+    ))  # fmt: skip
+
+
+class _Sheet:
+    """A sealed file taken apart: its clear header, its lines, and the key if it is written out."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        """Raises FileError where header or lines have not the shape of a sealed record."""
+        self.name = name
+        named = _NAMED.search(data[:4096])
+        if named and int(named[1]) > 1:
+            reason = _("was sealed by a newer Night Drop: its format is {found}, this reads 1")
+            raise FileError(name, 1, reason, found=int(named[1]))
+        if len(data) > MAX_BYTES:
+            raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
+        end = data.find(_ENTRIES)
+        if end < 0:
+            raise FileError(name, 1, _("is a sealed record without entries"))
+        self.beginning = data[: end + len(_ENTRIES)]
+        self._clear = shaped(parse_yaml(data[:end], name), _Clear)
+        self._first = self.beginning.count(b"\n") + 1
+        self._lines = data[len(self.beginning) :].removesuffix(b"\n").split(b"\n")
+        last = _OPENED.fullmatch(self._lines[-1])
+        self.opened = bytes.fromhex(last[1].decode("ascii")) if last else b""
+        if last:
+            self._lines.pop()
+        if not self._lines:
+            raise FileError(name, self._first, _("is a sealed record without entries"))
+
+    @property
+    def created(self) -> str:
+        """When the game was begun."""
+        return self._clear.created
+
+    @property
+    def lid(self) -> Lid:
+        """What the passphrases are mixed with."""
+        return Lid(bytes.fromhex(self._clear.salt), Cost(**self._clear.scrypt.model_dump()))
+
+    def key(self, seal: Seal) -> bytes:
+        """The file's key. Raises FileError if the passphrases are not these."""
+        try:
+            if self.lid != (seal.salt, seal.cost):
+                raise WrongPassphraseError
+            return seal.unwrap(bytes.fromhex(self._clear.key))
+        except WrongPassphraseError:
+            raise wrong_passphrases(self.name) from None
+
+    def unsealed(self, key: bytes) -> YamlFile:
+        """The record inside, as if it had been read from a plain file. Raises FileError."""
+        chain = Chain(key, self.beginning)
+        texts = [self._text(chain, number, line) for number, line in enumerate(self._lines)]
+        inside = parse_yaml(texts[0], self.name)
+        fields = inside.value if isinstance(inside.value, dict) else {}
+        where: dict[Where, int] = dict.fromkeys(inside.lines, self._first)
+        where |= {("entries", number): self._first + 1 + number for number in range(len(texts))}
+        return YamlFile(self.name, {**fields, "entries": texts[1:]}, where)
+
+    def _text(self, chain: Chain, number: int, line: bytes) -> str:
+        """The text of a sealed line. Raises FileError."""
+        try:
+            if not line.startswith(b"- "):
+                raise DamagedLineError
+            return chain.open(line.removeprefix(b"- "))
+        except DamagedLineError:
+            reason = _("is not the line that was sealed here: it was changed, moved or left out")
+            if number == 0:
+                reason = _("does not fit its seal: the header, this line or the key was changed")
+            raise FileError(self.name, self._first + number, reason) from None

@@ -1,0 +1,1 @@
+"""From a scenario's files, or a position's text, to a game."""

@@ -1,0 +1,286 @@
+"""Builds a game's board, tables and counters from checked shapes, refusing what does not agree."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex, distance, hex_at, parse_hex
+from nightdrop.engine.model import Face
+from nightdrop.rules.rulebook import Tables, Terrain
+from nightdrop.table.disk.yaml import Where, YamlFile
+from nightdrop.table.language import _
+from nightdrop.table.scenario.schema import (
+    CountersShape,
+    FaceShape,
+    MapShape,
+    ScenarioShape,
+    TablesShape,
+)
+
+DEFAULT_TERRAIN = "bocage"
+Cups = dict[str, dict[str, int]]
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The four files of a scenario and their shapes."""
+
+    scenario_file: YamlFile
+    map_file: YamlFile
+    counters_file: YamlFile
+    tables_file: YamlFile
+    scenario: ScenarioShape
+    map: MapShape
+    counters: CountersShape
+    tables: TablesShape
+
+
+def built_tables(sources: Sources) -> Tables:
+    """The tables of a scenario. Raises FileError."""
+    raw = sources.tables
+    _check_tables(raw, sources.tables_file)
+    hour, minute = raw.time.start.split(":")
+    terrain = {
+        name: Terrain(
+            name,
+            {"foot": _number(row.foot), "armour": _number(row.armour)},
+            row.df,
+            _number(row.landing),
+        )
+        for name, row in raw.terrain.items()
+    }
+    lines = {"road": raw.lines.road, "rail": raw.lines.rail}
+    return Tables(
+        terrain=terrain,
+        lines={kind: {"foot": row.foot, "armour": row.armour} for kind, row in lines.items()},
+        bridge_df=raw.bridge_df,
+        turns=raw.time.turns,
+        night_turns=raw.time.night_turns,
+        night_capacity=(raw.night_capacity.guided, raw.night_capacity.elsewhere),
+        day_capacity=raw.day_capacity.model_dump(),
+        zoc_full=raw.zoc.full,
+        zoc_reduced=raw.zoc.reduced,
+        stacking=raw.stacking,
+        pushes=raw.pushes,
+        landing_loss=raw.landing_loss,
+        start_minute=int(hour) * 60 + int(minute),
+        levels=tuple((row.points, row.level, row.winner) for row in raw.levels),
+        company_limit=dict(sources.counters.companies),
+    )
+
+
+def _check_tables(raw: TablesShape, file: YamlFile) -> None:
+    """Refuses tables that contradict themselves."""
+    if DEFAULT_TERRAIN not in raw.terrain:
+        raise file.error(("terrain",), _("{name} is missing from terrain"), name=DEFAULT_TERRAIN)
+    if raw.time.night_turns > raw.time.turns:
+        raise file.error(("time", "night_turns"), _("there are more night turns than turns"))
+    points = [level.points for level in raw.levels]
+    if points != sorted(set(points), reverse=True) or points[-1] != 0:
+        raise file.error(("levels",), _("levels must fall from the highest points down to 0"))
+
+
+def _number(value: int | str) -> int | None:
+    """A number of the tables; None for "impassable" or "lost"."""
+    return value if isinstance(value, int) else None
+
+
+def built_board(sources: Sources, tables: Tables) -> Board:
+    """The board of a scenario. Raises FileError."""
+    raw, file = sources.map, sources.map_file
+    terrain = _terrain(raw, file, tables)
+    board = Board(
+        columns=raw.columns,
+        rows=raw.rows,
+        terrain=terrain,
+        names={
+            _on(file, ("names", text), text, terrain): place.name
+            for text, place in raw.names.items()
+        },
+        links=_links(raw, file, terrain),
+        vp=_marked(file, "vp", raw.vp, terrain),
+        setup=_marked(file, "setup", raw.setup, terrain),
+        entry={
+            letter: _on(file, ("entry", letter), text, terrain)
+            for letter, text in raw.entry.items()
+        },
+        drop={
+            group: tuple(
+                sorted(
+                    (_on(file, ("drop", group, "hexes", text), text, terrain), sticks)
+                    for text, sticks in zone.hexes.items()
+                )
+            )
+            for group, zone in raw.drop.items()
+        },
+    )
+    _check_marks(file, board, tables)
+    return board
+
+
+def _links(
+    raw: MapShape, file: YamlFile, terrain: Mapping[Hex, str]
+) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
+    """The lines that cross each hexside, each of them once."""
+    links: dict[tuple[Hex, Hex], tuple[str, ...]] = {}
+    for kind, key, sides in (("road", "roads", raw.roads), ("rail", "rails", raw.rails)):
+        for number, side in enumerate(sides):
+            pair = _side(file, (key, number), side, terrain)
+            if kind in links.get(pair, ()):
+                raise file.error(
+                    (key, number), _("the side {names} is given twice"), names="-".join(side)
+                )
+            links[pair] = (*links.get(pair, ()), kind)
+    return links
+
+
+def _terrain(raw: MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
+    """Every hex's terrain, in order of number."""
+    columns, rows = range(1, raw.columns + 1), range(1, raw.rows + 1)
+    found = {hex_at(column, row): "" for column in columns for row in rows}
+    for name, hexes in raw.terrain.items():
+        if name not in tables.terrain:
+            known = ", ".join(tables.terrain)
+            raise file.error(
+                ("terrain", name),
+                _("no terrain is called {name}; there are {known}"),
+                name=name,
+                known=known,
+            )
+        for number, text in enumerate(hexes):
+            hex_ = _on(file, ("terrain", name, number), text, found)
+            if found[hex_]:
+                raise file.error(
+                    ("terrain", name, number), _("{text} has a terrain already"), text=text
+                )
+            found[hex_] = name
+    return {hex_: name or DEFAULT_TERRAIN for hex_, name in found.items()}
+
+
+def _on(file: YamlFile, where: Where, text: str, board: Mapping[Hex, str]) -> Hex:
+    """The hex with this number, which must lie on the board."""
+    hex_ = parse_hex(text)
+    if hex_ not in board:
+        raise file.error(where, _("there is no hex {text} on this map"), text=text)
+    return hex_
+
+
+def _side(
+    file: YamlFile, where: Where, side: list[str], board: Mapping[Hex, str]
+) -> tuple[Hex, Hex]:
+    """The side between two neighbours, smaller number first."""
+    a, b = (_on(file, where, text, board) for text in side)
+    if distance(a, b) != 1 or a > b:
+        reason = _("{names} are not two neighbours, smaller number first").format(
+            names="-".join(side)
+        )
+        raise file.error(where, reason)
+    return a, b
+
+
+def _marked(
+    file: YamlFile, key: str, texts: list[str], board: Mapping[Hex, str]
+) -> tuple[Hex, ...]:
+    """Marked hexes in order of number, each once."""
+    hexes = [_on(file, (key, number), text, board) for number, text in enumerate(texts)]
+    if len(set(hexes)) < len(hexes) or not hexes:
+        raise file.error((key,), _("{key} must name at least one hex, and each hex once"), key=key)
+    return tuple(sorted(hexes))
+
+
+def _check_marks(file: YamlFile, board: Board, tables: Tables) -> None:
+    """Units must be able to stand where they start or enter, and enter at the edge."""
+    for letter, hex_ in board.entry.items():
+        if hex_ not in board.edge:
+            raise file.error(
+                ("entry", letter), _("entry {letter} is not on the map's edge"), letter=letter
+            )
+    starts = [("setup", hex_) for hex_ in board.setup]
+    starts += [("entry", hex_) for hex_ in board.entry.values()]
+    for key, hex_ in starts:
+        barred = tables.terrain[board.terrain[hex_]].cost["foot"] is None
+        if barred and hex_ not in board.lines_in:
+            raise file.error((key,), _("no unit can stand in hex {hex:04d}"), hex=hex_)
+
+
+def built_faces(sources: Sources) -> dict[str, Face]:
+    """The front of every counter by name. Raises FileError."""
+    raw, file = sources.counters, sources.counters_file
+    found = {}
+    for name, face in raw.faces.items():
+        _check_face(file, ("faces", name), face, sources.map.entry)
+        back: tuple[int | None, ...] = tuple(face.reduced or (None, None))
+        found[name] = Face(name, face.av, face.dv, back[0], back[1], face.armour, face.entry)
+    return found
+
+
+def _check_face(file: YamlFile, where: Where, face: FaceShape, letters: Mapping[str, str]) -> None:
+    """A fighting counter has values, a stick has none, a German unit has an entry letter."""
+    if face.kind == "stick":
+        if (face.av, face.dv, face.reduced, face.entry) != (None,) * 4 or face.armour:
+            raise file.error(where, _("a stick has no values"))
+        return
+    if face.av is None or face.dv is None:
+        raise file.error(where, _("av and dv are both needed"))
+    if face.kind == "company" and (face.reduced is None or face.armour or face.entry):
+        raise file.error(where, _("a company has a reduced side, no armour and no entry letter"))
+    if face.kind == "unit" and (face.entry is None or face.entry not in letters):
+        raise file.error(where, _("entry must be one of {names}"), names=", ".join(letters))
+
+
+def is_vp_value(name: str) -> bool:
+    """Whether this is the name of a victory marker: its value, "0" to "99"."""
+    return name.isascii() and name.isdigit() and str(int(name[:3])) == name and len(name) <= 2
+
+
+def built_cups(sources: Sources, regiments: tuple[str, ...]) -> Cups:
+    """What every cup holds at the start. Raises FileError."""
+    raw, file = sources.counters, sources.counters_file
+    kinds = dict.fromkeys(regiments, "stick") | {"german": "unit", "vp": ""}
+    if set(raw.cups) != set(kinds):
+        raise file.error(("cups",), _("the cups must be {names}"), names=", ".join(kinds))
+    for cup, kind in kinds.items():
+        for name in raw.cups[cup]:
+            face = raw.faces.get(name)
+            fits = is_vp_value(name) if cup == "vp" else face is not None and face.kind == kind
+            if not fits:
+                raise file.error(
+                    ("cups", cup, name), _("{name} cannot be in the cup {cup}"), name=name, cup=cup
+                )
+    _check_numbers(sources, regiments)
+    return {cup: dict(faces) for cup, faces in raw.cups.items()}
+
+
+def _check_numbers(sources: Sources, regiments: tuple[str, ...]) -> None:
+    """The numbers of counters agree with each other and with the map."""
+    raw, file = sources.counters, sources.counters_file
+    if set(raw.companies) != set(regiments):
+        raise file.error(
+            ("companies",), _("the regiments must be {names}"), names=", ".join(regiments)
+        )
+    for regiment in regiments:
+        face = raw.faces.get(f"company-{regiment}")
+        if face is None or face.kind != "company":
+            raise file.error(
+                ("faces",), _("the company company-{regiment} is missing"), regiment=regiment
+            )
+    in_cups = sum(sum(faces.values()) for faces in raw.cups.values())
+    total = in_cups + sum(raw.companies.values()) + sum(raw.markers.values())
+    if total != raw.total:
+        raise file.error(
+            ("total",), _("the counters are {found}, not {total}"), found=total, total=raw.total
+        )
+    if sum(raw.cups["german"].values()) < len(sources.map.setup):
+        raise file.error(("cups", "german"), _("there are fewer German units than set-up hexes"))
+    if set(sources.map.drop) != set(regiments):
+        raise sources.map_file.error(
+            ("drop",), _("drop must name {names}"), names=", ".join(regiments)
+        )
+    for regiment in regiments:
+        sticks = sum(raw.cups[regiment].values())
+        dropped = sum(sources.map.drop[regiment].hexes.values())
+        if sticks != dropped:
+            reason = _("{dropped} sticks drop, but the cup holds {sticks}").format(
+                dropped=dropped, sticks=sticks
+            )
+            raise sources.map_file.error(("drop", regiment), reason)

@@ -1,0 +1,210 @@
+"""Writes a state as a position and as a digest: what a reader needs to set it up again."""
+
+from collections import Counter as Count
+from collections.abc import Mapping
+from dataclasses import fields
+from hashlib import sha256
+
+import yaml
+
+from nightdrop.engine.hexes import hex_name
+from nightdrop.engine.model import BOTH_KNOW, GERMAN, IDLE, US, Counter, State, Step, VpHex
+from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.turn import chooser
+from nightdrop.table.language import _
+from nightdrop.table.scenario.position import COUNT
+from nightdrop.table.scenario.units import COMPANIES, GERMAN_SAW
+
+
+def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
+    """The whole position, hidden faces included, as plain values.
+
+    Raises ValueError in the middle of a fight or of another procedure: such a moment cannot be
+    written as a position.
+    """
+    position: dict[str, object] = {"scenario": scenario}
+    if options:
+        position["options"] = dict(options)
+    position |= {"turn": state.turn, "initiative": state.initiative}
+    if state.used and state.todo:
+        position["used"] = list(state.used)
+    if state.forced:
+        position["forced"] = state.forced
+    position["phase"] = _phase(state)
+    if state.tokens:
+        position["tokens"] = list(state.tokens)
+    position["units"] = {
+        hex_name(hex_): [_unit(state, counter) for counter in state.pieces.at(hex_)]
+        for hex_ in sorted(state.pieces.by_hex)
+    }
+    position["vp"] = _vp(state)
+    dead = _dead(state)
+    if dead:
+        position["dead"] = dead
+    return position
+
+
+def position_text(position: Mapping[str, object]) -> str:
+    """A position as readable YAML, a line for each hex."""
+    lines = []
+    for key, value in position.items():
+        if isinstance(value, dict) and key in ("units", "vp", "dead") and value:
+            lines.append(f"{key}:")
+            lines += [f"  {_flow({name: part})}" for name, part in value.items()]
+        else:
+            lines.append(_flow({key: value}))
+    return "\n".join(lines) + "\n"
+
+
+def _flow(pair: Mapping[str, object]) -> str:
+    """One key and its value on one line."""
+    text = yaml.safe_dump(
+        dict(pair), default_flow_style=True, width=10**6, sort_keys=False, allow_unicode=True
+    )
+    return text.strip()[1:-1]
+
+
+def _phase(state: State) -> dict[str, object]:
+    """Where the turn stands."""
+    if not state.todo:
+        return {"step": COUNT}
+    step = state.todo[-1].name
+    if state.activation is None:
+        if step == "choose":
+            return {"choose": chooser(state)}
+        if step in ("initiative", "discovery", COUNT):
+            return {"step": step}
+    elif state.fight is None and step in _writable(state):
+        phase: dict[str, object] = {"activation": state.activation, "step": step}
+        if state.allowance is not None:
+            phase["allowance"] = state.allowance
+        if state.entered:
+            phase["entered"] = [hex_name(hex_) for hex_ in sorted(state.entered)]
+        return phase
+    raise ValueError(_("the step {step!r} cannot be written as a position").format(step=step))
+
+
+def _writable(state: State) -> tuple[str, ...]:
+    """The names of the running activation's own steps."""
+    return tuple(step.name for step in ruleset(state).activations[state.activation or ""].steps)
+
+
+def _unit(state: State, counter: Counter) -> dict[str, object]:
+    """A counter, without what goes without saying."""
+    unit: dict[str, object] = {"id": counter.id}
+    if counter.kind != "company" and counter.face is not None:
+        unit["face"] = counter.face
+        if counter.known_to != (GERMAN,) or counter.kind == "stick":
+            unit["known_to"] = list(counter.known_to)
+    if counter.reduced:
+        unit["reduced"] = True
+    act = state.act(counter.id)
+    for name, value in act._asdict().items():
+        if value != getattr(IDLE, name):
+            unit[name] = value
+    if counter.id in state.began:
+        unit["began"] = hex_name(state.began[counter.id])
+    return unit
+
+
+def _vp(state: State) -> dict[str, object]:
+    """The victory hexes that hold a marker or are controlled."""
+    found: dict[str, object] = {}
+    for hex_, place in sorted(state.vp.items()):
+        entry = _vp_hex(place)
+        has_company = any(c.kind == "company" for c in state.pieces.at(hex_))
+        if place.control != has_company:
+            entry["control"] = place.control
+        if entry:
+            found[hex_name(hex_)] = entry
+    return found
+
+
+def _vp_hex(place: VpHex) -> dict[str, object]:
+    """The marker of a victory hex, if any."""
+    if place.laid_by is None:
+        return {}
+    entry: dict[str, object] = {"marker": place.value, "laid_by": place.laid_by}
+    if place.laid_by == US:
+        entry["concealed"] = place.known_to != BOTH_KNOW
+    return entry
+
+
+def _dead(state: State) -> dict[str, object]:
+    """The dead whose faces somebody has seen, by cup and face; and the dead companies."""
+    open_: Count[tuple[str, str]] = Count()
+    seen: Count[tuple[str, str]] = Count()
+    for counter in state.dead.values():
+        if counter.kind == "company":
+            open_[COMPANIES, counter.group] += 1
+        else:
+            into = open_ if counter.known_to == BOTH_KNOW else seen
+            into[counter.group, counter.face or ""] += 1
+    found: dict[str, object] = dict(_nested(open_))
+    if seen:
+        found[GERMAN_SAW] = _nested(seen)
+    return found
+
+
+def _nested(tally: Count[tuple[str, str]]) -> dict[str, dict[str, int]]:
+    """Counts by two keys as a table of tables, sorted."""
+    found: dict[str, dict[str, int]] = {}
+    for (group, face), count in sorted(tally.items()):
+        found.setdefault(group, {})[face] = count
+    return found
+
+
+def digest(state: State) -> str:
+    """64 hexadecimal digits that name this state, hidden faces included."""
+    return sha256(canonical(state).encode()).hexdigest()
+
+
+def canonical(state: State) -> str:
+    """Every field of the state as text, by name; the game itself is named by its digest.
+
+    Where moves began is left out as long as nothing moves: records are older than it.
+    """
+    parts = [f"game={state.game.name}:{state.game.digest}"]
+    for field in sorted(fields(state), key=lambda field: field.name):
+        value = getattr(state, field.name)
+        if field.name == "game" or (field.name == "began" and not value):
+            continue
+        parts.append(f"{field.name}={_text(_plain(field.name, value))}")
+    return "\n".join(parts)
+
+
+def _plain(name: str, value: object) -> object:
+    """A field without what means nothing: the empty places of a cup, and shared caches."""
+    if name == "cups" and isinstance(value, Mapping):
+        return {
+            cup: {face: count for face, count in faces.items() if count}
+            for cup, faces in value.items()
+        }
+    if name == "pieces":
+        return value.by_id  # type: ignore[attr-defined]  # the places follow from the counters
+    return value
+
+
+def _text(value: object) -> str:
+    """The canonical text of a value. Raises TypeError for a kind that has none."""
+    if value is None or isinstance(value, bool | int):
+        return repr(value)
+    if isinstance(value, str):
+        return repr(value)
+    if isinstance(value, Mapping):
+        pairs = sorted((_text(key), _text(item)) for key, item in value.items())
+        return "{" + ",".join(f"{key}:{item}" for key, item in pairs) + "}"
+    if isinstance(value, frozenset):
+        return "{" + ",".join(sorted(map(_text, value))) + "}"
+    if isinstance(value, tuple):
+        return "(" + ",".join(map(_text, value)) + ")"
+    if isinstance(value, Step):
+        return _step_text(value)
+    raise TypeError(f"a state holds a {type(value).__name__}, which has no canonical text")
+
+
+def _step_text(step: Step) -> str:
+    """A step's class and its fields; steps name counters, never faces."""
+    shape = fields(step)  # type: ignore[arg-type]  # every step is a dataclass
+    inside = ",".join(f"{f.name}={_text(getattr(step, f.name))}" for f in shape)
+    return f"<{type(step).__name__} {inside}>"

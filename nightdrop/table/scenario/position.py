@@ -1,0 +1,324 @@
+"""A position as text: reads any moment between two decisions of a game, or refuses it."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from nightdrop.engine.hexes import Hex, parse_hex
+from nightdrop.engine.model import (
+    BOTH_KNOW,
+    GERMAN,
+    IDLE,
+    US,
+    Act,
+    Game,
+    Side,
+    State,
+    Step,
+    VpHex,
+    other,
+)
+from nightdrop.engine.play import settle
+from nightdrop.rules.night_drop import empty_state
+from nightdrop.rules.rulebook import Ruleset, ruleset
+from nightdrop.rules.turn import (
+    ACTIVATIONS_A_TURN,
+    Choose,
+    Discovery,
+    Initiative,
+    activation_steps,
+    turn_steps,
+)
+from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
+from nightdrop.table.language import _
+from nightdrop.table.scenario.scenario import OptionError, load_scenario
+from nightdrop.table.scenario.schema import shaped
+from nightdrop.table.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
+from nightdrop.table.words.nouns import side_words
+
+_TURN_STEPS: dict[str, type[Step]] = {"initiative": Initiative, "discovery": Discovery}
+COUNT = "count"
+
+
+def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
+    """The state with its steps, initiative and running activation. Raises FileError."""
+    rules, phase = ruleset(state), shape.phase
+    state = state.but(initiative=_initiative(shape, rules))
+    if phase.activation is None and phase.allowance is not None:
+        raise file.error(("phase", "allowance"), _("only an activation has an allowance [5.4.2]"))
+    if phase.activation is None and phase.entered:
+        raise file.error(("phase", "entered"), _("hexes are entered in an activation only [7]"))
+    if phase.activation is not None:
+        return _in_activation(file, shape, state)
+    if len(shape.used) > ACTIVATIONS_A_TURN:
+        raise file.error(
+            ("used",), _("a turn has {count} activations [5.4]"), count=ACTIVATIONS_A_TURN
+        )
+    if phase.choose:
+        _check_chooser(file, shape, state)
+        return state.push(*turn_steps(rules, Choose))
+    step = phase.step or "initiative"
+    if shape.used:
+        raise file.error(
+            ("used",), _("at the step {step} no activation is finished yet [5]"), step=step
+        )
+    if step == COUNT:
+        if shape.turn != rules.tables.turns:
+            raise file.error(("phase",), _("points are counted after the last turn [10.1]"))
+        return state.push(*rules.end)
+    if step not in _TURN_STEPS:
+        known = ", ".join((*_TURN_STEPS, COUNT))
+        reason = _("a turn has no step {step!r}: {known}, or a step of an activation").format(
+            step=step, known=known
+        )
+        raise file.error(("phase", "step"), reason)
+    return state.push(*turn_steps(rules, _TURN_STEPS[step]))
+
+
+def _initiative(shape: PositionShape, rules: Ruleset) -> Side:
+    """Who has it: as written, else as the phase implies, else the US player [5.2.2]."""
+    if shape.initiative:
+        return shape.initiative
+    side: Side | None = shape.phase.choose
+    if shape.phase.activation in rules.activations:
+        side = rules.activations[shape.phase.activation or ""].side
+    if side is None:
+        return US
+    return side if len(shape.used) % 2 == 0 else other(side)
+
+
+def _check_chooser(file: YamlFile, shape: PositionShape, state: State) -> None:
+    """The sides alternate, so the side to choose follows from what was used [5.4]."""
+    side = state.initiative if len(shape.used) % 2 == 0 else other(state.initiative)
+    if len(shape.used) == ACTIVATIONS_A_TURN:
+        raise file.error(("used",), _("all five activations of the turn are finished [5.4]"))
+    if side != shape.phase.choose:
+        reason = _("with this initiative and {count} used, {player} chooses [5.4]")
+        used, player = len(shape.used), side_words(side)
+        raise file.error(("phase", "choose"), reason, count=used, player=player)
+
+
+def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
+    """The state in the middle of an activation."""
+    rules, phase = ruleset(state), shape.phase
+    name = phase.activation or ""
+    refused = _activation_refused(file, shape, rules, name)
+    if refused:
+        raise refused
+    steps = rules.activations[name].steps
+    first = phase.step or steps[0].name
+    try:
+        due = activation_steps(rules, name, first)
+    except ValueError:
+        raise file.error(
+            ("phase", "step"),
+            _("{name} has no step {step!r}: {known}"),
+            name=name,
+            step=first,
+            known=", ".join(step.name for step in steps if step.name),
+        ) from None
+    has_dice = rules.activations[name].side == GERMAN
+    allowance = (phase.allowance or 0) if has_dice and first != steps[0].name else None
+    if phase.allowance and allowance is None:
+        raise file.error(("phase", "allowance"), _("nothing has been rolled here [5.4.2]"))
+    state = state.push(*due, *turn_steps(rules, Choose))
+    entered = _entered(file, phase.entered, state)
+    if entered and has_dice and first == steps[0].name:
+        raise file.error(("phase", "entered"), _("nothing is entered before the throw [5.4.2]"))
+    return state.but(activation=name, allowance=allowance, entered=entered)
+
+
+def _entered(file: YamlFile, texts: list[str], state: State) -> frozenset[Hex]:
+    """The hexes entered in the running activation, to be checked for stacking [7]."""
+    for number, text in enumerate(texts):
+        where = ("phase", "entered", number)
+        if parse_hex(text) not in state.game.board:
+            raise file.error(where, _("{text} is not on the map"), text=text)
+        if text in texts[:number]:
+            raise file.error(where, _("{text} is named twice"), text=text)
+    return frozenset(map(parse_hex, texts))
+
+
+def _activation_refused(
+    file: YamlFile, shape: PositionShape, rules: Ruleset, name: str
+) -> FileError | None:
+    """Why this activation cannot be running, if it cannot."""
+    where = ("phase", "activation")
+    if name not in rules.activations:
+        return file.error(where, _("no activation is called {name!r} [5.4]"), name=name)
+    running = rules.activations[name]
+    if running.night_only and not rules.is_night(shape.turn):
+        return file.error(where, _("{name} is possible at night only [5.4.2]"), name=name)
+    if running.once and name in shape.used:
+        return file.error(where, _("{name} can be used once a turn [5.4]"), name=name)
+    if len(shape.used) >= ACTIVATIONS_A_TURN:
+        return file.error(("used",), _("all five activations of the turn are finished [5.4]"))
+    return None
+
+
+Load = Callable[[str, Mapping[str, object]], Game]
+
+
+class Position(NamedTuple):
+    """A position that was read: its state at the next decision, and how the game was chosen."""
+
+    state: State
+    scenario: str
+    options: Mapping[str, object]
+
+
+def read_position(text: str, name: str = "position", load: Load = load_scenario) -> Position:
+    """The position in a YAML text; `name` stands for its file, `load` gives the game that it is
+    of.
+
+    Raises FileError, with line and reason, for anything that is no position.
+    """
+    return position_from(parse_yaml(text, name), load)
+
+
+def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
+    """The position in a file that was read. Raises FileError."""
+    shape = shaped(file, PositionShape)
+    try:
+        game = load(shape.scenario, shape.options)
+    except OptionError as problem:
+        raise file.error(("options", problem.option), problem.reason) from None
+    except FileError as problem:
+        raise file.error(("scenario",), problem.reason) from None
+    blank = empty_state(game)
+    rules = ruleset(blank)
+    if shape.turn > rules.tables.turns:
+        raise file.error(("turn",), _("a game has {turns} turns [5]"), turns=rules.tables.turns)
+    placed = place_units(file, shape, blank)
+    state = blank.but(
+        turn=shape.turn,
+        pieces=placed.pieces,
+        cups=_vp_cup_taken(file, shape, placed.cups),
+        vp=_vp_hexes(file, shape, blank, placed),
+        dead=placed.dead,
+        companies_left=placed.companies_left,
+        numbers=placed.numbers,
+        acts=_acts(shape),
+        began=_began(file, shape, blank),
+        used=_used(file, shape, blank),
+        forced=_forced(file, shape, blank),
+        tokens=_tokens(file, shape, blank),
+    )
+    state = steps_of(file, shape, state)
+    return Position(settle(state), shape.scenario, shape.options)
+
+
+def _acts(shape: PositionShape) -> dict[str, Act]:
+    """What the counters did in the running activation, where they did anything."""
+    acts = {}
+    for units in shape.units.values():
+        for unit in units:
+            act = Act(
+                unit.spent,
+                unit.capacity,
+                unit.hexes_moved,
+                unit.activated,
+                unit.fought,
+                unit.attacked,
+            )
+            if act != IDLE:
+                acts[unit.id] = act
+    return acts
+
+
+def _began(file: YamlFile, shape: PositionShape, state: State) -> dict[str, Hex]:
+    """Where the counters stood that have moved in the running activation, as far as it is told."""
+    began = {}
+    for text, units in shape.units.items():
+        for number, unit in enumerate(units):
+            if unit.began is None:
+                continue
+            began[unit.id] = hex_ = parse_hex(unit.began)
+            where = ("units", text, number, "began")
+            if hex_ not in state.game.board:
+                raise file.error(where, _("{text} is not on the map"), text=unit.began)
+            if not unit.hexes_moved:
+                raise file.error(where, _("{id} has not moved: leave out `began`"), id=unit.id)
+    return began
+
+
+def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]:
+    """This turn's finished activations; each but G4 once [5.4]."""
+    known = ruleset(state).activations
+    for number, name in enumerate(shape.used):
+        where = ("used", number)
+        if name not in known:
+            raise file.error(where, _("no activation is called {name!r} [5.4]"), name=name)
+        if known[name].once and name in shape.used[:number]:
+            raise file.error(where, _("{name} can be used once a turn [5.4]"), name=name)
+    return tuple(shape.used)
+
+
+def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
+    """The regiment that must be activated first, after its Advantage was spent [2.6.1]."""
+    if shape.forced is not None and shape.forced not in ruleset(state).regiments:
+        raise file.error(("forced",), _("no regiment is called {forced!r}"), forced=shape.forced)
+    return shape.forced
+
+
+def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ...]:
+    """The turns whose initiative the German holds by a captured Advantage [2.6.2]."""
+    for number, turn in enumerate(shape.tokens):
+        if turn > ruleset(state).tables.turns or turn in shape.tokens[:number]:
+            raise file.error(
+                ("tokens", number), _("turn {turn} cannot be taken [2.6.2]"), turn=turn
+            )
+    return tuple(sorted(shape.tokens))
+
+
+def _vp_cup_taken(
+    file: YamlFile, shape: PositionShape, cups: Mapping[str, Mapping[str, int]]
+) -> dict[str, Mapping[str, int]]:
+    """The cups without the markers that lie on the map."""
+    left = dict(cups["vp"])
+    for text, place in shape.vp.items():
+        if place.marker is None:
+            continue
+        value = str(place.marker)
+        where = ("vp", text, "marker")
+        if value not in left:
+            raise file.error(where, _("no VP marker has the value {value} [4.3]"), value=value)
+        if not left[value]:
+            raise file.error(
+                where, _("more VP markers of value {value} than the mix has [4.3]"), value=value
+            )
+        left[value] -= 1
+    return {**cups, "vp": left}
+
+
+def _vp_hexes(
+    file: YamlFile, shape: PositionShape, state: State, placed: PlacedUnits
+) -> dict[int, VpHex]:
+    """Every victory hex; a company in one controls it unless the position says otherwise."""
+    vp: dict[int, VpHex] = {}
+    for hex_ in state.game.board.vp:
+        companies = any(counter.kind == "company" for counter in placed.pieces.at(hex_))
+        vp[hex_] = VpHex(control=companies)
+    for text, place in shape.vp.items():
+        hex_ = parse_hex(text)
+        if hex_ not in vp:
+            raise file.error(("vp", text), _("{text} is no victory hex [4.3]"), text=text)
+        control = vp[hex_].control if place.control is None else place.control
+        if place.control and placed.pieces.holder(hex_) == GERMAN:
+            raise file.error(
+                ("vp", text), _("a German unit stands in {text}: no US control [10.2]"), text=text
+            )
+        vp[hex_] = _marked(file, text, place)._replace(control=control)
+    return vp
+
+
+def _marked(file: YamlFile, text: str, place: VpShape) -> VpHex:
+    """The marker of a victory hex, if one lies there."""
+    if place.marker is None:
+        if place.laid_by or place.concealed is not None:
+            raise file.error(("vp", text), _("there is no marker: give its value as `marker`"))
+        return VpHex()
+    laid_by: Side = place.laid_by or US
+    concealed = (laid_by == US) if place.concealed is None else place.concealed
+    if concealed and laid_by == GERMAN:
+        raise file.error(("vp", text), _("a marker laid by the German lies open [5.3.2]"))
+    return VpHex(place.marker, laid_by, (US,) if concealed else BOTH_KNOW)

@@ -1,0 +1,277 @@
+"""From a scenario's files to a game: finds, reads and checks them and the options chosen for it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from hashlib import sha256
+from pathlib import Path
+
+from nightdrop.engine.model import Game
+from nightdrop.rules.night_drop import REGIMENTS, night_drop
+from nightdrop.rules.rulebook import Options
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
+from nightdrop.table.language import _
+from nightdrop.table.scenario.build import (
+    Cups,
+    Sources,
+    built_board,
+    built_cups,
+    built_faces,
+    built_tables,
+    is_vp_value,
+)
+from nightdrop.table.scenario.schema import (
+    CountersShape,
+    MapShape,
+    ScenarioShape,
+    TablesShape,
+    shaped,
+)
+
+VP_MIX = "vp_mix"
+MOST = 99
+
+Choice = bool | int | list[int]
+
+
+class OptionError(FileError):
+    """A refused option: `option` names it; path and line are those of its declaration."""
+
+    def __init__(self, file: YamlFile, option: str, reason: str) -> None:
+        super().__init__(file.path, file.line(("options", option)), reason)
+        self.option = option
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """An option: its default, its allowed values (None: a list of counts), what it rests on."""
+
+    name: str
+    default: Choice
+    values: tuple[bool | int, ...] | None
+    basis: str
+    source: str
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        if self.values is None:
+            length = len(self.default) if isinstance(self.default, list) else 0
+            return _("a list of {length} counts from 0 to {most}, not all 0").format(
+                length=length, most=MOST
+            )
+        return _(" or ").join(str(value).lower() for value in self.values)
+
+    def allows(self, value: object) -> bool:
+        """Whether this value may be chosen; true is not 1 here."""
+        if self.values is not None:
+            return any(type(value) is type(one) and value == one for one in self.values)
+        if not isinstance(value, list) or not isinstance(self.default, list):
+            return False
+        counts = all(type(one) is int and 0 <= one <= MOST for one in value)
+        return counts and len(value) == len(self.default) and sum(value) > 0
+
+
+def option_specs(scenario: ScenarioShape, file: YamlFile) -> dict[str, OptionSpec]:
+    """The options that a scenario declares. Raises FileError unless they are the known ones."""
+    kinds = {field.name: type(field.default) for field in fields(Options)} | {VP_MIX: list}
+    for name in {**scenario.options, **kinds}:
+        if name not in scenario.options:
+            raise file.error(("options",), _("the option {name} is missing"), name=name)
+        if name not in kinds:
+            raise file.error(("options", name), _("no option is called {name}"), name=name)
+    specs = {}
+    for name, kind in kinds.items():
+        raw = scenario.options[name]
+        values = None if isinstance(raw.values, str) else tuple(raw.values)
+        spec = OptionSpec(name, raw.default, values, raw.basis, raw.source)
+        typed = all(type(value) is kind for value in (*(values or ()), raw.default))
+        if not typed or (values is None) != (kind is list) or not spec.allows(raw.default):
+            reason = _("{name} must offer {kind} values and a default among them")
+            raise file.error(("options", name), reason, name=name, kind=kind.__name__)
+        specs[name] = spec
+    return specs
+
+
+def chosen(
+    specs: Mapping[str, OptionSpec], wishes: Mapping[str, object], file: YamlFile
+) -> dict[str, Choice]:
+    """Every option's value: the wish or the default. Raises OptionError."""
+    for name, value in wishes.items():
+        if name not in specs:
+            reason = _("no option is called {name!r}; there are {names}").format(
+                name=name, names=", ".join(specs)
+            )
+            raise OptionError(file, str(name), reason)
+        if not specs[name].allows(value):
+            reason = _("the option {name} must be {allowed}, not {value!r}").format(
+                name=name, allowed=specs[name].allowed, value=str(value)[:40]
+            )
+            raise OptionError(file, name, reason)
+    return {name: _choice(wishes.get(name, spec.default)) for name, spec in specs.items()}
+
+
+def _choice(value: object) -> Choice:
+    """A value that was found to be allowed, with its type."""
+    assert isinstance(value, int | list)
+    return value
+
+
+def rule_options(choices: Mapping[str, Choice]) -> Options:
+    """The options that the rules read: all but the mix of victory markers."""
+    values: dict[str, bool | int] = {
+        name: value for name, value in choices.items() if not isinstance(value, list)
+    }
+    return Options(**values)  # type: ignore[arg-type]  # types were compared in option_specs
+
+
+RULEBOOKS = {"night-drop": (night_drop, REGIMENTS)}
+# What no rule reads: words, labels, the painter's constants.
+_UNREAD = {"basis", "source", "title", "names", "projection"}
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario that was read and fits together; `sources.map` has ranks and projection."""
+
+    name: str
+    title: str
+    digest: str
+    specs: Mapping[str, OptionSpec]
+    sources: Sources
+
+    def choices(self, options: Mapping[str, object]) -> dict[str, Choice]:
+        """Every option's value, defaults filled in. Raises OptionError, a FileError."""
+        return chosen(self.specs, options, self.sources.scenario_file)
+
+    def game(self, options: Mapping[str, object] | None = None) -> Game:
+        """A game of this scenario. Raises OptionError, a FileError."""
+        choices = self.choices(options or {})
+        rulebook, regiments = RULEBOOKS[self.sources.scenario.rulebook]
+        tables = built_tables(self.sources)
+        return Game(
+            name=self.name,
+            board=built_board(self.sources, tables),
+            faces=built_faces(self.sources),
+            mix=_with_vp_mix(built_cups(self.sources, regiments), choices[VP_MIX]),
+            rules=rulebook(tables, rule_options(choices)),
+            digest=self.digest,
+        )
+
+    def bases(self) -> list[tuple[str, str, str]]:
+        """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
+        found: list[tuple[str, str, str]] = []
+        for shape in (
+            self.sources.scenario,
+            self.sources.map,
+            self.sources.counters,
+            self.sources.tables,
+        ):
+            _collect("", shape.model_dump(), found)
+        return found
+
+
+def shipped_scenarios() -> list[str]:
+    """The names of the scenarios that come with the game, in order."""
+    return sorted(path.parent.name for path in data_path("scenarios").glob("*/scenario.yaml"))
+
+
+def read_scenario(name: str) -> Scenario:
+    """A shipped scenario. Raises FileError; a name never leads to any other file."""
+    if name not in shipped_scenarios():
+        known = ", ".join(shipped_scenarios())
+        raise FileError(
+            name[:200], 1, _("there is no such scenario; shipped: {known}"), known=known
+        )
+    return read_scenario_file(data_path("scenarios", name, "scenario.yaml"))
+
+
+def read_scenario_file(path: Path) -> Scenario:
+    """Any scenario, by its folder or its scenario.yaml. Raises FileError."""
+    if path.is_dir():
+        path = path / "scenario.yaml"
+    scenario_file = read_yaml(path)
+    scenario = shaped(scenario_file, ScenarioShape)
+    if scenario.rulebook not in RULEBOOKS:
+        known = ", ".join(RULEBOOKS)
+        reason = _("no rulebook is called {rulebook}; there are {known}").format(
+            rulebook=scenario.rulebook, known=known
+        )
+        raise scenario_file.error(("rulebook",), reason)
+    map_file, counters_file, tables_file = (
+        read_yaml(path.parent / name)
+        for name in (scenario.files.map, scenario.files.counters, scenario.files.tables)
+    )
+    sources = Sources(
+        scenario_file,
+        map_file,
+        counters_file,
+        tables_file,
+        scenario,
+        shaped(map_file, MapShape),
+        shaped(counters_file, CountersShape),
+        shaped(tables_file, TablesShape),
+    )
+    specs = option_specs(scenario, scenario_file)
+    read = Scenario(scenario.name, scenario.title, _digest(sources), specs, sources)
+    _check_vp_mix(sources, specs[VP_MIX], scenario_file)
+    read.game()  # everything that can be wrong is wrong here, not when a game begins
+    return read
+
+
+def load_scenario(name: str, options: Mapping[str, object] | None = None) -> Game:
+    """A new game's unchanging part, with these options. Raises FileError."""
+    return read_scenario(name).game(options)
+
+
+def _digest(sources: Sources) -> str:
+    """The digest of everything in the files that a rule may read."""
+    shapes = (sources.scenario, sources.map, sources.counters, sources.tables)
+    content = [_read_by_rules(shape.model_dump()) for shape in shapes]
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def _read_by_rules(value: object) -> object:
+    """A value without the words around it."""
+    if isinstance(value, dict):
+        return {key: _read_by_rules(v) for key, v in value.items() if key not in _UNREAD}
+    if isinstance(value, list):
+        return [_read_by_rules(part) for part in value]
+    return value
+
+
+def _vp_values(cup: Mapping[str, int]) -> list[str]:
+    """The values of the victory markers, lowest first, as the cup names them."""
+    return sorted(cup, key=int)
+
+
+def _check_vp_mix(sources: Sources, spec: OptionSpec, file: YamlFile) -> None:
+    """The default mix of the options is the mix of the counters."""
+    cup = sources.counters.cups.get("vp", {})
+    if all(is_vp_value(name) for name in cup):
+        counts = [cup[name] for name in _vp_values(cup)]
+        if counts != spec.default:
+            reason = _("the default of {option} must be {counts}, the counters' own mix")
+            raise file.error(("options", VP_MIX, "default"), reason, option=VP_MIX, counts=counts)
+
+
+def _with_vp_mix(cups: Cups, counts: Choice) -> Cups:
+    """The cups with so many victory markers of each value."""
+    assert isinstance(counts, list)
+    values = _vp_values(cups["vp"])
+    return {**cups, "vp": dict(zip(values, counts, strict=True))}
+
+
+def _collect(part: str, value: object, found: list[tuple[str, str, str]]) -> None:
+    """Notes what every part of a file says it rests on."""
+    if not isinstance(value, dict):
+        return
+    basis = value.get("basis")
+    if isinstance(basis, str):
+        found.append((part, basis, str(value.get("source", ""))))
+    elif isinstance(basis, dict):
+        found += [(str(key), str(kind), "") for key, kind in basis.items()]
+    for key, inner in value.items():
+        _collect(str(key), inner, found)

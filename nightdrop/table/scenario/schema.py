@@ -1,0 +1,238 @@
+"""The shapes of the scenario files: what may stand in them, and the refusal of anything else."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from nightdrop.table.disk.yaml import FileError, Where, YamlFile
+from nightdrop.table.language import _
+
+Basis = Literal["printed", "reconstructed", "ruled"]
+HexText = Annotated[str, Field(pattern="^[0-9]{4}$")]
+Name = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
+Label = Annotated[str, Field(min_length=1, max_length=80)]
+Count = Annotated[int, Field(ge=0, le=99)]
+Small = Annotated[int, Field(ge=-9, le=99)]
+Value = Annotated[int, Field(ge=0, le=20)]
+HalfPoints = Annotated[int, Field(ge=1, le=99)]
+FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+\.yaml$")]
+Pair = Annotated[list[HexText], Field(min_length=2, max_length=2)]
+
+
+class Shape(BaseModel):
+    """A part of a file: no unknown keys, no silent conversion."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+class Sourced(Shape):
+    """A part that says what it rests on."""
+
+    basis: Basis
+    source: str = ""
+
+
+class OptionShape(Sourced):
+    """An option: its default and its values, first the default, or the words "list of counts"."""
+
+    default: bool | int | list[Count]
+    values: list[bool | int] | Literal["list of counts"]
+
+
+class FilesShape(Shape):
+    """The other files of a scenario, beside it in its folder."""
+
+    map: FileName
+    counters: FileName
+    tables: FileName
+
+
+class ScenarioShape(Shape):
+    """scenario.yaml."""
+
+    name: Name
+    title: Label
+    rulebook: Name
+    files: FilesShape
+    options: dict[str, OptionShape]
+
+
+class PlaceShape(Shape):
+    """A named hex; the rank decides its label."""
+
+    name: Label
+    rank: Literal["town", "village", "bridge", "hill", "hamlet"]
+
+
+class DropShape(Shape):
+    """A drop zone: its letter, and the sticks in each of its hexes."""
+
+    letter: Annotated[str, Field(pattern="^[A-Z]$")]
+    hexes: dict[HexText, Count]
+
+
+class ProjectionShape(Shape):
+    """Constants from degrees to world metres: x = (lon - lon0) * kx, y = (lat0 - lat) * ky."""
+
+    lon0: float
+    lat0: float
+    kx: float
+    ky: float
+
+
+class MapShape(Shape):
+    """map.yaml."""
+
+    columns: Annotated[int, Field(ge=1, le=99)]
+    rows: Annotated[int, Field(ge=1, le=99)]
+    shift: Literal["even"]
+    terrain: dict[str, list[HexText]]
+    names: dict[HexText, PlaceShape]
+    roads: list[Pair]
+    rails: list[Pair]
+    vp: list[HexText]
+    setup: list[HexText]
+    entry: dict[Annotated[str, Field(pattern="^[A-Z]$")], HexText]
+    drop: dict[str, DropShape]
+    projection: ProjectionShape
+    basis: dict[str, Basis]
+
+
+class FaceShape(Sourced):
+    """The printed front of a counter; `reduced` is AV and DV of its back."""
+
+    kind: Literal["stick", "company", "unit"]
+    av: Value | None = None
+    dv: Value | None = None
+    reduced: Annotated[list[Value], Field(min_length=2, max_length=2)] | None = None
+    armour: bool = False
+    entry: Annotated[str, Field(pattern="^[A-Z]$")] | None = None
+
+
+class CountersShape(Shape):
+    """counters.yaml."""
+
+    total: Annotated[int, Field(ge=1, le=999)]
+    faces: dict[Name, FaceShape]
+    cups: dict[str, dict[str, Count]]
+    companies: dict[str, Count]
+    markers: dict[Literal["unknown", "control", "turn"], Count]
+    basis: dict[str, Basis]
+
+
+class TerrainShape(Sourced):
+    """A row of the Terrain Effects Table."""
+
+    foot: HalfPoints | Literal["impassable"]
+    armour: HalfPoints | Literal["impassable"]
+    df: Small
+    landing: Small | Literal["lost"]
+
+
+class LineShape(Sourced):
+    """Costs along a main road or the railway."""
+
+    foot: HalfPoints
+    armour: HalfPoints
+
+
+class LinesShape(Shape):
+    """The two kinds of line."""
+
+    road: LineShape
+    rail: LineShape
+
+
+class ZocShape(Shape):
+    """Half-MPs that a zone of control costs, by the strength of who exerts it."""
+
+    full: Count
+    reduced: Count
+
+
+class TimeShape(Shape):
+    """Turns of an hour, the first ones by night, and the clock at the first."""
+
+    turns: Annotated[int, Field(ge=1, le=24)]
+    night_turns: Annotated[int, Field(ge=0, le=24)]
+    start: Annotated[str, Field(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+
+
+class NightShape(Shape):
+    """Movement capacity at night, on a hex that guides and elsewhere."""
+
+    guided: HalfPoints
+    elsewhere: HalfPoints
+
+
+class DayShape(Shape):
+    """Movement capacity by day."""
+
+    german: HalfPoints
+    company: HalfPoints
+    stick: HalfPoints
+
+
+class LevelShape(Shape):
+    """A level of victory, from so many points of the US player on."""
+
+    points: Annotated[int, Field(ge=0, le=999)]
+    level: Literal["strategic", "operational", "tactical"]
+    winner: Literal["us", "german"]
+
+
+class TablesShape(Shape):
+    """tables.yaml."""
+
+    terrain: dict[str, TerrainShape]
+    lines: LinesShape
+    bridge_df: Small
+    zoc: ZocShape
+    stacking: Annotated[int, Field(ge=1, le=99)]
+    pushes: Annotated[int, Field(ge=1, le=12)]
+    landing_loss: Annotated[int, Field(ge=1, le=99)]
+    time: TimeShape
+    night_capacity: NightShape
+    day_capacity: DayShape
+    levels: Annotated[list[LevelShape], Field(min_length=1)]
+    basis: dict[str, Basis]
+
+
+AnyShape = TypeVar("AnyShape", bound=BaseModel)
+
+
+def shaped(file: YamlFile, shape: type[AnyShape]) -> AnyShape:
+    """A file's value in its shape. Raises FileError for the first part that does not fit."""
+    try:
+        return shape.model_validate(file.value)
+    except ValidationError as problem:
+        errors = problem.errors(include_url=False, include_context=False)
+        raise min((_refusal(file, e) for e in errors), key=lambda e: e.line) from None
+
+
+def _refusal(file: YamlFile, error: Any) -> FileError:
+    """One complaint of the validator, with its line and in words."""
+    where = _known(file, error["loc"])
+    name = ".".join(str(part) for part in where) or _("the file")
+    if error["type"] == "extra_forbidden":
+        return file.error(where, _("{name} is not known here"), name=name)
+    if error["type"] == "missing":
+        return file.error(
+            where, _("{part} is missing from {name}"), part=error["loc"][-1], name=name
+        )
+    given = error["input"]
+    shown = repr(given)[:40] if not isinstance(given, dict | list) else _("a list or table")
+    reason = error["msg"].removeprefix("Input ").removeprefix("String ")
+    said = _("{name} is {shown}, but {reason}")
+    if error["type"] == "string_type" and isinstance(given, int | float):
+        said = _("{name} is {shown}, but {reason}; write it in quotes")
+    return file.error(where, said, name=name, shown=shown, reason=reason)
+
+
+def _known(file: YamlFile, loc: Sequence[str | int]) -> Where:
+    """The longest beginning of a validator's path that stands in the file."""
+    where: Where = tuple(loc)
+    while where and where not in file.lines:
+        where = where[:-1]
+    return where

@@ -1,0 +1,326 @@
+"""The shape of a position file, and its counters checked against the mix and the map."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field, model_validator
+
+from nightdrop.engine.hexes import Hex, parse_hex
+from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Counter, Kind, Pieces, Side, State
+from nightdrop.rules.reinforcements import is_standable
+from nightdrop.rules.rulebook import ruleset
+from nightdrop.table.disk.yaml import Where, YamlFile
+from nightdrop.table.language import _
+from nightdrop.table.scenario.schema import HexText, Shape
+from nightdrop.table.words.nouns import regiment as regiment_words
+from nightdrop.table.words.nouns import terrain_name
+
+SideName = Literal["us", "german"]
+Points = Annotated[int, Field(ge=0, le=999)]
+Number = Annotated[int, Field(ge=0, le=99)]
+
+
+class UnitShape(Shape):
+    """A counter on the map. A German needs its face, a company has it, a stick may have it.
+
+    `spent` and `capacity` are half-MPs, `moved` hexes, of the running activation. Points are
+    spent by moving only, so a counter with `spent` has moved one hex at the least. `began`, an
+    addition to PROTOCOL's notation, is the hex in which it began to move.
+    """
+
+    id: str
+    face: str | None = None
+    known_to: list[SideName] | None = None
+    reduced: bool = False
+    spent: Points = 0
+    capacity: Points | None = None
+    moved: Points = 0
+    activated: bool = False
+    fought: bool = False
+    attacked: bool = False
+    began: HexText | None = None
+
+    @property
+    def hexes_moved(self) -> int:
+        """`moved`, or the one hex that `spent` implies where it is left out."""
+        return max(self.moved, 1 if self.spent else 0)
+
+
+class VpShape(Shape):
+    """A victory hex. `control` None: a company that stands there controls it."""
+
+    marker: Number | None = None
+    laid_by: SideName | None = None
+    concealed: bool | None = None
+    control: bool | None = None
+
+
+class PhaseShape(Shape):
+    """Where the turn stands: a step of the turn, a side to choose, or a step of an activation.
+
+    `entered`, an addition to PROTOCOL's notation, lists the hexes that were entered in the
+    running activation, in any order: they are checked for stacking at its end [7].
+    """
+
+    step: str | None = None
+    choose: SideName | None = None
+    activation: str | None = None
+    allowance: Annotated[int, Field(ge=0, le=99)] | None = None
+    entered: list[HexText] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "PhaseShape":
+        if self.choose and (self.step or self.activation):
+            raise ValueError(_("a phase is {choose: side}, {step: name} or {activation, step}"))
+        if not (self.choose or self.step):
+            raise ValueError(_("a phase must name a step, or the side that is to choose"))
+        return self
+
+
+class PositionShape(Shape):
+    """A whole position. `dead` is by cup, with `companies` by regiment.
+
+    `dead["german_saw"]`, by cup, are the dead whose faces only the German has seen.
+    """
+
+    scenario: str
+    turn: Annotated[int, Field(ge=1, le=99)]
+    options: dict[str, Any] = Field(default_factory=dict)
+    initiative: SideName | None = None
+    used: list[str] = Field(default_factory=list)
+    forced: str | None = None
+    phase: PhaseShape = PhaseShape(step="initiative")
+    tokens: list[Annotated[int, Field(ge=1, le=99)]] = Field(default_factory=list)
+    units: dict[HexText, list[UnitShape]] = Field(default_factory=dict)
+    vp: dict[HexText, VpShape] = Field(default_factory=dict)
+    dead: dict[str, dict[str, Number | dict[str, Number]]] = Field(default_factory=dict)
+
+
+_NUMBERED = re.compile(r"\d\d")
+GERMAN_SAW = "german_saw"
+COMPANIES = "companies"
+
+
+class PlacedUnits(NamedTuple):
+    """What follows from the counters of a position."""
+
+    pieces: Pieces
+    cups: Mapping[str, Mapping[str, int]]
+    dead: Mapping[str, Counter]
+    companies_left: Mapping[str, int]
+    numbers: Mapping[str, int]
+
+
+def place_units(file: YamlFile, shape: PositionShape, blank: State) -> PlacedUnits:
+    """The counters on the map and the dead, taken out of full cups. Raises FileError."""
+    reader = _Reader(file, blank)
+    for text, units in shape.units.items():
+        for number, unit in enumerate(units):
+            reader.place(("units", text, number), text, unit)
+    reader.bury(shape)
+    return PlacedUnits(
+        reader.pieces, reader.cups, reader.dead, reader.companies_left, reader.numbers()
+    )
+
+
+class _Reader:
+    """Places counter after counter and keeps count of what is left."""
+
+    def __init__(self, file: YamlFile, blank: State) -> None:
+        self.file = file
+        self.state = blank
+        self.rules = ruleset(blank)
+        self.pieces = blank.pieces
+        self.cups = {cup: dict(faces) for cup, faces in blank.cups.items()}
+        self.dead: dict[str, Counter] = {}
+        self.companies_left = dict(blank.companies_left)
+
+    def place(self, where: Where, text: str, unit: UnitShape) -> None:
+        """Put one counter on the map. Raises FileError."""
+        hex_ = parse_hex(text)
+        if hex_ not in self.state.game.board:
+            raise self.file.error(where, _("{text} is not on the map"), text=text)
+        counter = self._counter((*where, "id"), unit, hex_)
+        if counter.id in self.pieces:
+            raise self.file.error((*where, "id"), _("{id} is placed twice"), id=counter.id)
+        holder = self.pieces.holder(hex_)
+        if holder not in (None, counter.side):
+            raise self.file.error(where, _("{text} holds units of both sides [8.1]"), text=text)
+        if not is_standable(self.state, counter, hex_):
+            terrain = self.state.game.board.terrain[hex_]
+            raise self.file.error(
+                where,
+                _("{id} cannot be in {text}: {terrain} [8.4]"),
+                id=counter.id,
+                text=text,
+                terrain=terrain_name(terrain),
+            )
+        if counter.kind == "company":
+            self._count_company(where, counter.group, 1)
+        elif counter.face is not None:
+            self._take(where, counter.group, counter.face, 1)
+        self.pieces = self.pieces.put(counter)
+
+    def _counter(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
+        """The counter that an id and its fields describe."""
+        group, _dot, number = unit.id.partition(".")
+        if group == "G" and _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(GERMAN):
+            return self._german(where, unit, hex_)
+        if group in self.rules.regiments:
+            if _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(group):
+                return self._stick(where, unit, hex_, group)
+            if re.fullmatch("[A-Z]", number):
+                return self._company(where, unit, hex_, group)
+            if re.fullmatch("[A-Z]+", number):
+                raise self.file.error(
+                    where, _("{id}: companies are lettered A to Z [2.2]"), id=unit.id
+                )
+        raise self.file.error(where, _("there is no counter {id!r}"), id=unit.id)
+
+    def _most(self, cup: str) -> int:
+        """How many counters a cup holds at the start: the highest number of an id."""
+        return sum(self.state.game.mix[cup].values())
+
+    def _known(self, unit: UnitShape, default: tuple[Side, ...]) -> tuple[Side, ...]:
+        """Who knows the face, the US first."""
+        if unit.known_to is None:
+            return default
+        return tuple(side for side in BOTH_KNOW if side in unit.known_to)
+
+    def _german(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
+        known = self._known(unit, (GERMAN,))
+        if unit.face is None:
+            raise self.file.error(where, _("{id} is German and needs a face [3.1]"), id=unit.id)
+        if GERMAN not in known:
+            raise self.file.error(
+                where, _("the German player knows his own {id} [3.1.3]"), id=unit.id
+            )
+        self._check_face(where, GERMAN, unit.face)
+        if unit.reduced and self.state.game.faces[unit.face].reduced_av is None:
+            raise self.file.error(where, _("{face} has one step only [3.1.1]"), face=unit.face)
+        return Counter(unit.id, GERMAN, "unit", GERMAN, hex_, unit.face, unit.reduced, known)
+
+    def _stick(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
+        known = self._known(unit, ())
+        if unit.reduced:
+            raise self.file.error(where, _("a stick cannot be reduced [2.1]"))
+        if unit.face is None and known:
+            raise self.file.error(
+                where, _("{id} is known to somebody, so it needs a face"), id=unit.id
+            )
+        if unit.face is not None:
+            if not known:
+                reason = _("{id} has a face that nobody knows: say known_to [2.1.2]").format(
+                    id=unit.id
+                )
+                raise self.file.error(where, reason)
+            self._check_face(where, regiment, unit.face)
+        if known and known != BOTH_KNOW:
+            reason = _("a stick with a face lies open: both players know {id} [2.4.1]").format(
+                id=unit.id
+            )
+            raise self.file.error(where, reason)
+        return Counter(unit.id, US, "stick", regiment, hex_, unit.face, False, known)
+
+    def _company(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
+        face = f"company-{regiment}"
+        if unit.face not in (None, face):
+            raise self.file.error(
+                where,
+                _("{id} is a company of {regiment}: {face}"),
+                id=unit.id,
+                regiment=regiment_words(regiment),
+                face=face,
+            )
+        if len(self._known(unit, BOTH_KNOW)) != 2:
+            raise self.file.error(where, _("a company lies open: both know it [2.4.1]"))
+        return Counter(unit.id, US, "company", regiment, hex_, face, unit.reduced, BOTH_KNOW)
+
+    def _check_face(self, where: Where, cup: str, face: str) -> None:
+        if face not in self.state.game.mix[cup]:
+            faces = ", ".join(self.state.game.mix[cup])
+            raise self.file.error(
+                where, _("the cup {cup} has no {face!r}: {faces}"), cup=cup, face=face, faces=faces
+            )
+
+    def _take(self, where: Where, cup: str, face: str, count: int) -> None:
+        """Take faces out of a cup."""
+        self._check_face(where, cup, face)
+        self.cups[cup][face] -= count
+        if self.cups[cup][face] < 0:
+            raise self.file.error(
+                where, _("more {face} of {cup} than the mix has [2.3]"), face=face, cup=cup
+            )
+
+    def _count_company(self, where: Where, regiment: str, count: int) -> None:
+        """Count companies against the limit."""
+        self.companies_left[regiment] -= count
+        if self.companies_left[regiment] < 0:
+            raise self.file.error(
+                where, _("more companies of {regiment} than the mix has [2.4]"), regiment=regiment
+            )
+
+    def bury(self, shape: PositionShape) -> None:
+        """The dead whose faces are named leave the cups; all others died unseen."""
+        for group, faces in shape.dead.items():
+            for name, count in faces.items():
+                where: Where = ("dead", group, name)
+                if group == GERMAN_SAW and isinstance(count, dict):
+                    for face, number in count.items():
+                        self._bury((*where, face), name, face, number, (GERMAN,))
+                elif isinstance(count, dict):
+                    raise self.file.error(where, _("{name!r} must be a number of dead"), name=name)
+                elif group == COMPANIES:
+                    self._bury_companies(where, name, count)
+                else:
+                    self._bury(where, group, name, count, BOTH_KNOW)
+
+    def _bury(
+        self, where: Where, group: str, face: str, count: int, known: tuple[Side, ...]
+    ) -> None:
+        """So many dead of one face, under ids that are not on the map."""
+        if group not in (*self.rules.regiments, GERMAN):
+            raise self.file.error(
+                where, _("there is no cup of the dead called {group!r}"), group=group
+            )
+        self._take(where, group, face, count)
+        free = self._free(group)
+        for _copy in range(count):
+            key = next(free, None)
+            if key is None:
+                raise self.file.error(
+                    where, _("more of {group} than the mix has [2.3]"), group=group
+                )
+            side: Side = GERMAN if group == GERMAN else US
+            kind: Kind = "unit" if group == GERMAN else "stick"
+            self.dead[key] = Counter(key, side, kind, group, None, face, False, known)
+
+    def _bury_companies(self, where: Where, regiment: str, count: int) -> None:
+        if regiment not in self.rules.regiments:
+            raise self.file.error(where, _("no regiment is called {regiment!r}"), regiment=regiment)
+        self._count_company(where, regiment, count)
+        letters = (f"{regiment}.{chr(ord('A') + number)}" for number in range(26))
+        free = (key for key in letters if key not in self.pieces)
+        for key in islice(free, count):
+            face = f"company-{regiment}"
+            self.dead[key] = Counter(key, US, "company", regiment, None, face, True, BOTH_KNOW)
+
+    def _free(self, group: str) -> Iterator[str]:
+        """Ids of a cup's counters that are neither on the map nor dead."""
+        letter = "G" if group == GERMAN else group
+        for number in range(1, self._most(group) + 1):
+            key = f"{letter}.{number:02d}"
+            if key not in self.pieces and key not in self.dead:
+                yield key
+
+    def numbers(self) -> dict[str, int]:
+        """The highest id given of every kind; all sticks have had theirs in the drop."""
+        used = {*self.pieces.by_id, *self.dead}
+        found = {regiment: self._most(regiment) for regiment in self.rules.regiments}
+        found[GERMAN] = max((int(key[2:]) for key in used if key.startswith("G.")), default=0)
+        for regiment in self.rules.regiments:
+            letters = [key[-1] for key in used if re.fullmatch(rf"{regiment}\.[A-Z]", key)]
+            found[f"{regiment} companies"] = max((ord(x) - 64 for x in letters), default=0)
+        return found

@@ -1,0 +1,1 @@
+"""The edition in plain text."""

@@ -1,0 +1,265 @@
+"""What a line typed in the terminal edition means: a command, a number, or an action."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from nightdrop.engine.model import CHANCE, Action
+from nightdrop.rules.actions import parse
+from nightdrop.table.language import _, system_reason, unwritable_character
+from nightdrop.table.match import describe
+from nightdrop.table.match.match import Refused
+from nightdrop.table.record.dealers import typed_throw
+from nightdrop.table.terminal.menu import (
+    Entry,
+    Sitting,
+    meant,
+    moves_of,
+    overview,
+    unit_named,
+    written_out,
+)
+from nightdrop.table.words import sentences as said
+from nightdrop.table.words.nouns import capital, unit_words
+from nightdrop.table.words.places import find_place
+
+Sentences = Iterable[str]
+LOG_LINES = 15
+
+
+class SayError(ValueError):
+    """A line that cannot be followed; the text is the sentence to be said."""
+
+
+def wanted(sitting: Sitting, line: str) -> Action | None:
+    """The action that a line asks for, or None if it asks for something else.
+
+    Raises SayError, with the reason, for a line that is neither a command nor a legal action.
+    """
+    text = " ".join(line.split())
+    if text.isascii() and text.isdecimal() and len(text) < 4 and sitting.match.actor != CHANCE:
+        return _numbered(sitting, int(text)).action
+    if sitting.match.actor == CHANCE:
+        text = typed_throw(text)
+        if text[:1].isdecimal() or (text[:5] == "roll " and not _is_due(sitting, text)):
+            raise SayError(sitting.question())
+    unit = unit_named(sitting.view, text) if "." in text else None
+    if unit and moves_of(sitting.view, sitting.menu, unit):
+        return None
+    found = meant(sitting.view, sitting.menu, text)
+    if len(found) > 1:
+        texts = _(" or ").join(action.text for action in found)
+        raise SayError(_(said.SEVERAL).format(actions=texts))
+    if found:
+        return found[0]
+    action = guessed(sitting, text)
+    if action is not None and sitting.match.why(action.text) is None:
+        return action
+    raise SayError(refusal(sitting, text))
+
+
+def _needs(name: str) -> SayError:
+    """The refusal of a command without what it needs."""
+    return SayError(_(said.NEEDS).format(usage=_(said.USAGE[name])))
+
+
+def _is_due(sitting: Sitting, throw: str) -> bool:
+    """Whether as many dice are to be thrown now."""
+    return any(action.text == throw for action in sitting.menu)
+
+
+def _numbered(sitting: Sitting, number: int) -> Entry:
+    """The line of the list with this number. Raises SayError."""
+    if not sitting.listed:
+        raise SayError(_(said.STALE))
+    if not 1 <= number <= len(sitting.listed):
+        raise SayError(_(said.NO_NUMBER).format(last=len(sitting.listed)))
+    return sitting.listed[number - 1]
+
+
+def refusal(sitting: Sitting, text: str) -> str:
+    """Why a text that means no legal action is refused, with the rule number if there is one."""
+    action = guessed(sitting, text)
+    if action is None:
+        return _(said.UNKNOWN).format(text=repr(text[:40]))
+    reason = sitting.match.why(action.text)
+    return _(said.LEGAL) if reason is None else sitting.worded(Refused(reason, ""))
+
+
+def guessed(sitting: Sitting, text: str) -> Action | None:
+    """The action that a text names or shortens, whether it is legal or not."""
+    written = written_out(sitting.view, text)
+    for candidate in (text, text.upper(), written):
+        try:
+            return parse(candidate)
+        except ValueError:
+            continue
+    return None
+
+
+def listing(sitting: Sitting, line: str) -> Iterator[str]:
+    """The ways of the unit that a line names, by id or by number."""
+    text = " ".join(line.split())
+    unit = unit_named(sitting.view, text)
+    if text.isascii() and text.isdecimal() and len(text) < 4:
+        unit = _numbered(sitting, int(text)).unit
+    yield from _ways(sitting, unit or "")
+
+
+def _ways(sitting: Sitting, unit: str) -> Iterator[str]:
+    """Where a unit can go, as the list that numbers count for from now on."""
+    found = moves_of(sitting.view, sitting.menu, unit)
+    if not found:
+        yield capital(_(said.NO_MOVES).format(unit=unit_words(sitting.view, unit)))
+        return
+    sitting.listed = found
+    yield from _lines(found)
+
+
+def _lines(entries: list[Entry]) -> Iterator[str]:
+    """The lines of a list with their numbers."""
+    return (f"{number}. {entry.text}" for number, entry in enumerate(entries, 1))
+
+
+def _actions(sitting: Sitting, text: str) -> Iterator[str]:
+    if text:
+        unit = unit_named(sitting.view, text)
+        if unit is None:
+            raise SayError(_(said.NO_UNIT).format(text=repr(text[:40])))
+        yield from _ways(sitting, unit)
+        return
+    if sitting.match.actor == CHANCE or sitting.match.is_over:
+        yield sitting.question()
+        return
+    sitting.listed = overview(sitting.view, sitting.menu)
+    yield from _lines(sitting.listed)
+
+
+def _look(sitting: Sitting, text: str) -> Sentences:
+    return describe.hex_sentences(sitting.view, find_place(sitting.view, text), sitting.audience)
+
+
+def _stack(sitting: Sitting, text: str) -> Sentences:
+    return describe.stack_sentences(sitting.view, find_place(sitting.view, text))
+
+
+def _where(sitting: Sitting, text: str) -> Sentences:
+    unit = unit_named(sitting.view, text)
+    if unit is None:
+        raise SayError(_(said.NO_UNIT).format(text=repr(text[:40])))
+    return [describe.where_sentence(sitting.view, unit)]
+
+
+def _near(sitting: Sitting, text: str) -> Sentences:
+    return describe.near_sentences(sitting.view, find_place(sitting.view, text))
+
+
+def _landmarks(sitting: Sitting, text: str) -> Sentences:
+    return describe.landmark_sentences(sitting.view)
+
+
+def _units(sitting: Sitting, text: str) -> Sentences:
+    view, reader = sitting.view, sitting.audience
+    everyone = describe.groups_of(view, None)
+    groups = describe.groups_of(view, None if reader == "both" else reader)
+    if text in ("us", "german"):
+        groups = tuple(group for group in everyone if (group == "german") == (text == "german"))
+    elif text:
+        groups = tuple(group for group in everyone if text in (group, "all"))
+    if not groups:
+        raise _needs("units")
+    return describe.unit_sentences(view, groups)
+
+
+def _vp(sitting: Sitting, text: str) -> Sentences:
+    return describe.vp_sentences(sitting.view)
+
+
+def _track(sitting: Sitting, text: str) -> Sentences:
+    yield from describe.track_sentences(sitting.view)
+    yield from describe.result_sentences(sitting.view)
+
+
+def _cups(sitting: Sitting, text: str) -> Sentences:
+    return describe.cup_sentences(sitting.view)
+
+
+def _log(sitting: Sitting, text: str) -> Sentences:
+    is_number = text.isascii() and text.isdecimal() and 0 < len(text) < 6
+    if text and text != "all" and not is_number:
+        raise _needs("log")
+    lines = sitting.match.log(sitting.audience)
+    count = len(lines) if text == "all" else int(text) if text else LOG_LINES
+    kept = lines[max(0, len(lines) - count) :]
+    told = [_("Turn {turn}: {news}").format(turn=line.turn, news=line.sentence) for line in kept]
+    return told or [_(said.NOTHING_LOGGED)]
+
+
+def _odds(sitting: Sitting, text: str) -> Sentences:
+    return describe.odds_sentences(sitting.view)
+
+
+def _why(sitting: Sitting, text: str) -> Sentences:
+    found = meant(sitting.view, sitting.menu, text)
+    return [_(said.LEGAL) if found else refusal(sitting, text)]
+
+
+def _save(sitting: Sitting, text: str) -> Sentences:
+    if character := unwritable_character(text):
+        reason = _(said.NO_NAME).format(character=character)
+        return [_(said.NOT_SAVED).format(reason=reason)]
+    path = Path(text).expanduser()
+    if path.exists() and sitting.confirmed != f"save {text}":
+        sitting.armed = f"save {text}"
+        return [_(said.EXISTS).format(path=text)]
+    try:
+        sitting.match.save(path)
+    except OSError as problem:
+        reason = system_reason(problem) or _("it is no place for a file")
+        return [_(said.NOT_SAVED).format(reason=reason)]
+    return [_(said.SAVED).format(path=text)]
+
+
+def _again(sitting: Sitting, text: str) -> Sentences:
+    return [sitting.question()]
+
+
+def help_sentences(sitting: Sitting, text: str) -> Sentences:
+    """All commands, or one of them."""
+    name = ALIASES.get(text, text)
+    if name in said.USAGE:
+        return [capital(_(said.USAGE[name]))]
+    return [*(capital(_(usage)) for usage in said.USAGE.values()), _(said.SHORT)]
+
+
+Command = Callable[[Sitting, str], Sentences]
+COMMANDS: Final[Mapping[str, Command]] = {
+    "actions": _actions, "look": _look, "stack": _stack, "where": _where, "near": _near,
+    "landmarks": _landmarks, "units": _units, "vp": _vp, "track": _track, "cups": _cups,
+    "log": _log, "odds": _odds, "why": _why, "save": _save, "again": _again,
+    "help": help_sentences,
+}  # fmt: skip
+# These need something to be named after them.
+ARGUED: Final = frozenset({"look", "stack", "where", "near", "why", "save"})
+ALIASES: Final[Mapping[str, str]] = {
+    "a": "actions", "l": "look", "s": "stack", "w": "where", "n": "near", "u": "units",
+    "t": "track", "o": "odds", "h": "help", "?": "help", "q": "quit", "exit": "quit",
+}  # fmt: skip
+
+
+def command_of(line: str) -> tuple[str, str]:
+    """The command that a line begins with and the rest of it; ("", line) if it is none."""
+    first, _, rest = line.strip().partition(" ")
+    name = first.lower()
+    if name != "a" or not rest.strip():  # "a 1214" moves company A
+        name = ALIASES.get(name, name)
+    if name in COMMANDS or name in ("undo", "redo", "quit"):
+        return name, rest.strip()
+    return "", line.strip()
+
+
+def obey(sitting: Sitting, name: str, text: str) -> Sentences:
+    """The answer to a command. Raises SayError, NoPlaceError."""
+    if name in ARGUED and not text:
+        raise _needs(name)
+    return COMMANDS[name](sitting, text)

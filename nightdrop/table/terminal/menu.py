@@ -1,0 +1,368 @@
+"""What one keyboard decides: whose turn it is to type, and the actions as a short numbered list."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.engine.hexes import Hex, distance, hex_name, neighbour
+from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Side, State
+from nightdrop.engine.play import legal_actions
+from nightdrop.engine.view import Audience, seen_by
+from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Draw, Form, Move, Roll, With, Word
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.describe import by_noun, hex_words, vp_words
+from nightdrop.table.match.log import LogLine
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.seat import first_seat, has_secrets, over, seating
+from nightdrop.table.match.shown import move_costs
+from nightdrop.table.words.nouns import (
+    Phrase,
+    capital,
+    counter_noun,
+    find,
+    listed,
+    place,
+    regiment,
+    side_words,
+)
+from nightdrop.table.words.places import NoPlaceError, direction, find_place, typed_direction
+from nightdrop.table.words.sentences import (
+    TO_DECIDE,
+    TO_DRAW,
+    TO_THROW,
+    describe_counter,
+    halves,
+    has_sentence,
+    word,
+)
+
+_WORDS: Final = {
+    "done": N_("end this step"),
+    "fight": N_("make the attack"),
+    "stand": N_("hold the hex and lose a step"),
+    "pass": N_("do nothing"),
+    "reinforce": N_("draw a reinforcement"),
+    "roll": N_("let the dice decide"),
+}
+# What a hex alone means in a step.
+_BY_STEP: Final = {
+    "combat": "attack", "retreat": "retreat", "night choice": "retreat", "regroup": "muster",
+    "mark": "mark", "discovery": "flip", "enter": "enter", "join": "join", "point": "point",
+    "lose": "lose", "stacking": "remove", "advance": "advance", "move": "move", "push": "move",
+}  # fmt: skip
+_VERBS: Final = ("move", "form", "advantage", "reinforce-company", *HEX_VERBS, *UNIT_VERBS)
+
+
+class Entry(NamedTuple):
+    """A line of the list: an action, or a unit whose moves are listed in their turn."""
+
+    text: str
+    action: Action | None = None
+    unit: str = ""
+
+
+def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
+    """Every action but moves, then one line for each unit that can move."""
+    found, ways = [], dict[str, int]()
+    for action in menu:
+        if isinstance(action, Move):
+            ways[action.unit] = ways.get(action.unit, 0) + 1
+        else:
+            found.append(Entry(f"{action.text}: {action_words(view, action)}.", action))
+    for unit, count in ways.items():
+        counter = view.pieces[unit]
+        said = ngettext("{id}, {unit} in {hex}: {count} way.",
+                        "{id}, {unit} in {hex}: {count} ways.", count)  # fmt: skip
+        noun, where = counter_noun(view, counter), place(view, counter.hex)
+        found.append(Entry(said.format(id=unit, unit=noun, hex=where, count=count), None, unit))
+    return found
+
+
+def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
+    """Where one unit can go, the nearest first."""
+    counter, costs = view.pieces.by_id.get(unit), move_costs(view, unit)
+    moves = [action for action in menu if isinstance(action, Move) and action.unit == unit]
+    if counter is None or counter.hex is None:
+        return []
+    from_ = counter.hex
+    moves.sort(key=lambda m: (m.to is None, m.to and distance(from_, m.to), m.to))
+    return [Entry(f"{move.text}: {_way(view, from_, move, costs.get(move.to or Hex(0)))}.", move)
+            for move in moves]  # fmt: skip
+
+
+def _way(view: State, from_: Hex, move: Move, cost: int | None) -> str:
+    """A move in words: where it leads, and what it costs."""
+    if move.to is None:
+        return _("off the map, lost for good")
+    steps = distance(from_, move.to)
+    said = [hex_words(view, move.to)]
+    way = ngettext("{count} hex {direction}", "{count} hexes {direction}", steps)
+    said.append(way.format(count=steps, direction=direction(from_, move.to)))
+    if cost:
+        said.append(_("{cost} MP").format(cost=halves(cost)))
+    return ", ".join(said)
+
+
+def action_words(view: State, action: Action) -> str:
+    """What an action does, after its own text."""
+    match action:
+        case Word():
+            return _word(view, action.word)
+        case At():
+            return _hex(view, action)
+        case With():
+            return describe_counter(view, action.unit).removesuffix(".")
+        case Move():
+            counter = view.pieces[action.unit]
+            return _way(view, counter.hex or Hex(0), action, None)
+        case Form():
+            first = view.pieces[action.sticks[0]]
+            nouns: list[str] = [counter_noun(view, view.pieces[key]) for key in action.sticks]
+            said = _("a company in {hex} from {sticks}")
+            return said.format(hex=place(view, first.hex), sticks=listed(nouns))
+    return _("do this")
+
+
+def _word(view: State, word: str) -> str:
+    """An action of one word."""
+    running = view.game.rules.activations.get(word)
+    if running is None:
+        return _(_WORDS.get(word, word))
+    said = _("move and fight with German units")
+    if running.side == "us":
+        said = _("move, fight and regroup with {regiment}")
+    elif running.is_push:
+        said = _("move unknown sticks of {regiment}")
+    return said.format(regiment=regiment(running.group))
+
+
+def _hex(view: State, action: At) -> str:
+    """An action on a hex: what is there."""
+    kinds = by_noun(view, view.pieces.at(action.hex)).items()
+    said = [hex_words(view, action.hex), *(f"{noun} {listed(ids)}" for noun, ids in kinds)]
+    if action.hex in view.vp:
+        said.append(vp_words(view, action.hex))
+    return ", ".join(said)
+
+
+def unit_named(view: State, text: str) -> str | None:
+    """The counter on the map that a text means: its id, or within the group whose activation it
+    is its number or letter."""
+    wanted = text.upper()
+    if find(view, wanted) is not None:
+        return wanted
+    running = view.game.rules.activations.get(view.activation or "")
+    if running is None or "." in wanted or len(wanted) > 2:
+        return None
+    start = "G" if running.group == "german" else running.group
+    short = f"{start}.{wanted.zfill(2) if wanted.isdecimal() else wanted}"
+    return short if short in view.pieces else None
+
+
+def meant(view: State, menu: Sequence[Action], text: str) -> list[Action]:
+    """The actions that a typed text can mean: one if it is clear, none if it is no action."""
+    for words in _readings(view, text):
+        exact = " ".join(words)
+        found = [action for action in menu if action.text.lower() == exact]
+        found = found or [action for action in menu if _fits(words, action.text.lower().split())]
+        if found:
+            return found
+    return []
+
+
+def _fits(typed: list[str], words: list[str]) -> bool:
+    """Whether the typed words are an action's, its verb shortened or left out."""
+    if len(typed) == len(words):
+        return words[0].startswith(typed[0]) and typed[1:] == words[1:]
+    return len(typed) == len(words) - 1 and typed == words[1:]
+
+
+def _readings(view: State, text: str) -> Iterator[list[str]]:
+    """The words of a text with units and places written out, as they may have been meant."""
+    words = text.lower().split()
+    yield words
+    for first in range(len(words)):
+        head = [_unit(view, word) for word in words[:first]]
+        tail = _place(view, head, words[first:])
+        if tail:
+            yield [*head, tail]
+    whole = [_unit(view, word) for word in words]
+    yield [*whole[:1], *sorted(whole[1:])] if words and words[0] == "form" else whole
+
+
+def _unit(view: State, word: str) -> str:
+    """A word, or the id that it shortens."""
+    return (unit_named(view, word) or word).lower()
+
+
+def _place(view: State, head: list[str], words: list[str]) -> str:
+    """The number of the hex that the last words name or point to, or ""."""
+    way = typed_direction(" ".join(words))
+    moved = view.pieces.by_id.get(head[-1].upper()) if head else None
+    if way is not None and moved is not None and moved.hex is not None:
+        return hex_name(neighbour(moved.hex, way))
+    if words == ["off"] or any(word.isdecimal() and len(word) < 4 for word in words):
+        return ""
+    try:
+        found = find_place(view, " ".join(words))
+    except NoPlaceError:
+        return ""
+    return "" if unit_named(view, words[0]) else hex_name(found)
+
+
+def written_out(view: State, text: str) -> str:
+    """A text as PROTOCOL has it, as far as it can be guessed: to ask why it is refused."""
+    readings = list(_readings(view, text))
+    words = next(iter(readings[1:-1]), readings[-1])
+    if not words:
+        return ""
+    step = view.todo[-1].name if view.todo else ""
+    if len(words) == 2 and words[0].upper() in view.pieces:
+        words = ["move", *words]
+    elif len(words) == 1 and (words[0].isdecimal() or words[0].upper() in view.pieces):
+        words = [_BY_STEP.get(step, "move"), *words]
+    else:
+        verbs = [verb for verb in _VERBS if verb.startswith(words[0])]
+        words = [verbs[0] if len(verbs) == 1 else words[0], *words[1:]]
+    return " ".join([words[0], *(_as_id(view, word) for word in words[1:])])
+
+
+def _as_id(view: State, word: str) -> str:
+    """An id with its capitals; any other word as it is."""
+    return word.upper() if "." in word else word
+
+
+# "leave": the last reader shall clear the screen; "cover": the next has not sat down yet.
+Mode = Literal["play", "leave", "cover"]
+
+
+class Sitting:
+    """The match with its readers. `view` is all that may be told; `mode` whether anything may.
+
+    `solo`: one player plays both sides, and nobody has to look away; never in a sealed game.
+    `listed` are the lines of the list that was read last; `armed` is what must be typed twice,
+    and `confirmed` what the line before this one armed.
+    """
+
+    def __init__(self, match: Match, solo: bool = False) -> None:
+        self.match, self.solo = match, solo and match.seal is None
+        self.seat: Side | None = first_seat(match.entries, match.public().state, match.actor)
+        self.audience: Audience = "both"
+        self.mode: Mode = "play"
+        self.listed: list[Entry] = []
+        self.armed = self.confirmed = ""
+        self._told: dict[Audience, int] = dict.fromkeys((US, GERMAN, "both"), len(match.entries))
+        self.refresh()
+
+    @property
+    def view(self) -> State:
+        """The game as the reader knows it; what both know while the screen is covered."""
+        return seen_by(self.match.state, self.audience if self.mode == "play" else "both")
+
+    @property
+    def decider(self) -> Side | None:
+        """The side that decides, or None for chance and at the end."""
+        actor = self.match.actor
+        return None if actor is None or actor == CHANCE else actor
+
+    @property
+    def menu(self) -> tuple[Action, ...]:
+        """What can be done now; for chance what both must believe possible."""
+        if self.match.actor == CHANCE:
+            return tuple(legal_actions(seen_by(self.match.state, "both")))
+        return tuple(legal_actions(self.match.state))
+
+    @property
+    def player(self) -> Phrase:
+        """Who is to decide, in words."""
+        return side_words(self.match.actor or "both")
+
+    @property
+    def has_told_secrets(self) -> bool:
+        """Whether the screen may show what its reader alone knows."""
+        reader = self.audience
+        if reader == "both" or self.solo or self.mode == "cover":
+            return False
+        return has_secrets(seen_by(self.match.state, "both"), reader)
+
+    def refresh(self, *, cleared: bool = False) -> None:
+        """Look who decides now; a screen that shows secrets must be cleared before others look."""
+        public = seen_by(self.match.state, "both")
+        step = public.todo[-1].name if public.todo else ""
+        found = seating(self.seat, self.match.actor, step, self.solo)
+        self.listed = []
+        changes = found.cover or found.audience != self.audience
+        if changes and not cleared and self.has_told_secrets:
+            self.mode = "leave"
+        elif found.cover:
+            # Whoever sits there now, an undo must not open the other's eyes to him.
+            self.mode, self.seat, self.audience = "cover", None, "both"
+        else:
+            self.mode, self.seat, self.audience = "play", found.seat, found.audience
+
+    def enter(self) -> None:
+        """Enter was pressed on a screen that is now cleared."""
+        if self.mode == "leave":
+            self.refresh(cleared=True)
+        elif self.mode == "cover":
+            self.seat = self.decider
+            self.refresh(cleared=True)
+
+    def news(self) -> list[LogLine]:
+        """What the reader has not been told yet, without what was told to both."""
+        reader, told = self.audience, self._told
+        since = told[reader]
+        if reader == "both":
+            since = max(since, min(told[US], told[GERMAN]))
+        lines = self.match.log(reader, since)
+        if reader != "both":
+            known = {
+                (line.index, line.text)
+                for line in self.match.log("both", since)
+                if line.index < told["both"]
+            }
+            lines = [line for line in lines if (line.index, line.text) not in known]
+        told[reader] = len(self.match.entries)
+        return lines
+
+    def submit(self, action: Action) -> None:
+        """Do an action. Raises Refused. The news come before the seats change."""
+        self.match.submit(action)
+
+    def undo(self) -> None:
+        """Take the last decision back. Raises Refused."""
+        self.match.undo()
+        length = len(self.match.entries)
+        self._told = {reader: min(told, length) for reader, told in self._told.items()}
+
+    def redo(self) -> None:
+        """Do again what was taken back last. Raises Refused."""
+        self.match.redo()
+
+    def worded(self, refusal: Refused) -> str:
+        """A refusal in words that everybody who reads may know."""
+        if refusal.message.key == "refused.text":
+            return refusal.sentence
+        return word(refusal.message, self.view)
+
+    def must_repeat(self, action: Action) -> bool:
+        """Whether this leaves the map on purpose and was not asked for just before."""
+        step = self.match.state.todo[-1].name
+        leaves = isinstance(action, Move) and action.to is None and step == "move"
+        return leaves and self.confirmed != action.text
+
+    def question(self) -> str:
+        """What is asked now, of whom, with the rule number."""
+        view = self.view
+        if not view.todo:
+            return over()
+        message = view.todo[-1].prompt(seen_by(self.match.state, "both"))
+        typed = f"typed.{message.key}"
+        message = message._replace(key=typed if has_sentence(typed) else message.key)
+        prompt = word(message, view)
+        if self.match.actor == CHANCE:
+            first = self.menu[0]
+            if isinstance(first, Roll):
+                return _(TO_THROW[len(first.dice)]).format(prompt=prompt)
+            example = first.text if isinstance(first, Draw) else "roll 1"
+            return _(TO_DRAW).format(prompt=prompt, example=example)
+        return capital(_(TO_DECIDE).format(player=self.player, prompt=prompt))

@@ -1,0 +1,106 @@
+"""Asks both players for their passphrases at a terminal, unseen by each other."""
+
+import sys
+from collections.abc import Callable
+from getpass import getpass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import N_, _
+from nightdrop.table.record.dealers import SEED_KNOWN
+from nightdrop.table.record.record import is_sealed_file
+
+if TYPE_CHECKING:
+    from nightdrop.table.record.sealed import Seal
+
+
+# Asks a question and reads a line that is not shown.
+Ask = Callable[[str], str]
+_ASKED: Final = (
+    N_("The US player's passphrase (it is not shown; empty if there is none): "),
+    N_("The German player's passphrase (it is not shown; empty if there is none): "),
+)
+_AGAIN: Final = N_("The same once more: ")
+_SEAL_IT: Final = N_(
+    "Seal the saved game with a passphrase of each player, so that neither can read it alone?"
+    " Enter for yes, p for plain text: "
+)
+
+
+def known_seal(path: Path, ask: Ask | None = None) -> "Seal | None":
+    """The seal of a file, made of the passphrases that both players type; None if it needs none.
+
+    Raises FileError for a damaged header, and where nobody can be asked.
+    """
+    if not is_sealed_file(path):
+        return None
+    from nightdrop.table.record.sealed import lid_of  # ciphers that a plain game never pays
+
+    lid = lid_of(path)
+    if lid is None:
+        return None
+    if ask is None and not sys.stdin.isatty():
+        raise FileError(str(path), 1, _(
+            "is sealed, and both players' passphrases can only be typed at a terminal"
+        ))  # fmt: skip
+    us, german = (_answer(ask or getpass, question) for question in _ASKED)
+    return lid.seal(us, german)
+
+
+def new_seal(*, sealed: bool, plain: bool, solo: bool = False) -> "Seal | None":
+    """The seal of a new game, None if it is to be plain; asks if nothing is said either way.
+
+    On a pipe it is plain, and for one who plays alone. Raises ValueError where sealed is wished
+    for and nobody can be asked.
+    """
+    if not sys.stdin.isatty():
+        if sealed:
+            raise ValueError(_("passphrases for a sealed game can only be typed at a terminal"))
+        return None
+    if plain or not (sealed or (not solo and _wants_seal())):
+        return None
+    return chosen_seal()
+
+
+def _wants_seal() -> bool:
+    """Whether the players at this terminal want a sealed game."""
+    return not _answer(input, _SEAL_IT).strip().casefold().startswith("p")
+
+
+def cautions(*, seed_known: bool, solo: bool) -> list[str]:
+    """What is said before a sealed game is played: what undoes its seal, or is undone by it."""
+    said = []
+    if seed_known:
+        said.append(_(SEED_KNOWN))
+    if solo:
+        said.append(_("A sealed game is handed over all the same: --solo is for plain ones."))
+    return said
+
+
+def chosen_seal(ask: Ask = getpass) -> "Seal | None":
+    """The seal of a new game, from passphrases that each player types twice; None if both are
+    empty: what everybody could open need not be sealed."""
+    us, german = (_chosen(ask, question) for question in _ASKED)
+    if not (us or german):
+        return None
+    from nightdrop.table.record.sealed import Seal
+
+    return Seal.of(us, german)
+
+
+def _chosen(ask: Ask, question: str) -> str:
+    """A passphrase typed twice alike. Raises ValueError after three times."""
+    for _time in range(3):
+        first = _answer(ask, question)
+        if not first or first == _answer(ask, _AGAIN):
+            return first
+    raise ValueError(_("the passphrase was typed differently three times: no game was begun"))
+
+
+def _answer(ask: Ask, question: str) -> str:
+    """A line as it was typed. Raises ValueError where the input has ended."""
+    try:
+        return ask(_(question))
+    except EOFError:
+        raise ValueError(_("no passphrase was typed")) from None

@@ -1,0 +1,295 @@
+"""The terminal edition: the game as plain sentences and typed lines, for eyes or screen reader."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TextIO
+
+from nightdrop.engine.model import Action
+from nightdrop.table.disk.yaml import FileError, parse_yaml
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.describe import turn_sentence
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.record.dealers import Dice
+from nightdrop.table.record.saves import new_save
+from nightdrop.table.terminal.commands import (
+    SayError,
+    command_of,
+    help_sentences,
+    listing,
+    obey,
+    wanted,
+)
+from nightdrop.table.terminal.menu import Sitting
+from nightdrop.table.terminal.saving import Saving
+from nightdrop.table.words import sentences as said
+from nightdrop.table.words.nouns import capital, unit_words
+from nightdrop.table.words.places import NoPlaceError
+
+if TYPE_CHECKING:
+    from nightdrop.table.record.sealed import Seal
+
+
+# What a screen reader stumbles over, and what it reads well.
+_PLAIN: Final = str.maketrans({"–": "-", "×": "x", "’": "'"})
+_BLANK_LINES: Final = 60
+# Terminals that have no way, says terminfo, to forget what can be scrolled back to.
+_KEEPING: Final = ("dumb", "screen", "vt", "ansi")
+_MOST_NEWS: Final = 30
+
+
+class Terminal:
+    """A game at one keyboard: lines come from `lines`, sentences go to `out`."""
+
+    def __init__(
+        self,
+        match: Match,
+        lines: TextIO,
+        out: TextIO,
+        kept: Path | None = None,
+        *,
+        solo: bool = False,
+    ) -> None:
+        """`kept` is the file of the game; `solo`: one player plays both sides."""
+        self.sitting = Sitting(match, solo)
+        self._lines, self._out, self._kept = lines, out, kept
+        self.saving = Saving(match, self._saved)
+        self.is_running = True
+
+    def run(self) -> int:
+        """Play until the players quit or the input ends; gives the exit code."""
+        with self.saving.busy:
+            self._begin()
+        try:
+            while self.is_running and (line := self._lines.readline()):
+                with self.saving.busy:
+                    self.answer(line)
+                    self._prompt()
+        finally:
+            self.saving.close()
+            self.sitting.match.save_again()  # whatever it was that ended this
+            if self.is_running:
+                self._close()
+        if self.is_running:  # the input ended, and nobody can be asked any more
+            self._say(["", *self._unsaved(said.NEVER_SAVED)])
+        return 0
+
+    def _begin(self) -> None:
+        """Welcome the players, say where the game is kept, and ask the first question."""
+        self._say([_(said.WELCOME)])
+        if self.sitting.match.notice:
+            self._say([self.sitting.match.notice])
+        elif self._kept and not self.sitting.match.save_problem:
+            self._say([_(said.KEPT).format(path=self._kept)])
+        self._say(self.saving.news())
+        self._say([turn_sentence(self.sitting.view)])
+        self._ask()
+        self._prompt()
+
+    def _prompt(self) -> None:
+        """Show that a line may be typed, and see to the saving meanwhile."""
+        if self.is_running:
+            self._out.write("> ")
+            self._out.flush()
+            self.saving.watch()
+
+    def answer(self, line: str) -> None:
+        """Do what one line asks for, and say what came of it; bad lines change nothing."""
+        try:
+            if self.sitting.mode == "play":
+                self._play(line)
+            else:
+                self._covered(line)
+        except Refused as refusal:
+            self._say([self.sitting.worded(refusal)])
+        except (SayError, NoPlaceError) as problem:
+            self._say([str(problem)])
+        except Exception as problem:
+            # Whatever it is, the game goes on; `submit` changes nothing before it is sure.
+            self._say([_(said.CANNOT).format(kind=type(problem).__name__)])
+
+    def _play(self, line: str) -> None:
+        """A line from the player who reads."""
+        name, text = command_of(line)
+        sitting = self.sitting
+        sitting.confirmed, sitting.armed = sitting.armed, ""
+        if name == "quit":
+            self._quit()
+        elif name == "undo":
+            self._undo()
+        elif name == "redo":
+            self._redo()
+        elif name or not line.strip():
+            self._say(list(obey(sitting, name or "again", text)))
+        else:
+            action = wanted(sitting, line)
+            self._say(listing(sitting, line)) if action is None else self._do(action)
+
+    def _covered(self, line: str) -> None:
+        """A line while nothing may be told."""
+        name, text = command_of(line)
+        sitting = self.sitting
+        sitting.confirmed, sitting.armed = sitting.armed, ""
+        if name == "quit":
+            self._quit()
+        elif name == "undo":
+            self._undo()
+        elif name == "help":
+            self._say(help_sentences(sitting, text))
+        elif line.strip():
+            player = self.sitting.player
+            leaves = self.sitting.mode == "leave"
+            text = _(said.CLEAR_FIRST) if leaves else _(said.STILL_COVERED).format(player=player)
+            self._say([text])
+        else:
+            self._clear()
+            self.sitting.enter()
+            self._ask()
+
+    def _do(self, action: Action) -> None:
+        """Do a legal action, tell its reader the news, and ask the next question."""
+        sitting = self.sitting
+        if sitting.must_repeat(action):
+            unit = unit_words(sitting.view, getattr(action, "unit", ""))
+            sitting.armed = action.text
+            self._say([capital(_(said.LOST_FOR_GOOD).format(unit=unit))])
+            return
+        sitting.submit(action)
+        self._say(self.saving.news())
+        self._tell()
+        sitting.refresh()
+        self._ask()
+
+    def _undo(self) -> None:
+        """Take the last decision back."""
+        self.sitting.undo()
+        self._say([_(said.TAKEN_BACK)])
+        self._say(self.saving.news())
+        self.sitting.refresh()
+        self._ask()
+
+    def _redo(self) -> None:
+        """Do again what was taken back last."""
+        self.sitting.redo()
+        self._say([_(said.DONE_AGAIN)])
+        self._say(self.saving.news())
+        self._tell()
+        self.sitting.refresh()
+        self._ask()
+
+    def _quit(self) -> None:
+        """Leave, once the game is on the disk; else only if it is asked for twice in a row."""
+        self.sitting.match.save_again()
+        plays = self.sitting.mode == "play"  # else nothing but leaving is obeyed
+        problem = self._unsaved(said.QUIT_UNSAVED if plays else said.QUIT_COVERED)
+        if problem and self.sitting.confirmed != "quit":
+            self.sitting.armed = "quit"
+            self._say(problem)
+            return
+        self.is_running = False
+        self._close()
+        self._say([_(said.BYE)])
+
+    def _close(self) -> None:
+        """Leave nothing for others to read where the last reader sat."""
+        if self.sitting.has_told_secrets and self._out.isatty():
+            self._clear()
+
+    def _unsaved(self, sentence: str) -> list[str]:
+        """What is to be said of a game that is not on the disk; nothing if it is."""
+        problem = self.sitting.match.save_problem
+        return [_(sentence).format(problem=problem)] if problem else []
+
+    def _ask(self) -> None:
+        """Ask what is to be asked now: a decision, or that the keyboard be passed on."""
+        mode = self.sitting.mode
+        if mode == "leave":
+            self._say([_(said.LEAVE)])
+        elif mode == "cover":
+            self._say([_(said.PASS_ON).format(player=self.sitting.player)])
+        else:
+            self._tell(_(said.MEANWHILE))
+            self._say([self.sitting.question()])
+
+    def _tell(self, before: str = "") -> None:
+        """Tell the reader what is new to him."""
+        lines = [line.sentence for line in self.sitting.news()]
+        if lines and before:
+            self._say([before])
+        if len(lines) > _MOST_NEWS:
+            count = len(lines) - _MOST_NEWS
+            self._say([ngettext(*said.LEFT_OUT, count).format(count=count)])
+        self._say(lines[-_MOST_NEWS:])
+
+    def _saved(self) -> None:
+        """The game was saved while a line was waited for."""
+        self._say([""])
+        self._say(self.saving.news())
+        self._prompt()
+
+    def _clear(self) -> None:
+        """Push everything out of sight, and out of a terminal's memory; say so where that cannot
+        be done and secrets were read."""
+        self._out.write("\n" * max(_BLANK_LINES, shutil.get_terminal_size().lines))
+        if not self._out.isatty():
+            return
+        if _wipes():
+            self._out.write("\x1b[2J\x1b[3J\x1b[H")
+        elif self.sitting.has_told_secrets:
+            self._say([_(said.NOT_CLEARED)])
+
+    def _say(self, sentences: Iterable[str]) -> None:
+        """Write sentences, one a line, in characters that are read well."""
+        for sentence in sentences:
+            self._out.write(sentence.translate(_PLAIN) + "\n")
+
+
+def _wipes() -> bool:
+    """Whether this terminal is known to wipe what can be scrolled back to when it is told to."""
+    term = os.environ.get("TERM", "dumb")
+    keeps = term.startswith(_KEEPING) and "TMUX" not in os.environ  # tmux calls itself a screen too
+    return sys.platform != "win32" and not keeps
+
+
+def typed_options(texts: Iterable[str]) -> dict[str, object]:
+    """Options as they are typed: `stick_defence=false`. Raises ValueError with a sentence."""
+    options: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise ValueError(_("an option is typed KEY=VALUE, not {text!r}").format(text=text))
+        if name in options:
+            raise ValueError(_("the option {name} is given twice").format(name=name))
+        try:
+            options[name] = parse_yaml(value, name).value
+        except FileError:
+            refused = _("{value!r} is no value for the option {name}")
+            raise ValueError(refused.format(value=value, name=name)) from None
+    return options
+
+
+def open_match(
+    folder: Path,
+    load: Path | None = None,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+    dice: Dice | None = None,
+    seal: "Seal | None" = None,
+) -> tuple[Match, Path]:
+    """A game from a file, or a new one kept in the folder, and its file. Raises FileError."""
+    if load is not None:
+        return Match.load(load, save_to=load, seal=seal), load
+    path = new_save(folder)
+    wish = ... if seed is None else seed
+    return Match.new(options=options, seed=wish, dice=dice, save_to=path, seal=seal), path
+
+
+def play(match: Match, kept: Path | None = None, *, solo: bool = False) -> int:
+    """Play at this process's terminal, or on its pipes; gives the exit code."""
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="replace")
+    return Terminal(match, sys.stdin, sys.stdout, kept, solo=solo).run()

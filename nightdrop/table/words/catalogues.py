@@ -1,0 +1,133 @@
+"""Reads a translation that anybody may have changed: a sound catalogue, or one clear refusal.
+
+A translated sentence may leave out a field of the English one, but never ask for another, and
+may ask more of a field only where a phrase stands that bends (see `phrases`): else it would be
+found out in the middle of a game.
+"""
+
+import gettext
+import io
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Final, NamedTuple
+
+import polib
+
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError, read_bytes
+from nightdrop.table.language import ENGLISH, LANGUAGES, BadCatalogue, _, system_language, use
+
+# What may be asked of which fields: how a phrase is governed, or two endings by its gender.
+ROLES: Final = frozenset({"of", "to", "in", "from"})
+_BENT: Final = frozenset(
+    {"unit", "regiment", "hex", "to", "start", "place", "player", "role", "what", "name"}
+)
+_PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
+
+
+class Field(NamedTuple):
+    """A field of a sentence: its name, its conversion ("r" or ""), what is asked of it."""
+
+    name: str
+    conversion: str
+    spec: str
+
+
+def read_catalogue(path: Path) -> gettext.NullTranslations:
+    """A catalogue from a .po file. Raises BadCatalogue with file, line and reason."""
+    try:
+        text = read_bytes(path).decode("utf-8")
+    except FileError as problem:
+        raise BadCatalogue(f"{path.name}:1: {problem.reason}") from None
+    except ValueError:
+        raise BadCatalogue(f"{path.name}:1: is not UTF-8 text") from None
+    try:
+        entries = polib.pofile(text + "\n")
+    except Exception as problem:  # the parser trips over damage in many ways
+        raise BadCatalogue(f"{path.name}:{_line(problem)}: is no .po file") from None
+    for entry in entries:
+        for reason in _faults(entry):
+            raise BadCatalogue(f"{path.name}:{entry.linenum or 1}: {reason}")
+    try:
+        return gettext.GNUTranslations(io.BytesIO(entries.to_binary()))
+    except Exception as problem:  # its header names a charset or a plural that is none
+        reason = f"the header cannot be used ({type(problem).__name__})"
+        raise BadCatalogue(f"{path.name}:1: {reason}") from None
+
+
+def _line(problem: Exception) -> str:
+    """The line that a parser's complaint names."""
+    found = re.search(r"line (\d+)", str(problem))
+    return found[1] if found else "1"
+
+
+def _faults(entry: polib.POEntry) -> Iterator[str]:
+    """Why the texts of an entry cannot stand for its English ones."""
+    english = [text for text in (entry.msgid, entry.msgid_plural) if text]
+    fields = [field for text in english for field in fields_of(text) or ()]
+    percents = {part for text in english for part in _PERCENT.findall(text)}
+    if entry.msgid_plural and sorted(entry.msgstr_plural) != [0, 1]:
+        yield "a counted sentence needs both its forms, msgstr[0] and msgstr[1]."
+    for text in filter(None, (entry.msgstr, *entry.msgstr_plural.values())):
+        asked = fields_of(text)
+        if asked is None:
+            yield f"{text!r} has a brace that does not close."
+            continue
+        for field in asked:
+            if not _is_sound(field, fields):
+                yield f"{text!r} asks for {{{_shown(field)}}}, which the English lacks."
+        if len(fields) == 0 and percents and set(_PERCENT.findall(text)) != percents:
+            yield f"{text!r} must hold {', '.join(sorted(percents))}."
+
+
+def _shown(field: Field) -> str:
+    """A field as it is written."""
+    conversion = f"!{field.conversion}" if field.conversion else ""
+    return field.name + conversion + (f":{field.spec}" if field.spec else "")
+
+
+def _is_sound(field: Field, english: list[Field]) -> bool:
+    """Whether a translation may have this field: the English one, plain, or bent."""
+    known = [one for one in english if one.name == field.name]
+    if not known or field.conversion not in {"", *(one.conversion for one in known)}:
+        return False
+    if field.spec in {"", *(one.spec for one in known)}:
+        return True
+    bends = field.spec in ROLES or re.fullmatch(r"\w*\|\w*", field.spec)
+    return field.name in _BENT and not field.conversion and bool(bends)
+
+
+def fields_of(text: str) -> list[Field] | None:
+    """The fields of a sentence, or None if its braces do not match."""
+    try:
+        parts = list(Formatter().parse(text))
+    except ValueError:
+        return None
+    return [
+        Field(name, conv or "", spec or "") for _text, name, spec, conv in parts if name is not None
+    ]
+
+
+def speak(wanted: str = "") -> None:
+    """Speak a language from now on; "" is the system's, English where that has no catalogue.
+
+    Raises BadCatalogue if the language is unknown or its file cannot be read.
+    """
+    chosen = wanted or system_language()
+    if chosen not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        said = _("There is no language {name!r}; there are {known}.")
+        raise BadCatalogue(said.format(name=chosen, known=known))
+    use(chosen, gettext.NullTranslations() if chosen == ENGLISH else catalogue(chosen))
+
+
+@cache
+def catalogue(wanted: str) -> gettext.NullTranslations:
+    """The shipped catalogues of a language, one behind the other. Raises BadCatalogue."""
+    words = gettext.NullTranslations()
+    for path in sorted(data_path("assets", "words", wanted).glob("*.po")):
+        words.add_fallback(read_catalogue(path))
+    return words

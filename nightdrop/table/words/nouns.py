@@ -1,0 +1,400 @@
+"""What things are called: sides, hexes, counters, numbers, and phrases that bend in a sentence."""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.engine.model import Counter, Face, State
+from nightdrop.table.language import N_, NP_, _, pgettext
+
+FEMININE = "f"
+_ANY_NAME = "{name}"
+
+
+class Phrase(str):
+    """A noun phrase in the language spoken now, made from its English words and named fields."""
+
+    _english: str
+    _fields: dict[str, object]
+
+    def __new__(cls, english: str, **fields: object) -> "Phrase":
+        """The phrase as it is said alone; `english` must be marked for translation."""
+        phrase = super().__new__(cls, _(english).format(**fields))
+        phrase._english, phrase._fields = english, fields
+        return phrase
+
+    def __format__(self, spec: str) -> str:
+        """The phrase as a sentence asks for it: "", a context, or two endings."""
+        if not spec:
+            return str(self)
+        if "|" in spec:
+            masculine, feminine = spec.split("|")
+            is_feminine = pgettext("gender", self._english) == FEMININE
+            return feminine if is_feminine else masculine
+        return pgettext(spec, self._english).format(**self._fields)
+
+
+class Name(str):
+    """A place's name: said as it is, unless the language has another for it."""
+
+    _english: str
+
+    def __new__(cls, english: str) -> "Name":
+        """The name as it is said alone."""
+        name = super().__new__(cls, pgettext("place", english) if english else "")
+        name._english = english
+        return name
+
+    def __format__(self, spec: str) -> str:
+        """The name as a phrase asks for it: by an entry of its own, or as all names are said."""
+        if not spec:
+            return str(self)
+        own = pgettext(f"place {spec}", self._english)
+        return own if own != self._english else pgettext(spec, _ANY_NAME).format(name=str(self))
+
+
+class Noun(NamedTuple):
+    """A noun phrase alone, with the indefinite and with the definite article."""
+
+    alone: str
+    a: str
+    the: str
+
+
+STICKS: Final = {
+    "plt": Noun(
+        N_("platoon stick of {regiment}"),
+        N_("a platoon stick of {regiment}"),
+        N_("the platoon stick of {regiment}"),
+    ),
+    "ldr": Noun(
+        N_("leader stick of {regiment}"),
+        N_("a leader stick of {regiment}"),
+        N_("the leader stick of {regiment}"),
+    ),
+    "hq": Noun(
+        N_("HQ stick of {regiment}"),
+        N_("an HQ stick of {regiment}"),
+        N_("the HQ stick of {regiment}"),
+    ),
+    "advantage": Noun(
+        N_("Advantage of {regiment}"),
+        N_("an Advantage of {regiment}"),
+        N_("the Advantage of {regiment}"),
+    ),
+}
+OTHER_STICK: Final = Noun(
+    N_("{kind} of {regiment}"), N_("a {kind} of {regiment}"), N_("the {kind} of {regiment}")
+)
+UNKNOWN_STICK: Final = Noun(
+    N_("unknown stick of {regiment}"),
+    N_("an unknown stick of {regiment}"),
+    N_("the unknown stick of {regiment}"),
+)
+COMPANY: Final = Noun(
+    N_("company {values} of {regiment}"),
+    N_("a company {values} of {regiment}"),
+    N_("the company {values} of {regiment}"),
+)
+CONCEALED: Final = Noun(
+    N_("concealed German unit"), N_("a concealed German unit"), N_("the concealed German unit")
+)
+GERMANS: Final = {
+    "infantry": Noun(
+        N_("German infantry company {values}"),
+        N_("a German infantry company {values}"),
+        N_("the German infantry company {values}"),
+    ),
+    "pioneer": Noun(
+        N_("German pioneer company {values}"),
+        N_("a German pioneer company {values}"),
+        N_("the German pioneer company {values}"),
+    ),
+    "security": Noun(
+        N_("German security company {values}"),
+        N_("a German security company {values}"),
+        N_("the German security company {values}"),
+    ),
+    "light-tank": Noun(
+        N_("German light tank company {values}"),
+        N_("a German light tank company {values}"),
+        N_("the German light tank company {values}"),
+    ),
+    "armoured-car": Noun(
+        N_("German armoured car company {values}"),
+        N_("a German armoured car company {values}"),
+        N_("the German armoured car company {values}"),
+    ),
+    "platoon": Noun(
+        N_("German platoon {values}"),
+        N_("a German platoon {values}"),
+        N_("the German platoon {values}"),
+    ),
+}  # fmt: skip
+OTHER_GERMAN: Final = Noun(
+    N_("German {kind} {values}"), N_("a German {kind} {values}"), N_("the German {kind} {values}")
+)
+# A face as it comes out of its cup, before it is anybody's.
+DRAWN: Final = {
+    "plt": N_("a platoon stick"),
+    "ldr": N_("a leader stick"),
+    "hq": N_("an HQ stick"),
+    "advantage": N_("an Advantage"),
+    "infantry": N_("an infantry company {values}"),
+    "pioneer": N_("a pioneer company {values}"),
+    "security": N_("a security company {values}"),
+    "light-tank": N_("a light tank company {values}"),
+    "armoured-car": N_("an armoured car company {values}"),
+    "platoon": N_("a platoon {values}"),
+    "": N_("a {kind} {values}"),
+}
+# What the faces are called in the list of a cup.
+IN_CUP: Final = {
+    "plt": N_("platoon"),
+    "ldr": N_("leader"),
+    "hq": N_("HQ"),
+    "advantage": N_("Advantage"),
+    "infantry": NP_("cup", "infantry-{letter}"),
+    "pioneer": NP_("cup", "pioneer-{letter}"),
+    "security": NP_("cup", "security-{letter}"),
+    "light-tank": NP_("cup", "light-tank-{letter}"),
+    "armoured-car": NP_("cup", "armoured-car-{letter}"),
+    "platoon": NP_("cup", "platoon-{letter}"),
+}
+# What a participle agrees with, in languages where it does: see `phrases`.
+GENDERS: Final = (
+    NP_("gender", "unit {id}"),
+    NP_("gender", "the platoon stick of {regiment}"),
+    NP_("gender", "the leader stick of {regiment}"),
+    NP_("gender", "the HQ stick of {regiment}"),
+    NP_("gender", "the Advantage of {regiment}"),
+    NP_("gender", "the {kind} of {regiment}"),
+    NP_("gender", "the unknown stick of {regiment}"),
+    NP_("gender", "a stick of {regiment}"),
+    NP_("gender", "the company {values} of {regiment}"),
+    NP_("gender", "the concealed German unit"),
+    NP_("gender", "the German infantry company {values}"),
+    NP_("gender", "the German pioneer company {values}"),
+    NP_("gender", "the German security company {values}"),
+    NP_("gender", "the German light tank company {values}"),
+    NP_("gender", "the German armoured car company {values}"),
+    NP_("gender", "the German platoon {values}"),
+    NP_("gender", "the German {kind} {values}"),
+)
+
+
+_SIDES: Final[Mapping[str, str]] = {
+    "us": N_("the US player"),
+    "german": N_("the German player"),
+    "both": N_("both players"),
+    "chance": N_("chance"),
+}
+_TERRAIN: Final[Mapping[str, str]] = {
+    "bocage": NP_("terrain", "bocage"),
+    "village": NP_("terrain", "village"),
+    "marsh": NP_("terrain", "marsh"),
+    "stream": NP_("terrain", "marshy stream"),
+    "bridge": NP_("terrain", "bridge"),
+}
+_LINES: Final[Mapping[str, str]] = {
+    "road": NP_("terrain", "main road"),
+    "rail": NP_("terrain", "railway"),
+}
+_NUMBERS: Final = (
+    NP_("number", "no"), NP_("number", "one"), NP_("number", "two"), NP_("number", "three"),
+    NP_("number", "four"), NP_("number", "five"), NP_("number", "six"), NP_("number", "seven"),
+    NP_("number", "eight"), NP_("number", "nine"),
+)  # fmt: skip
+_LIGHTS: Final[Mapping[str, str]] = {
+    "night": NP_("light", "night"),
+    "dawn": NP_("light", "dawn"),
+    "day": NP_("light", "day"),
+}
+# What a translation may ask for where these phrases stand in a sentence: see `phrases`.
+GOVERNED: Final = (
+    NP_("of", "the US player"), NP_("of", "the German player"), NP_("of", "both players"),
+    NP_("to", "the US player"), NP_("to", "the German player"), NP_("to", "both players"),
+    NP_("of", "chance"), NP_("to", "chance"),
+    NP_("of", "the {number}th"), NP_("of", "the Germans"),
+    NP_("of", "attacker"), NP_("of", "defender"),
+    NP_("in", "{name}"), NP_("in", "{name} ({hex})"), NP_("in", "{hex}"),
+    NP_("to", "{name}"), NP_("to", "{name} ({hex})"), NP_("to", "{hex}"),
+    NP_("from", "{name}"), NP_("from", "{name} ({hex})"), NP_("from", "{hex}"),
+    NP_("of", "{name}"), NP_("of", "{name} ({hex})"), NP_("of", "{hex}"),
+    NP_("in", "off the map"), NP_("to", "off the map"),
+    NP_("from", "off the map"), NP_("of", "off the map"),
+)  # fmt: skip
+
+
+def number(count: int) -> str:
+    """A small number in words, a larger one in figures."""
+    return pgettext("number", _NUMBERS[count]) if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(names: list[str]) -> str:
+    """Names joined as a sentence lists them: "A, B and C"."""
+    if len(names) == 1:
+        return str(names[0])
+    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+
+
+def side_words(side: str) -> Phrase:
+    """Who acts: "the US player"; any other word as it is."""
+    return Phrase(_SIDES.get(side, side))
+
+
+def regiment(group: str) -> Phrase:
+    """A regiment's name: "505" -> "the 505th"."""
+    if group.isdigit():
+        return Phrase(N_("the {number}th"), number=group)
+    return Phrase(N_("the Germans"))
+
+
+def place_name(name: str) -> Name:
+    """A place's name as it is said: "La Fière bridge" is "ponte di La Fière" in Italian."""
+    return Name(name)
+
+
+def place(view: State | None, hex_: Hex | None) -> Phrase:
+    """A hex as a sentence names it: "La Fière (1412)", or its number alone."""
+    if hex_ is None:
+        return Phrase(N_("off the map"))
+    name = view.game.board.names.get(hex_) if view else None
+    if name:
+        return Phrase(N_("{name} ({hex})"), name=place_name(name), hex=hex_name(hex_))
+    return Phrase(N_("{hex}"), hex=hex_name(hex_))
+
+
+def values(face: Face | None, reduced: bool) -> str:
+    """Attack and defence value as printed on the side that lies up: "5–4", or ""."""
+    if face is None:
+        return ""
+    attack, defence = (face.reduced_av, face.reduced_dv) if reduced else (face.av, face.dv)
+    return "" if attack is None or defence is None else f"{attack}–{defence}"
+
+
+def drawn_face(view: State, face: str) -> Phrase:
+    """A face that comes out of a cup: "an HQ stick", "an infantry company 3–3"."""
+    if face in STICKS:
+        return Phrase(DRAWN[face])
+    kind = face.rpartition("-")[0]
+    printed = values(view.game.faces.get(face), False)
+    return Phrase(DRAWN.get(kind, DRAWN[""]), kind=face, values=printed)
+
+
+def _noun(counter: Counter) -> Noun:
+    """The noun of a counter, by what is known of its face."""
+    if counter.is_stick:
+        return STICKS.get(counter.face, OTHER_STICK) if counter.face else UNKNOWN_STICK
+    if counter.face is None:
+        return CONCEALED
+    if counter.kind == "company":
+        return COMPANY
+    return GERMANS.get(counter.face.rpartition("-")[0], OTHER_GERMAN)
+
+
+def face_in_cup(view: State, cup: str, face: str) -> str:
+    """A kind of counter in the list of a cup: "platoon", "infantry-a 3–3", "of 3"."""
+    if cup == "vp":
+        return pgettext("cup", "of {points}").format(points=face)
+    if cup != "german":
+        return _(IN_CUP.get(face, face))
+    kind, _dash, letter = face.rpartition("-")
+    said = pgettext("cup", IN_CUP[kind]).format(letter=letter) if kind in IN_CUP else face
+    return f"{said} {values(view.game.faces.get(face), False)}".strip()
+
+
+def decimal(share: float) -> str:
+    """A number with one decimal, behind the point or comma of the language: "12.5"."""
+    whole, tenths = f"{share:.1f}".split(".")
+    return pgettext("decimal", "{whole}.{tenths}").format(whole=whole, tenths=tenths)
+
+
+def counter_noun(view: State, counter: Counter) -> Phrase:
+    """What a counter is to the reader of this view, without an article."""
+    return _named(view, counter, _noun(counter).alone)
+
+
+def counter_a(view: State, counter: Counter) -> Phrase:
+    """A counter with "a"."""
+    return _named(view, counter, _noun(counter).a)
+
+
+def counter_the(view: State, counter: Counter) -> Phrase:
+    """A counter with "the"."""
+    return _named(view, counter, _noun(counter).the)
+
+
+def _named(view: State, counter: Counter, noun: str) -> Phrase:
+    """A form of a counter's noun with its fields filled in."""
+    printed = values(view.game.faces.get(counter.face or ""), counter.reduced)
+    return Phrase(noun, regiment=regiment(counter.group), kind=counter.face, values=printed)
+
+
+def unit_words(view: State | None, unit: str) -> Phrase:
+    """A counter with "the": known by its id alone where there is no view to look it up in."""
+    counter = find(view, unit)
+    if view is None or counter is None:
+        return Phrase(N_("unit {id}"), id=unit)
+    return counter_the(view, counter)
+
+
+def teller_words(view: State, unit: str) -> Phrase:
+    """A counter as the log tells of it: of unknown sticks there are many, so it is "a stick"."""
+    counter = find(view, unit)
+    if counter is not None and _noun(counter) is UNKNOWN_STICK:
+        return Phrase(N_("a stick of {regiment}"), regiment=regiment(counter.group))
+    return unit_words(view, unit)
+
+
+def teller_noun(view: State, unit: str) -> Phrase:
+    """The same without "the", for lines that are no sentences."""
+    counter = view.pieces[unit]
+    if _noun(counter) is UNKNOWN_STICK:
+        return teller_words(view, unit)
+    return counter_noun(view, counter)
+
+
+def find(view: State | None, unit: str) -> Counter | None:
+    """A counter on the map, in hand, or among the dead that the reader may know of."""
+    if view is None:
+        return None
+    return view.pieces.by_id.get(unit) or view.dead.get(unit)
+
+
+def terrain_name(terrain: str) -> str:
+    """A terrain as it is said: "marshy stream"."""
+    return pgettext("terrain", _TERRAIN.get(terrain, terrain))
+
+
+def terrain_words(view: State, hex_: Hex) -> list[str]:
+    """Terrain and lines of a hex: ["village", "main road"]."""
+    board = view.game.board
+    lines = sorted(board.lines_in.get(hex_, ()), reverse=True)
+    terrain = board.terrain[hex_]
+    if terrain == "stream" and lines:
+        terrain = "bridge"
+    said = (pgettext("terrain", _LINES.get(line, line)) for line in lines)
+    return [terrain_name(terrain), *said]
+
+
+def clock(view: State, turn: int) -> str:
+    """The hour of a turn: "03:30"."""
+    minutes = view.game.rules.tables.start_minute + 60 * (turn - 1)
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+
+def light(view: State, turn: int) -> Literal["night", "dawn", "day"]:
+    """The key "night", "dawn" (the first day turn) or "day" [5.1]."""
+    nights = view.game.rules.tables.night_turns
+    return "night" if turn <= nights else "dawn" if turn == nights + 1 else "day"
+
+
+def light_words(view: State, turn: int) -> str:
+    """The light of a turn, to be read."""
+    return pgettext("light", _LIGHTS[light(view, turn)])

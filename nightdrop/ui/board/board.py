@@ -1,0 +1,329 @@
+"""The board: map, marks, stacks of counters and victory markers through a camera, from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import BOTH_KNOW, Counter, State, VpHex
+from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
+from nightdrop.ui.board.marks import Marks, draw_above, draw_below
+from nightdrop.ui.board.motion import Shown, eased
+from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.counters.sprites import (
+    CounterLook,
+    counter_size,
+    counter_sprite,
+    has_sprite,
+    is_spent,
+    look_of,
+    marker_sprite,
+    riding_sprite,
+    stack_offset,
+    stack_order,
+)
+from nightdrop.ui.look.theme import Light
+from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
+from nightdrop.ui.map.lettering import draw_legend
+
+if TYPE_CHECKING:
+    from nightdrop.engine.board import Board
+    from nightdrop.ui.map.view import Maps, MapView
+
+
+Place = tuple[int, int]
+_BARE = VpHex()
+
+
+def draw_markers(
+    surface: pygame.Surface, near: dict[Hex, tuple[VpHex, Place]], height: float, shown: Shown
+) -> None:
+    """VP markers at the upper left vertex of their hex, control at the upper right.
+
+    `near` are the places in sight with their centre in window px, hexes being `height` px high.
+    """
+    size = max(14, round(height * 0.28))
+    off = round(height * 0.30), round(height * 0.42)
+    stamps = {flight.end: (flight, part) for flight, part in shown if flight.kind == "stamp"}
+    for hex_, (place, (x, y)) in near.items():
+        was, part = place, 1.0
+        if hex_ in stamps:
+            flight, part = stamps[hex_]
+            was = flight.was.vp.get(hex_, _BARE)
+        vp, held = (x - off[0], y - off[1]), (x + off[0], y - off[1])
+        _stamped(surface, vp, _marker(was, size), _marker(place, size), part)
+        _stamped(surface, held, _control(was, size), _control(place, size), part)
+
+
+def _marker(place: VpHex, size: int) -> pygame.Surface | None:
+    """The VP marker as the reader sees it."""
+    if place.laid_by is None:
+        return None
+    text = "" if place.value is None else str(place.value)
+    open_ = len(place.known_to) == len(BOTH_KNOW)
+    return marker_sprite("vp-open" if open_ else "vp-hidden", size, text)
+
+
+def _control(place: VpHex, size: int) -> pygame.Surface | None:
+    return marker_sprite("control", size) if place.control else None
+
+
+def _stamped(
+    surface: pygame.Surface, at: Place, was: pygame.Surface | None, now: pygame.Surface | None,
+    part: float,
+) -> None:  # fmt: skip
+    """What lay here, and what is pressed on it; sprites are kept, so the same one is not new."""
+    if part < 1 and was is not now:
+        if was is not None:
+            surface.blit(was, was.get_rect(center=at))
+        if now is None or part <= 0:
+            return
+        large = 1 + 0.9 * (1 - eased(part))
+        now = pygame.transform.smoothscale_by(now, large)
+        now.set_alpha(round(255 * min(1.0, 2 * part)))
+    if now is not None:
+        surface.blit(now, now.get_rect(center=at))
+
+
+Point = tuple[int, int]
+Drawn = list[tuple[pygame.Surface, Point]]  # sprites, and their corners from the hex's centre
+
+
+class Stacks:
+    """Draws the stacks of a view.
+
+    While the camera stands, the sprites of a hex are looked up once for each view and its marks.
+    """
+
+    def __init__(self) -> None:
+        self._still: float = 0  # hex height in px at which the camera stood last
+        self._made_one = False
+        self._key: tuple[object, ...] = ()
+        self._view: State | None = None
+        self._ready: dict[Hex, tuple[Drawn, Places]] = {}
+
+    def draw(
+        self, surface: pygame.Surface, camera: Camera, view: State, light: Light, marks: Marks,
+        near: dict[Hex, Point], away: frozenset[str], turning: frozenset[str],
+    ) -> Places:  # fmt: skip
+        """Draw the stacks at `near`, those in the north first.
+
+        Counters that are `away` are left out. Those that are `turning` too, but they keep their
+        place: it is given back, with their size.
+        """
+        places = Places()
+        self._camera, self._made_one = camera, False
+        if not camera.moving or not self._still:
+            self._still = camera.height
+        key = (camera.height, light, marks.selected, marks.legal_units, away, turning)
+        if camera.moving or view is not self._view or key != self._key:
+            self._view, self._key, self._ready = view, key, {}
+        blits: Drawn = []
+        for hex_ in sorted(near, key=lambda h: (h % 100, h)):
+            found = self._ready.get(hex_)
+            if found is None:
+                found = self._ready[hex_] = self._stack(view, hex_, light, marks, away, turning)
+            x, y = near[hex_]
+            blits += [(sprite, (x + dx, y + dy)) for sprite, (dx, dy) in found[0]]
+            for unit, ((dx, dy), size) in found[1].items():
+                places[unit] = (x + dx, y + dy), size
+        surface.fblits(blits)
+        return places
+
+    def make(self, camera: Camera, view: State, hex_: Hex, light: Light) -> None:
+        """Make the sprites of a hex where nothing is marked and nothing moves."""
+        self._camera = camera
+        self._stack(view, hex_, light, Marks(), frozenset(), frozenset())
+
+    def _stack(
+        self, view: State, hex_: Hex, light: Light, marks: Marks, away: frozenset[str],
+        turning: frozenset[str],
+    ) -> tuple[Drawn, Places]:  # fmt: skip
+        """The counters of a hex, a badge with their number on top of two or more."""
+        counters = [c for c in stack_order(view.pieces.at(hex_)) if c.id not in away]
+        drawn, places = Drawn(), Places()
+        if not counters:
+            return drawn, places
+        stacked = len(counters) > 1
+        size = counter_size(self._camera.height, stacked)
+        shown = counters[-4:]
+        last = stack_offset(len(shown) - 1, size)
+        for index, counter in enumerate(shown):
+            dx, dy = stack_offset(index, size)
+            at = (dx - last[0] // 2, dy - last[1] // 2)
+            if counter.id in turning:
+                places[counter.id] = at, size
+                continue
+            state = state_of(view, counter, marks, counters, counter is shown[-1])
+            sprite = self._counter(look_of(view, counter), size, state, light, stacked)
+            drawn.append((sprite, _corner(sprite, at)))
+        if stacked:
+            pill = marker_sprite("pill", max(13, round(size * 0.34)), str(len(counters)))
+            out = 0.46 if size >= 28 else 0.66  # small counters would vanish under it
+            at = (last[0] // 2 + round(size * out), last[1] // 2 - round(size * out))
+            drawn.append((pill, _corner(pill, at)))
+        return drawn, places
+
+    def _counter(
+        self, look: CounterLook, size: int, state: str, light: Light, stacked: bool
+    ) -> pygame.Surface:
+        """A counter; during a zoom one of the size that it had before, scaled.
+
+        Each frame of a zoom makes one in the size that it will have at the end.
+        """
+        camera = self._camera
+        if not camera.moving:
+            return counter_sprite(look, size, state, light)
+        coming = counter_size(camera.target_height, stacked)
+        if not self._made_one and not has_sprite(look, coming, state, light):
+            self._made_one = True
+            counter_sprite(look, coming, state, light)
+        made = counter_size(self._still, stacked)
+        return riding_sprite(look, size, made, state, light)
+
+
+def _corner(sprite: pygame.Surface, centre: Point) -> Point:
+    """Where the upper left corner of a sprite with that centre lies."""
+    return centre[0] - sprite.get_width() // 2, centre[1] - sprite.get_height() // 2
+
+
+def state_of(
+    view: State, counter: Counter, marks: Marks, stack: list[Counter], top: bool
+) -> str:
+    """The states of a counter's sprite. The top one wears the rings of those under it."""
+    ids = {c.id for c in stack} if top else {counter.id}
+    states = []
+    if is_spent(view, counter):
+        states.append("spent")
+    if ids & marks.selected:
+        states.append("selected")
+    elif ids & marks.legal_units:
+        states.append("legal")
+    return "+".join(states) or "rest"
+
+
+class BoardPanel:
+    """The map in `rect` of the window. It draws views and marks, and finds hexes under points."""
+
+    def __init__(self, board: Board, rect: pygame.Rect, maps: Maps) -> None:
+        self.board = board
+        self.rect = rect
+        self.camera = self.new_camera()
+        self._maps = maps
+        self._overlay = Overlay()
+        self._stacks = Stacks()
+        self._cut: tuple[object, object, frozenset[Hex]] = (None, None, frozenset())
+        self.bare = False  # whether counters and markers are left out
+
+    @property
+    def map(self) -> MapView:
+        """The painted map, which all screens share; made when it is first drawn."""
+        return self._maps.of(self.board)
+
+    def new_camera(self) -> Camera:
+        """A camera that shows the whole map."""
+        rect = self.rect
+        return Camera(self.board.columns, self.board.rows, (rect.x, rect.y, rect.w, rect.h))
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take another place in the window."""
+        self.rect = rect
+        self.camera.set_rect((rect.x, rect.y, rect.w, rect.h))
+
+    def hex_at(self, pos: tuple[int, int]) -> Hex | None:
+        """The hex under a point in window px."""
+        return self.camera.pick(*pos)
+
+    def centre(self, hex_: Hex) -> tuple[int, int]:
+        """The window px of a hex's centre."""
+        return self.camera.hex_point(hex_)
+
+    def draw(
+        self, surface: pygame.Surface, view: State, light: Light, marks: Marks, shown: Shown = (),
+        fade: tuple[Light, float] | None = None,
+    ) -> None:  # fmt: skip
+        """Draw the panel: map, marks below the counters, markers, counters, arrows.
+
+        `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
+        """
+        taken = frozenset() if self.bare else frozenset(view.pieces.by_hex)
+        passing, share = fade or (None, 1.0)
+        self.map.draw(surface, self.camera, self.rect, light, passing, share, taken)
+        clip = surface.get_clip()
+        surface.set_clip(self.rect)
+        self._overlay.aim(surface, self.camera, light)
+        draw_below(self._overlay, self.rect, marks)
+        self.map.draw_labels(surface, self.camera, self.rect, light, marks.lit, taken)
+        if not self.bare:
+            self._markers(surface, view, shown)
+            near, away, turning = self._near(view.pieces.by_hex), gone(shown), in_place(shown)
+            stacks, camera = self._stacks, self.camera
+            places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
+            if not self.camera.moving:
+                cut = self._cut_names(view, taken)
+                self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
+            draw_flights(surface, self.camera, self._overlay, shown, places)
+        if thrown(shown):  # the plate waits for the dice
+            marks = replace(marks, score=None)
+        draw_above(self._overlay, self.camera.height, marks, self._named_above(marks, taken))
+        draw_legend(surface, self.camera, self.rect, light)
+        surface.set_clip(clip)
+
+    def make_stack(self, view: State, hex_: Hex, light: Light) -> None:
+        """Have the counters of a hex ready for a draw that marks nothing."""
+        self._stacks.make(self.camera, view, hex_, light)
+
+    def ring(self, hex_: Hex) -> None:
+        """A double ring round a hex, over what was drawn last."""
+        self._overlay.focus(hex_)
+
+    def _near(self, hexes: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
+        """The centres in window px of those hexes that may show in the panel."""
+        reach = round(self.camera.height)
+        seen = self.rect.inflate(2 * reach, 2 * reach)
+        centres = {hex_: self.camera.hex_point(hex_) for hex_ in hexes}
+        return {hex_: at for hex_, at in centres.items() if seen.collidepoint(at)}
+
+    def _cut_names(self, view: State, taken: frozenset[Hex]) -> frozenset[Hex]:
+        """Names that counters cut into, but that would hide no counter's middle themselves.
+
+        They stay the same as long as the view and the placing of the names do.
+        """
+        height = round(self.camera.height)
+        labels = self.map.names.at(height, taken)
+        if self._cut[0] is view and self._cut[1] is labels:
+            return self._cut[2]
+        whole, cores = [], []
+        for hex_, ids in view.pieces.by_hex.items():
+            size = counter_size(height, len(ids) > 1)
+            box = pygame.Rect(0, 0, size, size)
+            x, y = hex_centre(hex_)
+            box.center = round(x * height / FLAT), round(y * height / FLAT)
+            whole.append(box)
+            cores.append(box.inflate(-size * 0.62, -size * 0.62))
+        cut = frozenset(
+            label.hex for label in labels
+            if label.box.collidelist(whole) >= 0 and label.box.collidelist(cores) < 0
+        )  # fmt: skip
+        self._cut = view, labels, cut
+        return cut
+
+    def _named_above(self, marks: Marks, taken: frozenset[Hex]) -> frozenset[Hex]:
+        """The hex with a score, if its name stands over it."""
+        if marks.score is None:
+            return frozenset()
+        target, height = marks.score[0], round(self.camera.height)
+        north = hex_centre(target)[1] * height / FLAT
+        return frozenset(
+            label.hex for label in self.map.names.at(height, taken)
+            if label.hex == target and label.box.bottom < north
+        )  # fmt: skip
+
+    def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
+        """What marks victory hexes."""
+        near = {hex_: (view.vp[hex_], at) for hex_, at in self._near(view.vp).items()}
+        draw_markers(surface, near, self.camera.height, shown)

@@ -1,0 +1,122 @@
+"""What the screens mark on the map, and the score of a fight at the edge of the hex attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, field
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.language import _
+from nightdrop.table.match.fight import FightSheet, figure
+from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.look.theme import COUNTERS
+from nightdrop.ui.map.camera import hex_centre
+
+COSTS_FROM = 26  # hex height in px from which costs are written
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Things to be marked; everything may be empty.
+
+    `legal_hexes` and `legal_units` can be clicked, `reach` is the area of a selected unit with
+    its cost in half-MPs, `way` the hexes of the move to the focus, or under the mouse, `arrows`
+    go from attackers to their target, `zones` are enemy zones of control. `score` is a fight's
+    hex with its score.
+    """
+
+    legal_hexes: frozenset[Hex] = frozenset()
+    legal_units: frozenset[str] = frozenset()
+    selected: frozenset[str] = frozenset()
+    reach: dict[Hex, int] = field(default_factory=dict)
+    way: tuple[Hex, ...] = ()
+    zones: frozenset[Hex] = frozenset()
+    arrows: tuple[tuple[Hex, Hex], ...] = ()
+    target: Hex | None = None
+    hover: Hex | None = None
+    focus: Hex | None = None
+    refused: Hex | None = None
+    score: tuple[Hex, str] | None = None
+
+    @property
+    def lit(self) -> frozenset[Hex]:
+        """Hexes whose names are written again, over the marks."""
+        return self.zones | self.reach.keys() | self.legal_hexes
+
+
+def draw_below(overlay: Overlay, rect: pygame.Rect, marks: Marks) -> None:
+    """What lies under the counters."""
+    if marks.zones:
+        overlay.hatch(marks.zones)
+    if marks.reach:
+        overlay.dim_outside(marks.reach, rect)
+        overlay.outline(marks.reach)
+    else:
+        overlay.legal(sorted(marks.legal_hexes))
+    if marks.hover is not None:
+        overlay.hover(marks.hover)
+    if marks.target is not None:
+        overlay.target(marks.target)
+
+
+def draw_above(
+    overlay: Overlay, height: float, marks: Marks, named_above: Container[Hex] = ()
+) -> None:
+    """What lies over the counters on a map whose hexes are `height` px high; `named_above` are
+    hexes with their name over them."""
+    overlay.path(marks.way)
+    for start, end in marks.arrows:
+        overlay.arrow(start, end)
+    if marks.score is not None:
+        target, words = marks.score
+        starts = [start for start, _end in marks.arrows]
+        draw_score(overlay, target, starts, words, target in named_above)
+    if height >= COSTS_FROM:
+        for hex_, cost in marks.reach.items():
+            whole, half = divmod(cost, 2)
+            if cost:  # a stick by night moves one hex, whatever it costs
+                overlay.pill(hex_, f"{whole or ''}½" if half else str(whole))
+    if marks.refused is not None:
+        overlay.refused(marks.refused)
+    if marks.focus is not None:
+        overlay.focus(marks.focus)
+
+
+EDGE = 0.55  # of a hex's height from its middle: between its counters and those beyond
+
+
+def score_words(sheet: FightSheet) -> str:
+    """What a sheet comes to: "AF 8 : DF 4–6" before the throw, "10 : 7" after it [9.2.4].
+
+    "" where no dice are thrown. It says no more than the sheet, which its reader may know.
+    """
+    if sheet.attack is None or sheet.defence is None:
+        return ""
+    if sheet.dice is not None:
+        return thrown_words(sheet.attack.least + sheet.dice[0], sheet.defence.least + sheet.dice[1])
+    attack, defence = (figure(side.least, side.most) for side in (sheet.attack, sheet.defence))
+    return _("AF {attack} : DF {defence}").format(attack=attack, defence=defence)
+
+
+def thrown_words(attack: int, defence: int) -> str:
+    """Both scores with the dice in them."""
+    return f"{attack} : {defence}"
+
+
+def draw_score(
+    overlay: Overlay, target: Hex, starts: Iterable[Hex], words: str, name_above: bool = False
+) -> None:
+    """The plate over the hex, or under it where an attack comes from the north or the hex has its
+    name above; always in view while its hex is."""
+    x, y = overlay.camera.hex_point(target)
+    if not overlay.surface.get_clip().collidepoint(x, y):
+        return
+    tall = overlay.camera.height
+    east, north = hex_centre(target)
+    from_north = any(abs(hex_centre(hex_)[0] - east) < 1 and hex_centre(hex_)[1] < north
+                     for hex_ in starts)  # fmt: skip
+    size = min(28, max(13, round(tall * 0.17)))
+    away = round(tall * EDGE) if from_north or name_above else -round(tall * EDGE)
+    overlay.plate((x, y + away), size, words, COUNTERS.cream)

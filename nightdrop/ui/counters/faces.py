@@ -1,0 +1,341 @@
+"""The printed faces of counters at three levels of detail, with shadows and marks of state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from nightdrop.ui.counters.shapes import Canvas, Point, arc, blurred_shadow, dashes, rounded
+from nightdrop.ui.counters.symbols import (
+    armoured_car,
+    cross,
+    frame_rhythm,
+    light_tank,
+    pips,
+    plate_points,
+    stick_icon,
+    tick,
+    unit_box,
+    vehicle_plate,
+)
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Livery, mixed
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A text on a counter: `size` em, centre `x` and base line `y` in hundredths of the side.
+
+    `turned` reads upwards; then x, y is the centre of the word. `least` is the least px.
+    """
+
+    string: str
+    size: float
+    x: float
+    y: float
+    ink: RGB
+    role: str = "value"
+    turned: bool = False
+    least: int = 8
+
+
+def print_words(surface: pygame.Surface, words: Iterable[Word], size: int, pad: int) -> None:
+    """Render the words on a sprite of `size` px with `pad` px around it."""
+    for word in words:
+        px = max(word.least, round(word.size * size / 100))
+        drawn = fonts.text(word.role, px, word.string, word.ink)
+        x, y = pad + word.x * size / 100, pad + word.y * size / 100
+        if word.turned:
+            drawn = pygame.transform.rotate(drawn, 90)
+            # The em box is higher than capitals are: shift so that their middle is on x.
+            middle = fonts.ascent(word.role, px) - 0.35 * px
+            surface.blit(drawn, (round(x - middle), round(y - drawn.get_height() / 2)))
+            continue
+        left = round(x - drawn.get_width() / 2)
+        surface.blit(drawn, (left, round(y) - fonts.ascent(word.role, px)))
+
+
+DIGIT_ONLY, TINY, COARSE, MIDDLE = 22, 32, 40, 60  # px of side below which detail goes
+WORDS: Final = {"plt": "PLT", "ldr": "LDR", "hq": "HQ", "advantage": "ADV"}
+DIGIT_SIZE: Final = {"505": 38.0, "507": 32.0, "508": 35.0}
+BODY: Final = (2.0, 2.0, 98.0, 98.0)
+FRAME = 2.2
+
+
+def body_points(cut: bool, inset: float = 0.0) -> list[Point]:
+    """The outline of a counter's body; `cut` for a unit of one step."""
+    x0, y0, x1, y1 = BODY
+    return rounded(x0 + inset, y0 + inset, x1 - inset, y1 - inset,
+                   max(2.0, 10 - inset), 20.0 - inset * 0.6 if cut else 0.0)  # fmt: skip
+
+
+def body(c: Canvas, px: int, face: RGB, edge: RGB, cut: bool = False) -> None:
+    """Cardboard, edge and face. The face never goes under 1 px of edge."""
+    board = mixed((0, 0, 0), edge, 0.65)
+    if px >= COARSE:
+        c.fill([(x + 1.2, y + 1.9) for x, y in body_points(cut)], board)
+    c.fill(body_points(cut), edge)
+    c.fill(body_points(cut, max(FRAME, 100 / px)), face)
+
+
+def gloss(c: Canvas, px: int, cut: bool = False) -> None:
+    """The light line inside the upper and left edge; only where it can be seen."""
+    if px < MIDDLE - 20:
+        return
+    line = body_points(cut, FRAME + 0.9)
+    c.stroke(line, 1.2, (255, 255, 255), 0.10, closed=True)
+    c.stroke([(line[0][0], 88.0), *line[:9]], 1.6, (255, 255, 255), 0.30)
+
+
+def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
+    """An unknown stick."""
+    livery = COUNTERS.livery(group)
+    body(c, px, livery.face, livery.edge)
+    if px < DIGIT_ONLY:
+        return [Word(group[2], 88, 50, 81, livery.ink, least=13)]
+    if px < COARSE:
+        c.fill(plate_points(group, 50, 52 if group == "507" else 50, 38), livery.plate)
+        lower = {"505": 69.0, "507": 62.0, "508": 67.0}[group]
+        return [Word(group[2], DIGIT_SIZE[group] * 1.42, 50, lower, livery.digit)]
+    gloss(c, px)
+    inner = rounded(8.5, 8.5, 91.5, 91.5, 5.5)
+    c.strokes(dashes(inner, frame_rhythm(group)), max(3.0, 120 / px), livery.frame,
+              flat=group == "507")  # fmt: skip
+    # The number would stand on the frame: give it a gap of face colour.
+    c.fill([(26, 86.5), (74, 86.5), (74, 95), (26, 95)], livery.face)
+    r = 26.5
+    c.fill(plate_points(group, 50, 42, r), livery.plate)
+    size = DIGIT_SIZE[group]
+    middle = 42 - (0.17 * r if group == "507" else 0)
+    number = Word(group, 25, 50, 90.5, livery.ink, least=11)
+    return [Word(group[2], size, 50, middle + size * 0.35, livery.digit), number]
+
+
+def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
+    """A revealed stick: the regiment's band at the left, icon and word on olive."""
+    livery = COUNTERS.livery(group)
+    body(c, px, COUNTERS.olive, COUNTERS.olive_edge)
+    c.fill(_band(px), livery.face)
+    c.stroke([(31.6, 3.5), (31.6, 96.5)], max(1.6, 60 / px), COUNTERS.cream, flat=True)
+    coarse = px < COARSE
+    y, r = (50.0, 28.0) if coarse else (45.0, 24.0)
+    stick_icon(c, face, 66, y, r, fine=not coarse)
+    if coarse:
+        c.fill(plate_points(group, 17, 26, 10.5), livery.plate)
+        return []
+    gloss(c, px)
+    c.fill(plate_points(group, 17, 25, 11.5), livery.plate)
+    words = [Word(WORDS[face], 19, 66, 89.5, COUNTERS.cream, least=9)]
+    lift = 1.6 if group == "507" else 0
+    digit = Word(group[2], 15 if group == "507" else 16, 17, 30.5 - lift, livery.digit)
+    if px >= MIDDLE:
+        words += [digit, Word(group, 21, 17, 66, livery.ink, turned=True, least=11)]
+    return words
+
+
+def _band(px: int) -> list[Point]:
+    inset = max(FRAME, 100 / px)
+    points = body_points(False, inset)
+    left = [point for point in points if point[0] <= 50]
+    low = [point for point in left if point[1] > 50]
+    high = [point for point in left if point[1] < 50]
+    return [*low, *high, (31, 2 + inset), (31, 98 - inset)]
+
+
+def _lower_half(c: Canvas, px: int, livery: Livery, reduced: bool, cut: bool) -> RGB:
+    """The cream foot of a reduced unit; returns the ink for the values upon it."""
+    if not reduced:
+        return livery.ink
+    top, inset = (20.0 if px < DIGIT_ONLY else 53.0 if px < COARSE else 62.0), max(FRAME, 100 / px)
+    foot = [point for point in body_points(cut, inset) if point[1] > 70]
+    c.fill([(2 + inset, top), (98 - inset, top), *foot], COUNTERS.cream)
+    if px >= COARSE:
+        c.stroke([(2 + inset, top - 0.4), (98 - inset, top - 0.4)], 2.0, livery.reduced_ink,
+                 flat=True)  # fmt: skip
+    return livery.reduced_ink
+
+
+def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[Word]:
+    if av is None or dv is None:
+        return []
+    steps = ((DIGIT_ONLY, 66.0, 79.0), (TINY, 48.0, 93.0), (COARSE, 42.0, 92.0))
+    size, base = next(((size, base) for least, size, base in steps if px < least), (39.0, 92.5))
+    return [Word(f"{av}–{dv}", size, 50, base, ink, least=11)]
+
+
+def company_face(
+    c: Canvas, px: int, group: str, av: int | None, dv: int | None, reduced: bool,
+    two_steps: bool,
+) -> list[Word]:  # fmt: skip
+    """A parachute company, with its regiment's shape beside the box at every size but the least."""
+    livery = COUNTERS.livery(group)
+    cut = not two_steps
+    body(c, px, livery.face, livery.edge, cut)
+    ink = _lower_half(c, px, livery, reduced, cut)
+    words = _values(px, av, dv, ink)
+    if px < DIGIT_ONLY:
+        return words
+    if px < COARSE:
+        c.fill(plate_points(group, 18, 32, 10.5), livery.plate)
+        low = 44 if px < TINY else 47
+        unit_box(c, (35, 11, 91, low), 6.0, "")
+        return words
+    gloss(c, px, cut)
+    pip = livery.plate if group == "507" else COUNTERS.cream
+    pips(c, 2 if two_steps else 1, 1 if reduced or not two_steps else 2, 12.5, 4.6, pip)
+    c.fill(plate_points(group, 16, 31 if px >= MIDDLE else 36, 9.6), livery.plate)
+    unit_box(c, (31, 21, 83, 56), 3.2 if px >= MIDDLE else 4.4, "airborne")
+    if px >= MIDDLE:
+        words.append(Word(group, 14.5, 16.5, 54.5, livery.ink, least=10))
+    return words
+
+
+def german_face(
+    c: Canvas, px: int, face: str, av: int | None, dv: int | None, reduced: bool,
+    two_steps: bool,
+) -> list[Word]:  # fmt: skip
+    """A known German unit; `face` is the symbol, KeyError for an unknown one."""
+    livery, cut = COUNTERS.german, not two_steps
+    body(c, px, livery.face, livery.edge, cut)
+    words = _values(px, av, dv, _lower_half(c, px, livery, reduced, cut))
+    if px < DIGIT_ONLY:
+        return words
+    line = 6.0 if px < COARSE else 4.4 if px < MIDDLE else 3.2
+    if px >= COARSE:
+        gloss(c, px, cut)
+        pips(c, 2 if two_steps else 1, 1 if reduced or not two_steps else 2, 12.5, 4.6,
+             COUNTERS.cream)  # fmt: skip
+    low = 45.0 if px < TINY else 50.0
+    vehicles = {"armoured-car": armoured_car, "light-tank": light_tank}
+    if face in vehicles:
+        box = (18.0, 10.0, 82.0, low) if px < COARSE else (16.5, 19.0, 83.5, 58.0)
+        vehicle_plate(c, box)
+        vehicles[face](c, box, px >= MIDDLE)
+        return words
+    box = (18.0, 10.0, 82.0, low) if px < COARSE else (24.0, 21.0, 76.0, 56.0)
+    signs = {"infantry": "", "security": "", "platoon": "", "pioneer": "pioneer"}
+    unit_box(c, box, line, signs[face])
+    return words
+
+
+def unknown_face(c: Canvas, px: int) -> list[Word]:
+    """The Unknown marker: a dashed frame and a stencilled question mark."""
+    livery = COUNTERS.unknown
+    body(c, px, livery.face, livery.edge)
+    if px >= DIGIT_ONLY:
+        gloss(c, px)
+        frame = rounded(9, 9, 91, 91, 5.5)
+        c.strokes(dashes(frame, (12.0, 8.0)), max(3.4, 110 / px), livery.frame, flat=True)
+    return [Word("?", 62 if px >= DIGIT_ONLY else 84, 50, 72 if px >= DIGIT_ONLY else 79,
+                 livery.ink, role="display", least=13)]  # fmt: skip
+
+
+STATES: Final = ("rest", "hover", "legal", "selected", "spent", "refused", "focus")
+WHITE: Final[RGB] = (255, 255, 255)
+BLACK: Final[RGB] = (0, 0, 0)
+RED: Final[RGB] = (217, 72, 62)
+
+
+def shadow(outline: Iterable[Point], size: int, pad: int, lifted: bool = False) -> pygame.Surface:
+    """Two soft copies of an outline given in hundredths, on a sprite of size + 2 pad px.
+
+    Offsets and blurs are those of a counter of 100 px; `lifted` doubles them.
+    """
+    return _shadow(tuple(outline), size, pad, lifted).copy()
+
+
+@lru_cache(maxsize=64)
+def _shadow(points: tuple[Point, ...], size: int, pad: int, lifted: bool) -> pygame.Surface:
+    """Most counters of a size cast the same one."""
+    k = size / 100
+    side = size + 2 * pad
+    made = pygame.Surface((side, side), pygame.SRCALPHA)
+    more = 1.9 if lifted else 1.0
+    for dx, dy, blur, alpha in ((3.0, 4.5, 3.2, 0.30), (1.5, 2.5, 1.2, 0.45)):
+        moved = [(pad + (x + dx * more) * k, pad + (y + dy * more) * k) for x, y in points]
+        made.blit(blurred_shadow(side, moved, blur * k * more, alpha), (0, 0))
+    return made
+
+
+def _ring(out: float) -> list[Point]:
+    """A ring `out` hundredths outside the body."""
+    x0, y0, x1, y1 = BODY
+    return rounded(x0 - out, y0 - out, x1 + out, y1 + out, 10 + out)
+
+
+def _thin(width: float, size: int, least: float) -> float:
+    """A line of `width` hundredths, at least `least` px wide."""
+    return max(width, least * 100 / size)
+
+
+def _badge(c: Canvas, fill: RGB) -> None:
+    c.disc(88, 10, 17.5, WHITE, 0.25)
+    c.disc(88, 10, 16.5, fill)
+
+
+def draw_rings(
+    surface: pygame.Surface, states: frozenset[str], size: int, pad: int, light: Light
+) -> None:
+    """Rings, veil and badges of the states, over the printed counter."""
+    accent = PALETTES[light].accent
+    c = Canvas(size, pad, back=BLACK)
+    if "spent" in states:
+        c.fill(body_points(False), COUNTERS.spent, 0.52)
+    if "selected" in states:
+        c.stroke(_ring(7), _thin(11, size, 4), BLACK, 0.55, closed=True)
+        c.stroke(_ring(7), _thin(7, size, 2.4), accent, closed=True)
+    if "legal" in states:
+        c.stroke(_ring(6), _thin(7, size, 3.4), BLACK, 0.5, closed=True)
+        pattern = (14.0, 9.0) if size >= 40 else (22.0, 15.0)
+        c.strokes(dashes(_ring(6), pattern), _thin(4, size, 1.8), WHITE, flat=True)
+    if "refused" in states:
+        c.stroke(_ring(6), _thin(8, size, 3.4), BLACK, 0.5, closed=True)
+        c.stroke(_ring(6), _thin(5.5, size, 2), RED, closed=True)
+    if "hover" in states:
+        c.stroke(_ring(5.5), _thin(4, size, 1.6), WHITE, 0.9, closed=True)
+    if "focus" in states:
+        c.stroke(_ring(8), _thin(13, size, 5), BLACK, 0.55, closed=True)
+        c.stroke(_ring(5), _thin(3.4, size, 1.5), WHITE, closed=True)
+        c.stroke(_ring(11), _thin(4.4, size, 1.8), accent, closed=True)
+    if "spent" in states:
+        _badge(c, COUNTERS.disc)
+        tick(c, 88, 10, 13.5, WHITE)
+    if "refused" in states:
+        _badge(c, COUNTERS.refused)
+        cross(c, 88, 10, 14, WHITE)
+    surface.blit(c.finish(), (0, 0))
+
+
+def draw_concealed(surface: pygame.Surface, size: int, pad: int) -> None:
+    """The owner's own view of a concealed counter: dashed frame and a "?" disc.
+
+    Under 40 px both would eat the counter: there three dashes stand for them, and none at the
+    foot, where the values are.
+    """
+    c = Canvas(size, pad, back=COUNTERS.disc)
+    small = size < 40
+    frame = rounded(4.5, 4.5, 95.5, 95.5, 8)
+    c.stroke(frame, _thin(5, size, 1.6 if small else 2), COUNTERS.disc, closed=True)
+    if small:
+        at, low, high = 4.5, 27.0, 73.0
+        far = 100 - at
+        sides = [[(low, at), (high, at)], [(far, low), (far, high)], [(at, low), (at, high)]]
+        c.strokes(sides, _thin(5, size, 1.6), (243, 245, 239), flat=True)
+        surface.blit(c.finish(), (0, 0))
+        return
+    c.strokes(dashes(frame, (12.0, 9.0)), _thin(5, size, 2), (243, 245, 239), flat=True)
+    r = 17.0
+    c.disc(9, 10, r, (243, 245, 239))
+    c.disc(9, 10, r - max(2.4, 100 / size), COUNTERS.disc)
+    surface.blit(c.finish(), (0, 0))
+    mark = Word("?", r * 1.5, 9, 10 + r * 0.53, WHITE, role="display", least=9)
+    print_words(surface, [mark], size, pad)
+
+
+def circle(r: float) -> list[Point]:
+    """A circle about the middle of the unit square."""
+    return arc(50, 50, r, 0, 6.2832, 48)

@@ -1,0 +1,173 @@
+"""Interface icons as shapes: no font holds them, and no font may be asked for them.
+
+An icon is a square surface in one colour, for panels, lists and buttons; always beside words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin, tau
+from typing import Final
+
+import pygame
+
+from nightdrop.ui.counters.shapes import Canvas, Point, arc, regular, rounded, star
+from nightdrop.ui.counters.symbols import cross, plate_points, tick
+from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.theme import RGB
+
+Draw = Callable[[Canvas, RGB], None]
+_icons = SurfaceCache(4_000_000)
+SPOTS: Final[dict[str, tuple[Point, ...]]] = {
+    "1": ((50, 50),),
+    "2": ((28, 28), (72, 72)),
+    "3": ((28, 28), (50, 50), (72, 72)),
+    "4": ((28, 28), (72, 28), (28, 72), (72, 72)),
+    "5": ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
+    "6": ((28, 26), (72, 26), (28, 50), (72, 50), (28, 74), (72, 74)),
+}
+
+
+def _moon(c: Canvas, ink: RGB) -> None:
+    # A disc of 40 less a disc of 34 whose centre lies (16, -8) from it; they cross at 57.7
+    # degrees from that line seen from the first centre, at 84.2 seen from the second.
+    axis, wide, deep = -0.4636, 1.007, 1.469
+    outer = arc(50, 50, 40, axis + wide, axis + tau - wide, 40)
+    inner = arc(66, 42, 34, axis + tau - deep, axis + deep, 40)
+    c.fill([*outer, *inner], ink)
+
+
+def _sun(c: Canvas, ink: RGB) -> None:
+    c.disc(50, 50, 20, ink)
+    rays = [(cos(tau * step / 8), sin(tau * step / 8)) for step in range(8)]
+    c.strokes([[(50 + 30 * x, 50 + 30 * y), (50 + 43 * x, 50 + 43 * y)] for x, y in rays], 7, ink)
+
+
+def _dawn(c: Canvas, ink: RGB) -> None:
+    c.fill(arc(50, 66, 22, pi, tau, 24), ink)
+    rays = [(cos(pi + pi * step / 4), sin(pi + pi * step / 4)) for step in range(5)]
+    lines = [[(50 + 31 * x, 66 + 31 * y), (50 + 44 * x, 66 + 44 * y)] for x, y in rays]
+    c.strokes([*lines, [(6, 78), (94, 78)]], 7, ink)
+
+
+def _arrow(turn: float) -> Draw:
+    def draw(c: Canvas, ink: RGB) -> None:
+        points = ((-30, 0), (28, 0)), ((4, -26), (30, 0), (4, 26))
+        dx, dy = cos(turn), sin(turn)
+        lines = [[(50 + x * dx - y * dy, 50 + x * dy + y * dx) for x, y in line] for line in points]
+        c.strokes(lines, 11, ink)
+
+    return draw
+
+
+def _undo(c: Canvas, ink: RGB) -> None:
+    c.stroke(arc(52, 58, 26, -pi * 0.55, pi * 0.62, 24), 9, ink)
+    c.stroke([(20, 32), (50, 32)], 9, ink)
+    c.stroke([(34, 16), (18, 32), (34, 48)], 9, ink)
+
+
+def _gear(c: Canvas, ink: RGB) -> None:
+    teeth = [(cos(tau * step / 8), sin(tau * step / 8)) for step in range(8)]
+    c.strokes([[(50 + 28 * x, 50 + 28 * y), (50 + 39 * x, 50 + 39 * y)] for x, y in teeth], 15, ink)
+    c.stroke(arc(50, 50, 22, 0, tau, 40), 15, ink, closed=True)
+
+
+def _bars(c: Canvas, ink: RGB) -> None:
+    c.strokes([[(18, y), (82, y)] for y in (26, 50, 74)], 10, ink)
+
+
+def _plus(c: Canvas, ink: RGB) -> None:
+    c.strokes([[(20, 50), (80, 50)], [(50, 20), (50, 80)]], 12, ink)
+
+
+def _minus(c: Canvas, ink: RGB) -> None:
+    c.stroke([(20, 50), (80, 50)], 12, ink)
+
+
+def _play(c: Canvas, ink: RGB) -> None:
+    c.fill([(28, 16), (84, 50), (28, 84)], ink)
+
+
+def _pause(c: Canvas, ink: RGB) -> None:
+    for x in (24, 58):
+        c.fill(rounded(x, 16, x + 18, 84, 3), ink)
+
+
+def _skip(back: bool) -> Draw:
+    def draw(c: Canvas, ink: RGB) -> None:
+        for x in (10, 46):
+            points = [(x, 22), (x + 40, 50), (x, 78)]
+            c.fill([(100 - px, py) for px, py in points] if back else points, ink)
+
+    return draw
+
+
+def _hill(c: Canvas, ink: RGB) -> None:
+    c.fill([(50, 16), (90, 84), (10, 84)], ink)
+
+
+def _near(c: Canvas, ink: RGB) -> None:
+    c.stroke(arc(50, 50, 24, 0, tau, 32), 9, ink, closed=True)
+    ends = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+    c.strokes([[(50 + 24 * x, 50 + 24 * y), (50 + 42 * x, 50 + 42 * y)] for x, y in ends], 9, ink)
+
+
+def _whole(c: Canvas, ink: RGB) -> None:
+    for x, y in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        c.stroke([(50 + 14 * x, 50 + 36 * y), (50 + 36 * x, 50 + 36 * y),
+                  (50 + 36 * x, 50 + 14 * y)], 9, ink)  # fmt: skip
+
+
+DRAWN: Final[dict[str, Draw]] = {
+    "night": _moon, "dawn": _dawn, "day": _sun, "undo": _undo, "menu": _bars, "settings": _gear,
+    "near": _near, "whole": _whole, "plus": _plus, "minus": _minus, "hill": _hill,
+    "play": _play, "pause": _pause,
+    "forward": _skip(False), "back": _skip(True),
+    "right": _arrow(0), "down": _arrow(pi / 2), "left": _arrow(pi), "up": _arrow(-pi / 2),
+    "tick": lambda c, ink: tick(c, 50, 50, 72, ink),
+    "cross": lambda c, ink: cross(c, 50, 50, 80, ink),
+    "star": lambda c, ink: c.fill(star(50, 54, 46), ink),
+    "combat": lambda c, ink: c.fill([(14, 22), (86, 22), (50, 84)], ink),
+    "vp": lambda c, ink: c.fill(regular(50, 50, 46, 6), ink),
+    "pointer": lambda c, ink: c.fill([(30, 14), (78, 50), (30, 86)], ink),
+    "505": lambda c, ink: c.fill(plate_points("505", 50, 50, 40), ink),
+    "507": lambda c, ink: c.fill(plate_points("507", 50, 51, 38), ink),
+    "508": lambda c, ink: c.fill(plate_points("508", 50, 50, 38), ink),
+}  # fmt: skip
+
+
+def icon(kind: str, size: int, ink: RGB) -> pygame.Surface:
+    """One of `DRAWN`, `size` px square, in one colour; shared, so never draw on it. KeyError."""
+    key = (kind, size, ink)
+    found = _icons.get(key)
+    if found is not None:
+        return found
+    canvas = Canvas(size, back=ink)
+    DRAWN[kind](canvas, ink)
+    return _icons.keep(key, canvas.finish())
+
+
+def die(
+    value: int, size: int, turn: float = 0.0,
+    paper: RGB = (245, 237, 216), ink: RGB = (21, 19, 14),
+) -> pygame.Surface:  # fmt: skip
+    """A die showing 1-6, turned by `turn` degrees about the centre of a `size` px square."""
+    key = ("die", value, size, turn, paper, ink)
+    found = _icons.get(key)
+    if found is not None:
+        return found
+    canvas = Canvas(size, back=paper)
+    angle = turn * pi / 180
+
+    def turned(points: list[Point]) -> list[Point]:
+        return [(50 + ((x - 50) * cos(angle) - (y - 50) * sin(angle)) * 0.84,
+                 50 + ((x - 50) * sin(angle) + (y - 50) * cos(angle)) * 0.84)
+                for x, y in points]  # fmt: skip
+
+    edge: RGB = (round(paper[0] * 0.62), round(paper[1] * 0.60), round(paper[2] * 0.56))
+    canvas.fill(turned(rounded(2, 2, 98, 98, 18)), edge)
+    canvas.fill(turned(rounded(4, 3, 96, 94, 16)), paper)
+    for x, y in SPOTS[str(value)]:
+        spot = turned([(x, y)])[0]
+        canvas.disc(*spot, 7.6, ink)
+    return _icons.keep(key, canvas.finish())

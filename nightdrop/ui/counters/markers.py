@@ -1,0 +1,186 @@
+"""Markers and small badges: victory points, control, turn, initiative, count pills.
+
+Every function draws into a sprite of `size` px with `pad` px around it, centre on centre.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from nightdrop.ui.counters.faces import Word, body, body_points, circle, gloss, print_words, shadow
+from nightdrop.ui.counters.shapes import Canvas, Point, dashes, perimeter, regular, rounded
+from nightdrop.ui.counters.symbols import bolt, cross, german_cross, roundel, tick
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import COUNTERS, RGB
+
+Maker = Callable[[int, int, str], pygame.Surface]
+WHITE: Final[RGB] = (255, 255, 255)
+
+
+def darker(colour: RGB, by: float) -> RGB:
+    """A colour darkened by a share 0-1."""
+    red, green, blue = (round(part * (1 - by)) for part in colour)
+    return red, green, blue
+
+
+def _finish(
+    outline: list[Point], c: Canvas, words: list[Word], size: int, pad: int
+) -> pygame.Surface:
+    made = shadow(outline, size, pad)
+    made.blit(c.finish(), (0, 0))
+    print_words(made, words, size, pad)
+    return made
+
+
+def _hexagon(size: int, pad: int, face: RGB, edge: RGB) -> tuple[list[Point], Canvas]:
+    c = Canvas(size, pad, back=darker(edge, 0.35))
+    outline = regular(50, 50, 49, 6)
+    c.fill([(x + 1.2, y + 1.9) for x, y in outline], darker(edge, 0.35))
+    c.fill(outline, edge)
+    c.fill(regular(50, 50, 49 - max(2.6, 100 / size), 6), face)
+    return outline, c
+
+
+def _vp_hidden(size: int, pad: int, text: str) -> pygame.Surface:
+    outline, c = _hexagon(size, pad, COUNTERS.vp_hidden, darker(COUNTERS.vp_hidden, 0.45))
+    inner = regular(50, 50, 40, 6)
+    part = perimeter(inner) / 6
+    pattern = (part * 0.22, part * 0.11) if size >= 24 else (part * 0.30, part * 0.20)
+    c.strokes(dashes(inner, pattern), max(3.0, 110 / size), (196, 164, 92), flat=True)
+    ink = COUNTERS.vp_hidden_ink
+    if size < 30:
+        # Too small for both: the one who may know the value reads it, in concealed colours.
+        word = Word(text, 70, 50, 74, ink, least=9) if text else Word("VP", 40, 50, 64, ink)
+        return _finish(outline, c, [word], size, pad)
+    words = [Word("VP", 36, 50, 63, ink, role="display", least=9)]
+    if text:
+        c.disc(80, 78, 17, darker(COUNTERS.vp_hidden, 0.45))
+        c.disc(80, 78, 14.5, ink)
+        words.append(Word(text, 27, 80, 87.6, COUNTERS.vp_open_ink, least=9))
+    return _finish(outline, c, words, size, pad)
+
+
+def _vp_open(size: int, pad: int, text: str) -> pygame.Surface:
+    outline, c = _hexagon(size, pad, COUNTERS.vp_open, darker(COUNTERS.vp_open, 0.45))
+    ink = COUNTERS.vp_open_ink
+    c.stroke(regular(50, 50, 39.5, 6), max(2.0, 90 / size), (96, 70, 8), closed=True)
+    if size < 40:
+        return _finish(outline, c, [Word(text, 66, 50, 73, ink, least=10)], size, pad)
+    if size < 60:
+        return _finish(outline, c, [Word(text, 60, 50, 71, ink)], size, pad)
+    words = [Word(text, 60, 50, 68, ink), Word("VP", 13, 50, 81, (96, 70, 8), least=8)]
+    return _finish(outline, c, words, size, pad)
+
+
+def _disc(
+    size: int, pad: int, draw: Callable[[Canvas], None], face: RGB, edge: RGB
+) -> pygame.Surface:
+    c = Canvas(size, pad, back=edge)
+    c.disc(51, 51.6, 48, darker(edge, 0.35))
+    c.disc(50, 50, 48, edge)
+    c.disc(50, 50, 48 - max(2.2, 80 / size), face)
+    draw(c)
+    return _finish(circle(48), c, [], size, pad)
+
+
+def _control(size: int, pad: int, text: str) -> pygame.Surface:
+    ground = darker(COUNTERS.olive, 0.12)
+    return _disc(size, pad, lambda c: roundel(c, 50, 50, 46, ground), ground, COUNTERS.olive_edge)
+
+
+def _german(size: int, pad: int, text: str) -> pygame.Surface:
+    grey = COUNTERS.german
+    return _disc(size, pad, lambda c: german_cross(c, 50, 50, 29), grey.face, WHITE)
+
+
+def _initiative(size: int, pad: int, german: bool) -> pygame.Surface:
+    face = COUNTERS.german.face if german else COUNTERS.olive
+    edge = COUNTERS.german.edge if german else COUNTERS.olive_edge
+    c = Canvas(size, pad, back=edge)
+    body(c, size, face, edge)
+    gloss(c, size)
+    y, r = (39.0, 27.0) if size >= 40 else (50.0, 36.0)
+    if german:
+        german_cross(c, 50, y, r * 0.95)
+    else:
+        roundel(c, 50, y, r * 1.08, darker(face, 0.25))
+    words = [Word("INIT", 24, 50, 90, COUNTERS.cream, least=9)] if size >= 40 else []
+    return _finish(body_points(False), c, words, size, pad)
+
+
+def _plane(c: Canvas, x: float, y: float, r: float, ink: RGB) -> None:
+    """A twin-engined transport from above, nose to the upper right."""
+    half = [(0.0, -1.0), (0.10, -0.86), (0.12, -0.36), (0.30, -0.32), (0.31, -0.54), (0.40, -0.54),
+            (0.42, -0.29), (1.12, -0.10), (1.12, 0.04), (0.12, 0.10), (0.07, 0.66), (0.42, 0.80),
+            (0.42, 0.90), (0.0, 0.92)]  # fmt: skip
+    whole = [*half, *[(-px, py) for px, py in reversed(half)]]
+    turned = [((px - py) * 0.7071, (px + py) * 0.7071) for px, py in whole]
+    c.fill([(x + px * r, y + py * r) for px, py in turned], ink)
+
+
+def _turn(size: int, pad: int, text: str) -> pygame.Surface:
+    c = Canvas(size, pad, back=(120, 106, 78))
+    body(c, size, COUNTERS.cream, (146, 129, 94))
+    gloss(c, size)
+    coarse = size < 40
+    _plane(c, 50, 50 if coarse else 41, 36 if coarse else 30, COUNTERS.dark)
+    words = [] if coarse else [Word(text or "TURN", 22, 50, 90, COUNTERS.dark, least=9)]
+    return _finish(body_points(False), c, words, size, pad)
+
+
+def _sign(size: int, pad: int, fill: RGB, draw: Callable[[Canvas], None]) -> pygame.Surface:
+    c = Canvas(size, pad, back=fill)
+    c.disc(50, 50, 49, WHITE)
+    c.disc(50, 50, 49 - max(5.0, 120 / size), fill)
+    draw(c)
+    return _finish(circle(48), c, [], size, pad)
+
+
+def _tick(size: int, pad: int, text: str) -> pygame.Surface:
+    return _sign(size, pad, COUNTERS.disc, lambda c: tick(c, 50, 50, 36, WHITE))
+
+
+def _cross(size: int, pad: int, text: str) -> pygame.Surface:
+    return _sign(size, pad, COUNTERS.refused, lambda c: cross(c, 50, 50, 40, WHITE))
+
+
+def _advantage(size: int, pad: int, text: str) -> pygame.Surface:
+    return _sign(size, pad, COUNTERS.olive, lambda c: bolt(c, 50, 50, 31))
+
+
+def _pill(size: int, pad: int, text: str) -> pygame.Surface:
+    """A dark pill with a light rim, `size` high and as wide as its text needs."""
+    px = max(11, round(size * 0.74))
+    wide = max(round(size * 1.22), fonts.measure("value", px, text)[0] + round(size * 0.66))
+    big = 4
+    made = pygame.Surface(((wide + 2 * pad) * big, (size + 2 * pad) * big), pygame.SRCALPHA)
+    rim = max(1.6, size * 0.075)
+    for inset, fill in ((0.0, (243, 245, 239)), (rim, COUNTERS.disc)):
+        points = rounded(inset, inset, wide - inset, size - inset, size / 2 - inset)
+        place = [((x + pad) * big, (y + pad) * big) for x, y in points]
+        pygame.draw.polygon(made, fill, place)
+    done = pygame.transform.smoothscale(made, (wide + 2 * pad, size + 2 * pad))
+    drawn = fonts.text("value", px, text, WHITE)
+    left = round((wide - drawn.get_width()) / 2) + pad
+    base = round(pad + size / 2 + 0.35 * px)
+    done.blit(drawn, (left, base - fonts.ascent("value", px)))
+    return done
+
+
+MAKERS: Final[dict[str, Maker]] = {
+    "vp-hidden": _vp_hidden,
+    "vp-open": _vp_open,
+    "control": _control,
+    "us": _control,
+    "german": _german,
+    "turn": _turn,
+    "initiative-us": lambda size, pad, text: _initiative(size, pad, False),
+    "initiative-german": lambda size, pad, text: _initiative(size, pad, True),
+    "tick": _tick,
+    "cross": _cross,
+    "advantage": _advantage,
+    "pill": _pill,
+}

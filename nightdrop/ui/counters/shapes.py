@@ -1,0 +1,194 @@
+"""Outlines as lists of points, and a canvas that draws them smoothly.
+
+Points are in whatever unit the caller draws in; a `Canvas` maps its own unit square to px and
+draws several times too large, so that scaling down once makes soft edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import atan2, ceil, cos, hypot, pi, sin, tau
+
+import pygame
+
+from nightdrop.ui.look.theme import RGB
+from nightdrop.ui.map import geometry
+
+Point = tuple[float, float]
+Points = Sequence[Point]
+
+
+def rounded(
+    x0: float, y0: float, x1: float, y1: float, radius: float, cut: float = 0.0
+) -> list[Point]:
+    """A rectangle with round corners, clockwise; `cut` slices off the upper right one."""
+    corners = ((x0, y0, pi), (x1, y0, 1.5 * pi), (x1, y1, 0.0), (x0, y1, 0.5 * pi))
+    points: list[Point] = []
+    for x, y, start in corners:
+        if cut and (x, y) == (x1, y0):
+            points += [(x1 - cut, y0), (x1, y0 + cut)]
+            continue
+        cx = x + radius if x == x0 else x - radius
+        cy = y + radius if y == y0 else y - radius
+        points += arc(cx, cy, radius, start, start + pi / 2, 7)
+    return points
+
+
+def arc(
+    cx: float, cy: float, radius: float, start: float, end: float, steps: int = 24
+) -> list[Point]:
+    """Points on a circle from angle `start` to `end` (radians, clockwise on screen)."""
+    angles = [start + (end - start) * step / steps for step in range(steps + 1)]
+    return [(cx + radius * cos(angle), cy + radius * sin(angle)) for angle in angles]
+
+
+def regular(cx: float, cy: float, radius: float, corners: int, turn: float = 0.0) -> list[Point]:
+    """A regular polygon; its first corner points at `turn` radians from the right."""
+    angles = [turn + tau * step / corners for step in range(corners)]
+    return [(cx + radius * cos(angle), cy + radius * sin(angle)) for angle in angles]
+
+
+def star(cx: float, cy: float, radius: float, inner: float = 0.40) -> list[Point]:
+    """A five-pointed star standing on two points."""
+    points: list[Point] = []
+    for step in range(10):
+        length = radius * (inner if step % 2 else 1.0)
+        angle = -pi / 2 + pi * step / 5
+        points.append((cx + length * cos(angle), cy + length * sin(angle)))
+    return points
+
+
+def curve(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> list[Point]:
+    """A cubic Bezier curve from a to d, without its first point."""
+    points: list[Point] = []
+    for step in range(1, steps + 1):
+        t = step / steps
+        u = 1 - t
+        w = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        points.append((
+            w[0] * a[0] + w[1] * b[0] + w[2] * c[0] + w[3] * d[0],
+            w[0] * a[1] + w[1] * b[1] + w[2] * c[1] + w[3] * d[1],
+        ))  # fmt: skip
+    return points
+
+
+def perimeter(points: Points, closed: bool = True) -> float:
+    """The length of an outline."""
+    line = [*points, points[0]] if closed else points
+    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))
+
+
+def dashes(points: Points, pattern: Sequence[float], closed: bool = True) -> list[list[Point]]:
+    """The drawn pieces of a dashed outline; `pattern` is draw, skip, draw, skip ...
+
+    On a closed outline the pattern is stretched a little so that it ends where it began.
+    """
+    if not closed:
+        return geometry.dashes(points, pattern)
+    rounds = perimeter(points) / sum(pattern)
+    stretch = rounds / max(1, round(rounds))
+    lengths = [length * stretch for length in pattern]
+    return geometry.dashes([*points, points[0]], lengths, cut_short=False)
+
+
+class Canvas:
+    """A see-through drawing surface with its own unit, drawn `oversample` times too large.
+
+    `size` is the width of the unit square in px, `unit` the same width in drawing units, `pad`
+    the px around it. `back` is the hidden colour of the empty pixels: edges fade towards it, so
+    it should be near the colour of the outermost shape.
+    """
+
+    def __init__(
+        self, size: int, pad: int = 0, unit: float = 100.0, back: RGB = (0, 0, 0)
+    ) -> None:
+        # Powers of two only: smoothscale darkens and thins what it shrinks to a third.
+        self.oversample = 4 if size <= 100 else 2
+        self.side = size + 2 * pad
+        self.factor = size * self.oversample / unit
+        self.offset = pad * self.oversample
+        self._back = back
+        self.surface = self._blank()
+
+    def _blank(self) -> pygame.Surface:
+        wide = self.side * self.oversample
+        made = pygame.Surface((wide, wide), pygame.SRCALPHA)
+        made.fill((*self._back, 0))
+        return made
+
+    def _to_px(self, points: Points) -> list[Point]:
+        return [(x * self.factor + self.offset, y * self.factor + self.offset) for x, y in points]
+
+    def fill(self, points: Points, colour: RGB, alpha: float = 1.0) -> None:
+        """A filled polygon."""
+        self._lay([self._to_px(points)], [], colour, alpha)
+
+    def disc(self, x: float, y: float, radius: float, colour: RGB, alpha: float = 1.0) -> None:
+        """A filled circle; of a large one no corner is seen."""
+        steps = 40 if radius * self.factor < 80 else 120
+        self._lay([self._to_px(arc(x, y, radius, 0, tau, steps))], [], colour, alpha)
+
+    def stroke(
+        self, points: Points, width: float, colour: RGB, alpha: float = 1.0, *,
+        closed: bool = False, flat: bool = False,
+    ) -> None:  # fmt: skip
+        """A line along the points; round at joints, and at its ends unless `flat`."""
+        line = [*points, points[0]] if closed else list(points)
+        self.strokes([line], width, colour, alpha, flat=flat and not closed)
+
+    def strokes(
+        self, lines: Sequence[Points], width: float, colour: RGB, alpha: float = 1.0, *,
+        flat: bool = False,
+    ) -> None:  # fmt: skip
+        """Many lines at once, so that a thin `alpha` does not double where they meet."""
+        half = width * self.factor / 2
+        quads: list[list[Point]] = []
+        joints: list[Point] = []
+        for line in lines:
+            pixels = self._to_px(line)
+            for (ax, ay), (bx, by) in pairwise(pixels):
+                angle = atan2(by - ay, bx - ax)
+                ox, oy = -sin(angle) * half, cos(angle) * half
+                quads.append([(ax + ox, ay + oy), (bx + ox, by + oy),
+                              (bx - ox, by - oy), (ax - ox, ay - oy)])  # fmt: skip
+            joints += pixels[1:-1] if flat else pixels
+        self._lay(quads, [(x, y, half) for x, y in joints], colour, alpha)
+
+    def _lay(
+        self, polygons: list[list[Point]], discs: list[tuple[float, float, float]],
+        colour: RGB, alpha: float,
+    ) -> None:  # fmt: skip
+        target = self.surface if alpha >= 1 else self._blank()
+        ink = (*colour, 255) if alpha >= 1 else (*colour, round(255 * alpha))
+        for points in polygons:
+            pygame.draw.polygon(target, ink, points)
+        for x, y, radius in discs:
+            pygame.draw.circle(target, ink, (x, y), max(0.5, radius))
+        if target is not self.surface:
+            self.surface.blit(target, (0, 0))
+
+    def clip(self, points: Points) -> None:
+        """Rub out everything outside the polygon."""
+        mask = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
+        mask.fill((255, 255, 255, 0))
+        pygame.draw.polygon(mask, (255, 255, 255, 255), self._to_px(points))
+        self.surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
+    def finish(self) -> pygame.Surface:
+        """The drawing at its true size, `size + 2 * pad` px square."""
+        return pygame.transform.smoothscale(self.surface, (self.side, self.side))
+
+
+def blurred_shadow(
+    side: int, points: Points, radius: float, alpha: float, pad: int = 0
+) -> pygame.Surface:
+    """A soft black shape on a square of `side` + 2 `pad` px; points and radius in px."""
+    wide = side + 2 * pad
+    part = 2 if radius >= 3 else 1  # a broad blur shows no loss at half the size
+    made = pygame.Surface((-(-wide // part),) * 2, pygame.SRCALPHA)
+    moved = [((x + pad) / part, (y + pad) / part) for x, y in points]
+    pygame.draw.polygon(made, (0, 0, 0, round(255 * alpha)), moved)
+    soft = max(1, ceil(radius / part))
+    blurred = pygame.transform.gaussian_blur(made, soft) if radius >= 0.5 else made
+    return blurred if part == 1 else pygame.transform.smoothscale(blurred, (wide, wide))

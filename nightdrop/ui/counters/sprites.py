@@ -1,0 +1,212 @@
+"""Counters and markers as ready surfaces, made once for each look, size and state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import pygame
+
+from nightdrop.engine.model import Counter, State
+from nightdrop.ui.counters import faces
+from nightdrop.ui.counters.faces import (
+    STATES,
+    Word,
+    draw_concealed,
+    draw_rings,
+    print_words,
+    shadow,
+)
+from nightdrop.ui.counters.markers import MAKERS
+from nightdrop.ui.counters.shapes import Canvas
+from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.theme import COUNTERS, RGB, Light, mixed, rgb
+
+Kind = Literal["stick", "company", "unit"]
+CACHE_BYTES: Final = 48_000_000
+_sprites = SurfaceCache(CACHE_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class CounterLook:
+    """What a counter shows.
+
+    `group` is "505", "507", "508" or "german". `face` is, for a stick, "plt", "ldr", "hq" or
+    "advantage"; for a unit "infantry", "pioneer", "security", "platoon", "light-tank" or
+    "armoured-car"; None for one that shows its back (a company has no back and needs no face).
+    `av`, `dv` are the printed values. `two_steps` tells a unit that began with two.
+    `concealed` is the owner's own view of a counter that the other side does not know.
+    """
+
+    kind: Kind
+    group: str
+    face: str | None = None
+    av: int | None = None
+    dv: int | None = None
+    reduced: bool = False
+    two_steps: bool = True
+    concealed: bool = False
+
+
+def sprite_pad(size: int) -> int:
+    """Px around a sprite of `size` px."""
+    return round(size * 0.18) + 3
+
+
+def printed(look: CounterLook) -> CounterLook:
+    """The look without anything that its printed side cannot show: a back is only its group."""
+    if look.kind != "company" and look.face is None:
+        return CounterLook(look.kind, look.group, concealed=look.concealed)
+    if look.kind == "stick":
+        return replace(look, av=None, dv=None, reduced=False, two_steps=True)
+    return look
+
+
+def _print(c: Canvas, look: CounterLook, px: int) -> list[Word]:
+    values = (look.av, look.dv, look.reduced, look.two_steps)
+    if look.kind == "company":
+        return faces.company_face(c, px, look.group, *values)
+    if look.kind == "stick":
+        if look.face is None:
+            return faces.stick_back(c, px, look.group)
+        return faces.stick_face(c, px, look.group, look.face)
+    if look.face is None:
+        return faces.unknown_face(c, px)
+    return faces.german_face(c, px, look.face, *values)
+
+
+def states_of(state: str) -> frozenset[str]:
+    """`"spent+hover"` -> its words; KeyError for a word that is no state."""
+    words = frozenset(state.split("+"))
+    for word in words:
+        if word not in STATES:
+            raise KeyError(word)
+    return words - {"rest"}
+
+
+def counter_sprite(
+    look: CounterLook, size: int, state: str = "rest", light: Light = "night"
+) -> pygame.Surface:
+    """A counter of `size` px, `size + 2 * sprite_pad(size)` square, anchored at its centre.
+
+    `state` is one of `STATES` or several joined by "+". `light` only picks the accent of the
+    selected and focus rings.
+    """
+    key = _key(look, size, state, light)
+    found = _sprites.get(key)
+    return found if found is not None else _sprites.keep(key, _make(*key))
+
+
+def has_sprite(look: CounterLook, size: int, state: str = "rest", light: Light = "night") -> bool:
+    """Whether this counter is ready."""
+    return _sprites.get(_key(look, size, state, light)) is not None
+
+
+def _key(
+    look: CounterLook, size: int, state: str, light: Light
+) -> tuple[CounterLook, int, frozenset[str], Light]:
+    states = states_of(state)
+    # Only two states use the accent: without them all lights share one sprite.
+    tint: Light = light if states & {"selected", "focus"} else "night"
+    return printed(look), size, states, tint
+
+
+def riding_sprite(
+    look: CounterLook, size: int, made: int, state: str = "rest", light: Light = "night"
+) -> pygame.Surface:
+    """A counter of `size` px scaled from one of `made` px: for the frames of a zoom alone.
+
+    Each of them has a size of its own, and making a counter anew takes milliseconds.
+    """
+    key = (*_key(look, size, state, light), made)
+    found = _sprites.get(key)
+    if found is None:
+        source = counter_sprite(look, made, state, light)
+        side = round(source.get_width() * size / made)
+        found = _sprites.keep(key, pygame.transform.smoothscale(source, (side, side)))
+    return found
+
+
+def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) -> pygame.Surface:
+    pad = sprite_pad(size)
+    edge = COUNTERS.livery(look.group).edge
+    cut = look.kind != "stick" and not look.two_steps
+    made = shadow(faces.body_points(cut), size, pad, lifted="selected" in states)
+    canvas = Canvas(size, pad, back=edge)
+    words = _print(canvas, look, size)
+    made.blit(canvas.finish(), (0, 0))
+    print_words(made, words, size, pad)
+    if look.concealed and size >= faces.DIGIT_ONLY:
+        draw_concealed(made, size, pad)
+    if states:
+        draw_rings(made, states, size, pad, light)
+    return made
+
+
+def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
+    """A marker `size` px high, anchored at its centre, `sprite_pad(size)` px around it.
+
+    Kinds: "vp-hidden" (with `text`: the value, as its knower sees it), "vp-open" (`text`: the
+    value), "control" and "us" (roundel), "german" (cross on a disc), "turn" (`text` at its
+    foot, else TURN), "initiative-us", "initiative-german", "tick", "cross", "advantage", and
+    "pill" (`text`; wider than high if need be). KeyError for another kind.
+    """
+    key = (kind, size, text)
+    found = _sprites.get(key)
+    if found is not None:
+        return found
+    return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text))
+
+
+def stack_offset(index: int, size: int) -> tuple[int, int]:
+    """Px right and down (negative: up) of the counter `index` steps above the lowest of a stack."""
+    step = round(size * 0.105)
+    return index * step, -index * step
+
+
+def counter_size(hex_height: float, stacked: bool) -> int:
+    """The side in px of a counter on a hex of that height, alone or in a stack."""
+    return round(hex_height * (0.56 if stacked else 0.60))
+
+
+def clear() -> None:
+    """Forget all sprites."""
+    _sprites.clear()
+
+
+_ORDER = {"company": 3, "unit": 3, "stick": 0}
+
+
+def look_of(view: State, counter: Counter) -> CounterLook:
+    """The sprite's data for a counter as the reader of this view knows it."""
+    if counter.is_stick:
+        return CounterLook("stick", counter.group, counter.face)
+    if counter.face is None:
+        return CounterLook(counter.kind, counter.group)
+    face = view.game.faces[counter.face]
+    av, dv = (face.reduced_av, face.reduced_dv) if counter.reduced else (face.av, face.dv)
+    kind = None if counter.kind == "company" else counter.face.rpartition("-")[0]
+    hidden = counter.side == "german" and len(counter.known_to) == 1
+    return CounterLook(counter.kind, counter.group, kind, av, dv, counter.reduced,
+                       face.reduced_dv is not None, hidden)  # fmt: skip
+
+
+def stack_order(counters: tuple[Counter, ...]) -> list[Counter]:
+    """A stack from the bottom up: the most important counter comes last, on top."""
+    return sorted(counters, key=lambda c: (_ORDER[c.kind], c.face is not None, c.id))
+
+
+def is_spent(view: State, counter: Counter) -> bool:
+    """Whether a counter has done all that it can in the running activation, for all the reader
+    knows: he is not given the points of a unit that he has not looked at."""
+    act = view.act(counter.id)
+    step = view.todo[-1].name if view.todo else ""
+    if step == "combat":
+        return act.fought
+    return act.capacity is not None and act.spent >= act.capacity and act.moved > 0
+
+
+def decider_fill(decider: str) -> RGB:
+    """The ground behind the prompt of "us", of "german", or of whoever else decides."""
+    fills = {"german": COUNTERS.german.face, "us": COUNTERS.olive}
+    return mixed(fills.get(decider, rgb("#3B4654")), (0, 0, 0), 0.22)

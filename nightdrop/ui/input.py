@@ -1,0 +1,297 @@
+"""The keyboard: every command that has a key, its binding by the player, and names of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.table.language import N_, NP_, _, pgettext
+
+# A sign is its own name; every other key is called as pygame's constant is, in small letters.
+_CODES: Final[dict[str, int]] = {
+    name.removeprefix("K_").lower(): code
+    for name, code in vars(pygame).items()
+    if name.startswith("K_")
+}
+_NAMES: Final[dict[int, str]] = {code: name for name, code in reversed(_CODES.items())}
+_CAPS: Final[dict[str, str]] = {
+    "return": NP_("key", "Enter"), "escape": NP_("key", "Esc"), "space": NP_("key", "Space"),
+    "tab": NP_("key", "Tab"), "backspace": NP_("key", "Backspace"), "delete": NP_("key", "Del"),
+    "insert": NP_("key", "Ins"), "home": NP_("key", "Home"), "end": NP_("key", "End"),
+    "pageup": NP_("key", "PgUp"), "pagedown": NP_("key", "PgDn"), "up": NP_("key", "Up"),
+    "down": NP_("key", "Down"), "left": NP_("key", "Left"), "right": NP_("key", "Right"),
+    "pause": NP_("key", "Pause"), "-": "−",
+}  # fmt: skip
+
+
+def name_of(code: int) -> str:
+    """The name of a key code: "d", "è", "return", "pageup"; "" for a code that has none."""
+    if 32 < code < 0x110000 and code != pygame.K_DELETE:
+        return chr(code).lower()
+    return _NAMES.get(code, "")
+
+
+def code_of(name: str) -> int:
+    """The code of a key by its name; 0 for an unknown one."""
+    return ord(name) if len(name) == 1 else _CODES.get(name, 0)
+
+
+def display(name: str) -> str:
+    """What a key cap says, in the language spoken now."""
+    if name in _CAPS:
+        return pgettext("key", _CAPS[name])
+    if name.startswith("kp_"):
+        return _("Pad {key}").format(key=_CAPS.get(name[3:], name[3:]).upper())
+    return name.upper() if len(name) == 1 or name[:1] == "f" else name.capitalize()
+
+
+class Command(NamedTuple):
+    """A command: `place` is the screen on which its key counts, `key` the default key's name."""
+
+    name: str
+    key: str
+    sentence: str
+
+    @property
+    def place(self) -> str:
+        """The screen on which the key counts."""
+        return self.name.partition(".")[0]
+
+
+EVERYWHERE: Final = "everywhere"
+# Keys that walk through menus and lists and choose there; only the game may bind them otherwise.
+FIXED: Final = ("tab", "return", "escape", "up", "down", "left", "right", "pageup", "pagedown")
+
+PLACES: Final[dict[str, str]] = {
+    EVERYWHERE: N_("On every screen"),
+    "play": N_("In the game"),
+    "log": N_("In the log"),
+    "cover": N_("At the hand-over"),
+    "away": N_("What happened while you were away"),
+    "replay": N_("In a replay"),
+    "title": N_("In the main menu"),
+    "pause": N_("In the game's menu"),
+    "new": N_("Before a new game"),
+    "result": N_("At the end of a game"),
+    "export": N_("Where a game is exported"),
+}
+
+ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
+    ("everywhere.help", "f1", N_("the rules, in short")),
+    ("everywhere.silence", "f4", N_("sound off or on")),
+    ("play.next", "tab", N_("the next thing that can be clicked; with Shift the one before")),
+    ("play.click", "return", N_("click what has the focus")),
+    ("play.click-too", "space", N_("click what has the focus, as well")),
+    ("play.up", "up", N_("walk over the map: up")),
+    ("play.down", "down", N_("walk over the map: down")),
+    ("play.left", "left", N_("walk over the map: left")),
+    ("play.right", "right", N_("walk over the map: right")),
+    ("play.back", "escape", N_("forget the clicks made so far; then the game's menu")),
+    ("play.unit", "n", N_("the next unit that can act; with Shift the one before")),
+    ("play.stack", "i", N_("open a stack")),
+    ("play.done", "d", N_("done with this step")),
+    ("play.undo", "u", N_("take the last decision back")),
+    ("play.redo", "y", N_("do again what was taken back")),
+    ("play.act", "f", N_("fight, form a company, or reinforce one")),
+    ("play.stand", "s", N_("stand and lose a step")),
+    ("play.pass", "p", N_("pass")),
+    ("play.draw", "r", N_("draw a reinforcement, or let the dice decide")),
+    ("play.activate", "a", N_("activate a unit where it stands")),
+    ("play.off", "x", N_("leave the map with the chosen unit")),
+    ("play.one", "1", N_("first activation, or a die of 1")),
+    ("play.two", "2", N_("second activation, or a die of 2")),
+    ("play.three", "3", N_("third activation, or a die of 3")),
+    ("play.four", "4", N_("fourth activation, or a die of 4")),
+    ("play.five", "5", N_("the Advantage of the 505th, or a die of 5")),
+    ("play.six", "6", N_("a die of 6")),
+    ("play.seven", "7", N_("the Advantage of the 507th")),
+    ("play.eight", "8", N_("the Advantage of the 508th")),
+    ("play.panel", "f2", N_("open or fold the panel beside the map")),
+    ("play.place", "/", N_("go to a place by name")),
+    ("play.log", "l", N_("the whole log")),
+    ("play.away", "v", N_("what you missed, step by step")),
+    ("play.counters", "h", N_("hide or show the counters")),
+    ("play.numbers", "c", N_("hex numbers at every zoom")),
+    ("play.grid", "g", N_("hex grid")),
+    ("play.zoom-in", "+", N_("closer to the map")),
+    ("play.zoom-out", "-", N_("further from the map")),
+    ("play.near", "o", N_("follow what can be chosen, or see the whole map")),
+    ("play.menu", "m", N_("the game's menu")),
+    ("play.guide-again", "f5", N_("this part of the first game again")),
+    ("play.guide-skip", "f6", N_("skip this part of the first game")),
+    ("log.undo", "u", N_("take back all after the chosen line")),
+    ("cover.hold", "space", N_("hold to uncover the game")),
+    ("away.next", "right", N_("the next step")),
+    ("away.back", "left", N_("the step before")),
+    ("replay.first", "home", N_("to the beginning")),
+    ("replay.jump-back", "pageup", N_("an activation back")),
+    ("replay.step-back", "left", N_("a step back")),
+    ("replay.play", "space", N_("play, or stop")),
+    ("replay.step", "right", N_("a step on")),
+    ("replay.jump", "pagedown", N_("an activation on")),
+    ("replay.last", "end", N_("to the end")),
+    ("replay.turn", "t", N_("to the next turn; with Shift the one before")),
+    ("replay.combat", "c", N_("to the next combat; with Shift the one before")),
+    ("replay.speed", "s", N_("another speed, or show the secrets")),
+    ("replay.us", "1", N_("look as the US player")),
+    ("replay.german", "2", N_("look as the German player")),
+    ("replay.both", "3", N_("look as both players")),
+    ("replay.all", "4", N_("look at everything")),
+    ("replay.panel", "f2", N_("open or fold the panel beside the map")),
+    ("replay.zoom-in", "+", N_("closer to the map")),
+    ("replay.zoom-out", "-", N_("further from the map")),
+    ("replay.fork", "b", N_("play on from here")),
+    ("replay.export", "e", N_("write a text, a picture or an animated picture")),
+    ("title.continue", "c", N_("go on with the last game")),
+    ("title.new", "n", N_("a new game")),
+    ("title.guide", "g", N_("learn by playing")),
+    ("title.about", "a", N_("about this game")),
+    ("title.load", "l", N_("load a game")),
+    ("title.replay", "r", N_("replays")),
+    ("title.settings", "o", N_("settings")),
+    ("title.quit", "q", N_("quit")),
+    ("pause.save", "s", N_("save a copy")),
+    ("pause.load", "l", N_("load a game")),
+    ("pause.settings", "o", N_("settings")),
+    ("pause.about", "a", N_("about this game")),
+    ("pause.title", "t", N_("main menu")),
+    ("pause.quit", "q", N_("quit")),
+    ("new.start", "s", N_("start")),
+    ("new.table", "t", N_("one player or two")),
+    ("new.dice", "d", N_("who throws the dice")),
+    ("export.text", "t", N_("text of the whole game")),
+    ("export.picture", "p", N_("picture of this moment")),
+    ("export.size", "s", N_("size of the picture")),
+    ("export.film", "a", N_("animated picture")),
+    ("export.from", "f", N_("its first turn")),
+    ("export.until", "u", N_("its last turn")),
+    ("new.seal", "p", N_("a sealed or a plain save")),
+    ("result.replay", "r", N_("see the game again")),
+    ("result.quit", "q", N_("quit")),
+))  # fmt: skip
+
+
+def by_name(name: str) -> Command:
+    """The command of a name. Raises KeyError for an unknown one."""
+    return _named()[name]
+
+
+@cache
+def _named() -> dict[str, Command]:
+    return {command.name: command for command in ALL}
+
+
+@cache
+def commands_of(place: str) -> tuple[Command, ...]:
+    """The commands whose keys count on a screen, those of every screen among them."""
+    return tuple(command for command in ALL if command.place in (EVERYWHERE, place))
+
+
+_CHORD: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_MODIFIERS: Final = frozenset({
+    "lshift", "rshift", "lctrl", "rctrl", "lalt", "ralt", "lmeta", "rmeta", "lsuper", "rsuper",
+    "mode", "capslock", "numlockclear", "numlock", "scrolllock", "scrollock", "printscreen",
+    "print", "sysreq", "unknown",
+})  # fmt: skip
+# Scancodes of the letters and of the digit row, the same on every keyboard of the world.
+_PLACES: Final = {4 + n: ord("a") + n for n in range(26)} | {
+    30 + n: ord("1") + n for n in range(9)
+} | {39: ord("0")}
+
+
+class Keyboard:
+    """What the player has bound; `place` is the screen on top, as the table of keys names it."""
+
+    def __init__(self) -> None:
+        self.place = ""
+        self._bound: dict[str, str] = {}
+
+    def bind(self, bound: Mapping[str, str]) -> None:
+        """Take over the player's keys, by the name of the command."""
+        self._bound = sound(bound)
+
+    def key_of(self, command: Command) -> str:
+        """The name of the key that does a command now."""
+        return self._bound.get(command.name, command.key)
+
+    def shown(self, cap: str) -> str:
+        """What a key cap says when it stands for the key that is called `cap` by default."""
+        for command in commands_of(self.place):
+            if command.name in self._bound and cap == display(command.key):
+                return display(self._bound[command.name])
+        return cap
+
+    def cap(self, name: str) -> str:
+        """The key of a command as a key cap says it. Raises KeyError for an unknown name."""
+        return display(self.key_of(by_name(name)))
+
+    def meant(self, event: pygame.event.Event) -> pygame.event.Event | None:
+        """A key event as the screen on top knows it; None for a key that does nothing now."""
+        if getattr(event, "mod", 0) & _CHORD:
+            return event
+        commands = commands_of(self.place)
+        keys = {self.key_of(command): command for command in commands}
+        for name in _names(event):
+            if name in keys:
+                return _as(event, code_of(keys[name].key))
+        free = any(name_of(event.key) == command.key for command in commands)
+        return None if free else event
+
+
+def _names(event: pygame.event.Event) -> tuple[str, ...]:
+    """What a key may be meant as: the sign it typed, its own name, the name of its place.
+
+    The place counts where the key's own sign is neither a Latin letter nor a digit: so the digit
+    row works on a keyboard whose digits need Shift, and a letter under any script.
+    """
+    typed, name = getattr(event, "unicode", ""), name_of(event.key)
+    sign = typed if typed.isprintable() and not typed.isalnum() and typed != " " else ""
+    if name.isascii() and (len(name) > 1 or name.isalnum()):
+        return sign, name
+    place = _PLACES.get(getattr(event, "scancode", 0), 0)
+    return sign, name, name_of(place)
+
+
+def _as(event: pygame.event.Event, code: int) -> pygame.event.Event:
+    """The event as if another key had been pressed."""
+    if code == event.key:
+        return event
+    letter = chr(code) if 32 <= code < 127 else ""
+    return pygame.event.Event(event.type, {**event.dict, "key": code, "unicode": letter})
+
+
+KEYBOARD: Final = Keyboard()  # one per process: two people look at one screen
+
+
+def sound(bound: Mapping[str, str]) -> dict[str, str]:
+    """What of the bound keys can be used: known commands and keys, and no key twice."""
+    kept: dict[str, str] = {}
+    for name, key in sorted(bound.items()):
+        known = any(command.name == name for command in ALL)
+        if known and isinstance(key, str) and code_of(key) and by_name(name).key != key:
+            kept[name] = key
+    clashing = {n for n, k in kept.items() if clash(kept, by_name(n), k) or unfit(by_name(n), k)}
+    return sound({n: k for n, k in kept.items() if n not in clashing}) if clashing else kept
+
+
+def clash(bound: Mapping[str, str], command: Command, key: str) -> Command | None:
+    """Another command that has this key where `command` counts, or None."""
+    for other in ALL:
+        together = EVERYWHERE in (command.place, other.place) or other.place == command.place
+        if together and other.name != command.name and bound.get(other.name, other.key) == key:
+            return other
+    return None
+
+
+def unfit(command: Command, key: str) -> str:
+    """Why a command cannot have a key: "modifier", "typing", "fixed", or "" if it can."""
+    if key in _MODIFIERS:
+        return "modifier"
+    if command.place == EVERYWHERE and (len(key) == 1 or key in ("space", "backspace", *FIXED)):
+        return "typing"
+    if command.place != "play" and key in FIXED and key != command.key:
+        return "fixed"
+    return ""

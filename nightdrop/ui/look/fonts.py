@@ -1,0 +1,299 @@
+"""Text at its final size: fonts by role, tracking, halos, wrapping, and a bounded cache."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from nightdrop.table.disk.files import data_path
+from nightdrop.ui.look.theme import RGB
+
+_STRANGE = "\N{REPLACEMENT CHARACTER}"
+
+
+class Face(pygame.font.Font):
+    """A font of pygame that raises nothing for halves of characters.
+
+    Python reads a file's name that is no UTF-8 with such halves in it, and pygame refuses them.
+    """
+
+    def size(self, text: str | bytes) -> tuple[int, int]:
+        """Width and height in px of one line."""
+        try:
+            return super().size(text)
+        except UnicodeEncodeError:
+            return super().size(_readable(text))
+
+    def render(self, text, *more, **named):  # type: ignore[no-untyped-def]  # as pygame has it
+        """A picture of one line."""
+        try:
+            return super().render(text, *more, **named)
+        except UnicodeEncodeError:
+            return super().render(_readable(text), *more, **named)
+
+
+def _readable(text: str | bytes) -> str | bytes:
+    """The text with a sign in place of each half."""
+    if isinstance(text, bytes):
+        return text
+    return "".join(_STRANGE if "\ud800" <= one <= "\udfff" else one for one in text)
+
+
+FILES: Final[dict[str, str]] = {
+    "display": "SairaStencilOne-Regular.ttf",
+    "prompt": "Inter-Medium.ttf",
+    "strong": "Inter-SemiBold.ttf",
+    "body": "Inter-Regular.ttf",
+    "italic": "Inter-Italic.ttf",
+    "water": "Inter-Italic.ttf",
+    "head": "BarlowCondensed-SemiBold.ttf",
+    "value": "BarlowCondensed-Bold.ttf",
+    "rule": "BarlowCondensed-SemiBold.ttf",
+    "hexno": "BarlowCondensed-Medium.ttf",
+    "town": "BarlowCondensed-Bold.ttf",
+    "village": "BarlowCondensed-SemiBold.ttf",
+    "hamlet": "BarlowCondensed-MediumItalic.ttf",
+}
+LINE: Final[dict[str, float]] = {"prompt": 1.36, "body": 1.4, "italic": 1.4}
+CACHE_BYTES: Final = 24_000_000
+SMEARED: Final = 2.5  # px: halos broader than this are made of boxes
+
+
+
+class SurfaceCache:
+    """Surfaces by key, the longest unused forgotten when all together pass `limit` bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._held = 0
+        self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, key: Hashable) -> pygame.Surface | None:
+        """The surface kept under a key, now the most recently used; None if there is none."""
+        found = self._surfaces.get(key)
+        if found is not None:
+            self._surfaces.move_to_end(key)
+        return found
+
+    def keep(self, key: Hashable, made: pygame.Surface) -> pygame.Surface:
+        """Keep `made` under a new key and return it."""
+        self._surfaces[key] = made
+        self._held += made.get_width() * made.get_height() * 4
+        while self._held > self._limit and len(self._surfaces) > 1:
+            _, old = self._surfaces.popitem(last=False)
+            self._held -= old.get_width() * old.get_height() * 4
+        return made
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._surfaces.clear()
+        self._held = 0
+
+    def __len__(self) -> int:
+        return len(self._surfaces)
+
+
+_texts = SurfaceCache(CACHE_BYTES)
+
+
+def folder() -> Path:
+    """Where the files lie."""
+    return data_path("assets", "fonts")
+
+
+def is_there(role: str) -> bool:
+    """Whether the file of a role is there."""
+    return (folder() / FILES[role]).is_file()
+
+
+@lru_cache(maxsize=256)
+def _open(role: str, px: int) -> pygame.font.Font:
+    try:
+        return Face(folder() / FILES[role], px)
+    except (OSError, pygame.error):  # a broken installation: pygame's own font stands in
+        return Face(None, px)
+
+
+def font(role: str, px: int) -> pygame.font.Font:
+    """The font of a role at `px`; KeyError for an unknown role. Starts pygame.font if need be."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+        clear()
+    found = _open(role, max(1, px))
+    try:
+        found.get_height()
+    except pygame.error:  # pygame.font was stopped and started again behind our back
+        clear()
+        found = _open(role, max(1, px))
+    return found
+
+
+def clear() -> None:
+    """Forget all fonts and texts, as after a change of display."""
+    _open.cache_clear()
+    middle.cache_clear()
+    _texts.clear()
+
+
+def measure(role: str, px: int, string: str, tracking: float = 0.0) -> tuple[int, int]:
+    """Width and height in px of one line; `tracking` is added px after each letter but the last."""
+    if not tracking:
+        return font(role, px).size(string)
+    face = font(role, px)
+    wide = sum(face.size(letter)[0] for letter in string) + tracking * max(0, len(string) - 1)
+    return round(wide), face.get_height()
+
+
+def ascent(role: str, px: int) -> int:
+    """Px from the top of a rendered text to its base line."""
+    return font(role, px).get_ascent()
+
+
+@lru_cache(maxsize=256)
+def middle(role: str, px: int) -> int:
+    """Px from the top of a rendered text to the middle of its capitals."""
+    capital = font(role, px).render("H", True, (255, 255, 255)).get_bounding_rect()
+    return capital.centery
+
+
+def text(role: str, px: int, string: str, ink: RGB, tracking: float = 0.0) -> pygame.Surface:
+    """One line of text with alpha. The surface is shared by the cache: blit it, never draw on it.
+
+    The base line lies `ascent(role, px)` below its top; the width is that of `measure`.
+    """
+    key = (role, px, string, ink, tracking)
+    found = _texts.get(key)
+    if found is not None:
+        return found
+    face = font(role, px)
+    if not tracking:
+        return _texts.keep(key, face.render(string, True, ink))
+    made = pygame.Surface(measure(role, px, string, tracking), pygame.SRCALPHA)
+    made.fill((*ink, 0))
+    at = 0.0
+    for letter in string:
+        drawn = face.render(letter, True, ink)
+        made.blit(drawn, (round(at), 0))
+        at += face.size(letter)[0] + tracking
+    return _texts.keep(key, made)
+
+
+def halo_pad(px: int) -> int:
+    """Px that `halo_text` adds on each side of the plain text."""
+    return int(px * 0.19) + 2
+
+
+def _spread(plain: pygame.Surface, radius: float, alpha: float, pad: int) -> pygame.Surface:
+    """`plain` grown by `radius` px in all directions, as a stroke of twice that width grows it."""
+    width, height = plain.get_size()
+    grown = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    if radius > SMEARED:
+        # Three boxes make a disc nearly; a box is smeared in a few blits, a disc needs hundreds.
+        start = grown.copy()
+        start.blit(plain, (pad, pad))
+        for across, down in ((0.38, 0.95), (0.74, 0.74), (0.95, 0.38)):
+            box = _smeared(_smeared(start, round(radius * across), 0), 0, round(radius * down))
+            grown.blit(box, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    else:
+        _stamp(grown, plain, radius, pad)
+    grown.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
+    return grown
+
+
+def _smeared(picture: pygame.Surface, across: int, down: int) -> pygame.Surface:
+    """The brightest of all shifts by up to so many px to the right and left, or up and down."""
+    reach = max(across, down)
+    step = (1, 0) if across else (0, 1)
+    made = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
+    made.blit(picture, (-reach * step[0], -reach * step[1]))
+    done, wanted = 1, 2 * reach + 1
+    while done < wanted:  # each round doubles what is covered
+        by = min(done, wanted - done)
+        flag = pygame.BLEND_RGBA_MAX
+        made.blit(made.copy(), (by * step[0], by * step[1]), special_flags=flag)
+        done += by
+    return made
+
+
+def _stamp(grown: pygame.Surface, plain: pygame.Surface, radius: float, pad: int) -> None:
+    """Print `plain` at every place of a disc, fainter at its rim."""
+    reach = int(radius) + 1
+    for dy in range(-reach, reach + 1):
+        for dx in range(-reach, reach + 1):
+            weight = min(1.0, radius + 0.5 - float(dx * dx + dy * dy) ** 0.5)
+            if weight <= 0:
+                continue
+            faded = plain
+            if weight < 1:
+                faded = plain.copy()
+                dim = (255, 255, 255, round(255 * weight))
+                faded.fill(dim, special_flags=pygame.BLEND_RGBA_MULT)
+            grown.blit(faded, (pad + dx, pad + dy), special_flags=pygame.BLEND_RGBA_MAX)
+
+
+def halo_text(
+    role: str, px: int, string: str, ink: RGB, halo: RGB, tracking: float = 0.0
+) -> pygame.Surface:
+    """Text in a halo of two strokes (.38 px at .55, .22 px at .90 of the size, brief section 7).
+
+    `halo_pad(px)` wider on each side than `text`; shared by the cache like it.
+    """
+    key = (role, px, string, ink, tracking, halo)
+    found = _texts.get(key)
+    if found is not None:
+        return found
+    pad = halo_pad(px)
+    plain = text(role, px, string, halo, tracking)
+    made = _spread(plain, 0.19 * px, 0.55, pad)
+    made.blit(_spread(plain, 0.11 * px, 0.90, pad), (0, 0))
+    made.blit(text(role, px, string, ink, tracking), (pad, pad))
+    return _texts.keep(key, made)
+
+
+def line_height(role: str, px: int) -> int:
+    """Px from base line to base line in a paragraph of that role."""
+    return round(px * LINE.get(role, 1.25))
+
+
+def wrap(role: str, px: int, string: str, width: int) -> list[str]:
+    """Lines of at most `width` px; a newline starts a line, a word that is too long is cut."""
+    face = font(role, px)
+    lines: list[str] = []
+    for part in string.split("\n"):
+        line = ""
+        for word in part.split(" "):
+            longer = f"{line} {word}" if line else word
+            if face.size(longer)[0] <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            while face.size(word)[0] > width and len(word) > 1:
+                cut = len(word) - 1
+                while cut > 1 and face.size(word[:cut])[0] > width:
+                    cut -= 1
+                lines.append(word[:cut])
+                word = word[cut:]
+            line = word
+        lines.append(line)
+    return lines
+
+
+def shorten(role: str, px: int, string: str, width: int) -> str:
+    """`string`, or as much of it as fits into `width` px with an ellipsis at its end."""
+    face = font(role, px)
+    if face.size(string)[0] <= width:
+        return string
+    low, high = 0, len(string)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if face.size(string[:middle].rstrip() + "…")[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return string[:low].rstrip() + "…"

@@ -1,0 +1,1 @@
+"""The land as a picture, and the camera over it."""

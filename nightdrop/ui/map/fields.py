@@ -1,0 +1,267 @@
+"""The bocage: blocks of fields, their hedges and trees, made block by block when first needed."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import cos, hypot, sin
+
+from nightdrop.ui.map.camera import Point
+from nightdrop.ui.map.geometry import Box, Dice, box_of, smooth, smooth_pair, unit
+
+BLOCK = 920.0  # metres between the seeds of two blocks
+MEADOW, PLOUGH, ORCHARD, WOOD = range(4)
+# Tree sizes as crown radius in metres; a tree is (x, y, size index).
+TREE_SIZES = (9.0, 12.0, 15.0, 19.0, 23.0)
+Tree = tuple[float, float, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """One field: its kind, one of six tints, how far it leans (0-3) to field 4 or 5, its shape."""
+
+    kind: int
+    tint: int
+    lean: int
+    pull: int
+    shape: tuple[Point, ...]
+    centre: Point
+    reach: float  # metres from the centre that hold the whole shape
+
+
+@dataclass
+class Block:
+    """The fields, hedges and trees round one seed, woods and orchards too.
+
+    Tuples and arrays, because the garbage collector need not look into them: no long pauses.
+    """
+
+    box: Box
+    parcels: list[Parcel] = field(default_factory=list)
+    hedges: list[tuple[Point, ...]] = field(default_factory=list)
+    drowned: list[tuple[Point, ...]] = field(default_factory=list)
+    trees: list[Tree] = field(default_factory=list)
+    crowns: tuple[array[float], array[float], bytes] = (array("f"), array("f"), b"")
+
+    def pack(self) -> None:
+        """Put the trees into arrays (x, y, size), south over north: a tenth of the memory."""
+        self.trees.sort(key=lambda tree: tree[1])
+        xs, ys = array("f", [t[0] for t in self.trees]), array("f", [t[1] for t in self.trees])
+        self.crowns = xs, ys, bytes(t[2] for t in self.trees)
+        self.trees = []
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the fields ask about a point in metres: is it flooded, how near is a village, is the
+    place kept free of trees (roads, houses)."""
+
+    wet: Callable[[float, float], bool]
+    homely: Callable[[float, float], bool]
+    kept: Callable[[float, float], bool]
+
+
+def bent(x: float, y: float) -> Point:
+    """The one smooth warp that bends all shared edges alike: 60 m over waves of 750 m."""
+    dx, dy = smooth_pair(11, x, y, 750)
+    return x + 60 * dx, y + 60 * dy
+
+
+def seed_of(i: int, j: int) -> Point:
+    """The seed of a block, in metres before the warp."""
+    return (i + 0.5 + (unit(1, i, j) - 0.5) * 0.8) * BLOCK, (
+        j + 0.5 + (unit(2, i, j) - 0.5) * 0.8
+    ) * BLOCK
+
+
+def cell(i: int, j: int) -> list[Point]:
+    """The Voronoi cell of a seed: all places that are nearer to it than to any other."""
+    x, y = seed_of(i, j)
+    shape = [(x - 1600, y - 1600), (x + 1600, y - 1600), (x + 1600, y + 1600), (x - 1600, y + 1600)]
+    for di in range(-2, 3):
+        for dj in range(-2, 3):
+            if di or dj:
+                ox, oy = seed_of(i + di, j + dj)
+                middle = ((x + ox) / 2, (y + oy) / 2)
+                shape = cut(shape, middle, (x - ox, y - oy))[0]
+    return shape
+
+
+def cut(
+    shape: list[Point], at: Point, normal: Point
+) -> tuple[list[Point], list[Point], list[Point]]:
+    """A convex shape cut by the line through `at`: (side of the normal, other side, the cut)."""
+    near: list[Point] = []
+    far: list[Point] = []
+    line: list[Point] = []
+    nx, ny = normal
+    (ax, ay) = shape[-1]
+    da = (ax - at[0]) * nx + (ay - at[1]) * ny
+    for bx, by in shape:
+        db = (bx - at[0]) * nx + (by - at[1]) * ny
+        if (da >= 0) != (db >= 0):
+            t = da / (da - db)
+            p = (ax + (bx - ax) * t, ay + (by - ay) * t)
+            near.append(p)
+            far.append(p)
+            line.append(p)
+        (near if db >= 0 else far).append((bx, by))
+        ax, ay, da = bx, by, db
+    return near, far, line
+
+
+def grow(i: int, j: int, ground: Ground) -> Iterator[Block]:
+    """Make one block in small steps; every step yields the block, done when the steps end."""
+    dice = Dice(3, i, j)
+    shape = cell(i, j)
+    x0, y0, x1, y1 = box_of(shape)
+    block = Block((x0 - 90, y0 - 90, x1 + 90, y1 + 90))
+    edges = [[shape[n - 1], shape[n]] for n in range(len(shape))]
+    pending, count = [shape], 0
+    while pending:
+        piece = pending.pop()
+        parts = _halved(piece, dice)
+        if parts:
+            pending += parts[:2]
+            edges.append(parts[2])
+        else:
+            _add_parcel(block, piece, dice, ground)
+            count += 1
+            if count % 5 == 0:
+                yield block
+    for n, edge in enumerate(edges):
+        _add_hedge(block, edge, dice, ground)
+        if n % 5 == 0:
+            yield block
+    block.pack()
+    yield block
+
+
+def _halved(shape: list[Point], dice: Dice) -> tuple[list[Point], list[Point], list[Point]] | None:
+    """A field cut across its long side, nearly at right angles; None if it is small enough."""
+    best, ux, uy = 0.0, 1.0, 0.0
+    for n, (bx, by) in enumerate(shape):
+        ax, ay = shape[n - 1]
+        length = hypot(bx - ax, by - ay)
+        if length > best:
+            best, ux, uy = length, (bx - ax) / length, (by - ay) / length
+    along = [x * ux + y * uy for x, y in shape]
+    across = [y * ux - x * uy for x, y in shape]
+    long, wide = max(along) - min(along), max(across) - min(across)
+    turn = (dice.unit() + dice.unit() + dice.unit() - 1.5) * 0.17
+    if long < wide:
+        long, along, ux, uy = wide, across, -uy, ux
+    if long < 150 + dice.unit() * 75:
+        return None
+    part = min(along) + long * (0.5 + dice.spread(0.13))
+    middle = sum(y * ux - x * uy for x, y in shape) / len(shape)
+    at = (ux * part - uy * middle, uy * part + ux * middle)
+    c, s = cos(turn), sin(turn)
+    near, far, line = cut(shape, at, (ux * c - uy * s, ux * s + uy * c))
+    if len(near) < 3 or len(far) < 3 or len(line) != 2:
+        return None
+    return near, far, line
+
+
+def _add_parcel(block: Block, shape: list[Point], dice: Dice, ground: Ground) -> None:
+    points: list[Point] = []
+    for n, (bx, by) in enumerate(shape):
+        ax, ay = shape[n - 1]
+        if hypot(bx - ax, by - ay) > 80:  # follow the bend of the hedge
+            points.append(bent((ax + bx) / 2, (ay + by) / 2))
+        points.append(bent(bx, by))
+    x = sum(p[0] for p in points) / len(points)
+    y = sum(p[1] for p in points) / len(points)
+    chance, tint, lean = dice.unit(), int(dice.unit() * 6), dice.unit()
+    if all(ground.wet(px, py) for px, py in points):
+        return
+    kind = MEADOW
+    if ground.homely(x, y):
+        kind = ORCHARD if chance < 0.42 else MEADOW
+    elif chance < 0.14:
+        kind = PLOUGH
+    elif chance < 0.175:
+        kind = WOOD
+    elif chance > 0.96:
+        kind = ORCHARD
+    weather = smooth(21, x, y, 2600) * 0.7 + smooth(22, x, y, 900) * 0.3
+    strength = min(3, int(abs(weather) * 5 + lean * 0.8))
+    reach = max(hypot(px - x, py - y) for px, py in points)
+    pull = 3 if weather < 0 else 4
+    block.parcels.append(Parcel(kind, tint, strength, pull, tuple(points), (x, y), reach))
+    if kind == ORCHARD:
+        block.trees += _rows(shape, dice, ground, 27.0, 2.0, (0, 1))
+    elif kind == WOOD:
+        block.trees += _rows(shape, dice, ground, 25.0, 8.0, (1, 2, 3))
+
+
+def _rows(
+    shape: list[Point], dice: Dice, ground: Ground, gap: float, stray: float, sizes: tuple[int, ...]
+) -> list[Tree]:
+    """Trees in rows along a field's first side, `gap` metres apart, each astray a little."""
+    (ax, ay), (bx, by) = shape[0], shape[1]
+    length = hypot(bx - ax, by - ay) or 1
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    x0, y0, x1, y1 = box_of(shape)
+    cx, cy, reach = (x0 + x1) / 2, (y0 + y1) / 2, hypot(x1 - x0, y1 - y0) / 2
+    steps = int(reach / gap)
+    bx, by = bent(cx, cy)  # one bend serves the whole field
+    trees = []
+    for i in range(-steps, steps + 1):
+        for j in range(-steps, steps + 1):
+            x = cx + (i * ux - j * uy) * gap + dice.spread(stray)
+            y = cy + (i * uy + j * ux) * gap + dice.spread(stray)
+            if _inside(shape, x, y, 14.0):
+                x, y = x + bx - cx, y + by - cy
+                if not ground.kept(x, y) and not ground.wet(x, y):
+                    trees.append((x, y, sizes[int(dice.unit() * len(sizes))]))
+    return trees
+
+
+def _inside(shape: list[Point], x: float, y: float, inset: float) -> bool:
+    """Whether a point lies in a convex shape, at least `inset` metres from its sides."""
+    ax, ay = shape[-1]
+    for bx, by in shape:
+        length = hypot(bx - ax, by - ay)
+        if (bx - ax) * (y - ay) - (by - ay) * (x - ax) < inset * length:
+            return False
+        ax, ay = bx, by
+    return True
+
+
+def _add_hedge(block: Block, edge: list[Point], dice: Dice, ground: Ground) -> None:
+    (ax, ay), (bx, by) = edge
+    length = hypot(bx - ax, by - ay)
+    parts = max(1, round(length / 45))
+    line = [bent(ax + (bx - ax) * n / parts, ay + (by - ay) * n / parts) for n in range(parts + 1)]
+    wet = [ground.wet(*point) for point in (line[0], line[len(line) // 2], line[-1])]
+    if any(wet):
+        block.drowned.append(tuple(line))
+    if not all(wet):
+        block.hedges.append(tuple(line))
+    last = len(line) - 1
+    leafy = 0.4 + 0.5 * dice.unit()  # some hedges are full of trees, some are bare
+    at = 14 * dice.unit()
+    while at < length:
+        t, size = at / length, dice.unit()
+        at += 15 + 16 * dice.unit()
+        if dice.unit() > leafy:
+            continue
+        n = min(last - 1, int(t * last))
+        (px, py), (qx, qy), part = line[n], line[n + 1], t * last - n
+        x, y = px + (qx - px) * part + dice.spread(4), py + (qy - py) * part + dice.spread(4)
+        if ground.kept(x, y):
+            continue
+        if any(wet) and ground.wet(x, y):  # of drowned hedges some clumps still stand
+            if size > 0.7 * smooth(54, x, y, 260) - 0.05:
+                continue
+            size += 0.2
+        block.trees.append((x, y, int(size * size * 5)))
+
+
+def block_range(box: Box) -> Iterator[tuple[int, int]]:
+    """The blocks that may reach into a box."""
+    for i in range(int((box[0] - 900) // BLOCK), int((box[2] + 900) // BLOCK) + 1):
+        for j in range(int((box[1] - 900) // BLOCK), int((box[3] + 900) // BLOCK) + 1):
+            yield i, j

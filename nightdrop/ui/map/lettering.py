@@ -1,0 +1,291 @@
+"""Small lettering of the map: rivers, meadows, hex numbers, the frame, compass and scale."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from math import atan2, cos, degrees, pi, sin
+
+import pygame
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex, hex_at, hex_name
+from nightdrop.table.language import N_, _, language
+from nightdrop.ui.counters.shapes import Canvas, regular
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light
+from nightdrop.ui.map.brush import all_made
+from nightdrop.ui.map.camera import FLAT, Camera, Point, centre_of, hex_centre
+from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.geometry import Place, walk
+from nightdrop.ui.map.water import RIVER, WET, Water
+
+LEAST_WIDE, MOST_WIDE = 84, 190  # px
+NUMBERS_WIDE = 175.0  # metres beside the map that its row numbers take
+
+
+def draw_legend(surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light) -> None:
+    """Draw both right of the map, where the view holds the whole map and has room beside it."""
+    k = camera.height / 400
+    left = camera.origin[0] + (camera.world[0] + NUMBERS_WIDE) * k
+    below = rect.h - round(rect.h * 0.36)
+    wide = min(MOST_WIDE, int(rect.right - left) - 6, int(below / 1.62))
+    if camera.moving or camera.height > camera.fit_height or wide < LEAST_WIDE:
+        return
+    picture = legend(light, wide, camera.height, language())
+    x = (left + rect.right - wide) / 2
+    surface.blit(picture, (round(x), rect.top + round(rect.h * 0.36)))
+
+
+@lru_cache(maxsize=12)
+def legend(light: Light, wide: int, h: int, _spoken: str) -> pygame.Surface:
+    """The compass over the scale of a map of hexes `h` px high, `wide` px; kept by language."""
+    ink, ground = PALETTES[light].ink, PALETTES[light].panel
+    made = pygame.Surface((wide, round(wide * 1.62)), pygame.SRCALPHA)
+    made.fill((*ground, 0))
+    made.blit(_compass(wide, light), (0, 0))
+    small = max(11, round(wide * 0.12))
+    head = fonts.halo_text("head", small, _("Scatter").upper(), ink, ground, small * 0.1)
+    made.blit(head, head.get_rect(center=(wide // 2, round(wide * 1.09))))
+    metres = 1000 if 2.5 * h <= wide - 4 else 500
+    length, y = round(metres / 400 * h), round(wide * 1.36)
+    bar = pygame.Rect((wide - length) // 2, y, length, max(4, wide // 22))
+    pygame.draw.rect(made, ground, bar.inflate(4, 4))
+    pygame.draw.rect(made, ink, bar)
+    pygame.draw.rect(made, ground, (bar.centerx, bar.y + 1, length // 2 - 1, bar.h - 2))
+    text = _("{metres} m").format(metres=metres)
+    told = fonts.halo_text("rule", small, text, ink, ground)
+    made.blit(told, told.get_rect(midtop=(wide // 2, bar.bottom + 2)))
+    return made
+
+
+def _compass(wide: int, light: Light) -> pygame.Surface:
+    """A hex with a dart to each side and the number that scatters there; 1 is north."""
+    look = PALETTES[light]
+    c = Canvas(wide, back=look.panel)
+    outline = regular(50, 50, 31, 6)
+    c.fill(regular(50, 50, 34, 6), look.panel, 0.85)
+    c.stroke(outline, 2.2, look.ink2, closed=True)
+    for n in range(6):
+        fill = look.accent if n == 0 else look.ink
+        _dart(c, n, fill, look.panel2)
+        x, y = _towards(n, 41)
+        c.disc(x, y, 9.4, look.panel)
+        c.disc(x, y, 8.6, look.accent if n == 0 else look.panel2)
+    made = c.finish()
+    size = max(11, round(wide * 0.125))
+    for n in range(6):
+        ink = look.on_accent if n == 0 else look.ink
+        image = fonts.text("value", size, str(n + 1), ink)
+        x, y = _towards(n, 41)
+        made.blit(image, image.get_rect(center=(round(x * wide / 100), round(y * wide / 100))))
+    return made
+
+
+def _towards(n: int, length: float) -> Point:
+    """A point from the middle towards the side that the number n + 1 scatters to."""
+    angle = -pi / 2 + n * pi / 3
+    return 50 + length * cos(angle), 50 + length * sin(angle)
+
+
+def _dart(c: Canvas, n: int, fill: RGB, shade: RGB) -> None:
+    """A narrow arm of the rose, one half in the light."""
+    tip, angle = _towards(n, 27), -pi / 2 + n * pi / 3
+    for side, colour in ((-1, fill), (1, shade)):
+        flank = (50 + 8 * cos(angle + side * pi / 6), 50 + 8 * sin(angle + side * pi / 6))
+        c.fill([(50, 50), tip, flank], colour)
+    c.stroke([(50, 50), tip], 0.8, fill)
+
+
+WATER_NAMES = {"long": "Merderet", "wide": "Douve"}
+MEADOWS = N_("Flooded meadows")
+SPREAD, LEADING = 165.0, 330.0  # metres between two letters, two lines of the meadows' name
+CLEAR = 85.0  # metres: the grain of what the meadows' letters keep clear of
+FRAME_FROM = 22  # hex height in px from which the frame has numbers
+
+
+def draw_numbers(
+    surface: pygame.Surface, hexes: Iterable[Hex], light: Light, h: int, left: int, top: int
+) -> None:
+    """The printed hex numbers, at the top of each hex; from H 96 on."""
+    art = MAPS[light]
+    size = max(10, round(h * 0.1))
+    for hex_ in hexes:
+        x, y = hex_centre(hex_)
+        image = _number(light, size, hex_name(hex_), art.hex_line)
+        surface.blit(
+            image,
+            (
+                round(x * h / FLAT) - image.get_width() // 2 - left,
+                round((y - 186) * h / FLAT) - top,
+            ),
+        )
+
+
+
+def draw_frame_numbers(
+    surface: pygame.Surface, board: Board, light: Light, h: int, left: int, top: int
+) -> None:
+    """Column numbers above and below the map, row numbers beside it; not where an entry is."""
+    if h < FRAME_FROM:
+        return
+    art, size = MAPS[light], min(20, max(10, round(h * 0.22)))
+    for text, (x, y) in frame_numbers(board):
+        x, y = x * h / FLAT - left, y * h / FLAT - top
+        if -30 < x < surface.get_width() + 30 and -30 < y < surface.get_height() + 30:
+            image = fonts.halo_text("value", size, text, art.label, art.label_halo)
+            surface.blit(image, image.get_rect(center=(round(x), round(y))))
+
+
+def frame_numbers(board: Board) -> Iterator[tuple[str, Point]]:
+    """Each number on the frame with its middle in metres."""
+    entries = set(board.entry.values())
+    for column in range(1, board.columns + 1):
+        for row, off in ((1, -262.0), (board.rows, 262.0)):
+            if hex_at(column, row) not in entries:
+                x, y = centre_of(column, row)
+                yield f"{column:02}", (x, y + off)
+    for row in range(1, board.rows + 1):
+        for column, off in ((1, -300.0), (board.columns, 300.0)):
+            if hex_at(column, row) not in entries:
+                x, y = centre_of(column, row)
+                yield f"{row:02}", (x + off, y)
+
+
+@lru_cache(maxsize=900)
+def _number(light: Light, size: int, text: str, ink: tuple[int, int, int]) -> pygame.Surface:
+    image = fonts.font("hexno", size).render(text, True, ink)
+    image.set_alpha(165 if light == "night" else 190)
+    return image
+
+
+@dataclass(frozen=True)
+class Letter:
+    """One letter of a river's name: where its middle lies in metres, and its turn in degrees."""
+
+    text: str
+    at: Point
+    turn: float
+
+
+def water_letters(country: Country) -> Iterator[Letter | None]:
+    """The rivers' names along the longest stretches of their courses, and the drowned meadows'.
+
+    They are made in small steps, each of which yields None or a letter.
+    """
+    for line in sorted(country.water.rivers, key=len, reverse=True)[:2]:
+        inner = [
+            (x, y, dx, dy)
+            for x, y, dx, dy in walk(line, 20)
+            if 700 < x < country.size[0] - 700 and 700 < y < country.size[1] - 700
+        ]
+        if len(inner) < 60:
+            continue
+        upright = abs(inner[0][0] - inner[-1][0]) < abs(inner[0][1] - inner[-1][1])
+        name = WATER_NAMES["long" if upright else "wide"]
+        for part in (0.12, 0.62) if upright else (0.3,):
+            yield None
+            yield from _along(country.water, name, inner, int(len(inner) * part))
+    yield from _meadow_letters(country)
+
+
+def meadow_letters(country: Country) -> list[Letter]:
+    """The drowned meadows' name, a word a line, on open water clear of rivers, roads and banks."""
+    return all_made(_meadow_letters(country))
+
+
+def _meadow_letters(country: Country) -> Iterator[Letter | None]:
+    board, water, (wide, high) = country.board, country.water, country.size
+    busy: set[Place] = set()
+    for line in (*water.rivers, *country.ways.roads, *country.ways.rails):
+        near = {(int(x // CLEAR), int(y // CLEAR)) for x, y in line[::3]}
+        busy |= {(i + di, j + dj) for i, j in near for di in (-1, 0, 1) for dj in (-1, 0, 1)}
+        yield None
+
+    def room(letter: Letter) -> bool:
+        x, y = letter.at
+        shore = [(x, y - 150), (x, y + 150), (x - 120, y), (x + 120, y)]
+        return (int(x // CLEAR), int(y // CLEAR)) not in busy and all(
+            0 < px < wide and 0 < py < high and water.wet(px, py) for px, py in shore
+        )
+
+    words = _(MEADOWS).upper().split()
+    best: list[Letter] = []
+    least = len("".join(words)) // 5 + 1  # letters that may stand less well
+    for hex_ in board.hexes:
+        if board.terrain[hex_] in WET and board.terrain[hex_] not in RIVER:
+            yield None
+            x, y = hex_centre(hex_)
+            for dx in (-115, 0, 115):
+                letters = _spread(words, x + dx, y + 100)
+                cramped = islice((1 for letter in letters if not room(letter)), least)
+                count = sum(cramped)  # no more are looked for than would be too many
+                if count < least:
+                    best, least = letters, count
+    yield from best
+
+
+def _spread(words: Sequence[str], x: float, y: float) -> list[Letter]:
+    """Words one below the other round a point, their letters far apart."""
+    return [
+        Letter(
+            text,
+            (x + (n - (len(word) - 1) / 2) * SPREAD, y + (line - (len(words) - 1) / 2) * LEADING),
+            0.0,
+        )
+        for line, word in enumerate(words)
+        for n, text in enumerate(word)
+    ]
+
+
+def _along(
+    water: Water, name: str, stations: Sequence[tuple[float, ...]], start: int
+) -> list[Letter]:
+    """Letters 130 m apart beside a course smoothed over some hundred metres, reading rightwards."""
+    step = 7
+    index = [start + n * step for n in range(len(name))]
+    if index[-1] + 14 >= len(stations):
+        return []
+    points = []
+    for i in index:
+        near = stations[max(0, i - 14) : i + 15]
+        points.append((sum(s[0] for s in near) / len(near), sum(s[1] for s in near) / len(near)))
+    dx, dy = points[-1][0] - points[0][0], points[-1][1] - points[0][1]
+    if dx < 0 and abs(dx) > abs(dy) * 0.5:
+        points.reverse()
+        dx, dy = -dx, -dy
+    length = (dx * dx + dy * dy) ** 0.5 or 1
+    ox, oy = -dy / length * 128, dx / length * 128
+    wet = [
+        sum(water.wet(x + ox * side * 1.5, y + oy * side * 1.5) for x, y in points)
+        for side in (1, -1)
+    ]
+    if wet[1] > wet[0]:  # beside the course, on the wider water
+        ox, oy = -ox, -oy
+    letters = []
+    for i, text in enumerate(name):
+        ax, ay = points[max(0, i - 1)]
+        bx, by = points[min(len(points) - 1, i + 1)]
+        turn = -degrees(atan2(by - ay, bx - ax))
+        letters.append(Letter(text, (points[i][0] + ox, points[i][1] + oy), turn))
+    return letters
+
+
+@lru_cache(maxsize=400)
+def letter_image(light: Light, h: int, text: str, turn: int) -> pygame.Surface:
+    """A turned letter of a river's name, with its halo."""
+    art = MAPS[light]
+    size = max(11, round(h * 0.32 * (1 if h <= 84 else (84 / h) ** 0.4)))
+    image = fonts.halo_text("water", size, text, art.water_name, art.water_halo)
+    return pygame.transform.rotozoom(image, turn, 1.0)
+
+
+def draw_water_names(
+    surface: pygame.Surface, letters: Iterable[Letter], light: Light, h: int, left: int, top: int
+) -> None:
+    """Draw the letters that touch a surface at (left, top) px of the world."""
+    for letter in letters:
+        x, y = letter.at[0] * h / FLAT - left, letter.at[1] * h / FLAT - top
+        if -h < x < surface.get_width() + h and -h < y < surface.get_height() + h:
+            image = letter_image(light, h, letter.text, round(letter.turn / 3) * 3)
+            surface.blit(image, image.get_rect(center=(round(x), round(y))))

@@ -1,0 +1,273 @@
+"""The lie of the land: how high, which slopes lie in the light; and that light on a tile."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from itertools import pairwise
+from math import ceil, exp, hypot
+
+import pygame
+
+from nightdrop.ui.look.theme import RGB, Light
+from nightdrop.ui.map.brush import FINE, SIDE, Brush, all_made, keeping, portions
+from nightdrop.ui.map.camera import Point, centre_of, place_at
+from nightdrop.ui.map.geometry import Place, around, curve, loosened, smooth, unit
+
+PART = 40  # points whose height is worked out in one step
+GRAIN = 200.0  # metres between two known heights
+BORDER = 1800.0  # metres round the board that have heights too
+RISE = 2200.0  # metres from the water at which the land is at its highest
+SUN = {"night": (-0.6, -0.8), "dawn": (0.8, -0.6), "day": (-0.6, -0.8)}  # where light comes from
+
+
+class Relief:
+    """Heights and mist of a board `size` metres large; `flooded` are the places under water."""
+
+    def __init__(self, size: Point, flooded: Iterable[Place]) -> None:
+        self._flooded = frozenset(flooded)
+        self._columns = ceil((size[0] + 2 * BORDER) / GRAIN) + 2
+        self._rows = ceil((size[1] + 2 * BORDER) / GRAIN) + 2
+        self._heights = array("f")
+        self._mist = array("f")
+
+    @cached_property
+    def _inland(self) -> dict[Place, int]:
+        *_, found = _steps_inland(self._flooded)
+        return found
+
+    def prepare(self) -> Iterator[None]:
+        """Work it all out, in small steps."""
+        heights, mist = array("f"), array("f")
+        for known in self._distances():
+            away = known
+            yield
+        for j in range(self._rows):
+            y = j * GRAIN - BORDER
+            for i in range(self._columns):
+                x = i * GRAIN - BORDER
+                dry = min(1.0, away[j * self._columns + i] / RISE)
+                swell = 0.55 + 0.3 * smooth(61, x, y, 1900) + 0.25 * smooth(62, x, y, 800)
+                heights.append(dry**0.7 * swell)
+                drift = smooth(63, x * 0.45, y * 1.5, 700) * 0.7 + smooth(64, x * 0.5, y * 2, 320)
+                mist.append(max(0.0, 1 - dry * 4.5) * min(1.0, max(0.0, drift + 0.45)))
+                if i % PART == PART - 1:
+                    yield
+        self._heights, self._mist = heights, mist
+        for steps in _steps_inland(self._flooded):
+            inland = steps
+            yield
+        self.__dict__.setdefault("_inland", inland)  # as the property would keep it
+        yield from keeping(self, "brooks", self._springs())
+
+    def _distances(self) -> Iterator[array[float]]:
+        """About how many metres each known point lies from the water; last when finished."""
+        wide, tall = self._columns, self._rows
+        far, straight, slant = 9999.0, GRAIN, GRAIN * 1.4
+        away = array("f")
+        for j in range(tall):
+            for i in range(wide):
+                place = place_at(i * GRAIN - BORDER, j * GRAIN - BORDER)
+                away.append(0.0 if place in self._flooded else far)
+            if j % 3 == 2:
+                yield away
+        for way in (1, -1):  # to the south-east and back: each point from those passed before
+            for n in range(wide + 1, wide * (tall - 1) - 1)[::way]:
+                near = min(away[n - way], away[n - way * wide]) + straight
+                aslant = min(away[n - way * (wide + 1)], away[n - way * (wide - 1)]) + slant
+                away[n] = min(away[n], near, aslant)
+                if n % 150 == 0:
+                    yield away
+            yield away
+
+    def _at(self, field: array[float], x: float, y: float) -> float:
+        """A value between the known ones round a point."""
+        u, v = (x + BORDER) / GRAIN, (y + BORDER) / GRAIN
+        u = min(max(u, 0.0), self._columns - 1.001)
+        v = min(max(v, 0.0), self._rows - 1.001)
+        i, j = int(u), int(v)
+        u, v = u - i, v - j
+        n = j * self._columns + i
+        north = field[n] + (field[n + 1] - field[n]) * u
+        n += self._columns
+        south = field[n] + (field[n + 1] - field[n]) * u
+        return north + (south - north) * v
+
+    def shade(self, x: float, y: float, light: str) -> float:
+        """-1 to 1 (roughly): how much a slope turns from the light or towards it."""
+        dx, dy = SUN[light]
+        lit = self._at(self._heights, x - dx * 130, y - dy * 130)
+        lit -= self._at(self._heights, x + dx * 130, y + dy * 130)
+        return max(-1.0, min(1.0, lit * 5.0))
+
+    def mist(self, x: float, y: float) -> float:
+        """0 to 1: how thick the mist of the early morning lies."""
+        return self._at(self._mist, x, y)
+
+    @cached_property
+    def brooks(self) -> list[list[Point]]:
+        """Thin streams that run down to the flood, as lines in metres: decoration only."""
+        return all_made(self._springs())
+
+    def _springs(self) -> Iterator[list[Point] | None]:
+        """Each brook, from its spring; springs lie well apart and inland."""
+        springs: list[Place] = []
+        inland = [place for place, steps in self._inland.items() if 4 <= steps <= 9]
+        lot: dict[Place, float] = {}
+        for part in portions(inland, 120):
+            lot.update((place, unit(65, *place)) for place in part)
+            yield None
+        for n, place in enumerate(sorted(inland, key=lot.__getitem__)):
+            if all((place[0] - a) ** 2 + (place[1] - b) ** 2 > 26 for a, b in springs):
+                springs.append(place)
+                yield from self._course(place)
+            elif n % 60 == 0:
+                yield None
+
+    def _course(self, place: Place) -> Iterator[list[Point] | None]:
+        """One brook from its spring down to the water."""
+        points = []
+        while True:
+            x, y = centre_of(*place)
+            dx, dy = unit(66, *place) - 0.5, unit(67, *place) - 0.5
+            points.append((x + 260 * dx, y + 260 * dy))
+            if self._inland.get(place, 0) == 0:
+                yield None
+                line = loosened(curve(points, 40), 68, 42, 300)
+                yield None
+                yield loosened(line, 69, 14, 110)
+                return
+            place = min(
+                (p for p in around(place) if p in self._inland),
+                key=lambda p: (self._inland[p], unit(68, *p)),
+            )
+
+
+def _steps_inland(flooded: frozenset[Place]) -> Iterator[dict[Place, int]]:
+    """Every place near the water with its number of hexes from it, 0 in the water; step by step."""
+    found = dict.fromkeys(flooded, 0)
+    ring = sorted(flooded)
+    for step in range(1, 13):
+        ring = sorted({o for place in ring for o in around(place)} - found.keys())
+        found.update(dict.fromkeys(ring, step))
+        yield found
+
+
+STEP = 32 * FINE  # px between two samples of a gradient
+COUNT = SIDE // STEP + 2
+_Shade = Callable[[float, float], tuple[float, float, float]]
+
+
+def paint_grade(
+    brush: Brush, light: Light, size: Point, relief: Relief, fire: Point | None = None
+) -> Iterator[None]:
+    """Shade a painted tile, one gradient at a time.
+
+    `size` is the map's in metres, `fire` the place of the night's glow. The slopes' shade goes
+    into the gradient that darkens, the mist into the one that brightens: no pass of their own.
+    """
+    if light == "night":
+        yield from _lay(brush, _moon(size), pygame.BLEND_RGB_ADD)
+        yield
+        yield from _lay(brush, _dark_rim(size, relief), pygame.BLEND_RGB_MULT)
+        yield
+        if fire and brush.sees(*fire, 1500):
+            yield from _lay(brush, _glow(fire), pygame.BLEND_RGB_ADD)
+    elif light == "dawn":
+        yield from _lay(brush, _sunrise(size, relief), pygame.BLEND_RGB_MULT)
+        yield
+        yield from _lay(brush, _gold(size, relief), pygame.BLEND_RGB_ADD)
+    else:
+        yield from _lay(brush, _slopes(relief), pygame.BLEND_RGB_MULT)
+    yield
+
+
+def _lay(brush: Brush, shade: _Shade, flag: int) -> Iterator[None]:
+    """Fill the tile with a gradient given in metres; its samples meet those of the next tile."""
+    west, north, _, _ = brush.box
+    step = STEP / brush.k
+    small = pygame.Surface((COUNT, COUNT))
+    for i in range(COUNT):
+        for j in range(COUNT):
+            r, g, b = shade(west + i * step, north + j * step)
+            small.set_at((i, j), (min(255, int(r)), min(255, int(g)), min(255, int(b))))
+        if i % 5 == 4:
+            yield
+    yield
+    side = (COUNT - 1) * STEP  # smoothscale puts the first and last sample on the edges
+    wide = pygame.transform.smoothscale(small, (side, side))
+    yield
+    brush.surface.blit(wide, (0, 0), special_flags=flag)
+
+
+def _scaled(colour: RGB, part: float) -> tuple[float, float, float]:
+    return colour[0] * part, colour[1] * part, colour[2] * part
+
+
+def _moon(size: Point) -> _Shade:
+    reach = hypot(*size) * 0.62
+
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        away = hypot(x - size[0] * 0.16, y - size[1] * 0.1) / reach
+        return _scaled((0x7F, 0xA9, 0xC9), 0.05 + 0.18 * max(0.0, 1 - away) ** 1.5)
+
+    return shade
+
+
+def _dark_rim(size: Point, relief: Relief) -> _Shade:
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        away = hypot(x / size[0] - 0.48, y / size[1] - 0.48) / 0.72
+        part = 1 - 0.36 * min(1.0, max(0.0, away - 0.3) / 0.7) ** 1.6
+        part *= 0.94 + 0.10 * relief.shade(x, y, "night")
+        return _scaled((255, 255, 255), part)
+
+    return shade
+
+
+def _glow(fire: Point) -> _Shade:
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        away = hypot(x - fire[0], y - fire[1])
+        part = 0.30 * exp(-((away / 520) ** 2)) + 0.28 * exp(-((away / 190) ** 2))
+        return _scaled((0xFF, 0x9A, 0x3C), part)
+
+    return shade
+
+
+# The brief's bands, the middle ones deeper: else the morning looks pale once the gold is added.
+_BANDS = ((0.0, (0xFF, 0xD0, 0x8A)), (0.33, (0xFF, 0xDF, 0xB0)), (0.62, (0xE4, 0xD0, 0xCC)),
+          (1.0, (0x96, 0x97, 0xCA)))  # fmt: skip
+
+
+def _sunrise(size: Point, relief: Relief) -> _Shade:
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        t = min(1.0, max(0.0, ((1 - x / size[0]) + y / size[1]) / 2))
+        lit = 0.95 + 0.08 * relief.shade(x, y, "dawn")
+        for (a, low), (b, high) in pairwise(_BANDS):
+            if t <= b:
+                f = (t - a) / (b - a)
+                r, g, bl = (p + (q - p) * f for p, q in zip(low, high, strict=True))
+                return r * lit, g * lit, bl * (0.3 + 0.7 * lit)  # shadows are blue
+        return _scaled(_BANDS[-1][1], lit)
+
+    return shade
+
+
+def _gold(size: Point, relief: Relief) -> _Shade:
+    reach = hypot(*size) * 0.6
+
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        away = hypot(x - size[0] * 0.98, y) / reach
+        r, g, b = _scaled((0xFF, 0x8A, 0x2A), 0.22 * max(0.0, 1 - away) ** 1.4)
+        mist = relief.mist(x, y) * 0.3
+        return r + 118 * mist, g + 108 * mist, b + 112 * mist
+
+    return shade
+
+
+def _slopes(relief: Relief) -> _Shade:
+    def shade(x: float, y: float) -> tuple[float, float, float]:
+        lit = relief.shade(x, y, "day")
+        return 246 + 9 * lit, 247 + 8 * lit, 244 + 6 * lit
+
+    return shade

@@ -1,0 +1,323 @@
+"""The water's shapes: the flood, its shores and the rivers, from the marsh and stream hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex, hex_at
+from nightdrop.ui.look.theme import RGB
+from nightdrop.ui.map.brush import all_made, keeping, portions
+from nightdrop.ui.map.camera import Point, hex_centre, place_at
+from nightdrop.ui.map.geometry import (
+    Dice,
+    Place,
+    box_of,
+    corners,
+    divided,
+    loosened,
+    outlines,
+    rounded,
+    smooth,
+    unit,
+)
+from nightdrop.ui.map.lines import Pair, chains, drawn, eased, strayed
+
+STEP = 46.0  # metres between the points of a bank before its corners are cut
+CELL = 15.0  # metres: the grain of what is known to be wet
+PART = 120  # points moved in one step
+BAND = 100  # rows of cells filled in one step
+# How the banks leave the hex sides: (seed, reach in metres, over how many metres).
+WAVES = ((31, 62.0, 560.0), (33, 34.0, 210.0), (35, 17.0, 85.0))
+
+
+def bank(outline: Sequence[Point]) -> Iterator[list[Point]]:
+    """A closed outline of hex sides as a shore: the steps smoothed away, then bays and points.
+
+    Made in small steps, each of which yields the line so far; the last one is the shore. It stays
+    within about 110 m of the hex sides, so every hex is plainly wet or dry.
+    """
+    line = divided(outline, STEP, closed=True)
+    for _ in range(3):  # three running means are all but a bell curve
+        yield line
+        line = _mean(line, 2)
+    yield line
+    for seed, reach, wave in WAVES:
+        moved: list[Point] = []
+        for part in portions(line, PART):
+            moved += loosened(part, seed, reach, wave)
+            yield moved
+        line = moved
+    line = rounded(line, closed=True)
+    yield [*line, line[0]]
+
+
+def _mean(line: list[Point], reach: int) -> list[Point]:
+    """Each point of a closed line put to the mean of so many neighbours on either side."""
+    count, wide = len(line), 2 * reach + 1
+    x = sum(line[n][0] for n in range(-reach, reach + 1))
+    y = sum(line[n][1] for n in range(-reach, reach + 1))
+    result = []
+    for n in range(count):
+        result.append((x / wide, y / wide))
+        (ox, oy), (nx, ny) = line[n - reach], line[(n + reach + 1) % count]
+        x, y = x + nx - ox, y + ny - oy
+    return result
+
+
+Known = tuple[bytes, int, int, float, float]  # a byte for each cell, columns, rows, west, north
+
+
+class Wetness:
+    """Which places lie within the banks, to a grain of `CELL` metres."""
+
+    def __init__(self, banks: Iterable[Sequence[Point]]) -> None:
+        self._banks = sorted(banks, key=_area, reverse=True)  # an island after its water
+
+    @cached_property
+    def _known(self) -> Known:
+        (known,) = all_made(self._filled())
+        return known
+
+    def _filled(self) -> Iterator[Known | None]:
+        """What is known; the last of some small steps."""
+        boxes = [box_of(loop) for loop in self._banks] or [(0.0, 0.0, CELL, CELL)]
+        west, north = min(b[0] for b in boxes), min(b[1] for b in boxes)
+        columns = int((max(b[2] for b in boxes) - west) / CELL) + 1
+        rows = int((max(b[3] for b in boxes) - north) / CELL) + 1
+        sheet = pygame.Surface((columns, rows), 0, 8)
+        sheet.set_palette([(n, n, n) for n in range(256)])
+        for loop in self._banks:
+            cells = [((x - west) / CELL, (y - north) / CELL) for x, y in loop]
+            yield None
+            yield from _fill(sheet, (1, 1, 1) if _turns_right(loop) else (0, 0, 0), cells)
+        yield pygame.image.tobytes(sheet, "P"), columns, rows, west, north
+
+    def prepare(self) -> Iterator[None]:
+        """Make what is known, in small steps."""
+        for filled in self._filled():
+            known = filled
+            yield
+        self.__dict__.setdefault("_known", known)  # as the property would keep it
+
+    def wet(self, x: float, y: float) -> bool:
+        """Whether a point in metres lies in the water."""
+        known, columns, rows, west, north = self._known
+        i, j = int((x - west) // CELL), int((y - north) // CELL)
+        return 0 <= i < columns and 0 <= j < rows and known[j * columns + i] == 1
+
+
+def _fill(sheet: pygame.Surface, colour: RGB, loop: Sequence[Point]) -> Iterator[None]:
+    """Fill a closed line band by band: each row of a shape costs a look at all its points."""
+    width, height = sheet.get_size()
+    for top in range(0, height, BAND):
+        near = _near_rows(loop, top - 2, top + BAND + 2)
+        sheet.set_clip((0, top, width, BAND))
+        if len(near) > 2:
+            pygame.draw.polygon(sheet, colour, near)
+        yield
+    sheet.set_clip(None)
+
+
+def _near_rows(loop: Sequence[Point], low: float, high: float) -> list[Point]:
+    """A closed line that is the same between two rows, with few points above and below them."""
+    side = [(y > high) - (y < low) for _, y in loop]
+    return [
+        point
+        for n, point in enumerate(loop)
+        if not side[n] or not side[n - 1] == side[n] == side[(n + 1) % len(loop)]
+    ]
+
+
+def _area(loop: Sequence[Point]) -> float:
+    west, north, east, south = box_of(loop)
+    return (east - west) * (south - north)
+
+
+def _turns_right(loop: Sequence[Point]) -> bool:
+    """Whether a closed line runs clockwise on the screen: round water, not round an island."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(loop)) > 0
+
+
+WET = frozenset({"marsh", "stream", "bridge"})
+RIVER = frozenset({"stream", "bridge"})
+WATER_BEYOND = 6  # rings of hexes outside the board that carry the water on
+
+
+def is_bridge(board: Board, hex_: Hex) -> bool:
+    """Whether a road or railway crosses the stream in this hex."""
+    return board.terrain[hex_] in RIVER and hex_ in board.lines_in
+
+
+class Water:
+    """The flood and the rivers of a board, in world metres; each part is made when first asked."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._marks: dict[Place, Marks] = {}
+
+    def is_wet(self, column: int, row: int) -> bool:
+        """Whether a place is flooded; outside the board the nearest edge hex tells."""
+        column = min(max(column, 1), self._board.columns)
+        row = min(max(row, 1), self._board.rows)
+        return self._board.terrain[hex_at(column, row)] in WET
+
+    @cached_property
+    def flooded(self) -> frozenset[Place]:
+        """All flooded places, with those outside the board."""
+        *_, places = self._flooding()
+        return frozenset(places)
+
+    def _flooding(self) -> Iterator[set[Place]]:
+        """The flooded places so far, in small steps."""
+        board, more = self._board, WATER_BEYOND
+        places: set[Place] = set()
+        for column in range(1 - more, board.columns + more + 1):
+            rows = range(1 - more, board.rows + more + 1)
+            places.update((column, row) for row in rows if self.is_wet(column, row))
+            if column % 9 == 0:
+                yield places
+        yield places
+
+    @cached_property
+    def banks(self) -> list[list[Point]]:
+        """The outlines of the flood, loosely along the hex sides; each ends where it began."""
+        *_, banks = self._shores()
+        return banks
+
+    def prepare(self) -> Iterator[None]:
+        """Make the banks and what lies within them, in small steps."""
+        for made in self._shores():
+            banks = made
+            yield
+        self.__dict__.setdefault("banks", banks)  # as the property would keep them
+        yield from self.wetness.prepare()
+
+    def _shores(self) -> Iterator[list[list[Point]]]:
+        """The banks so far, step by step; the last are all of them, finished."""
+        done: list[list[Point]] = []
+        for outline in outlines(self.flooded):
+            yield done
+            for line in bank(outline):
+                yield [*done, line]
+            done.append(line)
+        yield done
+
+    @cached_property
+    def wetness(self) -> Wetness:
+        """What lies within the banks."""
+        return Wetness(self.banks)
+
+    def wet(self, x: float, y: float) -> bool:
+        """Whether a point in metres lies in the water."""
+        return self.wetness.wet(x, y)
+
+    @cached_property
+    def rivers(self) -> list[list[Point]]:
+        """The courses of the rivers through the stream hexes."""
+        return all_made(self._rivers())
+
+    def prepare_rivers(self) -> Iterator[None]:
+        """Make what is flooded, and the rivers, in small steps."""
+        for found in self._flooding():
+            places = found
+            yield
+        self.__dict__.setdefault("flooded", frozenset(places))  # as the property would keep it
+        yield from keeping(self, "rivers", self._rivers())
+
+    def _rivers(self) -> Iterator[list[Point] | None]:
+        board = self._board
+        courses = self._courses()
+        yield None
+        ways = chains(courses)
+        leaving = {h: h in board.edge for way in ways for h in (way[0], way[-1])}
+
+        def bend(hex_: Hex) -> Point:
+            if is_bridge(board, hex_):
+                return hex_centre(hex_)
+            return strayed(hex_, 41, 100)
+
+        fixed = {h for h in board.hexes if is_bridge(board, h)}
+        waves = [(66.0, 430.0), (30.0, 190.0)]  # the slow meanders of a valley without a slope
+        still = [hex_centre(h) for h in sorted(fixed)]
+        yield None
+        yield from drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still)
+
+    def _courses(self) -> set[Pair]:
+        """Which stream hexes the water joins: a tree, so that it never runs in a circle."""
+        board = self._board
+        stream = [h for h in board.hexes if board.terrain[h] in RIVER]
+        sides = [
+            (a, b)
+            for a in stream
+            for b in board.neighbours[a]
+            if a < b and board.terrain[b] in RIVER
+        ]
+        home = {h: h for h in stream}
+
+        def root(h: Hex) -> Hex:
+            while home[h] != h:
+                h = home[h]
+            return h
+
+        tree: set[Pair] = set()
+        for a, b in sorted(sides, key=lambda side: unit(45, *side)):
+            if root(a) != root(b):
+                home[root(a)] = root(b)
+                tree.add((a, b))
+        return self._without_spurs(tree, stream)
+
+    def _without_spurs(self, tree: set[Pair], stream: list[Hex]) -> set[Pair]:
+        """Lead the water through a hex beside its course, not into it and back."""
+        board = self._board
+        for leaf in stream:
+            arms = [side for side in tree if leaf in side]
+            if len(arms) != 1 or leaf in board.edge:
+                continue
+            parent = arms[0][0] if arms[0][1] == leaf else arms[0][1]
+            for other in sorted(board.neighbours[leaf]):
+                side = (min(parent, other), max(parent, other))
+                if side in tree and other != leaf:
+                    tree = tree - {side} | {(min(leaf, other), max(leaf, other))}
+                    break
+        return tree
+
+    def marks(self, place: Place) -> Marks:
+        """What stands and glints in one flooded hex; made once."""
+        found = self._marks.get(place)
+        if found is None:
+            found = self._marks[place] = self._strewn(place)
+        return found
+
+    def _strewn(self, place: Place) -> Marks:
+        """Ripples on open water in drifts, reeds in patches and along the banks."""
+        dice = Dice(51, *place)
+        points = corners(*place)
+        west, north = points[3][0], points[4][1]
+        marks = Marks([], [])
+        for _ in range(64):
+            x, y = west + dice.unit() * 462, north + dice.unit() * 400
+            chance = dice.unit()
+            if place_at(x, y) != place or not self.wet(x, y):
+                continue
+            shallow = not all(
+                self.wet(x + dx, y + dy) for dx, dy in ((75, 0), (-75, 0), (0, 75), (0, -75))
+            )
+            calm = smooth(52, x, y, 420) + (-0.3 if shallow else 0.1)
+            if calm > -0.3 and chance < 0.5 + calm * 0.7:
+                marks.ripples.append((x, y))
+            elif calm < -0.15 and chance > 0.35:
+                marks.reeds.append((x, y))
+        return marks
+
+
+class Marks(NamedTuple):
+    """The small things on the water, as points in metres; those on land are never seen."""
+
+    ripples: list[Point]
+    reeds: list[Point]

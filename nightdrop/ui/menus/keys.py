@@ -1,0 +1,150 @@
+"""The keys: every command with its key, by screen; choose one, press another key."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from nightdrop.table.language import N_, _
+from nightdrop.table.words.nouns import capital
+from nightdrop.ui.input import (
+    ALL,
+    KEYBOARD,
+    PLACES,
+    Command,
+    by_name,
+    clash,
+    display,
+    name_of,
+    unfit,
+)
+from nightdrop.ui.kit import Heading, Press, Said, Widget
+from nightdrop.ui.menus.scrolled import ScrolledPage
+
+_NOTE = N_("Choose a command, then press the key that is to do it. Del gives a command its first "
+           "key back. Tab, Enter, Esc and the arrows always work in menus and lists.")  # fmt: skip
+_UNFIT = {
+    "modifier": N_("{key} does nothing on its own. Press another key."),
+    "typing": N_("{key} types something, or moves in a list, and this command works there too. "
+                 "Press a function key."),
+    "fixed": N_("{key} moves and chooses in every menu. Press another key."),
+}  # fmt: skip
+
+
+class Wish(NamedTuple):
+    """A key that another command has: whose it would become, and whose it is."""
+
+    command: Command
+    key: str
+    other: Command
+
+
+class KeysScreen(ScrolledPage):
+    """Lists the commands; `asked` is the one that waits for a key, `wish` a conflict."""
+
+    helps = False
+    asked: Command | None = None
+    wish: Wish | None = None
+    problem = ""
+    _held = False  # whether the key that asked is still down
+
+    @property
+    def raw_keys(self) -> bool:  # type: ignore[override]  # elsewhere it never changes
+        """While a command waits for its key, keys are what they are."""
+        return self.asked is not None
+
+    def widgets(self) -> list[Widget]:
+        self.heading = _("KEYS")
+        made: list[Widget] = [Heading("", _(_NOTE)), Press(_("Give all commands their first keys"),
+                                                          "reset")]  # fmt: skip
+        for place, title in PLACES.items():
+            made.append(Heading(_(title)))
+            for command in ALL:
+                if command.place == place:
+                    made += self._row(command)
+        return made
+
+    def _row(self, command: Command) -> list[Widget]:
+        """A command, and below it the question that a conflict asks."""
+        note, sub = display(KEYBOARD.key_of(command)), ""
+        if command == self.asked:
+            note = _("press a key")
+            sub = self.problem or _("Esc leaves it as it is.")
+        row = Press(capital(_(command.sentence)), command.name, note, sub)
+        if self.wish is None or self.wish.command != command:
+            return [row]
+        told = _("{key} is the key of “{other}”.").format(
+            key=display(self.wish.key), other=_(self.wish.other.sentence))  # fmt: skip
+        return [row, Press(_("Let the two commands swap their keys"), "swap", "", told),
+                Press(_("Leave both keys as they are"), "keep")]  # fmt: skip
+
+    def said(self, said: Said) -> None:
+        self.problem = ""
+        if said.command == "reset":
+            self._keep({})
+        elif said.command == "swap" and self.wish is not None:
+            command, key, other = self.wish
+            self._keep({**self.bound, command.name: key, other.name: KEYBOARD.key_of(command)})
+        elif said.command != "keep":
+            self.asked = by_name(said.command)
+            self._held = any(pygame.key.get_pressed()[k] for k in (pygame.K_RETURN, pygame.K_SPACE))
+        self.wish = None
+        self.renew()
+
+    @property
+    def bound(self) -> dict[str, str]:
+        """The keys that the player has bound, by command."""
+        return dict(self.app.settings.keys)
+
+    def _keep(self, bound: dict[str, str]) -> None:
+        """Take other keys; those that are the first ones anyway need not be kept."""
+        other = {name: key for name, key in bound.items() if by_name(name).key != key}
+        self.app.set(self.app.settings.but(keys=other))
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYUP:
+            self._held = False
+        elif event.type == pygame.KEYDOWN and self.asked is not None:
+            if not self._held:
+                self._press(self.asked, event)
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
+            self._first_key()
+        else:
+            if event.type == pygame.MOUSEBUTTONDOWN and self.asked is not None:
+                self.asked = None
+                self.renew()
+            super().handle(event)
+
+    def _press(self, command: Command, event: pygame.event.Event) -> None:
+        """The key that a command is to have."""
+        key = name_of(event.key)
+        if event.key == pygame.K_ESCAPE or key == KEYBOARD.key_of(command):
+            self.asked = None
+        elif not key or unfit(command, key):
+            why = unfit(command, key) or "modifier"
+            self.problem = _(_UNFIT[why]).format(key=display(key))
+        else:
+            other = clash(self.bound, command, key)
+            if other is not None:
+                self.wish = Wish(command, key, other)
+            else:
+                self._keep({**self.bound, command.name: key})
+            self.asked = None
+        self.renew()
+        if self.wish is not None:
+            swap = next(w for w in self.column.widgets if getattr(w, "command", "") == "swap")
+            self.column.focus(swap)
+
+    def _first_key(self) -> None:
+        """The command that has the focus gets its first key back, if that is free."""
+        name = getattr(self.column.holder, "command", "")
+        command = next((c for c in ALL if c.name == name), None)
+        if command is None:
+            return
+        other = clash(self.bound, command, command.key)
+        if other is not None:
+            self.wish = Wish(command, command.key, other)
+        else:
+            self._keep({**self.bound, command.name: command.key})
+        self.renew()

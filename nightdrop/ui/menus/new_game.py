@@ -1,0 +1,164 @@
+"""A new game: who sits at the table, who throws the dice, the seed, the scenario's options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from nightdrop.table.language import N_, _
+from nightdrop.table.record.dealers import SEED_KNOWN
+from nightdrop.ui.app import App
+from nightdrop.ui.input import display
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.menus.opening import seal_game, start_game
+from nightdrop.ui.menus.sheet import Sheet
+
+if TYPE_CHECKING:
+    from nightdrop.table.record.sealed import Seal
+
+
+Dice = Literal["seeded", "typed"]
+_SAME = N_("The same seed gives the same dice.")
+_NO_SEED = N_("A sealed game has no seed: nobody can know a throw or draw before it falls.")
+# The options that are a yes or no. The mix of the victory markers is none: three counts for
+# those who try set-ups, whom `play --text --option` and the pipe serve.
+_WORDS = {
+    "stick_defence": (
+        N_("Sticks help to defend"), N_("+1 for each stick in the stack [9.2.3]")),
+    "german_overstack": (
+        N_("Pushes may overstack"), N_("the US player then chooses what is lost [7]")),
+    "german_push_off_map": (
+        N_("Pushes may leave the map"), N_("the stick is lost unseen [8.4.5]")),
+    "attacker_sticks_die": (N_("Attackers' sticks die"), N_("with their last company [9.3.2]")),
+    "stick_takes_retreat_loss": (
+        N_("A stick may take a loss"), N_("of a stack without retreat [9.4.3]")),
+    "bocage_df": (N_("Bocage helps to defend"), N_("DF +1 [9.2.4]")),
+    "company_limit": (N_("Company counters are a limit"), N_("6, 5 and 6 [2.2]")),
+    "point_may_stay_in_vp": (
+        N_("A Point may stay in a VP hex"), N_("need not advance [9.5.1]")),
+}  # fmt: skip
+
+
+class NewGame(Sheet):
+    """The choices before a game; Enter starts it."""
+
+    place = "new"
+    heading = N_("NEW GAME")
+
+    def __init__(self, app: App) -> None:
+        self.seed = "" if app.seed is None else str(app.seed)
+        self.typed = False
+        self.options: dict[str, object] = {}
+        self.app = app
+        self._propose()
+        super().__init__(app)
+
+    def _propose(self) -> None:
+        """Two at one screen could read a plain save; one alone, and where nothing is kept, may."""
+        self.sealed = self.app.saves is not None and not self.app.settings.solo
+
+    def menu(self) -> list[Button]:
+        from nightdrop.table.scenario.scenario import read_scenario
+
+        self.note = self._caution()
+        dice = (_("Dice: Your own: type in what you throw") if self.typed
+                else _("Dice: The program throws"))  # fmt: skip
+        seed = _("Seed: none") if self.sealed else _("Seed: a fresh one")
+        seed = _("Seed: {seed}").format(seed=self.seed) if self.seed else seed
+        made = [
+            Button("start", _("Start"), self._start, "", pygame.K_s, display("return"), True, True),
+            self._table_button(),
+            Button("dice", dice, self._dice, _("cups are always dealt by the program"), pygame.K_d,
+                   "D"),
+            *([self._seal_button()] if self.app.saves else []),
+            Button("seed", seed, self._clear, _("type digits to choose one"), 0, "0-9"),
+        ]  # fmt: skip
+        for name, spec in read_scenario("night-drop").specs.items():
+            if name in _WORDS and spec.values is not None and len(spec.values) == 2:
+                value = self.options.get(name, spec.default)
+                label, sub = _WORDS[name]
+                other = spec.values[1] if value == spec.values[0] else spec.values[0]
+                said = _("{option}: yes") if value else _("{option}: no")
+                act = lambda n=name, o=other: self._choose(n, o)  # noqa: E731
+                made.append(Button(f"option-{name}", said.format(option=_(label)), act, _(sub)))
+        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
+        return [*made, back]
+
+    def _caution(self) -> str:
+        """What a seed means for this game."""
+        if not self.sealed:
+            return _SAME
+        return SEED_KNOWN if self.seed else _NO_SEED
+
+    def _table_button(self) -> Button:
+        if not self.app.settings.solo:
+            label, sub = _("At the table: two players"), _("the screen is covered at a hand-over")
+        elif self.sealed:
+            label = _("At the table: one player")
+            sub = _("but a sealed game is covered at every hand-over")
+        else:
+            label, sub = _("At the table: one player"), _("plays both sides, without hand-over")
+        return Button("table", label, self._seats, sub, pygame.K_t, "T")
+
+    def _seal_button(self) -> Button:
+        if self.sealed:
+            label = _("Save: sealed with two passphrases")
+            sub = _("for two players: neither can read it alone")
+        else:
+            label, sub = _("Save: plain text"), _("for one player: whoever opens it can read it")
+        return Button("seal", label, self._seal, sub, pygame.K_p, "P")
+
+    def _start(self) -> None:
+        if self.sealed:
+            seal_game(self.app, self._begin)
+        else:
+            self.error = self._begin()
+            self.dirty = True
+
+    def _begin(self, seal: Seal | None = None) -> str:
+        """Begin the game; a sentence if that cannot be done."""
+        seed = int(self.seed) if self.seed else None
+        dice: Dice = "typed" if self.typed else "seeded"
+        return start_game(self.app, self.options, seed, dice, seal)
+
+    def _seats(self) -> None:
+        """One player or two, which is a setting; how the game is saved follows it."""
+        self.app.set(self.app.settings.but(solo=not self.app.settings.solo))
+        self._propose()
+        self.renew()
+
+    def _seal(self) -> None:
+        self.sealed = not self.sealed
+        self.renew()
+
+    def _dice(self) -> None:
+        self.typed = not self.typed
+        self.renew()
+
+    def _clear(self) -> None:
+        self.seed = ""
+        self.renew()
+
+    def _choose(self, name: str, value: object) -> None:
+        self.options[name] = value
+        self.renew()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.unicode and event.unicode in "0123456789":
+            self.seed = (self.seed + event.unicode)[:12]
+            self.renew()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
+            self.seed = self.seed[:-1]
+            self.renew()
+        else:
+            super().handle(event)
+
+    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
+        """The options' meaning in short."""
+        text = _("The options are readings of unclear rules. What is chosen at first is this "
+                 "edition's own reading.")  # fmt: skip
+        wide = min(rect.width, pen.px(420))
+        tall = pen.paragraph(rect.topleft, text, wide, "body", 15, pen.palette.ink2)
+        return rect.top + tall

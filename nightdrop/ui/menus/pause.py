@@ -1,0 +1,130 @@
+"""The game menu: it covers the board, so that nothing shows while players are away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.table.language import N_, _, system_reason
+from nightdrop.table.record.saves import put_behind
+from nightdrop.ui.app import App
+from nightdrop.ui.input import KEYBOARD, display
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.theme import SIZE_SUB
+from nightdrop.ui.menus.files import leave_game
+from nightdrop.ui.menus.opening import new_path
+from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.saving import unsaved
+
+if TYPE_CHECKING:
+    from nightdrop.ui.play.screen import Play
+
+
+# Keys that stand on no button: the commands they do, and what that is.
+KEYS = (
+    (("everywhere.help",), N_("the rules, in short")),
+    (("everywhere.silence",), N_("sound off or on")),
+    (("play.unit",), N_("the next unit that can act")),
+    ((), N_("choose a whole stack; or drag it")),
+    (("play.undo", "play.redo"), N_("take back, and do again")),
+    (("play.next",), N_("the next thing; Enter clicks it")),
+    (("play.up", "play.down"), N_("walk over the map")),
+    (("play.stack",), N_("open a stack (right click too)")),
+    (("play.place",), N_("go to a place by name")),
+    (("play.log",), N_("the whole log")),
+    (("play.away",), N_("what you missed, step by step")),
+    (("play.counters",), N_("hide or show the counters")),
+    (("play.numbers",), N_("hex numbers at every zoom")),
+    (("play.grid",), N_("hex grid")),
+    (("play.panel",), N_("open or fold the panel beside the map")),
+    (("play.near",), N_("follow what can be chosen, or see the whole map")),
+    (("play.zoom-in", "play.zoom-out"), N_("zoom; so does the wheel")),
+)
+
+
+class Pause(Sheet):
+    """Go on, save, load, or leave."""
+
+    place = "pause"
+    heading = "NIGHT DROP"
+
+    def __init__(self, app: App, play: Play) -> None:
+        self.play, self.copied = play, ""
+        super().__init__(app)
+
+    def menu(self) -> list[Button]:
+        match = self.play.playing.match
+        self.alarm = unsaved(match.save_problem)
+        self.note = self.copied
+        if not self.copied and not self.alarm:
+            self.note = (N_("The game is saved after every action.") if match.path else
+                         N_("This game is not saved."))  # fmt: skip
+        return [
+            Button("resume", _("Go on"), self.leave, "", pygame.K_ESCAPE, display("escape"),
+                   True, True),
+            Button("save", _("Save a copy"), self._save, "", pygame.K_s, "S",
+                   self.app.saves is not None),
+            Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),
+            Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
+                   pygame.K_o, "O"),
+            Button("title", _("Main menu"), self._title, "", pygame.K_t, "T"),
+            Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
+            Button("about", _("About"), self._about, "", pygame.K_a, "A"),
+        ]  # fmt: skip
+
+    def leave(self) -> None:
+        self.play.resized()
+        self.app.show(self.play)
+
+    def saving_changed(self) -> None:
+        self.renew()
+
+    def _save(self) -> None:
+        path = new_path(self.app.saves, "copy")
+        if path is None:
+            return
+        try:
+            self.play.playing.match.save(path)
+        except OSError as problem:
+            said = _("The copy could not be written: {reason}")
+            self.error = said.format(reason=system_reason(problem))
+        else:
+            if not self.play.playing.match.save_problem:  # else the copy is what was left last
+                put_behind(path, self.play.playing.match.path)
+            self.error, self.copied = "", _("Saved as {name}.").format(name=path.stem)
+        self.renew()
+
+    def _load(self) -> None:
+        from nightdrop.ui.menus.files import Files
+
+        leave_game(self.app, lambda: self.app.show(Files(self.app, "load")))
+
+    def _settings(self) -> None:
+        from nightdrop.ui.menus.settings import SettingsScreen
+
+        self.app.show(SettingsScreen(self.app, self))
+
+    def _about(self) -> None:
+        from nightdrop.ui.menus.help import About
+
+        self.app.show(About(self.app, self))
+
+    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
+        """The keys that stand on no button."""
+        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(620)), rect.height)
+        y = pen.head(area, _("Keys"))
+        caps = ["  ".join(map(KEYBOARD.cap, names)) or _("Shift+click") for names, _words in KEYS]
+        column = max(pen.width(cap, "strong", SIZE_SUB) for cap in caps) + pen.px(22)
+        for cap, (_names, words) in zip(caps, KEYS, strict=True):
+            pen.cap(area.left + column, y + pen.px(15), cap)
+            left = area.left + column + pen.px(16)
+            tall = pen.paragraph((left, y + pen.px(5)), _(words), area.right - left, "body", 15,
+                                 pen.palette.ink2)  # fmt: skip
+            y += max(pen.px(32), tall + pen.px(8))
+        return y
+
+    def _title(self) -> None:
+        leave_game(self.app, lambda: self.app.show(Title(self.app)))

@@ -1,0 +1,192 @@
+"""The settings: a scrolling page made from a table of rows by section."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from nightdrop.table.language import LANGUAGES, N_, _
+from nightdrop.ui.app import App
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit import Choice, Heading, Press, Said, Slider, Toggle, Widget
+from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.look.theme import GUIDE_ROOM, LEAST_ROOM, most_scale
+from nightdrop.ui.menus.keys import KeysScreen
+from nightdrop.ui.menus.scrolled import ScrolledPage
+from nightdrop.ui.settings import BOUNDS, Settings
+
+
+class Switch(NamedTuple):
+    """On or off; `key` is the command that switches it too, for the field {key} of `sub`."""
+
+    name: str
+    label: str
+    sub: str = ""
+    key: str = ""
+
+
+class Amount(NamedTuple):
+    """A number between the bounds of its field, in steps; `shown` words it."""
+
+    name: str
+    label: str
+    sub: str
+    step: float
+    shown: Callable[[float], str]
+    live: bool = True
+
+
+class OneOf(NamedTuple):
+    """One of a few values, each with its name; names are translated when they are shown."""
+
+    name: str
+    label: str
+    sub: str
+    values: Sequence[tuple[object, str]]
+
+
+class Door(NamedTuple):
+    """A row that opens a page of its own, which the settings page knows by this name."""
+
+    name: str
+    label: str
+    sub: str = ""
+
+
+Row = Switch | Amount | OneOf | Door
+
+
+def percent(value: float) -> str:
+    """1.25 -> "125 %"."""
+    return _("{number} %").format(number=round(100 * value))
+
+
+PACES: Final = (
+    ("slow", N_("Slow")), ("normal", N_("Normal")), ("fast", N_("Fast")), ("off", N_("Off")),
+)  # fmt: skip
+SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
+    (N_("Reading"), (
+        OneOf("language", N_("Language"), "", (("", N_("As the system")), *LANGUAGES.items())),
+        Amount("scale", N_("Size of the interface"), "", 0.05, percent, live=False),
+        Switch("contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")),
+    )),
+    (N_("Map"), (
+        Switch("grid", N_("Hex grid"), N_("{key} switches it in the game"), "play.grid"),
+        Switch("numbers", N_("Hex numbers at every zoom"), N_("{key} switches them in the game"),
+               "play.numbers"),
+    )),
+    (N_("Game"), (
+        Switch("ask_done", N_("Ask before a step ends"), N_("only while units can still act")),
+    )),
+    (N_("Motion and sound"), (
+        Switch("still", N_("Fewer movements"), N_("counters jump to their places")),
+        OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),
+        Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),
+        Switch("muted", N_("Silence"), N_("{key} switches it anywhere"), "everywhere.silence"),
+    )),
+    (N_("At the table"), (
+        Switch("solo", N_("One player plays both sides"),
+               N_("no hand-over, unless the game is sealed: the screen shows what the side that"
+                  " decides knows")),
+    )),
+    (N_("Keys"), (
+        Door("open-keys", N_("Keys"), N_("which key does what")),
+    )),
+)  # fmt: skip
+
+
+def widgets(settings: Settings, notes: dict[str, str]) -> list[Widget]:
+    """The page's widgets from top to bottom. `notes` are sentences below a row, by its name."""
+    made: list[Widget] = []
+    for heading, rows in SECTIONS:
+        made.append(Heading(_(heading)))
+        made += [widget_of(row, settings, notes.get(row.name, "")) for row in rows]
+    return made
+
+
+def widget_of(row: Row, settings: Settings, note: str = "") -> Widget:
+    """The widget of a row, in the language spoken now."""
+    sub = " ".join(part for part in (_(row.sub), note) if part)
+    if isinstance(row, Door):
+        return Press(_(row.label), row.name, "", sub)
+    now = getattr(settings, row.name)
+    if isinstance(row, Switch):
+        sub = sub.format(key=KEYBOARD.cap(row.key)) if row.key else sub
+        return Toggle(_(row.label), row.name, now, sub)
+    if isinstance(row, Amount):
+        low, high = BOUNDS[row.name]
+        return Slider(_(row.label), row.name, now, low, high, row.step, row.shown, sub, row.live)
+    values = [(value, _(name)) for value, name in row.values]
+    return Choice(_(row.label), row.name, now, values, sub)
+
+
+LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
+
+
+class SettingsScreen(ScrolledPage):
+    """What a player may set; every change counts at once and is kept."""
+
+    def __init__(self, app: App, back: Screen) -> None:
+        super().__init__(app, back)
+        self._told = ""
+        self._asks_at = self._asks_until = 0.0
+        self._listen()
+
+    def widgets(self) -> list[Widget]:
+        self.heading = _("SETTINGS")
+        return widgets(self.app.settings, self._notes())
+
+    def _notes(self) -> dict[str, str]:
+        """What a row cannot do now, in a sentence."""
+        problem = self.app.sounds.problem
+        notes = {"volume": _(problem)} if problem else {}
+        limit = self._limit()
+        return {**notes, "scale": limit} if limit else notes
+
+    def _limit(self) -> str:
+        """What keeps the interface from being as large as is wished, "" if nothing does."""
+        wished = self.app.settings.scale
+        most, guide = (most_scale(*self.size, room) for room in (LEAST_ROOM, GUIDE_ROOM))
+        if most < wished:
+            told = _("In a window of this size it is {most} at most.")
+            return told.format(most=shown_limit(most))
+        if guide < wished:
+            told = _("In this window the guided game is {guide} at most: it shows more at once.")
+            return told.format(guide=shown_limit(guide))
+        return ""
+
+    def _listen(self) -> None:
+        """Find out whether anything can be heard: the device answers after a moment."""
+        self.app.sounds.wake()
+        self._asks_at = self.app.clock() + LISTEN_MS / 10
+        self._asks_until = self.app.clock() + LISTEN_MS
+
+    def settings_changed(self) -> None:
+        self.renew()
+
+    def resized(self) -> None:
+        self.renew()
+
+    def wake_at(self) -> float | None:
+        return self._asks_at if self._asks_at < self._asks_until else None
+
+    def tick(self, now: float) -> None:
+        self._asks_at = now + LISTEN_MS / 10
+        if self.app.sounds.problem != self._told:
+            self._told = self.app.sounds.problem
+            self.renew()
+
+    def said(self, said: Said) -> None:
+        if said.command == "open-keys":
+            self.app.show(KeysScreen(self.app, self))
+            return
+        self.app.set(self.app.settings.but(**{said.command: said.value}))
+        if said.command in ("volume", "muted"):
+            self.app.sounds.play("stamp")
+            self._listen()
+        self.renew()
+
+
+def shown_limit(scale: float) -> str:
+    """A limit in words, in steps of 5 % and never more than it is."""
+    return percent(int(20 * scale) / 20)

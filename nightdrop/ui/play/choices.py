@@ -1,0 +1,300 @@
+"""What can be done that is not on the map: the wordless actions as buttons, and the checklist."""
+
+from __future__ import annotations
+
+from collections import Counter as Bag
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+import pygame
+
+from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.engine.model import Action, Counter, State
+from nightdrop.rules.actions import DONE, Form, Move, ReinforceCompany, SpendAdvantage, With, Word
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.shown import points_to_go
+from nightdrop.table.words.nouns import capital, counter_noun, listed, number
+from nightdrop.table.words.sentences import halves
+from nightdrop.ui.input import KEYBOARD, display
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.theme import SIZE_BODY
+from nightdrop.ui.play.game import OpenPlace, checklist, is_listed
+from nightdrop.ui.play.pointer import Pointer
+
+if TYPE_CHECKING:
+    from nightdrop.ui.play.screen import Play
+
+
+class Spot(NamedTuple):
+    """A line that can be clicked. `number` counts the lines of its kind, the newest first.
+
+    `hex` is the place to be shown, `entry` the entry of the record that a line of the log tells.
+    """
+
+    rect: pygame.Rect
+    kind: Literal["log", "open"]
+    number: int
+    hex: Hex | None
+    entry: int = -1
+
+    @property
+    def name(self) -> tuple[str, int]:
+        """What stays the same when the panel is scrolled."""
+        return self.kind, self.number
+
+    def at(self, rect: pygame.Rect) -> Spot:
+        """The spot in another place."""
+        return self._replace(rect=rect)
+
+
+_DONE: Final = {
+    "push": (N_("Done moving sticks"), N_("the activation ends")),
+    "reinforce": (N_("No more reinforcements"), N_("go on to movement")),
+    "move": (N_("Done moving"), N_("go on to combat")),
+    "combat": (N_("Done fighting"), N_("no more attacks in this activation")),
+    "advance": (N_("Done advancing"), ""),
+    "regroup": (N_("Done regrouping"), N_("the activation ends")),
+}
+_WORDS: Final = {
+    "fight": (N_("Fight"), N_("declare the attack; no way back"), pygame.K_f, "F"),
+    "stand": (N_("Stand and lose a step"), N_("the stack stays where it is"), pygame.K_s, "S"),
+    "pass": (N_("Pass"), N_("leave the markers as they are"), pygame.K_p, "P"),
+    "reinforce": (N_("Draw a reinforcement"), N_("uses one activation"), pygame.K_r, "R"),
+    "roll": (N_("Let the dice decide"), N_("keep the Advantage"), pygame.K_r, "R"),
+}
+
+
+def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], None]) -> Button:
+    """The button that takes this action; `pointer` is the menu before any click."""
+    match action:
+        case Word(word="done"):
+            label, sub = _DONE.get(view.todo[-1].name, (N_("Done"), ""))
+            sub = still_open(view, pointer) or _(sub)
+            return Button("done", _(label), act, sub, pygame.K_d, "D")
+        case Word() if action.word in _WORDS:
+            label, sub, key, cap = _WORDS[action.word]
+            return Button(action.word, _(label), act, _(sub), key, cap)
+        case Word():
+            return _activation(action.word, view, act)
+        case SpendAdvantage():
+            key = pygame.K_5 if action.regiment == "505" else _last_digit(action.regiment)
+            label = _("Spend the Advantage of the {regiment}th").format(regiment=action.regiment)
+            return Button(action.text, label, act, _("it must then be activated first"), key,
+                          action.regiment[-1])  # fmt: skip
+        case With(verb="activate"):
+            return Button("activate", _("Activate here"), act, _("without moving, to fight"),
+                          pygame.K_a, "A")  # fmt: skip
+        case Form():
+            label = _("Form a company of {count} sticks").format(count=len(action.sticks))
+            return Button("form", label, act, "", pygame.K_f, "F")
+        case ReinforceCompany():
+            return Button("reinforce-company", _("Reinforce the company"), act, "", pygame.K_f, "F")
+    return Button(action.text, action.text, act)
+
+
+def still_open(view: State, pointer: Pointer) -> str:
+    """What would be left undone by ending the step now: "Three sticks can still move"."""
+    step = view.todo[-1].name
+    if step not in ("combat", "regroup", "move", "push", "advance"):
+        return ""
+    count = len(pointer.hexes if step in ("combat", "regroup") else pointer.units)
+    kinds = {view.pieces[unit].kind for unit in pointer.units}
+    kind = kinds.pop() if len(kinds) == 1 else "unit"
+    said = _open_words(step, kind, count)
+    return said.format(count=capital(number(count))) if count else ""
+
+
+def _open_words(step: str, kind: str, n: int) -> str:
+    """The sentence for `n` hexes or counters of a kind that a step has still to offer."""
+    match step, kind:
+        case "combat", _:
+            return ngettext("One hex can still be attacked",
+                            "{count} hexes can still be attacked", n)  # fmt: skip
+        case "regroup", _:
+            return ngettext("One hex can still muster", "{count} hexes can still muster", n)
+        case "advance", "company":
+            return ngettext("One company can still advance",
+                            "{count} companies can still advance", n)  # fmt: skip
+        case "advance", _:
+            return ngettext("One unit can still advance", "{count} units can still advance", n)
+        case _, "company":
+            return ngettext("One company can still move", "{count} companies can still move", n)
+        case _, "stick":
+            return ngettext("One stick can still move", "{count} sticks can still move", n)
+    return ngettext("One unit can still move", "{count} units can still move", n)
+
+
+def _last_digit(regiment: str) -> int:
+    return pygame.K_0 + int(regiment[-1])
+
+
+def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
+    """A button for U1-U3 and G1-G4."""
+    chosen = view.game.rules.activations[name]
+    count = len([c for c in view.pieces.of(chosen.group) if c.hex is not None])
+    number = int(name[1])
+    if name[0] == "U":
+        label = _("Activate the {regiment}th").format(regiment=chosen.group)
+        sub = ngettext("{count} unit: move, fight, regroup",
+                       "{count} units: move, fight, regroup", count)  # fmt: skip
+        sub = sub.format(count=count)
+    elif chosen.night_only:
+        unknown = sum(c.is_unknown for c in view.pieces.of(chosen.group))
+        label = _("Scatter the {regiment}th").format(regiment=chosen.group)
+        sub = ngettext("two dice of moves for {count} unknown stick",
+                       "two dice of moves among {count} unknown sticks", unknown)  # fmt: skip
+        sub = sub.format(count=unknown)
+    else:
+        label = _("Activate German units")
+        sub = _("one die of units: reinforce, move, fight")
+    return Button(name, label, act, sub, pygame.K_0 + number, str(number))
+
+
+def undo_button(refusal: str | None, act: Callable[[], None]) -> Button:
+    """The button that takes the last decision back, or says why it cannot."""
+    if refusal is None:
+        return Button("undo", _("Undo"), act, "", pygame.K_u, "U")
+    return Button("undo", _("Undo"), act, in_short(refusal), pygame.K_u, "U", enabled=False,
+                  answers=True)  # fmt: skip
+
+
+def redo_button(act: Callable[[], None]) -> Button:
+    """The button that does again what was taken back last."""
+    return Button("redo", _("Redo"), act, "", pygame.K_y, "Y")
+
+
+def in_short(refusal: str) -> str:
+    """The first words of a refusal: what it is, without the rule and the consequence, which
+    stands behind a colon in every language."""
+    short = refusal.partition(" [")[0].partition(": ")[0].rstrip(".")
+    return f"{short}."
+
+
+ROW, MOST = 22, 6  # design px of a row, and how many rows at the most
+LOG_ROOM = 160  # design px that the log keeps before the checklist gets any
+
+
+def draw_checklist(screen: Play, pen: Pen, area: pygame.Rect) -> list[Spot]:
+    """What could still act, hex by hex, as far as there is room; where the rows lie."""
+    playing = screen.playing
+    places = checklist(playing) if is_listed(playing) else []
+    rows = min(len(places), MOST, (area.height - pen.px(LOG_ROOM + 33)) // pen.px(ROW))
+    if rows < 1:
+        return []
+    y = pen.head(area, _("Still to act"), _("{key}: next").format(key=KEYBOARD.cap("play.unit")))
+    spots = []
+    if len(places) > rows:
+        rows = max(1, rows - 1)
+    for index, place in enumerate(places[:rows]):
+        spot = Spot(pygame.Rect(area.left, y, area.width, pen.px(ROW)), "open", index, place.hex)
+        _row(screen, pen, spot, place)
+        spots.append(spot)
+        y = spot.rect.bottom
+    if len(places) > rows:
+        count = len(places) - rows
+        more = ngettext("and {count} more hex", "and {count} more hexes", count)
+        pen.text((area.left + pen.px(52), y), more.format(count=count), "body", SIZE_BODY,
+                 pen.palette.ink2)  # fmt: skip
+        spots.append(Spot(pygame.Rect(area.left, y, area.width, pen.px(ROW)), "open", rows, None))
+    return spots
+
+
+def _row(screen: Play, pen: Pen, spot: Spot, place: OpenPlace) -> None:
+    """The number of a hex, and which of its units can still act."""
+    view, rect = screen.playing.view, spot.rect
+    if screen.hot == spot.name:
+        pen.box(rect.inflate(pen.px(8), 0), pen.palette.panel2, None, 4)
+    pen.text(rect.topleft, hex_name(place.hex), "value", 15, pen.palette.accent_text)
+    here = [c for c in view.pieces.at(place.hex) if c.id in place.units or not place.units]
+    words = str(counter_noun(view, here[0])) if len(here) == 1 else kinds(here)
+    left = points_of(view, here)
+    right = rect.right
+    if left:
+        at = (rect.right, rect.top + pen.px(1))
+        right = pen.text(at, left, "body", SIZE_BODY, pen.palette.ink2, right=True).left
+    x = rect.left + pen.px(52)
+    pen.text((x, rect.top + pen.px(1)), words, "body", SIZE_BODY, width=right - x - pen.px(8))
+
+
+def points_of(view: State, counters: Sequence[Counter]) -> str:
+    """The MP that these units have left, the least and the most; "" where none is counted."""
+    found = [points_to_go(view, counter.id) for counter in counters]
+    if not any(found):
+        return ""
+    least, most = halves(min(found)), halves(max(found))
+    points = least if least == most else f"{least}–{most}"
+    return _("{cost} MP").format(cost=points)
+
+
+def kinds(counters: Sequence[Counter]) -> str:
+    """How many companies, units and sticks these are: "2 companies and 3 sticks"."""
+    found = Bag(counter.kind for counter in counters)
+    said = (
+        (found["company"], ngettext("{count} company", "{count} companies", found["company"])),
+        (found["unit"], ngettext("{count} unit", "{count} units", found["unit"])),
+        (found["stick"], ngettext("{count} stick", "{count} sticks", found["stick"])),
+    )
+    return listed([words.format(count=count) for count, words in said if count])
+
+
+_ENDS = ("done", "pass")  # buttons that end a step and do nothing else
+
+
+def choices(screen: Play) -> list[Button]:
+    """The buttons under the prompt, the corner's among them."""
+    playing = screen.playing
+    if playing.dice_due:
+        return [*screen.dice.buttons(screen.throw), *_corner(screen)]
+    pointer = playing.pointer
+    shown = list(pointer.buttons)
+    if pointer.complete is not None and playing.armed is None:
+        shown.insert(0, pointer.complete)
+    made = [button_for(a, playing.view, pointer.back(), partial(screen.take, a)) for a in shown]
+    made.sort(key=lambda button: button.name in _ENDS)
+    for button in made:
+        if button.name == "done" and playing.armed == DONE:
+            button.label = _("Yes, this step ends")
+    back = []
+    if pointer.made or playing.gang:
+        back = [Button("back", _("Choose another"), screen.back, "", pygame.K_ESCAPE,
+                       display("escape"))]  # fmt: skip
+    if "off" in pointer.nexts:
+        made.append(_leave(screen))
+    _mark_natural(made, bool(pointer.nexts) and pointer.complete is None)
+    away = playing.away
+    if away is not None and away < len(playing.match.entries):
+        made.append(Button("away", _("While you were away"), screen.look_back,
+                           _("step by step"), pygame.K_v, "V"))  # fmt: skip
+    made += [*back, undo_button(playing.why_no_undo(), screen.undo)]
+    if playing.match.can_redo:
+        made.append(redo_button(screen.redo))
+    return [*made, *_corner(screen)]
+
+
+def _mark_natural(made: list[Button], on_map: bool) -> None:
+    """Mark the button that Enter presses: the first that does something. One that only ends the
+    step is not natural as long as there is something to choose `on_map`."""
+    doing = [button for button in made if button.name not in (*_ENDS, "off")]
+    if doing or (made and not on_map):
+        (doing or made)[0].primary = True
+
+
+def _leave(screen: Play) -> Button:
+    """The button that takes the chosen unit off the map: it asks twice."""
+    if isinstance(screen.playing.armed, Move):
+        sub = _("the unit is lost for good")
+        return Button("off", _("Really leave the map"), screen.leave, sub, pygame.K_x, "X")
+    return Button("off", _("Leave the map"), screen.leave, _("asks once more"), pygame.K_x, "X")
+
+
+def _corner(screen: Play) -> list[Button]:
+    """Zoom and the game menu."""
+    return [
+        Button("near", _("Near, or the whole map"), screen.follow.toggle, "", 0, "O"),
+        Button("zoom-in", "+", lambda: screen.zoom(1), "", pygame.K_PLUS),
+        Button("zoom-out", "−", lambda: screen.zoom(-1), "", pygame.K_MINUS),
+        Button("panel", _("Panel"), screen.side.toggle, "", pygame.K_F2, "F2"),
+        Button("menu", _("Menu"), screen.pause, "", pygame.K_m),
+    ]

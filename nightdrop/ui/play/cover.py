@@ -1,0 +1,230 @@
+"""The hand-over: covers the whole window until the one who decides sits before it."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.table.language import _, pgettext
+from nightdrop.table.words.nouns import clock, light
+from nightdrop.table.words.sentences import word
+from nightdrop.ui.app import App
+from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.input import KEYBOARD, by_name, code_of
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
+from nightdrop.ui.play.side import LIGHTS, draw_light
+
+if TYPE_CHECKING:
+    from nightdrop.ui.play.screen import Play
+
+
+HOLD_MS = 600.0
+FRAME_MS = 16.0
+GAP = 12  # design px between the key to hold and the bar that fills
+_NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
+_SILK = (rgb("#1D342C"), rgb("#12222F"), rgb("#22382F"), rgb("#16273A"))
+
+
+class Cover(Screen):
+    """Nothing of the board is drawn: only seat, turn, light and the prompt that both may read."""
+
+    place = "cover"
+
+    def __init__(self, app: App, play: Play) -> None:
+        super().__init__(app)
+        self.play = play
+        public = play.playing.match.public().state
+        self.side = str(play.playing.match.actor)
+        self.hour = kind = light(public, public.turn)
+        self.when = _("Turn {turn}   {clock}   {light}").format(
+            turn=public.turn, clock=clock(public, public.turn), light=_(LIGHTS[kind]))  # fmt: skip
+        self.prompt = word(public.todo[-1].prompt(public), public)
+        self.held_since: float | None = None
+        # The key that ended the turn may still be down: only who presses it anew lifts the cover.
+        self._stuck = code_of(KEYBOARD.key_of(by_name("cover.hold"))) in app.held_keys
+        self.part = self._next = 0.0
+        self._silk: pygame.Surface | None = None
+
+    @property
+    def disc(self) -> pygame.Rect:
+        """The disc to hold the mouse on, in window px."""
+        width, height = self.size
+        side = round(min(height * 0.35, width * 0.26))
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = (min(round(width * 0.76), width - side // 2 - width // 40), height // 2)
+        return rect
+
+    @property
+    def roomy(self) -> bool:
+        """Whether there is room for large type and the lines at their places in the sky."""
+        width, height = self.size
+        lines = self.scale.factor <= height / 1080 * 1.36
+        name = fonts.measure("display", self.scale.text(96), self.name)[0] + self.scale.px(160)
+        return lines and width * 170 // 1920 + name <= self.disc.left
+
+    @property
+    def name(self) -> str:
+        """The side that is to sit down."""
+        return (pgettext("pass the screen to", "THE US") if self.side == "us"
+                else pgettext("pass the screen to", "THE GERMAN"))  # fmt: skip
+
+    def resized(self) -> None:
+        self._silk = None
+        super().resized()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self._silk is None:
+            self._silk = _silk(surface.get_size(), self.disc.center)
+        surface.blit(self._silk, (0, 0))
+        pen = Pen(surface, self.palette, self.scale)
+        if self.roomy:
+            self._draw_roomy(pen)
+        else:
+            self._draw_close(pen)
+        self._ring(pen)
+
+    def _draw_roomy(self, pen: Pen) -> None:
+        """The words spread over the sky."""
+        width, height = self.size
+        left = width * 170 // 1920
+        pen.text((left, height * 95 // 1080), "NIGHT DROP", "display", 30, rgb("#6E7E8D"))
+        middle = height * 198 // 1080
+        draw_light(pen, (left + pen.px(12), middle), 12, self.hour, _NIGHT)
+        pen.beside(left + pen.px(38), middle, self.when, "body", 20, pen.palette.ink2)
+        pen.text((left, height * 300 // 1080), _("Pass the screen to"), "body", 33, _CREAM)
+        badge = marker_sprite(self.side, pen.px(104))
+        middle = height * 430 // 1080
+        pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(52), middle)))
+        pen.beside(left + pen.px(130), middle, self.name, "display", 96, _CREAM)
+        top = height * 530 // 1080
+        pen.surface.fill(rgb("#8C9B8C"), (left, top, max(3, pen.px(5)), pen.px(88)))
+        wide = min(pen.px(640), self.disc.left - left - pen.px(48))
+        pen.paragraph((left + pen.px(28), top + pen.px(6)), self.prompt, wide, "strong", 24,
+                      _CREAM, most=3)  # fmt: skip
+        self._bar(pen, left, height * 735 // 1080, self.disc.left - left - pen.px(20), 30)
+        note = _("The cover holds no picture of the game.")
+        pen.text((left, height * 985 // 1080), note, "body", 15, rgb("#7D8B99"))
+
+    def _draw_close(self, pen: Pen) -> None:
+        """The same words one under the other; what matters least is left out first."""
+        height, left = self.size[1], max(pen.px(14), self.size[0] // 24)
+        wide = self.disc.left - left - pen.px(20)
+        lines = len(fonts.wrap("strong", pen.scale.text(18), self.prompt, wide))
+        prompt = lines * fonts.line_height("strong", pen.scale.text(18))
+        big = 56 if height > pen.px(420) else 34
+        fixed = pen.px(big + 16) + prompt + pen.px(78)
+        spare = height - fixed - pen.px(16)
+        line = fonts.line_height("body", pen.scale.text(18)) + pen.px(4)
+        above = [self.when, _("Pass the screen to")][-max(0, min(2, spare // line)):]
+        above = above if spare >= line else []
+        y = max(pen.px(6), (height - fixed - line * len(above)) // 2)
+        for words in above:
+            pen.text((left, y), words, "body", 18, pen.palette.ink2, width=wide)
+            y += line
+        badge = marker_sprite(self.side, pen.px(big - 10))
+        pen.surface.blit(badge, badge.get_rect(midleft=(left, y + pen.px(big * 0.68))))
+        at = left + badge.get_width() + pen.px(12)
+        middle = y + pen.px(big * 0.68)
+        drawn = pen.fitted((at, middle), self.name, big, _CREAM, left + wide - at, centred=True)
+        y = max(drawn.bottom, y + pen.px(big)) + pen.px(8)
+        pen.paragraph((left, y), self.prompt, wide, "strong", 18, _CREAM)
+        self._bar(pen, left, y + prompt + pen.px(14), wide, 20)
+
+    def _bar(self, pen: Pen, left: int, y: int, wide: int, size: int) -> None:
+        """The key to hold, in type of `size`, and how long it has been held."""
+        cap = KEYBOARD.cap("cover.hold")
+        broad = max(pen.px(4 * size), pen.width(cap, "strong", size) + pen.px(36))
+        box = pygame.Rect(left, y, broad, pen.px(size + 28))
+        pen.box(box, pen.palette.key_cap, pen.palette.ink2, 5)
+        pen.centred(box, cap, "strong", size, _CREAM)
+        words = round(size * 0.8)
+        at = (box.right + pen.px(20), box.centery - pen.px(words * 0.62))
+        pen.text(at, _("Hold to uncover"), "strong", words, _CREAM, width=left + wide - at[0])
+        track = pygame.Rect(left, box.bottom + pen.px(GAP), min(pen.px(420), wide), pen.px(8))
+        pen.box(track, pen.palette.key_cap, None, 4)
+        if self.part > 0:
+            pen.box(pygame.Rect(track.topleft, (round(track.w * self.part), track.h)),
+                    pen.palette.accent, None, 4)  # fmt: skip
+
+    def _ring(self, pen: Pen) -> None:
+        """The disc with the seat's badge and the ring that fills."""
+        disc = self.disc
+        pygame.draw.aacircle(pen.surface, _NIGHT, disc.center, disc.w // 2)
+        pygame.draw.aacircle(pen.surface, rgb("#8C9B8C"), disc.center, disc.w // 2, 3)
+        badge = marker_sprite(self.side, round(disc.w * 0.56))
+        pen.surface.blit(badge, badge.get_rect(center=disc.center))
+        if self.part > 0:
+            wide = max(4, pen.px(9))
+            start = pi / 2 - 2 * pi * self.part
+            pygame.draw.arc(pen.surface, pen.palette.accent, disc, start, pi / 2, wide)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+            if not self._stuck:
+                self._hold()
+        elif event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
+            self._stuck = False
+            self._release()
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.disc.collidepoint(event.pos):
+                self._hold()
+        elif event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
+            self._release()
+
+    def left(self) -> None:
+        self._release()
+
+    def _hold(self) -> None:
+        if self.held_since is None:
+            self.held_since = self.app.clock()
+            self._next = self.held_since + FRAME_MS
+
+    def _release(self) -> None:
+        self.held_since, self.part, self.dirty = None, 0.0, True
+
+    def wake_at(self) -> float | None:
+        return None if self.held_since is None else self._next
+
+    def tick(self, now: float) -> None:
+        self._next = now + FRAME_MS
+        self._grow(now)
+
+    def _grow(self, now: float) -> None:
+        """The ring fills; when it is full the window is uncovered."""
+        if self.held_since is None:
+            return
+        self.part, self.dirty = min(1.0, (now - self.held_since) / HOLD_MS), True
+        if self.part >= 1.0:
+            self.held_since = None
+            self.play.uncovered()
+
+    def clickables(self) -> list[Clickable]:
+        return [Clickable("uncover", "hold", self.disc)]
+
+
+def _silk(size: tuple[int, int], centre: tuple[int, int]) -> pygame.Surface:
+    """Parachute silk from below: gores round the disc, fading into the night at the left."""
+    made = pygame.Surface(size)
+    made.fill(_NIGHT)
+    far, gores = size[0] * 1.2, 28
+    for number in range(gores):
+        a, b = 2 * pi * number / gores, 2 * pi * (number + 1) / gores
+        points = [centre, (centre[0] + far * cos(a), centre[1] + far * sin(a)),
+                  (centre[0] + far * cos(b), centre[1] + far * sin(b))]  # fmt: skip
+        pygame.draw.polygon(made, _SILK[number % 4], points)
+        seam: RGB = mixed(_SILK[0], COUNTERS.cream, 0.18)
+        pygame.draw.aaline(made, seam, centre, points[1])
+    for ring in (0.92, 1.6, 2.3):  # the seams across the gores
+        radius = round(min(size[1] * 0.35, size[0] * 0.26) * ring)
+        pygame.draw.aacircle(made, mixed(_SILK[0], COUNTERS.cream, 0.1), centre, radius, 1)
+    fade = pygame.Surface((256, 1), pygame.SRCALPHA)
+    for x in range(256):
+        alpha = 255 if x < 80 else max(0, 255 - (x - 80) * 255 // 110)
+        fade.set_at((x, 0), (*_NIGHT, alpha))
+    made.blit(pygame.transform.smoothscale(fade, size), (0, 0))
+    return made

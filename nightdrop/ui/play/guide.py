@@ -1,0 +1,318 @@
+"""The guided first game: the play screen with a card that says what to do next, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached
+from nightdrop.ui.app import App
+from nightdrop.ui.input import display
+from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Clickable
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import GUIDE_ROOM, SIZE_PROMPT
+from nightdrop.ui.menus.opening import show_play
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.screen import Play
+
+if TYPE_CHECKING:
+    from nightdrop.ui.board.board import BoardPanel
+
+
+WIDE = 430  # design px
+_PAD = 20
+_FOOT = 4  # gaps left free below a card, for the foot bar
+
+
+def draw_card(
+    pen: Pen, area: pygame.Rect, lesson: Lesson, place: str, aside: str, buttons: ButtonSet,
+    keep_clear: Iterable[pygame.Rect],
+) -> pygame.Rect:  # fmt: skip
+    """Draw the card in a corner of `area` that hides least of `keep_clear`; its rectangle.
+
+    `place` says which lesson it is, `aside` answers what was done instead.
+    """
+    pad, wide = pen.px(_PAD), min(pen.px(WIDE), area.width - pen.px(32))
+    inner = wide - 2 * pad
+    px = pen.scale.text(SIZE_PROMPT)
+    step = fonts.line_height("body", px)
+    text, said = (fonts.wrap("body", px, words, inner) if words else []
+                  for words in (lesson.text, aside))  # fmt: skip
+    gap = pen.px(10)
+    tall = pen.px(66) + len(text) * step + (len(said) * step + 2 * gap if said else 0) + gap
+    shown, foot = _fitting(pen, buttons, area.height - tall - pen.px(32))
+    tall += foot + pen.px(8)
+    rect = _corner(area, wide, tall, pen.px(16), keep_clear)
+    pen.box(rect, pen.palette.panel, pen.palette.accent, 10, 2)
+    pen.text((rect.left + pad, rect.top + pen.px(12)), place, "body", 12.8, pen.palette.ink2)
+    pen.rule_number((rect.right - pad, rect.top + pen.px(12)), lesson.rule)
+    pen.text((rect.left + pad, rect.top + pen.px(30)), lesson.title, "strong", 20, width=inner)
+    y = rect.top + pen.px(66)
+    y += pen.paragraph((rect.left + pad, y), lesson.text, inner, "body", SIZE_PROMPT)
+    if said:
+        y += gap
+        pen.surface.fill(pen.palette.accent, (rect.left + pad, y, pen.px(4), len(said) * step))
+        y += pen.paragraph((rect.left + pad + pen.px(12), y), aside, inner, "body", SIZE_PROMPT,
+                           pen.palette.accent_text)  # fmt: skip
+        y += gap
+    y += gap
+    for button in shown:
+        high = pen.tall(44 if button.primary else 34)
+        button.rect = pygame.Rect(rect.left + pad, y, inner, high)
+        pen.button(button, buttons)
+        y += high + pen.px(7)
+    return rect
+
+
+def _fitting(pen: Pen, buttons: ButtonSet, room: int) -> tuple[list[Button], int]:
+    """The buttons of a card and their height: in a low window only the one to go on with, the
+    others have their keys."""
+    highs = [pen.tall(44 if button.primary else 34) + pen.px(7) for button in buttons.buttons]
+    if sum(highs) <= room:
+        return buttons.buttons, sum(highs)
+    for button in buttons.buttons:
+        button.rect = pygame.Rect(0, 0, 0, 0)
+    shown = [button for button in buttons.buttons if button.primary]
+    return shown, highs[0] if shown else 0
+
+
+def _corner(
+    area: pygame.Rect, wide: int, tall: int, gap: int, keep_clear: Iterable[pygame.Rect]
+) -> pygame.Rect:
+    """The corner of an area where a card lies over the fewest of those rectangles."""
+    rects = list(keep_clear)
+    lefts = area.left + gap, area.right - gap - wide
+    tops = area.top + gap, area.bottom - _FOOT * gap - tall
+    places = [pygame.Rect(left, top, wide, tall) for top in tops for left in lefts]
+    return min(places, key=lambda place: len(place.inflate(gap, gap).collidelistall(rects)))
+
+
+def ring_hexes(surface: pygame.Surface, board: BoardPanel, hexes: Iterable[Hex]) -> None:
+    """A double ring round every hex that is meant."""
+    clip = surface.get_clip()
+    surface.set_clip(board.rect)
+    for hex_ in hexes:
+        board.ring(hex_)
+    surface.set_clip(clip)
+
+
+def ring_buttons(pen: Pen, rects: Iterable[pygame.Rect]) -> None:
+    """A double ring round every button that is meant."""
+    for rect in rects:
+        pen.box(rect.inflate(pen.px(8), pen.px(8)), None, (255, 255, 255), 9, 2)
+        pen.box(rect.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 8, 2.5)
+
+
+CLOSE = 84  # design px of a hex's height in a chapter that begins from a position
+_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+class Guide(Play):
+    """A chapter of the guide on a real game. Everything legal may be done; the card answers.
+
+    `aside` is that answer; `card_rect` is where the card lies, in window px.
+    """
+
+    room = GUIDE_ROOM
+
+    solo = True  # one player learns both sides
+
+    def __init__(self, app: App, number: int, match: Match) -> None:
+        self.number = number
+        self.card, self.card_rect = ButtonSet(), pygame.Rect(0, 0, 0, 0)
+        self.read: set[int] = set()
+        self.aside = ""
+        self._seen = len(match.entries)
+        self._at = -1
+        super().__init__(app, match)
+        if self.chapter.position:
+            self._come_closer()
+
+    def _come_closer(self) -> None:
+        """The few hexes of a small situation fill the map."""
+        hexes = [hex_ for lesson in self.chapter.lessons for hex_ in lesson.hexes]
+        height = self.scale.px(CLOSE)
+        self.board.camera.zoom_to(max(self.board.camera.fit_height, height))
+        if hexes:
+            self.board.camera.centre_on(hexes[0])
+
+    @property
+    def chapter(self) -> Chapter:
+        """The chapter that is played."""
+        return chapters()[self.number]
+
+    @property
+    def at(self) -> int:
+        """The number of the lesson in its chapter; the last one stays when all is done."""
+        lessons = self.chapter.lessons
+        found = reached(lessons, self.playing.match.entries, self.read)
+        return min(found, len(lessons) - 1)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is due."""
+        return self.chapter.lessons[self.at]
+
+    def changed(self) -> None:
+        entries = self.playing.match.entries
+        new, self._seen = entries[self._seen :], len(entries)
+        asked = self.chapter.lessons[self._at] if self._at >= 0 else None
+        moved = self.at != self._at
+        self.aside = ""
+        if asked is not None and not moved and new and not any(map(asked.leads, new)):
+            self.aside = asked.other or _("That is legal too. U takes it back.")
+        super().changed()
+        self.turn_card()
+
+    def turn_card(self) -> None:
+        """Show the card that is due; its hexes come into view."""
+        self.card.replace(self._make())
+        self.dirty = True
+        if self.at == self._at:
+            return
+        self._at = self.at
+        hexes = self.lesson.hexes
+        if hexes and not all(map(self.board.camera.shows, hexes)):
+            self.board.camera.centre_on(hexes[-1])
+
+    def _make(self) -> list[Button]:
+        """Go on, where a card is only read; begin again, and skip a chapter, at any time."""
+        made = []
+        last = self.number + 1 == len(chapters())
+        if not self.lesson.until:
+            ended = self.at + 1 == len(self.chapter.lessons)
+            label = _("Continue") if not ended else _("To the menu") if last else _("The next part")
+            made.append(Button("guide-next", label, self.next, "", pygame.K_RETURN,
+                               display("return"), True, True))
+        made.append(Button("guide-again", _("This part again"), self.again, "", pygame.K_F5, "F5"))
+        if not last:
+            made.append(Button("guide-skip", _("Skip this part"), self.skip, "", pygame.K_F6,
+                               "F6"))  # fmt: skip
+        return made
+
+    def next(self) -> None:
+        """The card was read."""
+        if self.at + 1 < len(self.chapter.lessons):
+            self.read.add(self.at)
+            self.aside = ""
+            self.turn_card()
+        else:
+            self.skip()
+
+    def again(self) -> None:
+        """Begin this part anew."""
+        self.playing.match.close()
+        open_chapter(self.app, self.number, anew=True)
+
+    def skip(self) -> None:
+        """On to the next part; after the last to the title."""
+        self.playing.match.close()
+        if self.number + 1 < len(chapters()):
+            open_chapter(self.app, self.number + 1, anew=True)
+        else:
+            self.app.show(Title(self.app))
+
+    def reworded(self) -> None:
+        super().reworded()
+        self.turn_card()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        pen, lesson = Pen(surface, self.palette, self.scale), self.lesson
+        ring_hexes(surface, self.board, lesson.hexes)
+        meant = [b for b in self.buttons.buttons if b.name in lesson.buttons and b.rect.width]
+        ring_buttons(pen, [b.rect for b in meant])
+        place = _("Part {part} of {parts}, card {card} of {cards}").format(
+            part=self.number + 1, parts=len(chapters()), card=self.at + 1,
+            cards=len(self.chapter.lessons),
+        )  # fmt: skip
+        self.card_rect = draw_card(
+            pen, self.map_rect, lesson, place, self.aside, self.card, self._clear()
+        )
+
+    def _clear(self) -> list[pygame.Rect]:
+        """What the card is to leave free: the hexes meant, with room for a stack opened above."""
+        size = round(self.board.camera.height)
+        found = [self.fan.rect] if self.fan else []
+        for x, y in map(self.board.centre, self.lesson.hexes):
+            found.append(pygame.Rect(x - 2 * size, y - 3 * size // 2, 4 * size, 2 * size))
+        return found
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and self._card_key(event):
+            return
+        if event.type == pygame.MOUSEMOTION and self.card.point(event.pos):
+            self.dirty = True
+        if event.type == pygame.MOUSEBUTTONDOWN and self.card_rect.collidepoint(event.pos):
+            if event.button == 1:
+                self.card.press(event.pos)
+            return
+        super().handle(event)
+
+    def _card_key(self, event: pygame.event.Event) -> bool:
+        """Keys of the card; Enter is the game's own unless the card is only read."""
+        if event.key in _ENTER and self.lesson.until:
+            return False
+        return bool(event.key in (*_ENTER, pygame.K_F5, pygame.K_F6)) and self.card.key(event)
+
+    def clickables(self) -> list[Clickable]:
+        below = [c for c in super().clickables() if not self.card_rect.collidepoint(c.rect.center)]
+        return [*self.card.clickables(), *below]
+
+
+def open_guide(app: App) -> str:
+    """Go on with the guide, or begin it; a sentence if it cannot be shown, else ""."""
+    try:
+        due = _due(app)
+        open_chapter(app, due or 0, anew=due is None)
+    except (FileError, OSError) as problem:
+        return str(problem)
+    return ""
+
+
+def open_chapter(app: App, number: int, anew: bool) -> None:
+    """Show a chapter as it was left, or from its beginning. Raises FileError, OSError."""
+    chapter = chapters()[number]
+    path = _path(app, chapter)
+    match = None if anew else _left(chapter, path, save_to=path)
+    show_play(app, Guide(app, number, match or chapter.begin(path)))
+
+
+def _path(app: App, chapter: Chapter) -> Path | None:
+    """Where a chapter's game is kept; it is no saved game among the others."""
+    return app.saves / "guide" / f"{chapter.name}.yaml" if app.saves else None
+
+
+def _left(chapter: Chapter, path: Path | None, save_to: Path | None = None) -> Match | None:
+    """A chapter's game as it was left, or None: one that cannot be read, or that began otherwise,
+    is begun anew. Nothing is written without `save_to`."""
+    if path is None or not path.is_file():
+        return None
+    try:
+        match = Match.load(path, save_to=save_to)
+    except FileError:
+        return None
+    if chapter.is_of(match):
+        return match
+    match.close()
+    return None
+
+
+def _due(app: App) -> int | None:
+    """The chapter to go on with: the first that is not done; None if all are."""
+    for number, chapter in enumerate(chapters()):
+        match = _left(chapter, _path(app, chapter))
+        if match is None:
+            return number
+        if not chapter.is_done(match.entries):
+            return number
+    return None

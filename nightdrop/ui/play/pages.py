@@ -1,0 +1,210 @@
+"""Pages with a list, over the game: the whole log, and the places to go to by name."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.nouns import capital, place_name
+from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.input import display
+from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
+from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.look.theme import ROW_LIST
+from nightdrop.ui.play.choices import in_short
+
+if TYPE_CHECKING:
+    from nightdrop.ui.play.screen import Play
+
+
+class Page(Screen):
+    """A heading, a list of rows that lead to hexes, and a way back."""
+
+    heading = ""
+    types = False  # whether letters are typed here, so that none is a button's key
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play.app)
+        self.play, self.light = play, play.light
+        self.list = ListBox("row", 0, self.row)
+        self.group = Group([*self.above(), self.list])
+        self.buttons = ButtonSet()
+        self.buttons.replace(self.below())
+
+    def below(self) -> list[Button]:
+        """Buttons under the list, side by side."""
+        return [Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))]
+
+    def above(self) -> list[Widget]:
+        """Widgets over the list."""
+        return []
+
+    def row(self, index: int) -> Row:
+        """A row of the list."""
+        raise NotImplementedError
+
+    def hex_of(self, index: int) -> Hex | None:
+        """The place that a row leads to."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Back to the game."""
+        self.app.show(self.play)
+        self.play.resized()
+
+    def choose(self, index: int) -> None:
+        """Back to the game, at the place of a row."""
+        hex_ = self.hex_of(index) if 0 <= index < self.list.count else None
+        if hex_ is not None:
+            self.leave()
+            self.play.go_to(hex_)
+
+    def choose_otherwise(self) -> None:
+        """A row is chosen with Shift."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        pen, style = Pen(surface, self.palette, self.scale), Style(self.palette, self.scale)
+        surface.fill(pen.palette.panel)
+        width, height = surface.get_size()
+        low = height < pen.px(420)
+        wide = min(width - 2 * pen.px(16), pen.px(1100))
+        left = (width - wide) // 2
+        area = pygame.Rect(left, pen.px(8 if low else 28), wide, 0)
+        count = self.list.count
+        note = ngettext("{count} line", "{count} lines", count).format(count=count)
+        y = pen.head(area, _(self.heading), note)
+        for widget in self.group.widgets[:-1]:
+            tall = widget.height(wide, style)
+            widget.place(left, y, wide, tall)
+            y += tall + pen.px(12)
+        tall, gap, shown = pen.tall(44), pen.px(12), self.buttons.buttons
+        foot = height - tall - pen.px(8 if low else 16)
+        each = (wide + gap) // len(shown)
+        step = max(pen.px(ROW_LIST), style.target)
+        room = (foot - pen.px(12) - y) // step * step
+        self.list.place(left, y, wide, max(step, room))
+        self.group.draw(surface, style)
+        for number, button in enumerate(shown):
+            button.rect = pygame.Rect(left + number * each, foot, each - gap, tall)
+            pen.button(button, self.buttons)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        self.dirty = True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.leave()
+            return
+        said = self.group.handle(event)
+        if isinstance(said, Said) and pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            self.choose_otherwise()
+        elif isinstance(said, Said):
+            self.choose(said.value if isinstance(said.value, int) else max(0, self.list.chosen))
+        elif said is False and event.type == pygame.MOUSEMOTION:
+            self.buttons.point(event.pos)
+        elif said is False and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.buttons.press(event.pos)
+        elif said is False and event.type == pygame.KEYDOWN and not self.types:
+            self.buttons.key(event)
+
+    def clickables(self) -> list[Clickable]:
+        return self.buttons.clickables()
+
+
+class LogPage(Page):
+    """The log from the beginning, in the eyes that look.
+
+    A click shows the place of a line; with Shift it takes back all that came after the line.
+    """
+
+    place = "log"
+    heading = N_("Log")
+
+    def __init__(self, play: Play) -> None:
+        self.lines = play.playing.match.log(play.playing.audience)
+        super().__init__(play)
+        self.list.refill(len(self.lines), self.row)
+        self.group.focus(self.list)
+        self.list.show(len(self.lines) - 1)
+
+    def below(self) -> list[Button]:
+        stays = self.play.playing.why_no_undo()
+        sub = _("as far as it may be") if stays is None else in_short(stays)
+        back = Button("undo", _("Take back all after this line"), self.choose_otherwise, sub,
+                      pygame.K_u, "U", enabled=stays is None)  # fmt: skip
+        return [*super().below(), back]
+
+    def choose_otherwise(self) -> None:
+        if self.list.chosen >= 0:
+            self.leave()
+            self.play.undo(self.lines[self.list.chosen].index + 1)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self.list.dirty or self.list.first + self.list.seen < self.list.chosen:
+            self.list.show(self.list.chosen)
+
+    def row(self, index: int) -> Row:
+        line = self.lines[index]
+        icon = marker_sprite(line.side or "us", self.scale.px(18))
+        if line.side is None:  # an empty place keeps the words in line
+            icon = pygame.Surface(icon.get_size(), pygame.SRCALPHA)
+        note = f"[{line.rule}]" if line.rule else ""
+        return Row(f"{line.turn}   {line.text}", note, icon, faint=line.hex is None)
+
+    def hex_of(self, index: int) -> Hex | None:
+        return self.lines[index].hex
+
+
+class PlacePage(Page):
+    """Names and numbers that begin with, or hold, what is typed; Enter goes to the first."""
+
+    heading = N_("Go to a place")
+    types = True
+
+    def __init__(self, play: Play) -> None:
+        board = play.board.board
+        self.names = board.names  # as in the scenario: found by these too
+        named = sorted((capital(place_name(name)), hex_) for hex_, name in board.names.items())
+        rest = sorted(hex_ for hex_ in board.hexes if hex_ not in board.names)
+        self.all = [*named, *(("", hex_) for hex_ in rest)]
+        self.found = self.all
+        self.field = TextField("", "name", hint=_("type a name or a number, then Enter"))
+        super().__init__(play)
+        self.group.focus(self.field)
+        self._filter()
+
+    def above(self) -> list[Widget]:
+        return [self.field]
+
+    def row(self, index: int) -> Row:
+        name, hex_ = self.found[index]
+        return Row(name or "–", hex_name(hex_))
+
+    def hex_of(self, index: int) -> Hex | None:
+        return self.found[index][1]
+
+    def handle(self, event: pygame.event.Event) -> None:
+        typed = self.field.string
+        super().handle(event)
+        if self.field.string != typed:
+            self._filter()
+
+    def _filter(self) -> None:
+        """Keep the places that fit, those that begin so first."""
+        wish = plain(self.field.string)
+        fits = [(n, h) for n, h in self.all if hex_name(h).startswith(wish)
+                or wish in plain(n) or wish in plain(self.names.get(h, ""))]  # fmt: skip
+        self.found = sorted(fits, key=lambda p: not plain(p[0]).startswith(wish))
+        self.list.refill(len(self.found), self.row)
+        self.list.show(0 if self.found and wish else -1)
+
+
+def plain(text: str) -> str:
+    """Small letters without accents, as one types them."""
+    split = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in split if not unicodedata.combining(letter))

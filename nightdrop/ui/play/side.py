@@ -1,0 +1,224 @@
+"""The upper half of the side panel: turn, track, initiative, activations, and who decides."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.describe import Won
+from nightdrop.table.words.nouns import clock, light
+from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, SIZE_PROMPT, mixed, rgb
+
+_TRACK: dict[str, tuple[RGB, RGB]] = {
+    "night": (rgb("#142235"), rgb("#A9B8C7")),
+    "dawn": (rgb("#A8705E"), rgb("#1F1210")),
+    "day": (rgb("#D9CFA8"), rgb("#2A2415")),
+}
+_STENCIL = {
+    "us": N_("US DECIDES"), "german": N_("GERMAN DECIDES"), "chance": N_("THE DICE DECIDE"),
+}  # fmt: skip
+_END = N_("THE END")
+_NOT_THROWN = Won()
+_INITIATIVE = {"us": N_("Initiative: US"), "german": N_("Initiative: German")}
+LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
+
+
+def top_height(pen: Pen, track: bool = True, initiative: bool = True) -> int:
+    """How tall `draw_top` is, in px."""
+    tall = pen.px(40) + pen.px(30) + pen.px(16)
+    return tall + track * (pen.px(38) + pen.px(12)) + initiative * pen.px(36)
+
+
+def draw_top(
+    pen: Pen, area: pygame.Rect, view: State, track: bool = True, initiative: bool = True,
+    won: Won = _NOT_THROWN,
+) -> int:  # fmt: skip
+    """Turn, light, clock, track, initiative and activations; the y below them.
+
+    Without its row the initiative is a badge beside the clock; without the track the turn is told
+    by its number alone. `won` is how the initiative was come by.
+    """
+    y = _turn(pen, area, view, not initiative)
+    if track:
+        y = _track(pen, pygame.Rect(area.left, y, area.width, pen.px(38)), view)
+    if initiative:
+        y = _initiative(pen, area, y, view, won)
+    return _strip(pen, pygame.Rect(area.left, y, area.width, pen.px(30)), view)
+
+
+def draw_light(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground: RGB) -> None:
+    """A moon by night, a half sun at dawn, a sun by day."""
+    radius = pen.px(size)
+    ink = pen.palette.ink if kind == "night" else pen.palette.accent
+    pygame.draw.aacircle(pen.surface, ink, centre, radius)
+    if kind == "night":
+        shade = (centre[0] + radius * 6 // 10, centre[1] - radius * 3 // 10)
+        pygame.draw.aacircle(pen.surface, ground, shade, radius * 9 // 10)
+    elif kind == "dawn":
+        left, y = centre[0] - radius, centre[1]
+        pygame.draw.rect(pen.surface, ground, (left, y, 2 * radius, radius + 1))
+        pen.surface.fill(ink, (left - 3, y, 2 * radius + 6, max(2, pen.px(2))))
+
+
+def turn_width(pen: Pen, view: State) -> int:
+    """How wide the row of the turn is at most, in px: with the badge of the initiative."""
+    said = pen.width(_turn_words(view), "display", 24) + pen.width(_hour(view), "body", 16)
+    return said + pen.px(36 + 16 + 34)
+
+
+def _turn_words(view: State) -> str:
+    return _("Turn {turn}").format(turn=view.turn)
+
+
+def _hour(view: State) -> str:
+    """Clock and light."""
+    return f"{clock(view, view.turn)}  {_(LIGHTS[light(view, view.turn)])}"
+
+
+def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
+    """Turn number, clock and light; with the badge of who has the initiative."""
+    kind, y = light(view, view.turn), area.top
+    draw_light(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
+    middle = y + pen.px(15)
+    at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
+    said = pen.beside(at.right + pen.px(16), middle, _hour(view), "body", 16, pen.palette.ink2)
+    if badge:
+        sign = marker_sprite("us" if view.initiative == "us" else "german", pen.px(24))
+        pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
+    return y + pen.px(40)
+
+
+def _divided(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
+    """So many boxes side by side that fill a row to its last px."""
+    edges = [rect.left + number * (rect.width + gap) // count for number in range(count + 1)]
+    return [pygame.Rect(left, rect.top, right - gap - left, rect.height)
+            for left, right in pairwise(edges)]  # fmt: skip
+
+
+def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
+    """The nine turns with their hours; the running one is ringed."""
+    turns = view.game.rules.tables.turns
+    for turn, box in enumerate(_divided(rect, turns, pen.px(4)), 1):
+        fill, ink = _TRACK[light(view, turn)]
+        if turn < view.turn:
+            fill = mixed(fill, pen.palette.panel, 0.55)
+            ink = mixed(ink, pen.palette.panel, 0.35)
+        now = turn == view.turn
+        pen.box(box, fill, pen.palette.rule, 4)
+        if now:
+            pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 6, 2.8)
+            if light(view, turn) == "night":
+                ink = pen.palette.ink if pen.palette.panel[0] < 80 else rgb("#F2EEDF")
+        top = pygame.Rect(box.left, box.top + pen.px(1), box.width, pen.px(22))
+        pen.centred(top, str(turn), "value", 18, ink)
+        low = pygame.Rect(box.left, box.bottom - pen.px(16), box.width, pen.px(15))
+        pen.centred(low, clock(view, turn), "hexno", 11, ink)
+        if turn in view.tokens:
+            marker = marker_sprite("advantage", pen.px(16))
+            pen.surface.blit(marker, marker.get_rect(center=(box.right - pen.px(4), box.top)))
+    return rect.bottom + pen.px(12)
+
+
+def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> int:
+    """Who has the initiative this turn, and by which throw where there is room to say it."""
+    kind = "us" if view.initiative == "us" else "german"
+    badge = marker_sprite(kind, pen.px(26))
+    pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
+    middle = y + pen.px(12)
+    said = pen.beside(area.left + pen.px(36), middle, _(_INITIATIVE[kind]), "strong", 15)
+    pen.rule_number((area.right, y + pen.px(2)), won.rule)
+    left, right = said.right + pen.px(14), area.right - pen.px(58)
+    if left + pen.width(won.words, "body", SIZE_BODY) <= right:
+        pen.beside(left, middle, won.words, "body", SIZE_BODY, pen.palette.ink2)
+    return y + pen.px(36)
+
+
+def _strip(pen: Pen, rect: pygame.Rect, view: State) -> int:
+    """The five activations of the turn: done, running, to come."""
+    names = [*view.used, *([view.activation] if view.activation else [])]
+    for number, box in enumerate(_divided(rect, 5, pen.px(7))):
+        first = view.initiative == "us"
+        is_us = first == (number % 2 == 0)
+        name = names[number] if number < len(names) else ""
+        now = bool(view.activation) and number == len(view.used)
+        _cell(pen, box, view, name, is_us, number < len(view.used))
+        if now:
+            pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 7, 2.6)
+    return rect.bottom + pen.px(16)
+
+
+def _cell(pen: Pen, box: pygame.Rect, view: State, name: str, is_us: bool, done: bool) -> None:
+    """One activation of the strip."""
+    group = view.game.rules.activations[name].group if name else ""
+    if name.startswith("U"):
+        livery = COUNTERS.livery(group)
+        fill, ink, text = livery.face, livery.ink, group
+    elif is_us:
+        fill, ink, text = COUNTERS.olive, COUNTERS.cream, _("US?")
+    else:
+        fill, ink, text = COUNTERS.german.face, COUNTERS.german.ink, name or "G?"
+    if done:
+        fill = mixed(fill, pen.palette.panel, 0.6)
+        ink = mixed(ink, pen.palette.panel, 0.35)
+    elif not name:
+        fill = mixed(fill, pen.palette.panel, 0.35)
+    pen.box(box, fill, None, 4)
+    left = box.move(pen.px(7), 0) if name.startswith("U") else box
+    pen.centred(left, text, "value", 16, ink)
+    if name.startswith("U"):
+        draw_shape(pen, (box.left + pen.px(17), box.centery), pen.px(7), group, ink)
+
+
+def draw_shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> None:
+    """Disc 505, triangle 507, diamond 508."""
+    x, y = at
+    if group == "505":
+        pygame.draw.aacircle(pen.surface, ink, at, r)
+    elif group == "507":
+        pygame.draw.polygon(pen.surface, ink, [(x - r, y - r + 1), (x + r, y - r + 1), (x, y + r)])
+    else:
+        pygame.draw.polygon(pen.surface, ink, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
+
+
+def decider_height(pen: Pen, area: pygame.Rect, prompt: str) -> int:
+    """How tall the decider's box is with the gap below it, in px."""
+    px = pen.scale.text(SIZE_PROMPT)
+    lines = min(4, len(fonts.wrap("prompt", px, prompt, area.width - pen.px(32))))
+    return pen.px(48) + lines * fonts.line_height("prompt", px) + pen.px(32) + pen.px(14)
+
+
+def draw_decider(
+    pen: Pen, area: pygame.Rect, y: int, decider: str, prompt: str, rule: str, note: str = ""
+) -> int:
+    """The box of the one who decides, with the prompt; the y below it."""
+    fill = decider_fill(decider)
+    pad, width = pen.px(16), area.width - pen.px(32)
+    tall = decider_height(pen, area, prompt) - pen.px(14)
+    outer = area.inflate(pen.px(14), 0)
+    box = pygame.Rect(outer.left, y, outer.width, tall)
+    pen.box(box, fill, None, 6)
+    pen.surface.fill(COUNTERS.cream, (box.left, box.top + pen.px(2), pen.px(5), tall - pen.px(4)))
+    white = rgb("#F7F4EA")
+    left = box.left + pad + pen.px(6)
+    if decider in ("us", "german"):
+        badge = marker_sprite(decider, pen.px(30))
+        pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
+        left += pen.px(42)
+    title = _(_STENCIL.get(decider, _END))
+    middle = box.top + pen.px(26)
+    pen.beside(left, middle, title, "display", 20, white)
+    if note:
+        wide = pen.width(note, "body", 12.8)
+        pen.beside(box.right - pad - wide, middle, note, "body", 12.8, rgb("#DAD8CC"))
+    at = (box.left + pad + pen.px(6), box.top + pen.px(48))
+    pen.paragraph(at, prompt, width, "prompt", SIZE_PROMPT, white, most=4)
+    if rule:
+        pen.text((box.right - pad, box.bottom - pen.px(28)), f"[{rule}]", "rule", 14.5, white,
+                 right=True)  # fmt: skip
+    return box.bottom + pen.px(14)

@@ -1,0 +1,293 @@
+"""Where the panel beside the map stands: unfolded, folded into a bar below it, or scrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
+from nightdrop.ui.kit import Scroller, Style
+from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.lists import seen_part
+from nightdrop.ui.kit.pen import ON_MAP, SIGNS, Pen, draw_sign
+from nightdrop.ui.kit.stacking import follow_focus
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import COUNTERS, LEAST_MAP, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
+from nightdrop.ui.play import panel
+from nightdrop.ui.play.choices import Spot
+from nightdrop.ui.play.fight import brief_fight
+
+if TYPE_CHECKING:
+    from nightdrop.ui.play.screen import Play
+    from nightdrop.ui.replay.screen import ReplayScreen
+
+
+GAP = 8
+LOW = 300  # design px of window height under which the prompt has one line
+_WHITE = rgb("#F7F4EA")
+
+
+def bar_height(size: tuple[int, int], scale: Scale) -> int:
+    """How tall the bar is in a window of `size` px."""
+    step = fonts.line_height("prompt", scale.text(SIZE_PROMPT))
+    return _lines(size, scale) * step + scale.tall(38) + scale.px(4 * GAP)
+
+
+def _lines(size: tuple[int, int], scale: Scale) -> int:
+    return 1 if size[1] < scale.px(LOW) else 2
+
+
+def draw_bar(screen: Play, pen: Pen, rect: pygame.Rect) -> None:
+    """The bar of the play screen."""
+    playing = screen.playing
+    (prompt, rule), thought = panel.asked(screen), screen.shown_fight()
+    fight = brief_fight(thought.sheet) if thought is not None else ""
+    row = draw_prompt(pen, rect, prompt, rule, playing.decider or "", fight)
+    buttons = screen.buttons
+    signs = [b for b in buttons.buttons if b.name in SIGNS]
+    dice = [b for b in buttons.buttons if b.name.startswith("die-")]
+    row = draw_signs(pen, row, signs, buttons)
+    if dice:
+        part = pygame.Rect(row.topleft, (min(row.width, pen.px(360)), row.height))
+        panel.draw_dice(pen, part, dice, buttons)
+        row.left, row.width = part.right + pen.px(GAP), row.right - part.right - pen.px(GAP)
+    shown = [b for b in buttons.buttons if b not in dice and b.name not in panel.ASIDE]
+    draw_row(pen, row, shown, buttons)
+
+
+def draw_prompt(
+    pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, fight: str = ""
+) -> pygame.Rect:
+    """The ground of a bar with its prompt and, where it fits, what is said of a fight; the row
+    that is left for buttons."""
+    pen.surface.fill(decider_fill(decider), rect)
+    pen.surface.fill(COUNTERS.cream, (rect.left, rect.top, rect.width, max(2, pen.px(3))))
+    gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
+    lines = _lines((rect.width, pen.surface.get_height()), pen.scale)
+    x, y = rect.left + 2 * gap, rect.top + gap + pen.px(2)
+    if decider in ("us", "german"):
+        badge = marker_sprite(decider, pen.px(24))
+        pen.surface.blit(badge, badge.get_rect(midleft=(x, y + px // 2 + pen.px(4))))
+        x += badge.get_width()  # its shadow keeps the words off
+    right = rect.right - 2 * gap
+    if rule:
+        said = pen.text((right, y), f"[{rule}]", "rule", 14.5, _WHITE, right=True)
+        right = said.left - gap
+    told = (f"{prompt}\n{fight}", f"{prompt} {fight}") if fight else ()
+    fits = (t for t in told if len(fonts.wrap("prompt", px, t, right - x)) <= lines)
+    words = next(fits, prompt)
+    pen.paragraph((x, y), words, right - x, "prompt", SIZE_PROMPT, _WHITE, most=lines)
+    tall = pen.tall(38)
+    return pygame.Rect(rect.left + gap, rect.bottom - gap - tall, rect.width - 2 * gap, tall)
+
+
+def draw_signs(
+    pen: Pen, row: pygame.Rect, signs: Sequence[Button], buttons: ButtonSet
+) -> pygame.Rect:
+    """Square buttons at the right end of a row; what is left of it."""
+    for button in signs:
+        button.rect = pygame.Rect(row.right - row.height, row.top, row.height, row.height)
+        draw_sign(pen, button, buttons)
+        row = pygame.Rect(row.left, row.top, row.width - row.height - pen.px(GAP), row.height)
+    return row
+
+
+def draw_row(pen: Pen, row: pygame.Rect, shown: Sequence[Button], buttons: ButtonSet) -> None:
+    """Buttons side by side by their names; those that do not fit are in the open panel alone."""
+    x = row.left
+    order = sorted(shown, key=lambda b: (not b.primary, not b.enabled))
+    for number, button in enumerate(order):
+        wide = pen.button_width(button)
+        if number == 0:
+            wide = min(wide, row.width)
+        if x + wide > row.right or not button.enabled:
+            button.rect = pygame.Rect(0, 0, 0, 0)
+            continue
+        button.rect = pygame.Rect(x, row.top, wide, row.height)
+        pen.button(button, buttons, brief=True)
+        x = button.rect.right + pen.px(GAP)
+
+
+new_picture = pygame.Surface  # what the panel is painted on before it is shown
+LEAST_BESIDE = LEAST_MAP // 2  # design px of map beside a panel that was opened by hand
+
+
+class SidePanel:
+    """A screen's panel. `wish` is what the player wants of it: open, folded, or None.
+
+    Folded it leaves the map to whoever draws a bar below it. Opened by hand where there is no
+    room for both it covers the map. What is taller than its place scrolls. What is in it, and
+    what lies below it, those say who inherit.
+    """
+
+    def __init__(self, screen: Play | ReplayScreen) -> None:
+        self.screen = screen
+        self.wish: bool | None = None
+        self.scroller = Scroller()
+        self._picture: pygame.Surface | None = None
+        self._key: tuple[object, ...] = ()
+        self._places: dict[str, pygame.Rect] = {}
+        self._spots: list[Spot] = []
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the window is too small for map and panel side by side."""
+        return folds(*self.screen.size, self.screen.scale)
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the bar is shown."""
+        return self.is_small if self.wish is None else not self.wish
+
+    @property
+    def covers(self) -> bool:
+        """Whether the open panel would leave too little of the map beside it."""
+        wide = self.screen.size[0] / self.screen.scale.factor
+        return wide < PANEL_WIDTH + LEAST_BESIDE
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The open panel in window px; without width where it is folded."""
+        width, height = self.screen.size
+        wide = width if self.covers else self.screen.scale.px(PANEL_WIDTH)
+        wide = 0 if self.folded else wide
+        return pygame.Rect(width - wide, 0, wide, height - self.below_panel)
+
+    @property
+    def map_rect(self) -> pygame.Rect:
+        """What is left for the map, in window px: the same below a panel that covers it."""
+        width, height = self.screen.size
+        wide = width if self.folded or self.covers else self.rect.left
+        return pygame.Rect(0, 0, wide, height - self.below_map)
+
+    @property
+    def below_panel(self) -> int:
+        """The px below the open panel that are something else's."""
+        raise NotImplementedError  # each screen's panel says its own
+
+    @property
+    def below_map(self) -> int:
+        """The px below the map that are something else's."""
+        raise NotImplementedError  # each screen's panel says its own
+
+    def holds(self, name: str) -> bool:
+        """Whether the button of that name stands in the panel."""
+        raise NotImplementedError  # each screen's panel says its own
+
+    def fill(self, pen: Pen) -> int:
+        """Draw the panel on `pen.surface`; the y to which it would like to go.
+
+        Its buttons get their places there, and the screen its `spots`.
+        """
+        raise NotImplementedError
+
+    def draw_folded(self, pen: Pen) -> None:
+        """Draw what is shown instead of the panel."""
+        raise NotImplementedError
+
+    def toggle(self) -> None:
+        """Open what is folded, fold what is open."""
+        self.wish = self.folded
+        self.screen.resized()
+
+    def settle(self) -> None:
+        """Something was done: a panel that covers the map gives it free."""
+        if not self.folded and self.covers:
+            self.wish = None
+
+    def forget(self) -> None:
+        """Draw everything anew, as in another language."""
+        self._key, self._picture = (), None
+
+    def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
+        """Panel or bar; the panel's picture is made anew only when `key` or the colours differ."""
+        screen, key = self.screen, (pen.palette, *key)
+        if self.folded:
+            screen.spots = []
+            self.draw_folded(pen)
+            self._key = ()
+            return
+        if key != self._key or self._picture is None:
+            self._paint(pen)
+            self._key = key
+        assert self._picture is not None
+        rect = self.rect
+        self.scroller.fit(self._picture.get_height(), rect, Style(pen.palette, pen.scale))
+        follow_focus(self.scroller, screen.buttons.focus, self._window_places(rect), pen.px(12))
+        pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
+        self.scroller.draw(pen.surface, Style(pen.palette, pen.scale))
+        self._give_places(rect)
+
+    def _paint(self, pen: Pen) -> None:
+        """The picture of the whole panel, as tall as it needs to be."""
+        tall = self.rect.height
+        for _attempt in range(3):  # with more room the buttons grow once more
+            made = new_picture((self.rect.width, tall))
+            needed = self.fill(Pen(made, pen.palette, pen.scale))
+            if needed <= tall:
+                break
+            tall = needed
+        self._picture = made
+        held = (b for b in self.screen.buttons.buttons if self.holds(b.name))
+        self._places = {b.name: b.rect.copy() for b in held}
+        self._spots = list(self.screen.spots)
+
+    def _window_places(self, rect: pygame.Rect) -> dict[str, pygame.Rect]:
+        """Where the buttons stand in a window with the panel in `rect`, seen or scrolled away."""
+        left, top = rect.left, rect.top - self.scroller.offset
+        return {name: rect.move(left, top) for name, rect in self._places.items()}
+
+    def _give_places(self, rect: pygame.Rect) -> None:
+        """Tell buttons and log lines where they are in the window, as far as they are seen."""
+        left, top = rect.left, rect.top - self.scroller.offset
+        places = self._window_places(rect)
+        for button in self.screen.buttons.buttons:
+            if button.name in places:
+                button.rect = seen_part(places[button.name], rect)
+        self.screen.spots = [
+            spot.at(seen_part(spot.rect.move(left, top), rect)) for spot in self._spots
+        ]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The wheel over the open panel, and its bar; True if the event was used."""
+        wheel = event.type == pygame.MOUSEWHEEL
+        if self.folded or event.type == pygame.KEYDOWN:
+            return False
+        if wheel and not self.rect.collidepoint(pygame.mouse.get_pos()):
+            return False
+        used = self.scroller.handle(event) or wheel
+        self.screen.dirty |= used
+        return used
+
+
+class PlayPanel(SidePanel):
+    """What is decided, fought and told. Where it covers the map it does so to the window's foot."""
+
+    screen: Play
+
+    @property
+    def below_panel(self) -> int:
+        return 0
+
+    @property
+    def below_map(self) -> int:
+        under = self.folded or self.covers
+        return bar_height(self.screen.size, self.screen.scale) if under else 0
+
+    @property
+    def bar(self) -> pygame.Rect:
+        """The bar below the map in window px; without height beside an open panel."""
+        width, height = self.screen.size
+        tall = self.below_map if self.folded else 0
+        return pygame.Rect(0, height - tall, width, tall)
+
+    def holds(self, name: str) -> bool:
+        return name not in ON_MAP
+
+    def fill(self, pen: Pen) -> int:
+        return panel.draw_panel(self.screen, pen, pen.surface.get_rect())
+
+    def draw_folded(self, pen: Pen) -> None:
+        draw_bar(self.screen, pen, self.bar)

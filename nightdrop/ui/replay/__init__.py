@@ -1,0 +1,1 @@
+"""A recorded game at the window, and exports of it."""

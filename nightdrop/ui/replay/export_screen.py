@@ -1,0 +1,177 @@
+"""Exports of a replay: the log, a picture, an animated picture, in the eyes that look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
+from nightdrop.table.language import N_, _
+from nightdrop.ui.app import App
+from nightdrop.ui.input import display
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.replay.exports import (
+    SIZES,
+    Job,
+    film_job,
+    picture_job,
+    seen_words,
+    stretch_of,
+    text_job,
+)
+
+if TYPE_CHECKING:
+    from nightdrop.ui.replay.screen import ReplayScreen
+
+
+SLICE_MS = 6.0  # how long an export may hold up the next event
+FRAME_MS = 100.0  # how often the bar grows
+_FOLDER = "Night Drop"
+
+
+class ExportScreen(Sheet):
+    """What can be written, and how far it is. `job` runs in slices between events."""
+
+    place = "export"
+    heading = N_("EXPORT")
+
+    def __init__(self, app: App, back: ReplayScreen) -> None:
+        self.back, self.replay = back, back.replay
+        self.wanted = "2x"
+        turn = back.view.turn
+        self.turns = turn, turn
+        self.job: Job | None = None
+        self.part = 0.0
+        self.path = Path()
+        self.told = ""
+        self._drawn_at = 0.0
+        super().__init__(app)
+
+    def menu(self) -> list[Button]:
+        self.note = self.told or _("{eyes}. Nothing else is written.").format(
+            eyes=seen_words(self.back.eyes)
+        )
+        if self.job is not None:
+            return [Button("cancel", _("Cancel"), self.cancel, "", pygame.K_ESCAPE,
+                           display("escape"))]  # fmt: skip
+        first, last = self.turns
+        return [
+            Button("text", _("Text of the whole game"), self._text, _("every line of the log"),
+                   pygame.K_t, "T"),
+            Button("picture", _("Picture of this moment"), self._picture,
+                   _("the whole map, {size}").format(size=self.wanted), pygame.K_p, "P", True,
+                   True),
+            Button("size", _("Size of the picture: {size}").format(size=self.wanted), self._resize,
+                   "", pygame.K_s, "S"),
+            Button("film", _("Animated picture"), self._film,
+                   _("turns {first} to {last}, as a GIF").format(first=first, last=last),
+                   pygame.K_a, "A"),
+            Button("from", _("From turn {turn}").format(turn=first), lambda: self._turn(0), "",
+                   pygame.K_f, "F"),
+            Button("until", _("To turn {turn}").format(turn=last), lambda: self._turn(1), "",
+                   pygame.K_u, "U"),
+            Button("leave", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape")),
+        ]  # fmt: skip
+
+    def leave(self) -> None:
+        if self.job is not None:
+            self.cancel()
+            return
+        self.app.show(self.back)
+        self.back.resized()
+
+    def _resize(self) -> None:
+        sizes = list(SIZES)
+        self.wanted = sizes[(sizes.index(self.wanted) + 1) % len(sizes)]
+        self.renew()
+
+    def _turn(self, end: int) -> None:
+        """The next turn as one end of the stretch; it never ends before it begins."""
+        least, most = self.replay.at(0).turn, self.replay.at(self.replay.length).turn
+        first, last = self.turns
+        if end == 0:
+            first = first + 1 if first < most else least
+            last = max(first, last)
+        else:
+            last = last + 1 if last < most else first
+        self.turns = first, last
+        self.renew()
+
+    def _text(self) -> None:
+        path = self._free(user_documents, "game", ".txt")
+        self._begin(path, lambda: text_job(self.replay, self.back.eyes, path))
+
+    def _picture(self) -> None:
+        path = self._free(user_pictures, f"turn-{self.back.view.turn}", ".png")
+        self._begin(path, lambda: picture_job(self.replay, self.back.index, self.back.eyes,
+                                              self.wanted, path, self.app.maps))  # fmt: skip
+
+    def _film(self) -> None:
+        first, last = self.turns
+        path = self._free(user_pictures, f"turns-{first}-{last}", ".gif")
+        start, end = stretch_of(self.replay, first, last)
+        self._begin(path, lambda: film_job(self.replay, start, end, self.back.eyes, path,
+                                           self.app.maps))  # fmt: skip
+
+    def _free(self, system: Callable[[str], Path], word: str, suffix: str) -> Path:
+        """A name that nothing has yet, in the player's own folder or the app's."""
+        folder = self.app.exports or system(_FOLDER)
+        return free_path(folder / f"night-drop-{word}-{self.back.eyes}{suffix}")
+
+    def _begin(self, path: Path, job: Callable[[], Job]) -> None:
+        self.job, self.path, self.part = job(), path, 0.0
+        self.error = self.told = ""
+        self.renew()
+
+    def closing(self) -> None:
+        self.cancel()
+
+    def cancel(self) -> None:
+        """Stop writing; nothing of the file remains, unless it was whole already."""
+        if self.job is not None:
+            self.job.close()
+            self._end(self._written() if self.path.exists() else _("Nothing was written."))
+
+    def _end(self, told: str, error: str = "") -> None:
+        self.job, self.told, self.error = None, told, error
+        self.renew()
+
+    def _written(self) -> str:
+        return _("Written: {path}").format(path=self.path)
+
+    def wake_at(self) -> float | None:
+        return None if self.job is None else self.app.clock()
+
+    def tick(self, now: float) -> None:
+        end = now + SLICE_MS
+        try:
+            while self.job is not None:
+                self.part = next(self.job)
+                if self.app.clock() >= end or self.app.clock() == now:
+                    break
+        except StopIteration:
+            self._end(self._written())
+        except OSError as problem:
+            self._end("", unwritten(self.path, problem))
+        if now - self._drawn_at >= FRAME_MS:
+            self._drawn_at, self.dirty = now, True
+
+    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
+        """How far the work is."""
+        if self.job is None:
+            return rect.top
+        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(560)), rect.height)
+        y = pen.head(area, _("Writing"), f"{self.part:.0%}")
+        track = pygame.Rect(area.left, y + pen.px(6), area.width, pen.px(10))
+        pen.box(track, pen.palette.key_cap, None, 5)
+        if self.part > 0:
+            done = pygame.Rect(track.topleft, (round(track.width * self.part), track.height))
+            pen.box(done, pen.palette.accent, None, 5)
+        y = track.bottom + pen.px(12)
+        return y + pen.paragraph((area.left, y), str(self.path), area.width, "body", 15,
+                                 pen.palette.ink2)  # fmt: skip

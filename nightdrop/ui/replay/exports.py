@@ -1,0 +1,438 @@
+"""Pictures, films and texts of a replay, made in slices of a few milliseconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from io import BytesIO
+from math import ceil
+from pathlib import Path
+from struct import pack
+from typing import TYPE_CHECKING, Any
+
+import pygame
+from PIL import GifImagePlugin, Image, ImageChops
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.view import Reader
+from nightdrop.table.disk.files import NewFile, unwritten
+from nightdrop.table.language import _
+from nightdrop.table.match.saved import reader_of
+from nightdrop.table.record.replay import Replay
+from nightdrop.table.words.nouns import clock, light
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.board.marks import Marks
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Scale
+from nightdrop.ui.map.camera import FLAT, Camera
+from nightdrop.ui.map.names import Label, label_image
+from nightdrop.ui.map.view import Maps, MapView
+
+if TYPE_CHECKING:
+    from nightdrop.table.match.log import LogLine
+    from nightdrop.table.record.sealed import Seal
+
+
+def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:
+    """The first and last entry of turns `first` to `last`; the set-up belongs to the first turn."""
+    turns = [replay.at(index).turn for index in range(replay.length + 1)]
+    inside = [index for index, turn in enumerate(turns) if first <= turn <= last]
+    return inside[0], min(inside[-1] + 1, replay.length)
+
+
+CLEAR = 255  # the palette's place of "as it was"
+_ENDLESS = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+_SWATCH = 24  # px: enough that a colour of the game gets its own place in the palette
+
+
+class GifWriter:
+    """Writes frames of one size, given as RGB bytes, through `write`; then `end`."""
+
+    def __init__(self, size: tuple[int, int], write: Callable[[bytes], None]) -> None:
+        self._size, self._write = size, write
+        self._last: Image.Image | None = None
+        self._palettes: dict[Light, Image.Image] = {}
+        self._light: Light | None = None
+        write(b"GIF89a" + pack("<HHBBB", *size, 0, 0, 0) + _ENDLESS)
+
+    def add(self, pixels: bytes, light: Light, lasts_ms: int) -> None:
+        """Add a frame that is shown for so long."""
+        frame = Image.frombytes("RGB", self._size, pixels)
+        if light not in self._palettes:
+            self._palettes[light] = _palette(frame, light)
+        if self._last is None or light != self._light:
+            box: tuple[int, int, int, int] = (0, 0, *self._size)
+            made = self._reduced(frame, light)
+        else:
+            change = ImageChops.difference(frame, self._last)
+            box = change.getbbox() or (0, 0, 1, 1)
+            made = self._reduced(frame.crop(box), light)
+            made.paste(CLEAR, mask=_same(change.crop(box)))
+        self._last, self._light = frame, light
+        parts = GifImagePlugin.getdata(
+            made, box[:2], duration=lasts_ms, transparency=CLEAR, disposal=1,
+            include_color_table=True,
+        )  # fmt: skip
+        self._write(b"".join(parts))
+
+    def _reduced(self, frame: Image.Image, light: Light) -> Image.Image:
+        """The frame in the 255 colours of its light."""
+        palette = self._palettes[light]
+        return frame.quantize(palette=palette, dither=Image.Dither.NONE)
+
+    def end(self) -> None:
+        """Write what closes a GIF."""
+        self._write(b";")
+
+
+def _palette(frame: Image.Image, light: Light) -> Image.Image:
+    """255 colours for a light: those of its first frame, and those of counters and signs."""
+    swatches = _colours(light)
+    across = max(1, frame.width // _SWATCH)
+    rows = -(-len(swatches) // across)
+    sample = Image.new("RGB", (frame.width, frame.height + rows * _SWATCH))
+    sample.paste(frame, (0, 0))
+    for number, colour in enumerate(swatches):
+        x, y = number % across * _SWATCH, frame.height + number // across * _SWATCH
+        sample.paste(colour, (x, y, x + _SWATCH, y + _SWATCH))
+    return sample.quantize(CLEAR, method=Image.Quantize.MEDIANCUT)
+
+
+def _colours(light: Light) -> list[RGB]:
+    """The colours that any frame may come to need."""
+    palette, found = PALETTES[light], list[RGB]()
+    for group in ("505", "507", "508", "german"):
+        livery = COUNTERS.livery(group)
+        found += [livery.face, livery.ink]
+    found += [COUNTERS.olive, COUNTERS.cream, palette.accent, palette.refused, palette.ink]
+    return found
+
+
+def _same(change: Image.Image) -> Image.Image:
+    """A mask of the pixels that did not change."""
+    red, green, blue = change.split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return most.point(lambda value: 0 if value else 255)
+
+
+EDGE_M = 190.0  # metres of land shown round the map
+FOOT = 46  # design px of the line of words
+AT_SCALE_1 = 48  # hex height in px at which words have their design size
+SLICE_MS = 4.0
+BAND = 512  # px of ground that are copied at once
+_LOOK_BACK = 40  # entries
+
+
+class _Ground(MapView):
+    """A map that is painted once for each light and then only copied."""
+
+    def __init__(self, map_: MapView, size: tuple[int, int]) -> None:
+        self.country, self.painter, self.tiles = map_.country, map_.painter, map_.tiles
+        self._map, self._size = map_, size
+        self._painted: dict[Light, pygame.Surface] = {}
+
+    def paint(self, light: Light, camera: Camera) -> Iterator[None]:
+        """Paint the ground in slices of a few ms, unless that was done."""
+        if light in self._painted:
+            return
+        made = pygame.Surface(self._size)
+        self._map.want(camera, light)
+        while self._map.step(SLICE_MS):
+            yield
+        for top in range(0, self._size[1], BAND):
+            band = pygame.Rect(0, top, self._size[0], BAND)
+            self._map.draw_ground(made, camera, band, light)
+            yield
+        self._painted[light] = made
+
+    def names_ahead(self, camera: Camera, taken: frozenset[Hex]) -> Iterator[None]:
+        """Find in small steps what `all_names` gives."""
+        return self._map.names.prepare(round(camera.height), taken)
+
+    def all_names(self, camera: Camera, taken: frozenset[Hex]) -> list[Label]:
+        """The names of a frame in which counters lie on the `taken` hexes."""
+        return self._map.names.at(round(camera.height), taken)
+
+    def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+             fade_from: Light | None = None, fade: float = 1.0,
+             taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
+        """Copy the ground; names go over it, clear of the counters of this frame."""
+        surface.blit(self._painted[light], rect)
+        self.names, self._level = self._map.names, round(camera.height)
+        self._names(surface, camera, rect, light, taken)
+
+
+class _OneMap(Maps):
+    """Gives the board panel the ground that was painted for the scene."""
+
+    def __init__(self, ground: MapView) -> None:
+        super().__init__()
+        self._ground = ground
+
+    def of(self, board: object) -> MapView:
+        return self._ground
+
+
+class Scene:
+    """Frames of `size` px of a whole map whose hexes are `height` px high.
+
+    Everything drawn comes from what `reader` knew. `ready` must have run for a frame's light.
+    """
+
+    def __init__(self, replay: Replay, reader: Reader, height: int, maps: Maps) -> None:
+        self.replay, self.reader, self.scale = replay, reader, Scale(height / AT_SCALE_1)
+        board = replay.at(0).game.board
+        free = Camera(board.columns, board.rows, (0, 0, 1, 1), height)
+        wide, tall = (ceil((metres + 2 * EDGE_M) * height / FLAT) for metres in free.world)
+        self.map_rect = pygame.Rect(0, 0, wide, tall)
+        self.size = wide, tall + self.scale.px(FOOT)
+        self._ground = _Ground(maps.of(board), (wide, tall))
+        self._board = BoardPanel(board, self.map_rect, _OneMap(self._ground))
+        self._board.camera = Camera(board.columns, board.rows, (0, 0, wide, tall), height)
+
+    def ready(self, indexes: Iterable[int]) -> Iterator[None]:
+        """Paint the grounds that the frames at these entries need, in slices."""
+        for needed in dict.fromkeys(map(self.light, indexes)):
+            yield from self._ground.paint(needed, self._board.camera)
+
+    def warm(self, index: int) -> Iterator[None]:
+        """Make the names and counters of a frame one by one: each takes a ms or two."""
+        view, shown = self.replay.seen(index, self.reader), self.light(index)
+        camera, taken = self._board.camera, frozenset(view.pieces.by_hex)
+        yield from self._ground.names_ahead(camera, taken)
+        for label in self._ground.all_names(camera, taken):
+            label_image(label, shown)
+            yield
+        for hex_ in view.pieces.by_hex:
+            self._board.make_stack(view, hex_, shown)
+            yield
+
+    def frame(self, index: int) -> pygame.Surface:
+        """The picture after so many entries."""
+        made = pygame.Surface(self.size)
+        view, shown = self.replay.seen(index, self.reader), self.light(index)
+        target: Hex | None = view.fight.target if view.fight else None
+        self._board.draw(made, view, shown, Marks(target=target))
+        self._foot(Pen(made, PALETTES[shown], self.scale), index)
+        return made
+
+    def light(self, index: int) -> Light:
+        """The light after so many entries."""
+        state = self.replay.at(index)
+        return light(state, state.turn)
+
+    def _foot(self, pen: Pen, index: int) -> None:
+        """The turn, the last line of the log as these eyes read it, and who they are."""
+        view = self.replay.seen(index, self.reader)
+        rect = pygame.Rect(0, self.map_rect.bottom, self.size[0], self.size[1])
+        pen.surface.fill(pen.palette.panel, rect)
+        top, pad = rect.top + pen.px(13), pen.px(16)
+        when = _("Turn {turn}  {time}").format(turn=view.turn, time=clock(view, view.turn))
+        left = pen.text((pad, top), when, "strong", 15).right + pad
+        eyes = pen.text((rect.right - pad, top), seen_words(self.reader), "body", 13.4,
+                        pen.palette.ink2, right=True)  # fmt: skip
+        said = self._last_lines(index)
+        if said:
+            room = eyes.left - pad - left
+            pen.text((left, top), said[-1].sentence, "body", 15, pen.palette.ink2, width=room)
+
+    def _last_lines(self, index: int) -> list[LogLine]:
+        """The lines that these eyes read last before so many entries."""
+        entries = range(index - 1, max(-1, index - _LOOK_BACK), -1)
+        return next((lines for entry in entries if (lines := self.lines(entry))), [])
+
+    def lines(self, entry: int) -> list[LogLine]:
+        """The log lines of one entry, as these eyes read them."""
+        from nightdrop.table.match.log import tell
+
+        replay = self.replay
+        before, after = replay.at(entry), replay.at(entry + 1)
+        return tell(entry, before, replay.played.actions[entry], after, self.reader)
+
+
+def seen_words(reader: Reader) -> str:
+    """Through whose eyes something is shown."""
+    return {
+        "us": _("Seen by the US player"),
+        "german": _("Seen by the German player"),
+        "both": _("What both players know"),
+        "all": _("Everything"),
+    }[reader]
+
+
+Job = Generator[float, None, None]
+SIZES = {"1x": 48, "2x": 96, "3x": 150}  # hex height in px of a picture
+FILM_HEIGHT = 28  # hex height in px of a film
+FRAME_MS, TURN_MS, LAST_MS = 450, 900, 2500  # how long a frame of a film is shown
+_AHEAD = 3  # frames drawn before they are packed
+_WAIT_S = 0.002
+_GROUND = 0.4  # how much of the work is painting the ground, roughly
+
+
+def text_job(replay: Replay, reader: Reader, path: Path) -> Job:
+    """Write the game in words, as the reader knew it."""
+    from nightdrop.table.match.saved import game_lines
+
+    with ThreadPoolExecutor(1) as beside, NewFile(path) as file:
+        head = _("Night Drop: {eyes}, {count} entries").format(
+            eyes=seen_words(reader), count=replay.length
+        )
+        file.write(f"{head}\n".encode())
+        for number, line in enumerate(game_lines(replay, reader)):
+            file.write(f"{line}\n".encode())
+            yield min(1.0, number / (replay.length or 1))
+        yield from _kept(file, beside)
+
+
+def picture_job(
+    replay: Replay, index: int, reader: Reader, size: str, path: Path, maps: Maps
+) -> Job:
+    """Write the whole map after so many entries as a PNG."""
+    scene = Scene(replay, reader, SIZES[size], maps)
+    beside = ThreadPoolExecutor(1)
+    try:
+        with NewFile(path) as file:
+            for _step in scene.ready([index]):
+                yield 0.0
+            for _step in scene.warm(index):
+                yield _GROUND
+            frame = scene.frame(index)
+            yield _GROUND
+            packing = beside.submit(_png, frame)
+            while not _ends(packing):
+                yield _GROUND
+            file.write(packing.result())
+            yield from _kept(file, beside)
+    finally:
+        beside.shutdown(wait=False)  # whoever cancels need not wait for the packing
+
+
+def _png(frame: pygame.Surface) -> bytes:
+    """A picture packed as PNG."""
+    out = BytesIO()
+    pygame.image.save(frame, out, "picture.png")
+    return out.getvalue()
+
+
+def film_job(
+    replay: Replay, first: int, last: int, reader: Reader, path: Path, maps: Maps
+) -> Job:
+    """Write an animated GIF: a frame for the start and for each entry that changed something."""
+    scene = Scene(replay, reader, FILM_HEIGHT, maps)
+    shown = [first]
+    with NewFile(path) as file, ThreadPoolExecutor(1) as beside:
+        for index in range(first + 1, last + 1):
+            if scene.lines(index - 1):  # else these eyes saw nothing happen
+                shown.append(index)
+            yield 0.0
+        for _step in scene.ready(shown):
+            yield 0.0
+        for _step in scene.warm(first):
+            yield _GROUND
+        film = GifWriter(scene.size, file.write)
+        packing: list[Future[None]] = []
+        for number, index in enumerate(shown):
+            lasts = _lasts(scene, shown, number)
+            frame = pygame.image.tobytes(scene.frame(index), "RGB")
+            packing.append(beside.submit(film.add, frame, scene.light(index), lasts))
+            while len(packing) >= _AHEAD and not _ends(packing[0]):
+                yield _part(number, len(shown))
+            yield _part(number, len(shown))
+            packing = _packed(packing)
+        while packing:
+            _ends(packing[0])
+            packing = _packed(packing)
+            yield 1.0
+        film.end()
+        yield from _kept(file, beside)
+
+
+def _kept(file: NewFile, beside: ThreadPoolExecutor) -> Job:
+    """Let the disk take its time with a whole file; once begun, that is not cancelled."""
+    keeping = beside.submit(file.keep)
+    try:
+        while not _ends(keeping):
+            yield 1.0
+    finally:
+        wait([keeping])
+    keeping.result()
+
+
+def _packed(packing: list[Future[None]]) -> list[Future[None]]:
+    """The frames that are not packed yet. Raises what went wrong with the others."""
+    while packing and packing[0].done():
+        packing.pop(0).result()
+    return packing
+
+
+def _ends(packing: Future[Any]) -> bool:
+    """Whether something beside is done, after a moment's wait."""
+    return bool(wait([packing], _WAIT_S).done)
+
+
+def _part(number: int, count: int) -> float:
+    return _GROUND + (1 - _GROUND) * number / count
+
+
+def _lasts(scene: Scene, shown: list[int], number: int) -> int:
+    """How long a frame is shown: longer where a turn begins, and at the end."""
+    if number + 1 == len(shown):
+        return LAST_MS
+    replay, index = scene.replay, shown[number]
+    new = number > 0 and replay.at(index).turn != replay.at(shown[number - 1]).turn
+    return TURN_MS if new else FRAME_MS
+
+
+def finish(job: Job, told: Callable[[float], None] = lambda part: None) -> None:
+    """Run a job through; `told` hears how far it is."""
+    for part in job:
+        told(part)
+
+
+def draw_picture(
+    record: Path, out: Path, entry: int | None, reader: Reader | None, size: str,
+    seal: Seal | None = None,
+) -> None:
+    """The whole map after so many entries, or at the end. Raises FileError, ValueError."""
+    replay = Replay(record, seal)
+    if entry is not None and entry > replay.length:
+        told = _("{record} has {count} entries; there is no entry {entry}.")
+        raise ValueError(told.format(record=record, count=replay.length, entry=entry))
+    index = replay.length if entry is None else entry
+    eyes = reader_of(replay, reader)
+    _write(out, picture_job(replay, index, eyes, size, out, Maps()))
+
+
+def draw_film(
+    record: Path, out: Path, turns: tuple[int, int] | None, reader: Reader | None,
+    seal: Seal | None = None,
+) -> None:
+    """Some turns, or the whole game, as an animated GIF. Raises FileError, ValueError."""
+    replay = Replay(record, seal)
+    last = replay.at(replay.length).turn
+    first, until = turns or (1, last)
+    if until > last:
+        told = _("{record} ends in turn {last}; there is no turn {turn}.")
+        raise ValueError(told.format(record=record, last=last, turn=until))
+    if until < (begin := replay.at(0).turn):
+        told = _("{record} begins in turn {begin}; there is no turn {turn}.")
+        raise ValueError(told.format(record=record, begin=begin, turn=until))
+    start, end = stretch_of(replay, first, until)
+    _write(out, film_job(replay, start, end, reader_of(replay, reader), out, Maps()))
+
+
+def _write(out: Path, job: Job) -> None:
+    """Run a job and say where its file lies. Raises ValueError with the reason, also for a
+    folder that is not there: on the command line that is a slip of the keys."""
+    if not out.absolute().parent.is_dir():
+        raise ValueError(_("there is no folder {folder}").format(folder=out.absolute().parent))
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    try:
+        finish(job)
+    except OSError as problem:
+        raise ValueError(unwritten(out, problem)) from problem
+    finally:
+        pygame.display.quit()
+    print(out)

@@ -1,0 +1,275 @@
+"""The replay's panel: what happened before and after, what the US player held, whose eyes look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from nightdrop.table.language import _
+from nightdrop.table.match.log import LogLine, winning_points
+from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.pen import Pen, draw_corner
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, mixed
+from nightdrop.ui.play.choices import Spot
+from nightdrop.ui.play.side import draw_top, top_height
+from nightdrop.ui.replay.buttons import question
+
+if TYPE_CHECKING:
+    from nightdrop.ui.replay.screen import ReplayScreen
+
+
+USES: Final = ("fork", "export", "title")  # the buttons at the foot of the panel
+_COMING = 3  # lines of what follows
+_CHART = 128  # design px
+_LEAST_LIST = 300  # design px of the list below which there is no chart
+_ROOMY_LIST = 240  # design px of the list below which one line of what follows has to do
+_SHORT_LIST = 150  # design px of the list that the panel would rather scroll than lose
+
+
+class _Fold(NamedTuple):
+    """What of the panel is shown where it is low: the initiative's row, the track of turns, and
+    what buttons say below their names."""
+
+    initiative: bool = True
+    track: bool = True
+    subs: bool = True
+
+
+_FOLDS: Final = (_Fold(), _Fold(False), _Fold(False, False), _Fold(False, False, False))
+
+
+def draw_past(
+    pen: Pen, panel: pygame.Rect, screen: ReplayScreen
+) -> tuple[list[Spot], int]:  # fmt: skip
+    """The whole panel; where its lines lie, and the y to which it would like to go."""
+    pen.surface.fill(pen.palette.panel, panel)
+    pen.surface.fill(pen.palette.rule, (panel.left, panel.top, max(1, pen.px(2)), panel.height))
+    pad = pen.px(PANEL_PADDING)
+    area = pygame.Rect(panel.left + pad, panel.top + pen.px(22), panel.width - 2 * pad,
+                       panel.height - pen.px(36))  # fmt: skip
+    draw_corner(pen, area, screen.buttons, ("panel",))
+    fold, fixed = _folded(pen, area, screen.buttons)
+    top = draw_top(pen, area, screen.view, fold.track, fold.initiative)
+    bottom = _uses(pen, area, screen.buttons, fold.subs)
+    if bottom - top > pen.px(_LEAST_LIST + _CHART):
+        bottom -= pen.px(_CHART)
+        chart = pygame.Rect(area.left, bottom, area.width, pen.px(_CHART - 16))
+        _draw_chart(pen, chart, screen)
+    left = pygame.Rect(area.left, top, area.width, bottom - top - pen.px(10))
+    return _draw_lines(pen, left, screen), fixed + pen.px(_SHORT_LIST + 36)
+
+
+def _folded(pen: Pen, area: pygame.Rect, buttons: ButtonSet) -> tuple[_Fold, int]:
+    """How much has to be folded so that some lines are seen; the height of all but the lines."""
+    for fold in _FOLDS:
+        fixed = top_height(pen, fold.track, fold.initiative)
+        fixed += sum(_use_height(pen, b, fold.subs) + pen.px(8)
+                     for b in buttons.buttons if b.name in USES)  # fmt: skip
+        if fixed + pen.px(_SHORT_LIST) <= area.height:
+            break
+    return fold, fixed
+
+
+def _use_height(pen: Pen, button: Button, subs: bool) -> int:
+    return pen.tall(50 if subs and button.sub else 40 if subs else 34)
+
+
+def _uses(pen: Pen, area: pygame.Rect, buttons: ButtonSet, subs: bool) -> int:
+    """The buttons at the foot of the panel; the y above them."""
+    y = area.bottom
+    for button in reversed([b for b in buttons.buttons if b.name in USES]):
+        tall = _use_height(pen, button, subs)
+        button.rect = pygame.Rect(area.left, y - tall, area.width, tall)
+        pen.button(button, buttons, brief=not subs)
+        y -= tall + pen.px(8)
+    return y
+
+
+def _draw_lines(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> list[Spot]:
+    """What happened, the entry that is shown in a bar, then faintly what follows."""
+    note = _("Entry {part} of {whole}").format(part=screen.index, whole=screen.replay.length)
+    y = pen.head(area, _("Replay"), note)
+    px = pen.scale.text(SIZE_BODY)
+    step, width = fonts.line_height("body", px), area.width - pen.px(28 + 58)
+    coming = screen.coming()[: _COMING if area.height > pen.px(_ROOMY_LIST) else 1]
+    low = area.bottom - len(coming) * (step + pen.px(5))
+    shown: list[tuple[LogLine, list[str]]] = []
+    room = low - y
+    for row in reversed(screen.past()):
+        words = fonts.wrap("body", px, row.text, width)
+        room -= len(words) * step + pen.px(5)
+        if room < 0:
+            break
+        shown.insert(0, (row, words))
+    now = screen.index - 1
+    found: list[tuple[pygame.Rect, LogLine]] = []
+    for row, words in shown:
+        rect = pygame.Rect(area.left, y, area.width, len(words) * step + pen.px(5))
+        _draw_line(pen, rect, row, words, 1 if row.index == now else 0.75)
+        found.append((rect, row))
+        y = rect.bottom
+    for row in coming:
+        rect = pygame.Rect(area.left, y, area.width, step + pen.px(5))
+        _draw_line(pen, rect, row, [fonts.shorten("body", px, row.text, width)], 0.45)
+        found.append((rect, row))
+        y = rect.bottom
+    return [Spot(rect, "log", number, row.hex, row.index)
+            for number, (rect, row) in enumerate(found)]  # fmt: skip
+
+
+def _draw_line(
+    pen: Pen, rect: pygame.Rect, row: LogLine, words: list[str], strength: float
+) -> None:
+    """A line of the list; one of full strength is the entry that is shown."""
+    palette, px = pen.palette, pen.scale.text(SIZE_BODY)
+    ground = palette.panel
+    if strength == 1:
+        ground = mixed(palette.panel, palette.accent, 0.22)
+        bar = rect.inflate(pen.px(16), 0).move(0, -pen.px(2))
+        pen.surface.fill(ground, bar)
+        pen.surface.fill(palette.accent, (bar.left, bar.top, pen.px(4), bar.height))
+    step = fonts.line_height("body", px)
+    if row.side in ("us", "german"):
+        badge = marker_sprite(row.side, pen.px(18)).copy()  # the sprite itself is everybody's
+        badge.set_alpha(round(255 * strength))
+        at = (rect.left + pen.px(9), rect.top + step // 2)
+        pen.surface.blit(badge, badge.get_rect(center=at))
+    ink = mixed(ground, palette.ink, strength)
+    for number, line in enumerate(words):
+        at = (rect.left + pen.px(28), rect.top + number * step)
+        pen.surface.blit(fonts.text("body", px, line, ink), at)
+    if row.rule:
+        pen.text(rect.topright, f"[{row.rule}]", "rule", 13.4, ink, right=True)
+
+
+def _draw_chart(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> None:
+    """The points that the US player held, entry by entry, and how many win."""
+    found, length = screen.scores, max(1, screen.replay.length)
+    now = [score for score in found if score.entry <= screen.index][-1]
+    said = _("{points} held by the US").format(points=now.points)
+    if now.hidden:
+        said = _("{points} held by the US, and {hidden} unknown").format(
+            points=now.points, hidden=now.hidden
+        )
+    top = pen.head(area, _("Score"), said)
+    wins = winning_points(screen.view)
+    most = max(wins + 1, *(score.points for score in found))
+    plot = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
+    plot.height = area.bottom - pen.px(18) - plot.top
+
+    def at(entry: int, points: int) -> tuple[int, int]:
+        return (plot.left + plot.width * entry // length,
+                plot.bottom - plot.height * points // most)  # fmt: skip
+
+    _draw_level(pen, plot, at(0, 0)[1], 0)
+    _draw_level(pen, plot, at(0, wins)[1], wins)
+    ends = [*(score.entry for score in found[1:]), length]
+    line = [at(x, score.points) for score, end in zip(found, ends, strict=True)
+            for x in (score.entry, end)]  # fmt: skip
+    pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))
+    dot = at(screen.index, now.points)
+    pygame.draw.aacircle(pen.surface, pen.palette.accent, dot, pen.px(5))
+    for turn, entry in screen.turns.items():
+        pen.text((at(entry, 0)[0], plot.bottom + pen.px(3)), str(turn), "value", 14.5,
+                 pen.palette.ink2)  # fmt: skip
+
+
+def _draw_level(pen: Pen, plot: pygame.Rect, y: int, points: int) -> None:
+    """A line across the chart: firm at nought, broken where the US player begins to win."""
+    ink = pen.palette.refused if points else pen.palette.rule
+    for x in range(plot.left, plot.right, pen.px(10)):
+        wide = pen.px(6) if points else pen.px(10)
+        pen.surface.fill(ink, (x, y, wide, max(1, pen.px(1.4))))
+    label = (plot.left - pen.px(6), y - pen.px(9))
+    pen.text(label, str(points), "value", 14.5, pen.palette.ink2, right=True)
+    if points:
+        said = _("the US wins from {points}").format(points=points)
+        pen.text((plot.left + pen.px(4), y + pen.px(2)), said, "body", 12.8, pen.palette.ink2)
+
+
+def draw_eyes(pen: Pen, room: pygame.Rect, buttons: ButtonSet, note: str) -> None:
+    """Who looks: a row of buttons at the upper left of the map; `note` says why one may not.
+
+    In a narrow window it goes without its name, and then without the keys.
+    """
+    shown = [b for b in buttons.buttons if b.name.startswith("seen-")]
+    said, pad, gap = _("Seen by"), pen.px(14), pen.px(16)
+    named = pad + pen.width(said, "body", 14.4) + pad
+    for start, spare in ((named, 52), (pen.px(6), 52), (pen.px(6), 24)):
+        widths = [pen.width(b.label, "strong", 14.4) + pen.px(spare) for b in shown]
+        wide = start + sum(widths) + pen.px(6)
+        if wide <= room.width - 2 * gap:
+            break
+    tall = pen.tall(36)
+    plate = pygame.Rect(room.left + gap, room.top + gap, wide, tall + pen.px(12))
+    pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
+    if start == named:
+        pen.beside(plate.left + pad, plate.centery, said, "body", 14.4, pen.palette.ink2)
+    x = plate.left + start
+    for button, across in zip(shown, widths, strict=True):
+        button.rect = pygame.Rect(x, plate.top + pen.px(6), across, tall)
+        draw_pill(pen, button, buttons, brief=spare == 24)
+        x += across
+    if note:
+        _draw_note(pen, pygame.Rect(plate.left, plate.bottom + pen.px(6), room.width - 2 * gap, 0),
+                   note)  # fmt: skip
+
+
+def hide_eyes(buttons: ButtonSet) -> None:
+    """A panel covers the map: whose eyes look is left to the keys."""
+    for button in buttons.buttons:
+        if button.name.startswith("seen-"):
+            button.rect = pygame.Rect(0, 0, 0, 0)
+
+
+def _draw_note(pen: Pen, room: pygame.Rect, note: str) -> None:
+    """A sentence on a plate, no wider than its room."""
+    pad, px = pen.px(14), pen.scale.text(14.4)
+    lines = fonts.wrap("body", px, note, room.width - 2 * pad)
+    wide = max(fonts.measure("body", px, line)[0] for line in lines) + 2 * pad
+    tall = len(lines) * fonts.line_height("body", px) + pen.px(14)
+    rect = pygame.Rect(room.left, room.top, wide, tall)
+    pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
+    pen.paragraph((rect.left + pad, rect.top + pen.px(7)), note, room.width - 2 * pad, "body", 14.4)
+
+
+def draw_pill(pen: Pen, button: Button, buttons: ButtonSet, brief: bool = False) -> None:
+    """A small button: its label, and its key behind it unless `brief`; the chosen one is filled."""
+    fill = pen.palette.accent if button.primary else pen.palette.panel
+    if buttons.hover == button.name and not button.primary:
+        fill = mixed(fill, pen.palette.ink, 0.1)
+    pen.box(button.rect, fill, None, 5)
+    if buttons.focus == button.name:
+        pen.box(button.rect, None, pen.palette.ink, 5, 2)
+    ink = pen.palette.on_accent if button.primary else pen.palette.ink
+    if brief or not button.cap:
+        pen.centred(button.rect, button.label, "strong", 14.4, ink)
+        return
+    top = button.rect.centery - pen.px(10)
+    at = pen.text((button.rect.left + pen.px(12), top), button.label, "strong", 14.4, ink)
+    shade = mixed(ink, fill, 0.35)
+    cap = KEYBOARD.shown(button.cap)
+    pen.text((at.right + pen.px(8), top + pen.px(1)), cap, "body", 12.8, shade)
+
+
+def draw_asking(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> None:
+    """The question that stands before the secrets of a game that is not over."""
+    said = question(screen.asking or "both")
+    wide = min(pen.px(560), area.width - pen.px(32))
+    px = pen.scale.text(16)
+    lines = len(fonts.wrap("prompt", px, said, wide - pen.px(48)))
+    tall = pen.px(24 + 20 + 2 * 52) + lines * fonts.line_height("prompt", px)
+    box = pygame.Rect(0, 0, wide, tall)
+    box.center = area.center
+    pen.box(box, pen.palette.panel, pen.palette.accent, 10, 2)
+    y = box.top + pen.px(22)
+    y += pen.paragraph((box.left + pen.px(24), y), said, wide - pen.px(48), "prompt", 16)
+    y += pen.px(14)
+    for button in screen.buttons.buttons:
+        button.rect = pygame.Rect(box.left + pen.px(24), y, wide - pen.px(48), pen.tall(44))
+        pen.button(button, screen.buttons)
+        y += pen.px(52)

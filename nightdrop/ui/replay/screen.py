@@ -1,0 +1,293 @@
+"""The replay screen: a game step by step, seen by a side, or by all once it is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import CHANCE, State
+from nightdrop.engine.play import actor
+from nightdrop.table.language import _
+from nightdrop.table.match.log import LogLine, Score, moments, scores, tell
+from nightdrop.table.match.shown import Glimpse, dice_of
+from nightdrop.table.words.nouns import light
+from nightdrop.ui.app import App
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.board.marks import Marks
+from nightdrop.ui.board.motion import Motion
+from nightdrop.ui.kit.buttons import ButtonSet
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.menus.title import Title, handle_menu
+from nightdrop.ui.play.choices import Spot
+from nightdrop.ui.play.time import Pulse
+from nightdrop.ui.replay import timeline
+from nightdrop.ui.replay.buttons import SPEEDS, answers, controls, other_key
+from nightdrop.ui.replay.panel import ReplayPanel
+from nightdrop.ui.replay.past import draw_asking, draw_eyes, hide_eyes
+
+if TYPE_CHECKING:
+    from nightdrop.engine.view import Reader
+    from nightdrop.table.record.replay import Replay
+
+
+BEAT_MS = 450.0
+_LOOK_BACK, _LOOK_AHEAD = 40, 12  # entries that are told round the one that is shown
+
+
+class ReplayScreen(Screen):
+    """A record, entry by entry; `index` is how many entries have been played.
+
+    `asking` are the eyes that were asked for before the game is over; `told_off` says why
+    something is not shown.
+    """
+
+    place = "replay"
+
+    def __init__(self, app: App, replay: Replay) -> None:
+        super().__init__(app)
+        self.replay = replay
+        self.marks, self.moments = replay.turn_marks, moments(replay)
+        self.turns = replay.turn_starts
+        self.index = self._first_turn()
+        self.is_over = replay.is_over
+        self.eyes: Reader = "both"
+        self.asking: Reader | None = None
+        self.told_off = ""
+        self._allowed: set[Reader] = {"both"}
+        self.speed = 1.0
+        self.next_beat: float | None = None
+        self.buttons = ButtonSet()
+        self._told: dict[tuple[int, Reader], list[LogLine]] = {}
+        self._scores: dict[Reader, list[Score]] = {}
+        self.spots: list[Spot] = []
+        self.side = ReplayPanel(self)
+        self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
+        self.motion = Motion(app, self.board)
+        self.pulse = Pulse(self.motion)
+        self.go(self.index)
+
+    def _first_turn(self) -> int:
+        """The first choice of turn 1: the set-up lies before it."""
+        found = (i for i in range(self.replay.length) if actor(self.replay.at(i)) != CHANCE)
+        return next(found, 0)
+
+    @property
+    def map_rect(self) -> pygame.Rect:
+        """The map, in window px."""
+        return self.side.map_rect
+
+    def resized(self) -> None:
+        self.board.place(self.map_rect)
+        self.renew()
+        super().resized()
+
+    def reworded(self) -> None:
+        self._told.clear()
+        self.side.forget()
+        self.go(self.index)
+
+    @property
+    def view(self) -> State:
+        """The position as the chosen eyes see it."""
+        return self.replay.seen(self.index, self.eyes)
+
+    @property
+    def scores(self) -> list[Score]:
+        """What the US player held, as the chosen eyes could count it."""
+        if self.eyes not in self._scores:
+            self._scores[self.eyes] = scores(self.replay, self.eyes)
+        return self._scores[self.eyes]
+
+    def hurry(self) -> None:
+        """End all that moves."""
+        self.dirty |= self.motion.finish()
+
+    def go(self, index: int) -> None:
+        """Show the position after so many entries."""
+        before, self.index = self.index, max(0, min(self.replay.length, index))
+        self.motion.finish()
+        self.told_off = ""
+        if self.index == before + 1:
+            dice = dice_of(self.replay.entries[before])
+            seen = Glimpse(self.replay.seen(before, self.eyes), dice, self.view)
+            self.motion.show([seen], haste=self.speed if self.next_beat is not None else 1.0)
+        self.light = light(self.view, self.view.turn)
+        self.renew()
+
+    def renew(self) -> None:
+        """Make the buttons anew."""
+        self.buttons.replace(answers(self) if self.asking else controls(self))
+        self.dirty = True
+
+    def see(self, eyes: Reader) -> None:
+        """Look through other eyes; before the end of the game only who asks for it plainly."""
+        if eyes == "all" and not self.is_over:
+            self.told_off = _("Everything is shown only when the game is over.")
+            self.dirty = True
+        elif self.is_over or eyes in self._allowed:
+            self.eyes = eyes
+            self.go(self.index)
+        else:
+            self.asking, self.next_beat = eyes, None
+            self.renew()
+
+    def answer(self, yes: bool) -> None:
+        """Show secrets of a game that is not over, or do not."""
+        eyes, self.asking = self.asking, None
+        if yes and eyes is not None:
+            self._allowed.add(eyes)
+            self.eyes = eyes
+        self.go(self.index)
+
+    def toggle(self) -> None:
+        """Play, or stop."""
+        stopped = self.next_beat is None
+        self.next_beat = self.app.clock() + BEAT_MS / self.speed if stopped else None
+        self.go(self.index if self.index < self.replay.length else self._first_turn())
+
+    def faster(self) -> None:
+        """The next speed, and after the highest the lowest."""
+        self.pace(SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)])
+
+    def pace(self, speed: float) -> None:
+        """Take another speed."""
+        self.speed = speed
+        self.renew()
+
+    def step(self, by: int) -> None:
+        """To the next entry, or the last one, of which these eyes saw something."""
+        index = self.index + by
+        while 0 < index < self.replay.length and not self.lines(index - 1):
+            index += by
+        self.go(index)
+        if self.board.camera.height > self.board.camera.fit_height:
+            place = self.scene()
+            if place is not None and not self.board.camera.shows(place):
+                self.board.camera.centre_on(place)
+
+    def jump(self, by: int) -> None:
+        """To the next beginning of an activation, or the one before."""
+        self._jump([mark.entry for mark in self.marks], by)
+
+    def jump_turn(self, by: int) -> None:
+        """To the next beginning of a turn, or the one before."""
+        self._jump(list(self.turns.values()), by)
+
+    def jump_combat(self, by: int) -> None:
+        """To the next attack, or the one before."""
+        self._jump([moment.entry for moment in self.moments if moment.kind == "combat"], by)
+
+    def _jump(self, entries: list[int], by: int) -> None:
+        if by > 0:
+            self.go(next((i for i in entries if i > self.index), self.replay.length))
+        else:
+            self.go(next((i for i in reversed(entries) if i < self.index), 0))
+
+    def leave(self) -> None:
+        """Back to the title."""
+        self.app.show(Title(self.app))
+
+    def fork(self) -> None:
+        """Another game from this position on."""
+        from nightdrop.ui.menus.opening import fork_game
+
+        fork_game(self.app, self.replay, self.index)
+
+    def export(self) -> None:
+        """Pictures, films and texts of what these eyes see."""
+        from nightdrop.ui.replay.export_screen import ExportScreen
+
+        self.next_beat = None
+        self.renew()
+        self.app.show(ExportScreen(self.app, self))
+
+    def past(self) -> list[LogLine]:
+        """The last lines of the log up to here, in the chosen eyes."""
+        return self._between(self.index - _LOOK_BACK, self.index)
+
+    def coming(self) -> list[LogLine]:
+        """The next lines."""
+        return self._between(self.index, self.index + _LOOK_AHEAD)
+
+    def _between(self, first: int, end: int) -> list[LogLine]:
+        shown = range(max(0, first), min(end, self.replay.length))
+        return [line for index in shown for line in self.lines(index)]
+
+    def lines(self, entry: int) -> list[LogLine]:
+        """The lines of one entry, in the chosen eyes."""
+        key = (entry, self.eyes)
+        if key not in self._told:
+            before, after = self.replay.at(entry), self.replay.at(entry + 1)
+            action = self.replay.played.actions[entry]
+            self._told[key] = tell(entry, before, action, after, self.eyes)
+        return self._told[key]
+
+    def scene(self) -> Hex | None:
+        """The hex that the last entry was about."""
+        past = self.past()
+        return past[-1].hex if past else None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        pen, view = Pen(surface, self.palette, self.scale), self.view
+        marks = Marks(target=view.fight.target if view.fight else None, focus=self.scene())
+        self.board.draw(surface, view, self.light, marks, self.motion.shown())
+        self.side.draw_foot(pen)
+        buttons = self.buttons
+        self.side.draw(pen, (self.index, self.eyes, self.size, self.scale, buttons.hover,
+                             buttons.focus, len(buttons.buttons)))  # fmt: skip
+        over = self.side.is_low and self.side.covers and not self.side.folded
+        if self.asking:
+            low = self.side.is_low
+            draw_asking(pen, surface.get_rect() if low else self.map_rect, self)
+        elif over:
+            hide_eyes(buttons)
+        else:
+            draw_eyes(pen, self.map_rect, buttons, self.told_off)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.hurry()
+        if self.side.handle(event):
+            return
+        if event.type == pygame.MOUSEWHEEL:
+            self.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
+        elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
+            self.board.camera.pan(-event.rel[0], -event.rel[1])
+            self.dirty = True
+        elif event.type == pygame.KEYDOWN and other_key(self, event):
+            self.dirty = True
+        elif handle_menu(self, self.buttons, event) or self.asking:
+            return
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._click(event.pos)
+
+    def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
+        """Zoom in or out, around a point of the window or the middle of the map."""
+        self.board.camera.zoom(notches, *(pos or self.map_rect.center))
+        self.dirty = True
+
+    def _click(self, pos: tuple[int, int]) -> None:
+        """A click on the time line, or on a line of the list."""
+        index = next((s.entry + 1 for s in self.spots if s.rect.collidepoint(pos)), None)
+        if index is None and not self.side.rect.collidepoint(pos):
+            index = timeline.index_at(self, pos)
+        if index is not None:
+            self.go(index)
+
+    def wake_at(self) -> float | None:
+        at = self.pulse.wake_at(self.app.clock())
+        return self.next_beat if at is None else at
+
+    def tick(self, now: float) -> None:
+        if self.next_beat is not None and now >= self.next_beat and not self.motion.holds:
+            self.step(1)
+            ended = self.index == self.replay.length
+            self.next_beat = None if ended else now + BEAT_MS / self.speed
+            self.renew()
+        self.dirty |= self.pulse.beat(now)
+
+    def clickables(self) -> list[Clickable]:
+        return self.buttons.clickables()

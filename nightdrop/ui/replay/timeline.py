@@ -1,0 +1,143 @@
+"""The time line of the replay: turns, activations, moments, and where we are."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+import pygame
+
+from nightdrop.table.match.log import MomentKind
+from nightdrop.table.words.nouns import clock, light
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
+from nightdrop.ui.play.side import draw_shape
+
+if TYPE_CHECKING:
+    from nightdrop.ui.replay.screen import ReplayScreen
+
+
+_MARKER = rgb("#EDB93F")
+_TURN: dict[str, tuple[RGB, RGB]] = {
+    "night": (rgb("#1B2F47"), rgb("#F2EEDF")),
+    "dawn": (rgb("#A8705E"), rgb("#FFF6E8")),
+    "day": (rgb("#BDB487"), rgb("#231D15")),
+}
+
+
+def index_at(screen: ReplayScreen, pos: tuple[int, int]) -> int | None:
+    """The entry under a point of the time line, or None."""
+    rect = screen.side.track
+    if not rect.height or not rect.inflate(0, 16).collidepoint(pos):
+        return None
+    return round((pos[0] - rect.left) / rect.width * screen.replay.length)
+
+
+def draw_timeline(
+    pen: Pen, foot: pygame.Rect, rect: pygame.Rect, screen: ReplayScreen
+) -> None:  # fmt: skip
+    """The foot of a replay with its track in `rect`: turns, activations, moments."""
+    _ground(pen, foot)
+    _activations(pen, rect, screen)
+    _track(pen, rect, screen)
+
+
+def draw_strip(pen: Pen, strip: pygame.Rect, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """The track of a low foot: turns and moments."""
+    _ground(pen, strip)
+    _track(pen, rect, screen)
+
+
+def _ground(pen: Pen, foot: pygame.Rect) -> None:
+    pen.surface.fill(pen.palette.panel2, foot)
+    pen.surface.fill(pen.palette.rule, (foot.left, foot.top, foot.width, max(1, pen.px(2))))
+
+
+def _track(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """Turns, what has not been shown yet, moments, and where we are."""
+    _turns(pen, rect, screen)
+    _dim_coming(pen, rect, screen)
+    for moment in screen.moments:
+        x = rect.left + rect.width * moment.entry // max(1, screen.replay.length)
+        draw_moment(pen, (x, rect.bottom + pen.px(10)), moment.kind)
+    _pointer(pen, rect, screen)
+
+
+def _activations(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """The lower row: every activation in its colour."""
+    length, first = max(1, screen.replay.length), screen.replay.at(0)
+    ends = [*(mark.entry for mark in screen.marks[1:]), length]
+    for mark, end in zip(screen.marks, ends, strict=True):
+        left = rect.left + rect.width * mark.entry // length
+        wide = max(1, rect.left + rect.width * end // length - left)
+        chosen = first.game.rules.activations.get(mark.activation or "")
+        box = pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22))
+        _activation(pen, box, chosen, mark.activation)
+
+
+def _turns(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """The upper row: turns in their light."""
+    length, first = max(1, screen.replay.length), screen.replay.at(0)
+    starts = [*screen.turns.items(), (0, length)]
+    for (turn, index), (_next, following) in pairwise(starts):
+        left = rect.left + rect.width * index // length
+        wide = rect.left + rect.width * following // length - left
+        fill, ink = _TURN[light(first, turn)]
+        box = pygame.Rect(left, rect.top, max(1, wide - 1), pen.px(22))
+        pen.surface.fill(fill, box)
+        label = f"{turn}  {clock(first, turn)}" if wide > pen.px(70) else str(turn)
+        if wide > pen.px(14):
+            pen.text((left + pen.px(5), rect.top + pen.px(1)), label, "value", 15, ink)
+
+
+def _dim_coming(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """What has not been shown yet is paler."""
+    left = rect.left + rect.width * screen.index // max(1, screen.replay.length)
+    if left < rect.right:
+        veil = pygame.Surface((rect.right - left, rect.height))
+        veil.fill(pen.palette.panel2)
+        veil.set_alpha(120)
+        pen.surface.blit(veil, (left, rect.top))
+
+
+def _pointer(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+    """Where we are."""
+    x = rect.left + rect.width * screen.index // max(1, screen.replay.length)
+    pygame.draw.line(pen.surface, pen.palette.ink, (x, rect.top - pen.px(4)),
+                     (x, rect.bottom + pen.px(4)), max(2, pen.px(2)))  # fmt: skip
+    size, top = pen.px(9), rect.top - pen.px(16)
+    pygame.draw.polygon(pen.surface, pen.palette.accent, [
+        (x - size, top), (x + size, top), (x + size, top + size), (x, top + 2 * size),
+        (x - size, top + size)])  # fmt: skip
+
+
+def draw_moment(pen: Pen, at: tuple[int, int], kind: MomentKind) -> None:
+    """A fight (triangle), a VP hex taken (star), a marker laid (hexagon)."""
+    x, y = at
+    r = max(4, pen.px(5))
+    if kind == "combat":
+        triangle = [(x - r, y - r), (x + r, y - r), (x, y + r)]
+        pygame.draw.polygon(pen.surface, pen.palette.refused, triangle)
+        return
+    corners = 10 if kind == "control" else 6
+    points: list[tuple[float, float]] = []
+    for number in range(corners):
+        far = r * (1.3 if number % 2 == 0 or kind == "marker" else 0.55)
+        turn = 2 * pi * number / corners - pi / 2
+        points.append((x + far * cos(turn), y + far * sin(turn)))
+    ink = pen.palette.ink if kind == "control" else _MARKER
+    pygame.draw.polygon(pen.surface, ink, points)
+
+
+def _activation(pen: Pen, box: pygame.Rect, chosen: object, name: str | None) -> None:
+    """One activation in its colour; what lies between is plain."""
+    if name is None or chosen is None:
+        pen.surface.fill(mixed(pen.palette.panel2, pen.palette.ink, 0.12), box)
+        return
+    group = getattr(chosen, "group", "german")
+    fill = COUNTERS.livery(group).face if name[0] == "U" else COUNTERS.german.face
+    pen.surface.fill(fill, box)
+    pen.surface.fill(pen.palette.panel2, (box.left, box.top, 1, box.height))
+    if name[0] == "U" and box.width > pen.px(16):
+        draw_shape(pen, box.center, pen.px(6), group, COUNTERS.livery(group).ink)
