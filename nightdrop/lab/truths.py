@@ -204,11 +204,18 @@ def is_fair(
 
 
 def _ends_apart(real: tuple[State, State], twin: tuple[State, State]) -> bool:
-    """Whether G4's moves, or an advance, ended by themselves in one game alone, where units are
-    armour in one and infantry in the other."""
+    """Whether a unit advanced, or G4's moves or an advance ended by themselves, in one game alone,
+    where units are armour in one and infantry in the other."""
+    unlike = _armour(real[0]) ^ _armour(twin[0])
+    places, others_places = (
+        [state.pieces.by_id[key].hex for key in sorted(unlike & state.pieces.by_id.keys())]
+        for state in (real[1], twin[1])
+    )
+    if not unlike or places != others_places:
+        return bool(unlike)
     steps, others = ([type(step) for step in state.todo] for state in (real[1], twin[1]))
     moving = isinstance(real[0].todo[-1], MoveUnits) or Advance in {*steps, *others}
-    return moving and steps != others and _armour(real[0]) != _armour(twin[0])
+    return moving and steps != others
 
 
 def _armour(state: State) -> frozenset[str]:

@@ -116,7 +116,6 @@ class Room:
         sounds.wake = lambda: None  # type: ignore[method-assign]
         still: dict[str, object] = {
             "nightdrop.table.record.playback.start_of": lambda record: self.start,
-            "nightdrop.table.record.playback.start_of": lambda record: self.start,
             "nightdrop.table.record.playback.first_state": lambda record: self.start,
             "nightdrop.table.record.saves.written_at": lambda path: 0.0,
             "nightdrop.ui.menus.files.written_at": lambda path: 0.0,
