@@ -73,6 +73,28 @@ def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
     return not is_night(state) and any(n in joined for n in state.game.board.neighbours[hex_])
 
 
+def why_not_attack(state: State, hex_: Hex) -> Message:
+    """Why a hex may not be attacked."""
+    fields = {"hex": hex_}
+    if hex_ not in front(state, active_side(state)).held:
+        return Message("refused.no_enemy", fields, "9.1.1")
+    if not is_target(state, hex_):
+        return Message("refused.attacked_once", fields, "9.1.2")
+    near = [
+        counter
+        for n in state.game.board.neighbours[hex_]
+        for counter in state.pieces.at(n)
+        if counter.group == activation(state).group
+    ]
+    if near and all(counter.is_stick for counter in near):
+        return Message("refused.sticks_never_attack", fields, "9.3.1")
+    if any(state.act(counter.id).fought for counter in near):
+        return Message("refused.fought_once", fields, "9.1.2")
+    if near and not any(can_attack(state, counter) for counter in near):
+        return Message("refused.attack_not_activated", fields, "9.2.1")
+    return Message("refused.not_adjacent", fields, "9.1.1")
+
+
 @dataclass(frozen=True)
 class Combat(Decision):
     """The active player attacks one hex after another; none is compulsory [9.1.3]."""
@@ -90,8 +112,44 @@ class Combat(Decision):
             return state.push(Join()).but(fight=Fight(active_side(state), action.hex))
         return state.pop()
 
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, At) and action.verb == "attack":
+            return why_not_attack(state, action.hex)
+        return super().why_not(state, action)
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.combat", {}, "9.1.1")
+
+
+def why_not_join(state: State, unit: str) -> Message:
+    """Why a unit that may not take part in the attack may not."""
+    fight, fields = state.fight, {"unit": unit}
+    if fight is None or unit not in state.pieces:
+        return Message("refused.no_such_counter", fields)
+    counter = state.pieces[unit]
+    special = _why_not_eligible(state, counter)
+    if special:
+        return special
+    if unit in fight.attackers:
+        return Message("refused.joined_already", fields, "9.2.1")
+    if counter.id not in {c.id for c in attackers(state, fight.target)}:
+        return Message("refused.not_adjacent", {"hex": fight.target}, "9.1.1")
+    key = "refused.one_hex_at_night" if is_night(state) else "refused.chain"
+    return Message(key, fields, "9.1.1")
+
+
+def _why_not_eligible(state: State, counter: Counter) -> Message | None:
+    """Why a counter cannot attack at all in this activation."""
+    fields = {"unit": counter.id}
+    if counter.is_stick:
+        return Message("refused.sticks_never_attack", fields, "9.3.1")
+    if counter.group != activation(state).group:
+        return Message("refused.attack_not_activated", fields, "9.2.1")
+    if state.act(counter.id).fought:
+        return Message("refused.fought_once", fields, "9.1.2")
+    if not can_attack(state, counter):
+        return Message("refused.attack_not_activated", fields, "9.2.1")
+    return None
 
 
 @dataclass(frozen=True)
@@ -121,6 +179,13 @@ class Join(Decision):
             joined = tuple(sorted((*fight.attackers, action.unit)))
             return state.but(fight=fight._replace(attackers=joined))
         return declare(state, fight)
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, With) and action.verb == "join":
+            return why_not_join(state, action.unit)
+        if action == FIGHT:
+            return Message("refused.nobody_joined", {}, "9.2.1")
+        return super().why_not(state, action)
 
     def prompt(self, state: State) -> Message:
         hex_ = state.fight.target if state.fight else Hex(0)

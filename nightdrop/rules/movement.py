@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import (
     GERMAN,
@@ -239,6 +239,96 @@ def activated(state: State, counter: Counter) -> State:
     return state.with_act(counter.id, act._replace(activated=True))
 
 
+def _why_not_unit(state: State, unit: str) -> Message | None:
+    """Why a counter is not among those that the activation concerns."""
+    if unit not in state.pieces:
+        return Message("refused.no_such_counter", {"unit": unit})
+    chosen = activation(state)
+    if state.pieces[unit].group == chosen.group:
+        return None
+    rule = "5.4.2" if chosen.side == GERMAN else "5.4.1"
+    return Message("refused.not_activated", {"unit": unit}, rule)
+
+
+def _why_not_mover(state: State, counter: Counter) -> Message | None:
+    """Why a counter has no movement left."""
+    if is_revealed_advantage(counter):
+        return Message("refused.advantage_stays", {"unit": counter.id}, "2.6.4")
+    unit = {"unit": counter.id}
+    if counter.side == GERMAN and not state.act(counter.id).activated and not state.allowance:
+        return Message("refused.no_allowance", unit, "5.4.2")
+    if can_move(state, counter):
+        return None
+    if is_one_hex_mover(state, counter):
+        return Message("refused.one_hex", unit, "8.2.1")
+    return Message("refused.no_points", unit, _capacity_rule(state, counter.side))
+
+
+def _why_not_enter(
+    state: State, counter: Counter, to: Hex, one_hex: Message | None
+) -> Message | None:
+    """Why a counter that can move may not enter a hex, whatever points it has left; `one_hex` is
+    what is said of a hex farther off to one that moves just one."""
+    board, here = state.game.board, counter.hex
+    assert here is not None
+    fields = {"unit": counter.id, "hex": to}
+    if to not in board:
+        return Message("refused.no_such_hex", fields)
+    if to in front(state, counter.side).held:
+        return Message("refused.enemy_held", fields, "8.4.3")
+    if to == here:
+        return Message("refused.already_there", fields, "8.1")
+    if one_hex and distance(here, to) > 1:
+        return one_hex
+    exits = ways(state.game).exits[mobility(state, counter)]
+    entered_from = (here,) if one_hex else board.neighbours[to]
+    if not any(to == hex_ for from_ in entered_from for hex_, _ in exits[from_]):
+        return Message("refused.impassable", fields, "8.1")
+    return None
+
+
+def _why_not_move(state: State, action: Move) -> Message:
+    """Why a counter of the activation may not move there."""
+    counter, to = state.pieces[action.unit], action.to
+    fields = {"unit": counter.id, "hex": to}
+    special = _why_not_mover(state, counter)
+    if special:
+        return special
+    if to is None:
+        return Message("refused.not_on_edge", fields, "8.4.5")
+    lone = is_one_hex_mover(state, counter)
+    one_hex = Message("refused.one_hex", fields, "8.2.1") if lone else None
+    closed = _why_not_enter(state, counter, to, one_hex)
+    if closed:
+        return closed
+    left = {**fields, "left": points_left(state, counter)}
+    if not is_night(state) and _hinders(state, counter, to):
+        return Message("refused.too_far_zoc", left, "6.2.1")
+    return Message("refused.too_far", left, _capacity_rule(state, counter.side))
+
+
+def _hinders(state: State, counter: Counter, to: Hex) -> bool:
+    """Whether an enemy ZOC has a part in a hex being out of reach."""
+    zoc, by, here = front(state, counter.side).zoc, mobility(state, counter), counter.hex
+    assert here is not None
+    unopposed = ways(state.game).within(by, here, points_left(state, counter))
+    return here in zoc or to in zoc or to in unopposed
+
+
+def _capacity_rule(state: State, side: Side) -> str:
+    """The rule that gives a side's movement capacity."""
+    return "8.2.2" if is_night(state) else "8.3.2" if side == US else "8.3.1"
+
+
+def _why_not_activate(state: State, unit: str) -> Message:
+    """Why a German unit may not be activated without moving."""
+    if unit not in state.pieces or state.pieces[unit].side != GERMAN:
+        return Message("refused.no_such_counter", {"unit": unit}, "5.4.2")
+    if state.act(unit).activated:
+        return Message("refused.activated_once", {"unit": unit}, "5.4.2")
+    return Message("refused.no_allowance", {"unit": unit}, "5.4.2")
+
+
 @dataclass(frozen=True)
 class MoveUnits(Decision):
     """The activated units move, one at a time [8.4.1]; a German unit's first move or `activate`
@@ -284,6 +374,13 @@ class MoveUnits(Decision):
         if isinstance(action, With):
             return activated(state, state.pieces[action.unit])
         return state.pop()
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, Move):
+            return _why_not_unit(state, action.unit) or _why_not_move(state, action)
+        if isinstance(action, With) and action.verb == "activate" and active_side(state) == GERMAN:
+            return _why_not_activate(state, action.unit)
+        return super().why_not(state, action)
 
     def prompt(self, state: State) -> Message:
         chosen = activation(state)
@@ -339,6 +436,22 @@ def pushes_of(state: State, stick: Counter) -> tuple[Action, ...]:
     return tuple(m for m in moves if m.to is None or len(by_hex.get(m.to, ())) < limit)
 
 
+def _why_not_push(state: State, action: Move) -> Message:
+    """Why a stick of the regiment may not be pushed there [5.4.2]."""
+    stick, to, rules = state.pieces[action.unit], action.to, ruleset(state)
+    fields = {"unit": stick.id, "hex": to}
+    if not stick.is_unknown:
+        return Message("refused.push_unknown_only", {"unit": stick.id}, "5.4.2")
+    if state.act(stick.id).moved >= rules.tables.pushes:
+        return Message("refused.pushed_enough", {"unit": stick.id}, "5.4.2")
+    if to is None:
+        key = "not_on_edge" if rules.options.german_push_off_map else "push_off"
+        return Message(f"refused.{key}", fields, "8.4.5")
+    one_hex = Message("refused.push_one_hex", fields, "5.4.2")
+    overstack = Message("refused.push_overstack", fields, "7")
+    return _why_not_enter(state, stick, to, one_hex) or overstack
+
+
 @dataclass(frozen=True)
 class Push(Decision):
     """The German moves unknown sticks of the named regiment, at most three hexes each [5.4.2]."""
@@ -370,6 +483,11 @@ class Push(Decision):
             acts={**state.acts, stick.id: act._replace(moved=act.moved + 1)},
             entered=state.entered | {action.to},
         )
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, Move):
+            return _why_not_unit(state, action.unit) or _why_not_push(state, action)
+        return super().why_not(state, action)
 
     def prompt(self, state: State) -> Message:
         fields = {"regiment": activation(state).group, "left": state.allowance}

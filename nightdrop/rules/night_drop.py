@@ -5,7 +5,6 @@ from nightdrop.engine.play import settle
 from nightdrop.rules.combat import Combat, may_join
 from nightdrop.rules.drop import DropSticks, PlaceGermans
 from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits, capacity
-from nightdrop.rules.refusals import explain
 from nightdrop.rules.regroup import LETTERS, Regroup
 from nightdrop.rules.reinforcements import Reinforce
 from nightdrop.rules.rulebook import Activation, Options, Ruleset, Tables, ruleset
@@ -58,7 +57,6 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         zoc_strength=zoc_strength,
         capacity=capacity,
         may_join=may_join,
-        explain=explain,
     )
 
 

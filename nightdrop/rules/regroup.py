@@ -19,7 +19,7 @@ from nightdrop.engine.model import (
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
 from nightdrop.rules.losses import ADVANTAGE, eliminate
 from nightdrop.rules.rulebook import Decision, DrawStep, activation, left_in_cup
-from nightdrop.rules.victory import LayMarker, control_after, unmarked
+from nightdrop.rules.victory import LayMarker, control_after, unmarked, why_not_marker
 
 LEADERS = ("ldr", "hq")
 # Company ids run from A to Z.
@@ -83,6 +83,38 @@ def conversions(state: State, hex_: Hex) -> Iterator[Action]:
             yield ReinforceCompany(company.id, stick.id)
 
 
+def _why_not_muster(state: State, hex_: Hex) -> Message:
+    """Why the sticks of a hex may not be turned up."""
+    key = "all_known" if hex_ in set(triggers(state)) else "no_trigger"
+    fields = {"hex": hex_, "regiment": activation(state).group}
+    return Message(f"refused.{key}", fields, "2.4.1")
+
+
+def _why_not_convert(state: State, action: Form | ReinforceCompany) -> Message:
+    """Why sticks may not be converted."""
+    regiment = activation(state).group
+    ids = action.sticks if isinstance(action, Form) else (action.stick,)
+    counters = [state.pieces[key] for key in ids if key in state.pieces]
+    if len(counters) < len(ids) or any(c.group != regiment for c in counters):
+        return Message("refused.not_of_regiment", {"regiment": regiment}, "2.4.1")
+    if any(c.is_unknown for c in counters):
+        return Message("refused.muster_first", {}, "2.4.1")
+    faces = tuple(c.face for c in counters)
+    if ADVANTAGE in faces:
+        return Message("refused.advantage_never", {}, "2.6.5")
+    if isinstance(action, ReinforceCompany):
+        return Message("refused.reinforce_company", {}, "2.4.2")
+    if len({c.hex for c in counters}) > 1:
+        return Message("refused.one_hex_only", {}, "2.4.1")
+    if not company_strength(faces):
+        return Message("refused.no_combination", {}, "2.4.1")
+    if not can_form(state, regiment):
+        return Message("refused.company_limit", {"regiment": regiment}, "2.2")
+    fields = {"hex": counters[0].hex, "regiment": regiment}
+    key = "muster_first" if counters[0].hex in set(triggers(state)) else "no_trigger"
+    return Message(f"refused.{key}", fields, "2.4.1")
+
+
 @dataclass(frozen=True)
 class Regroup(Decision):
     """The US player musters hexes and converts sticks [2.4], or declines [2.4.4]."""
@@ -111,6 +143,13 @@ class Regroup(Decision):
             case ReinforceCompany():
                 return reinforce(state, action.company, action.stick)
         return state.pop()
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, Form | ReinforceCompany):
+            return _why_not_convert(state, action)
+        if isinstance(action, At) and action.verb == "muster":
+            return _why_not_muster(state, action.hex)
+        return super().why_not(state, action)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.regroup", {"regiment": activation(state).group}, "2.4")
@@ -192,6 +231,11 @@ class Mark(Decision):
 
     def take(self, state: State, action: Action) -> State:
         return state.replace_step(LayMarker(cast(At, action).hex, US))
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, At) and action.verb == "mark":
+            return why_not_marker(state, action.hex, "2.5")
+        return super().why_not(state, action)
 
     def run(self, state: State) -> State:
         """No such hex, or an empty pool: no marker."""

@@ -18,7 +18,7 @@ from nightdrop.rules.rulebook import (
     ruleset,
 )
 from nightdrop.rules.ways import ways
-from nightdrop.rules.zoc import is_enemy_zoc
+from nightdrop.rules.zoc import front, is_enemy_zoc
 
 RESULTS: Final = (
     "attacker double",
@@ -228,6 +228,19 @@ def retreat(state: State, units: tuple[str, ...], to: Hex) -> State:
     return state
 
 
+def why_not_retreat(state: State, units: tuple[str, ...], to: Hex) -> Message:
+    """Why a stack that can retreat may not do so to this hex."""
+    stack, fields = alive(state, units), {"hex": to}
+    here = stack[0].hex
+    if here is None or to not in state.game.board.neighbours[here]:
+        return Message("refused.retreat_one_hex", fields, "9.4.1")
+    if to in front(state, stack[0].side).held:
+        return Message("refused.enemy_held", {**fields, "unit": stack[0].id}, "9.4.1")
+    if is_enemy_zoc(state, stack[0].side, to):
+        return Message("refused.retreat_zoc", fields, "6.3")
+    return Message("refused.impassable", {**fields, "unit": stack[0].id}, "9.4.1")
+
+
 @dataclass(frozen=True)
 class NightChoice(Decision):
     """By night a whole stack may retreat rather than lose a step [9.2.4]."""
@@ -252,6 +265,11 @@ class NightChoice(Decision):
 
     def run(self, state: State) -> State:
         return state.replace_step(LoseStep(self.point))
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, At) and action.verb == "retreat":
+            return why_not_retreat(state, self.units, action.hex)
+        return super().why_not(state, action)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.night_choice", {"hex": the_fight(state).target}, "9.2.4")
@@ -280,6 +298,11 @@ class Retreat(Decision):
         if not alive(state, self.units):
             return state.pop()
         return state.replace_step(Lose(self.units))
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, At) and action.verb == "retreat":
+            return why_not_retreat(state, self.units, action.hex)
+        return super().why_not(state, action)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.retreat", {"hex": alive(state, self.units)[0].hex}, "9.4.1")

@@ -114,7 +114,6 @@ class Ruleset:
     zoc_strength: Callable[["Ruleset", Counter], int]
     capacity: Callable[[State, Counter], int]
     may_join: Callable[[State, Fight, Hex], bool]
-    explain: Callable[[State, Action], Message | None]
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
@@ -168,7 +167,9 @@ class Decision(Step):
         return DONE if menu == (DONE,) else None
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        return ruleset(state).explain(state, action)
+        if isinstance(action, Roll | Draw):
+            return Message("refused.not_chance", {"step": self.name})
+        return Message("refused.step", {"action": action.text, "step": self.name})
 
 
 class LoneChoice(Decision):

@@ -30,7 +30,7 @@ from nightdrop.rules.rulebook import (
     left_in_cup,
     ruleset,
 )
-from nightdrop.rules.victory import LayMarker, unmarked
+from nightdrop.rules.victory import LayMarker, unmarked, why_not_marker
 
 
 def overfull(state: State) -> Hex | None:
@@ -178,6 +178,13 @@ class Discovery(Decision):
         shown = state.vp[action.hex]._replace(known_to=BOTH_KNOW)
         return state.pop().but(vp={**state.vp, action.hex: shown})
 
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, At) and action.verb == "flip" and action.hex in state.vp:
+            return Message("refused.nothing_to_flip", {"hex": action.hex}, "5.3.2")
+        if isinstance(action, At) and action.verb in ("flip", "place"):
+            return why_not_marker(state, action.hex, "5.3.2")
+        return super().why_not(state, action)
+
     def run(self, state: State) -> State:
         return state.pop()
 
@@ -203,6 +210,11 @@ class Choose(Decision):
         forced = state.forced if chooser(state) == GERMAN else None
         return state.push(*steps, EndActivation()).but(activation=name, forced=forced)
 
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, Word) and action.word in ruleset(state).activations:
+            return _why_not_choose(state, action.word)
+        return super().why_not(state, action)
+
     def run(self, state: State) -> State:
         return state.pop()
 
@@ -223,6 +235,20 @@ def allowed_activations(state: State) -> tuple[str, ...]:
     if side == US and state.forced:
         return tuple(name for name in allowed if rules.activations[name].group == state.forced)
     return allowed
+
+
+def _why_not_choose(state: State, name: str) -> Message:
+    """Why an activation may not be named."""
+    side, rules = chooser(state), ruleset(state)
+    choice = rules.activations[name]
+    fields = {"activation": name, "regiment": state.forced}
+    if choice.side != side:
+        return Message("refused.other_side", fields, "5.4")
+    if choice.once and name in state.used:
+        return Message("refused.once_a_turn", fields, "5.4.1" if side == US else "5.4.2")
+    if choice.night_only and not is_night(state):
+        return Message("refused.night_only", fields, "5.4.2")
+    return Message("refused.forced", fields, "2.6.1")
 
 
 @dataclass(frozen=True)

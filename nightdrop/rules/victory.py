@@ -46,6 +46,16 @@ def unmarked(state: State) -> tuple[Hex, ...]:
     return tuple(hex_ for hex_ in state.game.board.vp if state.vp[hex_].laid_by is None)
 
 
+def why_not_marker(state: State, hex_: Hex, rule: str) -> Message:
+    """Why no VP marker may be laid in a hex."""
+    place, fields = state.vp.get(hex_), {"hex": hex_}
+    if place is None:
+        return Message("refused.no_vp_hex", fields, rule)
+    if place.laid_by is None and not left_in_cup(state, "vp"):
+        return Message("refused.pool_empty", fields, rule)
+    return Message("refused.has_marker", fields, rule)
+
+
 def lay_marker(state: State, hex_: Hex, value: str, side: Side) -> State:
     """The state with a marker laid: the US lays face down [2.5], the German open [5.3.2]."""
     known: tuple[Side, ...] = (US,) if side == US else BOTH_KNOW
