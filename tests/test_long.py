@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from patience import MINUTES
+
+from tests.patience import MINUTES
 
 HERE = Path(__file__).parent
 SAMPLE = """

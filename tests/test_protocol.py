@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from patience import MINUTES
 
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import LINE_BYTES, Engine, serve
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import lid_of
+from tests.patience import MINUTES
 
 FIGHT = """
 scenario: night-drop

@@ -6,7 +6,6 @@ from random import Random
 
 import pygame
 import pytest
-from patience import until
 
 from nightdrop.table.match.log import moments, scores, winning_points
 from nightdrop.table.match.match import Match
@@ -21,6 +20,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.export_screen import ExportScreen
 from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
 from tests.conftest import play_on
+from tests.patience import until
 
 Window = tuple[App, StillClock]
 

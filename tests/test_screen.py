@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from patience import MINUTES, until
 
 from nightdrop.table.record.replay import Replay
+from tests.patience import MINUTES, until
 
 PATIENCE_S = MINUTES * 60
 

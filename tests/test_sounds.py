@@ -7,7 +7,6 @@ from threading import Lock
 
 import pygame
 import pytest
-from patience import until
 
 from assets.tools import soundmaker
 from assets.tools.soundmaker import LOUDEST, NAMES, differs, made, read, write
@@ -20,6 +19,7 @@ from nightdrop.ui.look import sounds as player
 from nightdrop.ui.look.sounds import DUMMY, NO_DEVICE, NO_FILES, NO_MIXER, RATE, Sounds
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.settings import read_settings
+from tests.patience import until
 
 LONG = {"dice": 0.8, "bell": 1.6, "day": 1.1}  # seconds; all others are short
 

@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-from patience import until
-
 from nightdrop.table.match.match import Match
 from nightdrop.ui.background import LOOK_MS, Standings
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.files import Files
+from tests.patience import until
 
 
 def waited(standings: Standings) -> list[bool]:

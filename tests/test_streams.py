@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from patience import MINUTES
+
+from tests.patience import MINUTES
 
 pytestmark = pytest.mark.skipif(
     not Path("/dev/full").exists() or os.name != "posix", reason="a shell and a full device"

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from patience import MINUTES
 
 from nightdrop import cli
 from nightdrop.table.disk.files import data_path
@@ -36,6 +35,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from nightdrop.ui.start import NoWindow, _opened
 from nightdrop.ui.start import main as window_main
+from tests.patience import MINUTES
 from tests.test_window import SIZE, press_key
 
 NOWHERE = Path(os.devnull) / "folder"

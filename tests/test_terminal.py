@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from patience import until
 
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.dealers import ScriptedDealer
 from nightdrop.table.record.replay import Replay
 from nightdrop.table.terminal.terminal import Terminal
+from tests.patience import until
 from tests.tools.disks import FailingDisk, Fault
 from tests.typing_keyboard import FIGHT, Keyboard
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from patience import until
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.play import legal_actions
@@ -15,6 +14,7 @@ from nightdrop.ui.map import view
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
+from tests.patience import until
 from tests.test_window import play_screen, press_key
 
 POSITION = """
