@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from nightdrop.ui.counters.faces import STATES
-from nightdrop.ui.counters.icons import DRAWN, die, icon
+from nightdrop.ui.counters.icons import DRAWN, draw_die, icon
 from nightdrop.ui.counters.markers import MAKERS
 from nightdrop.ui.counters.sprites import (
     CounterLook,
@@ -65,7 +65,9 @@ def test_every_marker_has_ink(kind: str, size: int) -> None:
 
 def test_every_icon_and_die_has_ink_of_its_own() -> None:
     pictures = [icon(kind, 20, (255, 255, 255)) for kind in DRAWN]
-    pictures += [die(value, 20, 7) for value in range(1, 7)]
+    for value in range(1, 7):
+        pictures.append(pygame.Surface((24, 24), pygame.SRCALPHA))
+        draw_die(pictures[-1], (12, 12), 20, value)
     drawn = [pygame.image.tobytes(picture, "RGBA") for picture in pictures]
     assert len(set(drawn)) == len(drawn)
     assert all(pygame.mask.from_surface(picture).count() > 20 for picture in pictures)

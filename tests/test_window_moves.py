@@ -60,7 +60,7 @@ def test_a_stack_chosen_with_shift_moves_as_single_actions(tmp_path: Path) -> No
     pygame.key.set_mods(pygame.KMOD_SHIFT)
     hand.click(play.board.centre(Hex(1913)))
     pygame.key.set_mods(0)
-    assert len(play.playing.gang) == 3
+    assert len(play.playing.stack) == 3
     hand.click(play.board.centre(Hex(1912)))
     assert where(play) == [1912, 1912, 1912]
     assert play.playing.match.entries == tuple(f"move 505.{n} 1912" for n in ("07", "08", "09"))
@@ -70,7 +70,7 @@ def test_a_stack_chosen_with_shift_moves_as_single_actions(tmp_path: Path) -> No
 def test_a_dragged_stack_moves_and_a_click_still_chooses_one(tmp_path: Path) -> None:
     app, play, clock = open_stack(tmp_path)
     Hand(app, clock).click(play.board.centre(Hex(1913)))
-    assert play.playing.gang == () and len(play.playing.pointer.selected) == 1
+    assert play.playing.stack == () and len(play.playing.pointer.selected) == 1
     start, end = play.board.centre(Hex(1913)), play.board.centre(Hex(1912))
     post = pygame.event.post
     post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": start, "button": 1}))

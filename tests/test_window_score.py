@@ -12,7 +12,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import sign_words
-from nightdrop.ui.play.fight import LINE_MS, Written
+from nightdrop.ui.play.fight import LINE_MS, LinesShown
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
 
@@ -81,7 +81,7 @@ def test_what_the_enemy_conceals_is_a_range_on_the_plate(tmp_path: Path, face: s
 def test_the_sums_of_a_fight_come_line_by_line(fight: Fight) -> None:
     """AF: the Point, then one more unit; DF: the Point and the village."""
     fight.do("attack 1312", "join 505.A")
-    assert fight.play.written() == Written(1, 1)
+    assert fight.play.written() == LinesShown(1, 1)
     fight.clock.now += LINE_MS + 1
     assert fight.play.written() is None
 
@@ -90,7 +90,7 @@ def test_the_dice_are_added_once_they_lie_still(fight: Fight) -> None:
     fight.do("attack 1312", "join 505.A", "join 505.B", "fight")
     fight.play.hurry()
     fight.do("point 505.A")
-    assert fight.play.written() == Written(2, 2)
+    assert fight.play.written() == LinesShown(2, 2)
     fight.clock.now += fight.play.motion.until_thrown(fight.clock.now)
     assert fight.play.written() is None
 
@@ -99,7 +99,7 @@ def test_a_key_ends_the_counting(fight: Fight) -> None:
     fight.do("attack 1312", "join 505.A")
     fight.play.hurry()
     assert fight.play.written() is None
-    assert fight.play.tally.wake_at(fight.clock.now) is None
+    assert fight.play.sums.wake_at(fight.clock.now) is None
 
 
 def test_without_movement_all_sums_are_there_at_once(fight: Fight) -> None:

@@ -224,7 +224,7 @@ def _kind(screen: Screen) -> tuple[object, ...]:
     name = " ".join((type(screen).__name__, getattr(screen, "purpose", ""))).strip()
     if isinstance(screen, Play):
         pointer = screen.playing.pointer
-        chosen = len(pointer.made), bool(screen.playing.gang), screen.playing.step
+        chosen = len(pointer.made), bool(screen.playing.stack), screen.playing.step
         return name, *chosen, screen.fan is not None, screen.side.folded, bool(screen.notice)
     return name, bool(getattr(screen, "asking", None))
 

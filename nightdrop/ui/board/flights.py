@@ -15,10 +15,10 @@ from nightdrop.table.match.shown import DICE_MS, NOWHERE, REST_MS, Flight, Kind,
 from nightdrop.ui.board.marks import draw_score, thrown_words
 from nightdrop.ui.board.motion import Shown, eased
 from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.counters.icons import draw_die
 from nightdrop.ui.counters.sprites import counter_size, counter_sprite, look_of
 from nightdrop.ui.look.theme import COUNTERS, rgb
 from nightdrop.ui.map.camera import Camera, hex_centre
-from nightdrop.ui.play.fight import draw_die
 
 OPENS, FALLS = 0.14, 0.88  # parts of the way at which the canopy is open, and at which it folds
 ROUND = 20  # points of a canopy's edge

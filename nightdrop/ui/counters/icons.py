@@ -11,21 +11,21 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.counters.shapes import Canvas, Point, arc, regular, rounded, star
+from nightdrop.ui.counters.shapes import Canvas, arc, regular, rounded, star
 from nightdrop.ui.counters.symbols import cross, plate_points, tick
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.theme import RGB
+from nightdrop.ui.look.theme import COUNTERS, RGB, mixed
 
 Draw = Callable[[Canvas, RGB], None]
 _icons = SurfaceCache(4_000_000)
-SPOTS: Final[dict[str, tuple[Point, ...]]] = {
-    "1": ((50, 50),),
-    "2": ((28, 28), (72, 72)),
-    "3": ((28, 28), (50, 50), (72, 72)),
-    "4": ((28, 28), (72, 28), (28, 72), (72, 72)),
-    "5": ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
-    "6": ((28, 26), (72, 26), (28, 50), (72, 50), (28, 74), (72, 74)),
-}
+_PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}  # of a die, in columns and rows from its middle
 
 
 def _moon(c: Canvas, ink: RGB) -> None:
@@ -147,27 +147,15 @@ def icon(kind: str, size: int, ink: RGB) -> pygame.Surface:
     return _icons.keep(key, canvas.finish())
 
 
-def die(
-    value: int, size: int, turn: float = 0.0,
-    paper: RGB = (245, 237, 216), ink: RGB = (21, 19, 14),
-) -> pygame.Surface:  # fmt: skip
-    """A die showing 1-6, turned by `turn` degrees about the centre of a `size` px square."""
-    key = ("die", value, size, turn, paper, ink)
-    found = _icons.get(key)
-    if found is not None:
-        return found
-    canvas = Canvas(size, back=paper)
-    angle = turn * pi / 180
-
-    def turned(points: list[Point]) -> list[Point]:
-        return [(50 + ((x - 50) * cos(angle) - (y - 50) * sin(angle)) * 0.84,
-                 50 + ((x - 50) * sin(angle) + (y - 50) * cos(angle)) * 0.84)
-                for x, y in points]  # fmt: skip
-
-    edge: RGB = (round(paper[0] * 0.62), round(paper[1] * 0.60), round(paper[2] * 0.56))
-    canvas.fill(turned(rounded(2, 2, 98, 98, 18)), edge)
-    canvas.fill(turned(rounded(4, 3, 96, 94, 16)), paper)
-    for x, y in SPOTS[str(value)]:
-        spot = turned([(x, y)])[0]
-        canvas.disc(*spot, 7.6, ink)
-    return _icons.keep(key, canvas.finish())
+def draw_die(surface: pygame.Surface, centre: tuple[int, int], size: int, value: int,
+             face: RGB = COUNTERS.cream, ink: RGB = COUNTERS.dark) -> None:  # fmt: skip
+    """Draw a die of `size` px showing a value (1-6), its middle at `centre`."""
+    box = pygame.Rect(0, 0, size, size)
+    box.center = centre
+    pygame.draw.rect(surface, mixed(face, (0, 0, 0), 0.5), box.move(1, 2), border_radius=size // 5)
+    pygame.draw.rect(surface, face, box, border_radius=size // 5)
+    edge = mixed(face, ink, 0.5)  # on a panel as pale as the die the shape must stay
+    pygame.draw.rect(surface, edge, box, max(1, size // 24), border_radius=size // 5)
+    for dx, dy in _PIPS[value]:
+        at = (centre[0] + dx * size * 0.26, centre[1] + dy * size * 0.26)
+        pygame.draw.aacircle(surface, ink, at, max(2, round(size * 0.095)))

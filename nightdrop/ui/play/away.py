@@ -12,7 +12,7 @@ from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
-from nightdrop.ui.board.motion import Motion
+from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.input import display
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
@@ -22,7 +22,6 @@ from nightdrop.ui.menus.title import handle_menu
 from nightdrop.ui.play.panel import draw_log
 from nightdrop.ui.play.side import draw_top
 from nightdrop.ui.play.sidepanel import draw_prompt, draw_row
-from nightdrop.ui.play.time import Pulse
 
 if TYPE_CHECKING:
     from nightdrop.engine.hexes import Hex
@@ -45,7 +44,7 @@ class Away(Screen):
         self.rows = self.match.log(self.side, playing.away or 0)
         self.steps = sorted({row.index for row in self.rows})
         self.buttons, self.motion = ButtonSet(), Motion(app, play.board)
-        self.pulse, self.at = Pulse(self.motion), 0
+        self.timer, self.at = MotionTimer(self.motion), 0
         self.scene: Hex | None = None  # where the step that is shown happened
         if self.steps:
             self.go(0)
@@ -131,10 +130,10 @@ class Away(Screen):
         handle_menu(self, self.buttons, event)
 
     def wake_at(self) -> float | None:
-        return self.pulse.wake_at(self.app.clock())
+        return self.timer.wake_at(self.app.clock())
 
     def tick(self, now: float) -> None:
-        self.dirty |= self.pulse.beat(now)
+        self.dirty |= self.timer.tick(now)
 
     def clickables(self) -> list[Clickable]:
         return self.buttons.clickables()

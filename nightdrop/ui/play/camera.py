@@ -30,7 +30,7 @@ def place_of(playing: Playing) -> frozenset[Hex]:
     return frozenset(hexes | {h for unit in units if (h := view.pieces[unit].hex) is not None})
 
 
-class Follow:
+class AutoCamera:
     """Goes, once for each step, where there is something to be chosen, if the player wants it."""
 
     def __init__(self, screen: Play) -> None:
@@ -42,10 +42,10 @@ class Follow:
         screen = self.screen
         self._step, settings = None, screen.app.settings
         screen.app.set(settings.but(near=not settings.near))
-        if not self.beat():
+        if not self.set_out():
             self._go(frozenset())
 
-    def beat(self) -> bool:
+    def set_out(self) -> bool:
         """Set out where a step is new and nothing else moves; True if it did."""
         if self.wake_at(0.0) is None:
             return False
@@ -76,7 +76,7 @@ class Follow:
         screen.dirty = True
 
 
-class _Look(NamedTuple):
+class _SeatView(NamedTuple):
     """What a seat gets back: its camera, its wish of the panel, whether counters are left out."""
 
     camera: Camera
@@ -84,14 +84,14 @@ class _Look(NamedTuple):
     bare: bool
 
 
-class Outlook:
+class SeatCameras:
     """Puts away what a seat pointed at when it rises, and gives each one its own camera back."""
 
     def __init__(self, screen: Play) -> None:
         self.screen = screen
         self._here: Side | None = screen.playing.seat  # who is known to sit there
         self._owner = self._here  # whose camera shows the map; None: nobody's yet
-        self._kept: dict[Side, _Look] = {}
+        self._kept: dict[Side, _SeatView] = {}
 
     def follow(self) -> None:
         """The game moved on: once the other looks too, nothing points where one looked alone."""
@@ -110,8 +110,8 @@ class Outlook:
             board.place(screen.map_rect)  # the window may have been resized under the cover
             return
         if self._owner is not None:
-            self._kept[self._owner] = _Look(board.camera, screen.side.wish, board.bare)
-        found = self._kept.pop(seat, None) or _Look(board.new_camera(), None, False)
+            self._kept[self._owner] = _SeatView(board.camera, screen.side.wish, board.bare)
+        found = self._kept.pop(seat, None) or _SeatView(board.new_camera(), None, False)
         board.camera, screen.side.wish, board.bare = found
         self._owner = seat
         board.place(screen.map_rect)

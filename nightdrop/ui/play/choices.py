@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nightdrop.ui.play.screen import Play
 
 
-class Spot(NamedTuple):
+class PanelLine(NamedTuple):
     """A line that can be clicked. `number` counts the lines of its kind, the newest first.
 
     `hex` is the place to be shown, `entry` the entry of the record that a line of the log tells.
@@ -44,7 +44,7 @@ class Spot(NamedTuple):
         """What stays the same when the panel is scrolled."""
         return self.kind, self.number
 
-    def at(self, rect: pygame.Rect) -> Spot:
+    def at(self, rect: pygame.Rect) -> PanelLine:
         """The spot in another place."""
         return self._replace(rect=rect)
 
@@ -176,7 +176,7 @@ ROW, MOST = 22, 6  # design px of a row, and how many rows at the most
 LOG_ROOM = 160  # design px that the log keeps before the checklist gets any
 
 
-def draw_checklist(screen: Play, pen: Pen, area: pygame.Rect) -> list[Spot]:
+def draw_checklist(screen: Play, pen: Pen, area: pygame.Rect) -> list[PanelLine]:
     """What could still act, hex by hex, as far as there is room; where the rows lie."""
     playing = screen.playing
     places = checklist(playing) if is_listed(playing) else []
@@ -188,7 +188,8 @@ def draw_checklist(screen: Play, pen: Pen, area: pygame.Rect) -> list[Spot]:
     if len(places) > rows:
         rows = max(1, rows - 1)
     for index, place in enumerate(places[:rows]):
-        spot = Spot(pygame.Rect(area.left, y, area.width, pen.px(ROW)), "open", index, place.hex)
+        rect = pygame.Rect(area.left, y, area.width, pen.px(ROW))
+        spot = PanelLine(rect, "open", index, place.hex)
         _row(screen, pen, spot, place)
         spots.append(spot)
         y = spot.rect.bottom
@@ -197,11 +198,12 @@ def draw_checklist(screen: Play, pen: Pen, area: pygame.Rect) -> list[Spot]:
         more = ngettext("and {count} more hex", "and {count} more hexes", count)
         pen.text((area.left + pen.px(52), y), more.format(count=count), "body", SIZE_BODY,
                  pen.palette.ink2)  # fmt: skip
-        spots.append(Spot(pygame.Rect(area.left, y, area.width, pen.px(ROW)), "open", rows, None))
+        rect = pygame.Rect(area.left, y, area.width, pen.px(ROW))
+        spots.append(PanelLine(rect, "open", rows, None))
     return spots
 
 
-def _row(screen: Play, pen: Pen, spot: Spot, place: OpenPlace) -> None:
+def _row(screen: Play, pen: Pen, spot: PanelLine, place: OpenPlace) -> None:
     """The number of a hex, and which of its units can still act."""
     view, rect = screen.playing.view, spot.rect
     if screen.hot == spot.name:
@@ -257,7 +259,7 @@ def choices(screen: Play) -> list[Button]:
         if button.name == "done" and playing.armed == DONE:
             button.label = _("Yes, this step ends")
     back = []
-    if pointer.made or playing.gang:
+    if pointer.made or playing.stack:
         back = [Button("back", _("Choose another"), screen.back, "", pygame.K_ESCAPE,
                        display("escape"))]  # fmt: skip
     if "off" in pointer.nexts:
@@ -292,7 +294,7 @@ def _leave(screen: Play) -> Button:
 def _corner(screen: Play) -> list[Button]:
     """Zoom and the game menu."""
     return [
-        Button("near", _("Near, or the whole map"), screen.follow.toggle, "", 0, "O"),
+        Button("near", _("Near, or the whole map"), screen.auto_camera.toggle, "", 0, "O"),
         Button("zoom-in", "+", lambda: screen.zoom(1), "", pygame.K_PLUS),
         Button("zoom-out", "−", lambda: screen.zoom(-1), "", pygame.K_MINUS),
         Button("panel", _("Panel"), screen.side.toggle, "", pygame.K_F2, "F2"),

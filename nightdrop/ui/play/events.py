@@ -9,7 +9,7 @@ import pygame
 from nightdrop.engine.hexes import Hex, neighbour
 from nightdrop.ui.play import game
 from nightdrop.ui.play import over_map as frame
-from nightdrop.ui.play.choices import Spot, choices
+from nightdrop.ui.play.choices import PanelLine, choices
 from nightdrop.ui.play.game import checklist
 from nightdrop.ui.play.pages import LogPage, PlacePage
 
@@ -107,9 +107,9 @@ class PlayEvents:
     def _drag_stack(self, pos: tuple[int, int]) -> None:
         """The stack under the mouse is being dragged: show where it can go."""
         screen, playing = self.screen, self.screen.playing
-        if playing.gang != self._lifted:
+        if playing.stack != self._lifted:
             playing.back()
-            playing.gang = self._lifted
+            playing.stack = self._lifted
             screen.buttons.replace(choices(screen))
         screen.hover, screen.dirty = screen.board.hex_at(pos), True
 
@@ -139,11 +139,11 @@ class PlayEvents:
             self._follow(spot, pos)
         return not screen.over_map(pos)
 
-    def _spot_at(self, pos: tuple[int, int]) -> Spot | None:
+    def _spot_at(self, pos: tuple[int, int]) -> PanelLine | None:
         """The line of the panel under a point."""
         return next((s for s in self.screen.spots if s.rect.collidepoint(pos)), None)
 
-    def _follow(self, spot: Spot, pos: tuple[int, int]) -> None:
+    def _follow(self, spot: PanelLine, pos: tuple[int, int]) -> None:
         """A line of the panel was clicked: units that can act, a place, or a way back."""
         screen = self.screen
         shift = pygame.key.get_mods() & pygame.KMOD_SHIFT
@@ -221,7 +221,7 @@ class PlayKeys:
     def _escape(self) -> None:
         """Close the nearest thing, and if nothing is open the game's menu opens."""
         screen, playing = self.screen, self.screen.playing
-        if screen.fan or playing.pointer.made or playing.refusal or playing.gang:
+        if screen.fan or playing.pointer.made or playing.refusal or playing.stack:
             screen.back()
         elif screen.notice:
             screen.notice = ""
@@ -253,7 +253,7 @@ class PlayKeys:
         elif event.key == pygame.K_h:
             screen.board.bare = not screen.board.bare
         elif event.key == pygame.K_o:
-            screen.follow.toggle()
+            screen.auto_camera.toggle()
         elif event.key == pygame.K_g:
             screen.app.set(settings.but(grid=not settings.grid))
         elif event.key == pygame.K_c:

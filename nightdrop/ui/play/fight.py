@@ -15,11 +15,12 @@ from nightdrop.engine.model import State
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.fight import FightSheet, SumLine, figure
 from nightdrop.table.words.nouns import place_name
+from nightdrop.ui.counters.icons import draw_die
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, SIZE_SUB, mixed
+from nightdrop.ui.look.theme import COUNTERS, SIZE_BODY, SIZE_SUB, mixed
 
 if TYPE_CHECKING:
     from nightdrop.ui.board.motion import Motion
@@ -29,24 +30,24 @@ LINE_MS: Final = 110.0  # between two lines
 MOST_MS: Final = 440.0  # for all of them
 
 
-class Written(NamedTuple):
+class LinesShown(NamedTuple):
     """How many lines of AF and of DF stand there; the die is the last of each."""
 
     attack: int
     defence: int
 
 
-class Tally:
+class SumsShown:
     """Times are ms of the app's clock. Lines that stood there already are not written again."""
 
     def __init__(self) -> None:
         self._lines: Lines = ((), ())
-        self._from = Written(0, 0)
+        self._from = LinesShown(0, 0)
         self._begun = self._ms = 0.0
 
     def read(
         self, sheet: FightSheet | None, view: State, now: float, tempo: float, motion: Motion
-    ) -> Written | None:
+    ) -> LinesShown | None:
         """What stands there of a sheet, once the dice of a motion lie; None for all. What a player
         only thinks of, pointing here and there, is there at once."""
         fight = view.fight
@@ -60,11 +61,11 @@ class Tally:
         lines = sum_lines(sheet) if sheet is not None else ((), ())
         if lines == self._lines:
             return
-        stand = self.written(now) or Written(*map(len, self._lines))
+        stand = self.written(now) or LinesShown(*map(len, self._lines))
         was, self._lines = self._lines, lines
         kept = [min(done, _alike(old, new))
                 for done, old, new in zip(stand, was, lines, strict=True)]  # fmt: skip
-        self._from = Written(*kept)
+        self._from = LinesShown(*kept)
         self._begun = now + wait
         self._ms = tempo * min(LINE_MS, MOST_MS / max(1, self._missing))
 
@@ -74,14 +75,14 @@ class Tally:
         return max(len(self._lines[0]) - self._from.attack,
                    len(self._lines[1]) - self._from.defence)  # fmt: skip
 
-    def written(self, now: float) -> Written | None:
+    def written(self, now: float) -> LinesShown | None:
         """What stands there now; None when that is all."""
         passed = now - self._begun
         new = 0 if passed < 0 else self._missing if not self._ms else 1 + int(passed / self._ms)
         if new >= self._missing:
             return None
         stood = zip(self._lines, self._from, strict=True)
-        return Written(*(min(len(lines), done + new) for lines, done in stood))
+        return LinesShown(*(min(len(lines), done + new) for lines, done in stood))
 
     def wake_at(self, now: float) -> float | None:
         """When the next line is due; None when all are written."""
@@ -94,7 +95,7 @@ class Tally:
     def finish(self) -> bool:
         """Write the rest at once; True if the fight had lines to come."""
         was = self._missing > 0
-        self._from = Written(*map(len, self._lines))
+        self._from = LinesShown(*map(len, self._lines))
         return was
 
 
@@ -178,28 +179,6 @@ _RESULTS = {
 }
 # The attacker's die is pale, the defender's dark: face and pips.
 _DICE = {"AF": (COUNTERS.cream, COUNTERS.dark), "DF": (COUNTERS.german.face, COUNTERS.cream)}
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-
-
-def draw_die(surface: pygame.Surface, centre: tuple[int, int], size: int, value: int,
-             face: RGB = COUNTERS.cream, ink: RGB = COUNTERS.dark) -> None:  # fmt: skip
-    """A die of `size` px showing a value, in the middle of which `centre` lies."""
-    box = pygame.Rect(0, 0, size, size)
-    box.center = centre
-    pygame.draw.rect(surface, mixed(face, (0, 0, 0), 0.5), box.move(1, 2), border_radius=size // 5)
-    pygame.draw.rect(surface, face, box, border_radius=size // 5)
-    edge = mixed(face, ink, 0.5)  # on a panel as pale as the die the shape must stay
-    pygame.draw.rect(surface, edge, box, max(1, size // 24), border_radius=size // 5)
-    for dx, dy in _PIPS[value]:
-        at = (centre[0] + dx * size * 0.26, centre[1] + dy * size * 0.26)
-        pygame.draw.aacircle(surface, ink, at, max(2, round(size * 0.095)))
 
 
 class Room(NamedTuple):
@@ -259,7 +238,7 @@ def brief_fight(sheet: FightSheet) -> str:
 
 def draw_fight(
     pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: State, tight: bool = False,
-    foreseen: bool = False, note: str = "", written: Written | None = None,
+    foreseen: bool = False, note: str = "", written: LinesShown | None = None,
 ) -> int:  # fmt: skip
     """The whole section; the y below it. `foreseen`: the attack is only thought of; `written` is
     how much of the sums stands there, None for all."""
@@ -277,7 +256,7 @@ def draw_fight(
         right = pygame.Rect(area.right - half, y, half, 0)
         columns, dice = sum_lines(sheet), sheet.dice or (0, 0)
         lines = max(map(len, columns))
-        count = written or Written(lines, lines)
+        count = written or LinesShown(lines, lines)
         thrown = all(map(ge, count, map(len, columns)))
         for rect, label, factor, column, number, die in zip(
                 (left, right), ("AF", "DF"), (sheet.attack, sheet.defence), columns, count,

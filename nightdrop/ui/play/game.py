@@ -77,7 +77,7 @@ def choose_stack(playing: Playing, hex_: Hex) -> Answer:
     if len(units) < 2:
         return playing.click_hex(hex_)
     playing.back()
-    playing.gang = units
+    playing.stack = units
     return "picked"
 
 
@@ -97,7 +97,7 @@ def move_stack(playing: Playing, units: tuple[str, ...], to: Hex) -> Answer:
     still = [unit for unit in able if unit in playing.pointer.back().units]
     if len(still) > 1 and not playing.must_cover:
         playing.pointer = playing.pointer.back()
-        playing.gang = tuple(still)
+        playing.stack = tuple(still)
     return "done"
 
 
@@ -107,13 +107,13 @@ def click(playing: Playing, hex_: Hex, whole: bool) -> Answer:
         return "nothing"
     if whole:
         return choose_stack(playing, hex_)
-    if playing.gang and hex_ in goals(playing, playing.gang):
-        return move_stack(playing, playing.gang, hex_)
-    playing.gang = ()
+    if playing.stack and hex_ in goals(playing, playing.stack):
+        return move_stack(playing, playing.stack, hex_)
+    playing.stack = ()
     return playing.click_hex(hex_)
 
 
-class Shown(NamedTuple):
+class ShownFight(NamedTuple):
     """A fight to be shown; `foreseen` if nobody has declared it, `note` says with whom."""
 
     sheet: FightSheet
@@ -121,14 +121,14 @@ class Shown(NamedTuple):
     note: str = ""
 
 
-class Foresight:
+class FightFinder:
     """Finds the fight to show while the player points at hexes, each one once."""
 
     def __init__(self) -> None:
         self._key: object = None
-        self._shown: Shown | None = None
+        self._shown: ShownFight | None = None
 
-    def shown(self, playing: Playing, hex_: Hex | None) -> Shown | None:
+    def shown(self, playing: Playing, hex_: Hex | None) -> ShownFight | None:
         """The fight to show while a hex is pointed at, from what the reader knows."""
         key = (playing.version, playing.audience, playing.pointer.made, hex_)
         if key != self._key:
@@ -136,7 +136,7 @@ class Foresight:
         return self._shown
 
 
-def _shown(playing: Playing, hex_: Hex | None) -> Shown | None:
+def _shown(playing: Playing, hex_: Hex | None) -> ShownFight | None:
     view, fight = playing.view, playing.view.fight
     if playing.step == "combat" and hex_ in playing.pointer.hexes and hex_ is not None:
         return _thought_of(playing, hex_)
@@ -144,21 +144,21 @@ def _shown(playing: Playing, hex_: Hex | None) -> Shown | None:
         return _last_throw(playing)
     if playing.step != "join" or not playing.pointer.actions:
         sheet = fight_sheet(view)
-        return Shown(sheet, note=_assumed(sheet)) if sheet else None
+        return ShownFight(sheet, note=_assumed(sheet)) if sheet else None
     units = playing.pointer.units
     here = tuple(c.id for c in view.pieces.at(hex_) if c.id in units) if hex_ is not None else ()
     if here:
         sheet = join_sheet(view, here)
         said = ngettext("If one more unit joined.", "If {count} more units joined.", len(here))
         note = said.format(count=number(len(here)))
-        return Shown(sheet, True, f"{note} {_assumed(sheet)}".strip()) if sheet else None
+        return ShownFight(sheet, True, f"{note} {_assumed(sheet)}".strip()) if sheet else None
     if not fight.attackers:
         return _thought_of(playing, fight.target)
     sheet = fight_sheet(view)
-    return Shown(sheet, True, _assumed(sheet)) if sheet else None
+    return ShownFight(sheet, True, _assumed(sheet)) if sheet else None
 
 
-def _last_throw(playing: Playing) -> Shown | None:
+def _last_throw(playing: Playing) -> ShownFight | None:
     """A fight that its throw has ended, as long as nobody has decided anything since."""
     match = playing.match
     for index in range(len(match.entries) - 1, -1, -1):
@@ -168,11 +168,11 @@ def _last_throw(playing: Playing) -> Shown | None:
         action = parse(match.entries[index])
         if before.state.fight is not None and isinstance(action, Roll) and len(action.dice) == 2:
             sheet = thrown_sheet(before.state, (action.dice[0], action.dice[1]))
-            return Shown(sheet) if sheet else None
+            return ShownFight(sheet) if sheet else None
     return None
 
 
-def _thought_of(playing: Playing, target: Hex) -> Shown | None:
+def _thought_of(playing: Playing, target: Hex) -> ShownFight | None:
     """The best attack that could be made on a hex."""
     sheets, pieces = prospects(playing.view, target), playing.view.pieces
     if not sheets:
@@ -186,7 +186,7 @@ def _thought_of(playing: Playing, target: Hex) -> Shown | None:
             "At best one unit from {hexes}.", "At best {count} units from {hexes}.", count
         )
     note = said.format(count=number(count), hexes=listed([hex_name(hex_) for hex_ in from_]))
-    return Shown(best, True, f"{note} {_assumed(best)}".strip())
+    return ShownFight(best, True, f"{note} {_assumed(best)}".strip())
 
 
 def _assumed(sheet: FightSheet) -> str:
@@ -216,8 +216,8 @@ class Playing:
 
     `must_cover` asks for the hand-over before anything of the view is drawn; `dice_due` is how
     many dice the players are to throw and type in (0: none). `refusal` is the last refused
-    click: its sentence and its hex. `gang` are the units of a stack chosen together. `away` is from
-    which entry on this side has not looked. `version` grows whenever the game was looked at anew.
+    click: its sentence and its hex. `stack` are the units of a stack chosen together. `away` is
+    from which entry on this side has not looked. `version` grows with each look at the game.
     `solo` tells whether one player plays both sides now, so that nobody has to look away. A
     sealed game belongs to two, whatever was set on another evening.
     """
@@ -232,7 +232,7 @@ class Playing:
         self.dice_due = 0
         self.refusal: tuple[str, Hex | None] | None = None
         self.armed: Action | None = None
-        self.gang: tuple[str, ...] = ()
+        self.stack: tuple[str, ...] = ()
         self.away: int | None = None
         self._looked: dict[Side, int] = {}
         self.version = 0
@@ -266,7 +266,7 @@ class Playing:
         elif actor is not None:
             menu = self.match.view(actor).actions
         self.pointer = Pointer.over(menu)
-        self.armed, self.gang = None, ()
+        self.armed, self.stack = None, ()
         if self.seat is not None and self.audience == self.seat:
             self._looked[self.seat] = len(self.match.entries)
 
@@ -334,7 +334,7 @@ class Playing:
         """Forget the clicks made so far."""
         self.pointer = self.pointer.back()
         self.armed = self.refusal = None
-        self.gang = ()
+        self.stack = ()
 
     def click(self, thing: Thing) -> Answer:
         """Click on something in `pointer.nexts`."""

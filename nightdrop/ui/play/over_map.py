@@ -19,7 +19,7 @@ from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, RGB, Light, Scale, rgb
 from nightdrop.ui.play import game
-from nightdrop.ui.play.game import Playing, Shown
+from nightdrop.ui.play.game import Playing, ShownFight
 from nightdrop.ui.saving import draw_banner, unsaved
 
 if TYPE_CHECKING:
@@ -99,13 +99,13 @@ _DOTS: dict[str, RGB] = {
 
 
 def marks_of(
-    playing: Playing, hover: Hex | None, focus: Hex | None, shown: Shown | None = None
+    playing: Playing, hover: Hex | None, focus: Hex | None, shown: ShownFight | None = None
 ) -> Marks:
     """What the map marks in this state of the game, of the clicks, and of the fight `shown`."""
     view, pointer = playing.view, playing.pointer
-    selected = pointer.selected or playing.gang
-    goals = game.goals(playing, playing.gang) if playing.gang else pointer.hexes
-    costs = dict(move_costs(view, selected[0])) if len(selected) == 1 or playing.gang else {}
+    selected = pointer.selected or playing.stack
+    goals = game.goals(playing, playing.stack) if playing.stack else pointer.hexes
+    costs = dict(move_costs(view, selected[0])) if len(selected) == 1 or playing.stack else {}
     reach = {hex_: costs[hex_] for hex_ in goals if hex_ in costs}
     goal = next((hex_ for hex_ in (focus, hover) if hex_ in reach), None)
     way: tuple[Hex, ...] = ()

@@ -16,7 +16,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import ON_MAP, SIGNS, Pen, corner_width, draw_corner
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY
-from nightdrop.ui.play.choices import Spot, draw_checklist
+from nightdrop.ui.play.choices import PanelLine, draw_checklist
 from nightdrop.ui.play.fight import draw_fight, fight_height, likely_height
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.side import decider_height, draw_decider, draw_top, top_height, turn_width
@@ -33,7 +33,7 @@ RULE = 46  # design px that the rule's number and the gap before it take
 def draw_log(
     pen: Pen, area: pygame.Rect, rows: Sequence[LogLine], note: str = "", title: str = "",
     hot: tuple[str, int] | None = None, undo_from: int | None = None,
-) -> list[Spot]:  # fmt: skip
+) -> list[PanelLine]:  # fmt: skip
     """Fill an area with the last rows, newest last, under a title ("" for "Log") and a note at
     its end; where they lie.
 
@@ -46,7 +46,7 @@ def draw_log(
     top = pen.head(area, title or _("Log"), note)
     last, spots, y = rows[-1].index if rows else 0, [], top
     for number, (row, lines, tall) in enumerate(shown):
-        spot = Spot(pygame.Rect(area.left, y, area.width, tall), "log", len(shown) - number,
+        spot = PanelLine(pygame.Rect(area.left, y, area.width, tall), "log", len(shown) - number,
                     row.hex, row.index)  # fmt: skip
         over = hot == spot.name
         if over:

@@ -12,19 +12,18 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.match.shown import glimpses
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.motion import Motion
+from nightdrop.ui.board.motion import LightFade, Motion, MotionTimer
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.play import game, over_map
-from nightdrop.ui.play.camera import Follow, Outlook
-from nightdrop.ui.play.choices import Spot, choices, still_open
+from nightdrop.ui.play.camera import AutoCamera, SeatCameras
+from nightdrop.ui.play.choices import PanelLine, choices, still_open
 from nightdrop.ui.play.events import PlayEvents
-from nightdrop.ui.play.fight import DiceEntry, Tally, Written
-from nightdrop.ui.play.game import Answer, Foresight, Playing, Shown
+from nightdrop.ui.play.fight import DiceEntry, LinesShown, SumsShown
+from nightdrop.ui.play.game import Answer, FightFinder, Playing, ShownFight
 from nightdrop.ui.play.over_map import Fan
 from nightdrop.ui.play.sidepanel import PlayPanel
-from nightdrop.ui.play.time import Dusk, Pulse
 
 if TYPE_CHECKING:
     from nightdrop.table.match.match import Match
@@ -40,25 +39,26 @@ class Play(Screen):
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
         self.playing = Playing(match, lambda: self.solo or app.settings.solo)
-        self.foresight, self.notice = Foresight(), match.notice
+        self.fights, self.notice = FightFinder(), match.notice
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.fan: Fan | None = None
         self.hover: Hex | None = None
         self.focus: Hex | None = None
         self.fan_focus: str | None = None
         self.opens_at: float | None = None
-        self.spots: list[Spot] = []
+        self.spots: list[PanelLine] = []
         self.hot: tuple[str, int] | None = None
         self.banner = pygame.Rect(0, 0, 0, 0)
         self.side = PlayPanel(self)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
-        self.events, self.outlook = PlayEvents(self), Outlook(self)
+        self.events, self.cameras = PlayEvents(self), SeatCameras(self)
         self.motion = Motion(app, self.board)
         self._told = len(match.entries) if since is None else since
-        self.dusk = Dusk(app, self.playing.view)
-        self.light = self.dusk.light
-        self.pulse, self.tally, self.follow = Pulse(self.motion, self.dusk), Tally(), Follow(self)
-        self._stood: Written | None = None  # what of the sums the last picture had
+        self.fade = LightFade(app, self.playing.view)
+        self.light = self.fade.light
+        self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
+        self.auto_camera = AutoCamera(self)
+        self._stood: LinesShown | None = None  # what of the sums the last picture had
         app.keeper.follow(match)
         self.changed()
 
@@ -91,9 +91,9 @@ class Play(Screen):
         """The game moved on, or the clicks did: other buttons, perhaps another screen."""
         self.dirty = True
         self.fan = self.fan_focus = self.hot = None
-        self.outlook.follow()
+        self.cameras.follow()
         self.side.settle()
-        self.light = self.dusk.follow(self.playing.view)
+        self.light = self.fade.follow(self.playing.view)
         self._animate()
         self.dice.expect(self.playing.dice_due)
         if self.playing.must_cover:
@@ -119,8 +119,8 @@ class Play(Screen):
 
     def hurry(self) -> None:
         """End all that moves."""
-        self.dusk.hurry()
-        self.dirty |= self.motion.finish() | self.tally.finish()
+        self.fade.hurry()
+        self.dirty |= self.motion.finish() | self.sums.finish()
 
     def look_back(self) -> None:
         """Step through what happened while this player was away."""
@@ -134,7 +134,7 @@ class Play(Screen):
     def uncovered(self) -> None:
         """The one who decides sits before the window."""
         self.playing.uncover()
-        self.outlook.sit()
+        self.cameras.sit()
         self.app.sounds.play("cricket")
         self._told = len(self.playing.match.entries)
         self.app.show(self)
@@ -238,7 +238,7 @@ class Play(Screen):
         pen = Pen(surface, self.palette, self.scale)
         marks = over_map.marks_of(self.playing, self.hover, self.focus, self.shown_fight())
         shown = self.motion.shown()
-        self.board.draw(surface, self.playing.view, self.light, marks, shown, self.dusk.passing())
+        self.board.draw(surface, self.playing.view, self.light, marks, shown, self.fade.passing())
         if self.over_map(self.map_rect.center):
             over_map.draw_over_map(self, pen, marks)
         self._draw_panel(pen)
@@ -246,26 +246,26 @@ class Play(Screen):
     def _draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
         playing, self._stood = self.playing, self.written()
-        key = (playing.version, playing.audience, playing.pointer.made, playing.armed, playing.gang,
-               self.size, self.hot, self.shown_fight(), self._stood,
+        key = (playing.version, playing.audience, playing.pointer.made, playing.armed,
+               playing.stack, self.size, self.hot, self.shown_fight(), self._stood,
                self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
                tuple((b.name, b.sub) for b in self.buttons.buttons))  # fmt: skip
         self.side.draw(pen, key)
 
-    def shown_fight(self) -> Shown | None:
+    def shown_fight(self) -> ShownFight | None:
         """The fight that the panel shows: under way, or thought of for the hex pointed at."""
-        return self.foresight.shown(self.playing, self.focus or self.hover)
+        return self.fights.shown(self.playing, self.focus or self.hover)
 
-    def written(self) -> Written | None:
+    def written(self) -> LinesShown | None:
         """How much of the fight's sums is to be read; None for all."""
         shown, now, tempo = self.shown_fight(), self.app.clock(), self.app.settings.tempo
-        return self.tally.read(shown and shown.sheet, self.playing.view, now, tempo, self.motion)
+        return self.sums.read(shown and shown.sheet, self.playing.view, now, tempo, self.motion)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.events.handle(event)
 
     def wake_at(self) -> float | None:
-        parts, now = (self.pulse, self.tally, self.follow), self.app.clock()
+        parts, now = (self.timer, self.sums, self.auto_camera), self.app.clock()
         due = [self.opens_at, *(part.wake_at(now) for part in parts)]
         return min((at for at in due if at is not None), default=None)
 
@@ -275,7 +275,8 @@ class Play(Screen):
             here = self.hover
             if here is not None and self.fan is None and len(self.playing.view.pieces.at(here)) > 1:
                 self.open_fan(here)
-        self.dirty |= self.pulse.beat(now) | self.follow.beat() | (self.written() != self._stood)
+        self.dirty |= self.timer.tick(now) | self.auto_camera.set_out()
+        self.dirty |= self.written() != self._stood
 
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""

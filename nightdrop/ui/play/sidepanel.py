@@ -16,7 +16,7 @@ from nightdrop.ui.kit.stacking import follow_focus
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, LEAST_MAP, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
-from nightdrop.ui.play.choices import Spot
+from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.fight import brief_fight
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class SidePanel:
         self._picture: pygame.Surface | None = None
         self._key: tuple[object, ...] = ()
         self._places: dict[str, pygame.Rect] = {}
-        self._spots: list[Spot] = []
+        self._spots: list[PanelLine] = []
 
     @property
     def is_small(self) -> bool:

@@ -14,7 +14,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, draw_corner
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, mixed
-from nightdrop.ui.play.choices import Spot
+from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.side import draw_top, top_height
 from nightdrop.ui.replay.buttons import question
 
@@ -44,7 +44,7 @@ _FOLDS: Final = (_Fold(), _Fold(False), _Fold(False, False), _Fold(False, False,
 
 def draw_past(
     pen: Pen, panel: pygame.Rect, screen: ReplayScreen
-) -> tuple[list[Spot], int]:  # fmt: skip
+) -> tuple[list[PanelLine], int]:  # fmt: skip
     """The whole panel; where its lines lie, and the y to which it would like to go."""
     pen.surface.fill(pen.palette.panel, panel)
     pen.surface.fill(pen.palette.rule, (panel.left, panel.top, max(1, pen.px(2)), panel.height))
@@ -89,7 +89,7 @@ def _uses(pen: Pen, area: pygame.Rect, buttons: ButtonSet, subs: bool) -> int:
     return y
 
 
-def _draw_lines(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> list[Spot]:
+def _draw_lines(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> list[PanelLine]:
     """What happened, the entry that is shown in a bar, then faintly what follows."""
     note = _("Entry {part} of {whole}").format(part=screen.index, whole=screen.replay.length)
     y = pen.head(area, _("Replay"), note)
@@ -117,7 +117,7 @@ def _draw_lines(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> list[Spot]
         _draw_line(pen, rect, row, [fonts.shorten("body", px, row.text, width)], 0.45)
         found.append((rect, row))
         y = rect.bottom
-    return [Spot(rect, "log", number, row.hex, row.index)
+    return [PanelLine(rect, "log", number, row.hex, row.index)
             for number, (rect, row) in enumerate(found)]  # fmt: skip
 
 

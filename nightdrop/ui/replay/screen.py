@@ -16,13 +16,12 @@ from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
-from nightdrop.ui.board.motion import Motion
+from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.menus.title import Title, handle_menu
-from nightdrop.ui.play.choices import Spot
-from nightdrop.ui.play.time import Pulse
+from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.replay.panel import ReplayPanel
@@ -62,11 +61,11 @@ class ReplayScreen(Screen):
         self.buttons = ButtonSet()
         self._told: dict[tuple[int, Reader], list[LogLine]] = {}
         self._scores: dict[Reader, list[Score]] = {}
-        self.spots: list[Spot] = []
+        self.spots: list[PanelLine] = []
         self.side = ReplayPanel(self)
         self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
         self.motion = Motion(app, self.board)
-        self.pulse = Pulse(self.motion)
+        self.timer = MotionTimer(self.motion)
         self.go(self.index)
 
     def _first_turn(self) -> int:
@@ -278,7 +277,7 @@ class ReplayScreen(Screen):
             self.go(index)
 
     def wake_at(self) -> float | None:
-        at = self.pulse.wake_at(self.app.clock())
+        at = self.timer.wake_at(self.app.clock())
         return self.next_beat if at is None else at
 
     def tick(self, now: float) -> None:
@@ -287,7 +286,7 @@ class ReplayScreen(Screen):
             ended = self.index == self.replay.length
             self.next_beat = None if ended else now + BEAT_MS / self.speed
             self.renew()
-        self.dirty |= self.pulse.beat(now)
+        self.dirty |= self.timer.tick(now)
 
     def clickables(self) -> list[Clickable]:
         return self.buttons.clickables()
