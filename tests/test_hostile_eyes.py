@@ -152,7 +152,7 @@ def test_a_window_resized_under_the_cover_shows_the_map_in_its_place(
     app, _clock = window
     play = hand_over(app).play
     play.uncovered()
-    play.playing.seat = None  # an open question: both looked, and the German decides again
+    play.playing.side = None  # an open question: both looked, and the German decides again
     play.playing.refresh()
     play.changed()
     assert isinstance(app.screen, Cover)

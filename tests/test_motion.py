@@ -258,7 +258,7 @@ def test_a_hand_over_shows_and_sounds_nothing(
     monkeypatch.setattr(app.sounds, "play", heard.append)
     monkeypatch.setattr(type(play.playing), "refresh", lambda playing: None)
     play.playing.match.submit("move 505.A 1912")
-    play.playing.must_cover = True
+    play.playing.mode = "cover"
     play.changed()
     assert not play.motion.busy and heard == []
     app.close()

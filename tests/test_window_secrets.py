@@ -129,12 +129,12 @@ def test_nothing_points_where_one_looked_alone_once_both_look(tmp_path: Path) ->
     play.playing.refresh()
     play.changed()
     play.go_to(Hex(417))
-    assert play.playing.seat == "us" and play.focus == Hex(417)
+    assert play.playing.side == "us" and play.focus == Hex(417)
     while play.playing.audience != "both":
         actions = legal_actions(play.playing.match.state)
         play.playing.submit(next((a for a in actions if a.text == "fight"), actions[0]))
         play.changed()
-    assert play.playing.seat is None and play.focus is None
+    assert play.playing.side is None and play.focus is None
     app.close()
 
 

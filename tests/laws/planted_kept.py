@@ -125,7 +125,7 @@ def typed_news(patch: Patch) -> None:
     """The terminal tells whoever sits there what the referee reads."""
 
     def news(real: Texts, sitting: Any) -> Any:
-        since = min(sitting._told.values())
+        since = min(sitting.told.values())
         real(sitting)
         return sitting.match.log("all", since)
 

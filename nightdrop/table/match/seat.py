@@ -1,13 +1,15 @@
-"""Whose eyes may read what is shown, when the table must be covered, how the game stands."""
+"""The seat before one screen: which side sits there, what it may read, how the game stands."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, NamedTuple
 
-from nightdrop.engine.model import CHANCE, Actor, Side, State
-from nightdrop.engine.play import actor
+from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Actor, Menu, Message, Side, State
+from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import Audience, seen_by
+from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.rulebook import is_night, ruleset
 from nightdrop.table.language import _
+from nightdrop.table.match.match import Match
 from nightdrop.table.words.sentences import cited, word
 
 
@@ -93,3 +95,113 @@ def has_secrets(public: State, side: Side) -> bool:
         return True
     markers = any(place.known_to == (side,) for place in public.vp.values())
     return markers or any(dead.known_to == (side,) for dead in public.dead.values())
+
+
+# "leave": the reader must clear the screen first; "cover": the next reader must sit down first.
+Mode = Literal["play", "leave", "cover"]
+
+
+class Seat:
+    """A match before one screen, the window's or a terminal's.
+
+    `side` is the side known to sit there, None once both have looked. `audience` may read what is
+    shown, and `view` is all that may be shown; while `mode` is not "play" that is what both know.
+    `armed` is what the player asked for and must ask for once more. `told` holds, for each
+    audience, the count of entries it has read.
+    """
+
+    keeps_text = False  # whether what was shown stays on the screen until the player clears it
+
+    def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
+        """`solo` tells whether one player plays both sides now."""
+        self.match, self._solo = match, solo
+        self.side: Side | None = first_seat(match.entries, match.public().state, match.actor)
+        self.audience: Audience = "both"
+        self.mode: Mode = "play"
+        self.armed: Action | str | None = None
+        self.told: dict[Audience, int] = {}
+        self._seen: tuple[State, Audience, State] | None = None
+        self.refresh()
+
+    @property
+    def solo(self) -> bool:
+        """Whether nobody has to look away. A sealed game always belongs to two players."""
+        return self._solo() and self.match.seal is None
+
+    @property
+    def view(self) -> State:
+        """The game as the reader knows it; what both know while the screen is covered."""
+        state, reader = self.match.state, self.audience if self.mode == "play" else "both"
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != reader:
+            self._seen = state, reader, seen_by(state, reader)
+        return self._seen[2]
+
+    @property
+    def decider(self) -> Actor | None:
+        """A side, chance, or None at the end."""
+        return self.match.actor
+
+    @property
+    def step(self) -> str:
+        """The name of the step that is due, or ""."""
+        todo = self.match.state.todo
+        return todo[-1].name if todo else ""
+
+    @property
+    def menu(self) -> Menu:
+        """What the decider can do now; for chance what both must believe possible."""
+        state = self.match.state
+        return legal_actions(seen_by(state, "both") if self.decider == CHANCE else state)
+
+    @property
+    def dice_due(self) -> int:
+        """The number of dice that the players must throw and type in now."""
+        first = self.menu[0] if self.decider == CHANCE else None
+        return len(first.dice) if isinstance(first, Roll) else 0
+
+    @property
+    def must_cover(self) -> bool:
+        """Whether nothing of the view may be shown before `uncover`."""
+        return self.mode != "play"
+
+    @property
+    def shows_secrets(self) -> bool:
+        """Whether the screen may show what its reader alone knows."""
+        reader = self.audience
+        if reader == "both" or self.solo or self.mode == "cover":
+            return False
+        return has_secrets(seen_by(self.match.state, "both"), reader)
+
+    def refresh(self, *, cleared: bool = False) -> None:
+        """Find who reads next; a screen that keeps secrets must be `cleared` before others look."""
+        found = seating(self.side, self.match.actor, self.step, self.solo)
+        changes = found.cover or found.audience != self.audience
+        self.armed = None
+        if changes and not cleared and self.keeps_text and self.shows_secrets:
+            self.mode = "leave"
+        elif found.cover:
+            # After an undo another side may decide: its view must not open to this reader.
+            self.mode, self.side, self.audience = "cover", None, "both"
+        else:
+            self.mode, self.side, self.audience = "play", found.seat, found.audience
+
+    def uncover(self) -> None:
+        """The side that decides sits before the screen now."""
+        decider = self.decider
+        self.side = decider if decider in (US, GERMAN) else self.side
+        self.refresh(cleared=True)
+
+    def asks_twice(self, action: Action) -> bool:
+        """Whether this leaves the map on purpose and was not asked for just before."""
+        leaves = isinstance(action, Move) and action.to is None and self.step == "move"
+        return leaves and self.armed != action
+
+    def take_back(self, to: int | None = None) -> None:
+        """Undo the last decision, or all after `to` entries. Raises Refused."""
+        self.match.undo(to)
+        length = len(self.match.entries)
+        self.told = {reader: min(count, length) for reader, count in self.told.items()}
+
+    def worded(self, message: Message) -> str:
+        """The sentence of a message, as the reader may know it."""
+        return word(message, self.view)

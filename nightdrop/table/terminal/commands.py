@@ -83,7 +83,7 @@ def refusal(sitting: Sitting, text: str) -> str:
     if action is None:
         return _(said.UNKNOWN).format(text=repr(text[:40]))
     reason = sitting.match.why(action.text)
-    return _(said.LEGAL) if reason is None else sitting.worded(Refused(reason, ""))
+    return _(said.LEGAL) if reason is None else sitting.refused(Refused(reason, ""))
 
 
 def guessed(sitting: Sitting, text: str) -> Action | None:
@@ -209,7 +209,7 @@ def _save(sitting: Sitting, text: str) -> Sentences:
         reason = _(said.NO_NAME).format(character=character)
         return [_(said.NOT_SAVED).format(reason=reason)]
     path = Path(text).expanduser()
-    if path.exists() and sitting.confirmed != f"save {text}":
+    if path.exists() and sitting.armed != f"save {text}":
         sitting.armed = f"save {text}"
         return [_(said.EXISTS).format(path=text)]
     try:

@@ -97,24 +97,26 @@ class Terminal:
 
     def answer(self, line: str) -> None:
         """Do what one line asks for, and say what came of it; bad lines change nothing."""
+        armed = self.sitting.armed
         try:
             if self.sitting.mode == "play":
                 self._play(line)
             else:
                 self._covered(line)
         except Refused as refusal:
-            self._say([self.sitting.worded(refusal)])
+            self._say([self.sitting.refused(refusal)])
         except (SayError, NoPlaceError) as problem:
             self._say([str(problem)])
         except Exception as problem:
             # Whatever it is, the game goes on; `submit` changes nothing before it is sure.
             self._say([_(said.CANNOT).format(kind=type(problem).__name__)])
+        if self.sitting.armed == armed:
+            self.sitting.armed = None  # what must be asked for twice is asked for twice in a row
 
     def _play(self, line: str) -> None:
         """A line from the player who reads."""
         name, text = command_of(line)
         sitting = self.sitting
-        sitting.confirmed, sitting.armed = sitting.armed, ""
         if name == "quit":
             self._quit()
         elif name == "undo":
@@ -131,7 +133,6 @@ class Terminal:
         """A line while nothing may be told."""
         name, text = command_of(line)
         sitting = self.sitting
-        sitting.confirmed, sitting.armed = sitting.armed, ""
         if name == "quit":
             self._quit()
         elif name == "undo":
@@ -151,12 +152,12 @@ class Terminal:
     def _do(self, action: Action) -> None:
         """Do a legal action, tell its reader the news, and ask the next question."""
         sitting = self.sitting
-        if sitting.must_repeat(action):
+        if sitting.asks_twice(action):
             unit = unit_words(sitting.view, getattr(action, "unit", ""))
-            sitting.armed = action.text
+            sitting.armed = action
             self._say([capital(_(said.LOST_FOR_GOOD).format(unit=unit))])
             return
-        sitting.submit(action)
+        sitting.match.submit(action)
         self._say(self.saving.news())
         self._tell()
         sitting.refresh()
@@ -164,7 +165,7 @@ class Terminal:
 
     def _undo(self) -> None:
         """Take the last decision back."""
-        self.sitting.undo()
+        self.sitting.take_back()
         self._say([_(said.TAKEN_BACK)])
         self._say(self.saving.news())
         self.sitting.refresh()
@@ -172,7 +173,7 @@ class Terminal:
 
     def _redo(self) -> None:
         """Do again what was taken back last."""
-        self.sitting.redo()
+        self.sitting.match.redo()
         self._say([_(said.DONE_AGAIN)])
         self._say(self.saving.news())
         self._tell()
@@ -184,7 +185,7 @@ class Terminal:
         self.sitting.match.save_again()
         plays = self.sitting.mode == "play"  # else nothing but leaving is obeyed
         problem = self._unsaved(said.QUIT_UNSAVED if plays else said.QUIT_COVERED)
-        if problem and self.sitting.confirmed != "quit":
+        if problem and self.sitting.armed != "quit":
             self.sitting.armed = "quit"
             self._say(problem)
             return
@@ -194,7 +195,7 @@ class Terminal:
 
     def _close(self) -> None:
         """Leave nothing for others to read where the last reader sat."""
-        if self.sitting.has_told_secrets and self._out.isatty():
+        if self.sitting.shows_secrets and self._out.isatty():
             self._clear()
 
     def _unsaved(self, sentence: str) -> list[str]:
@@ -237,7 +238,7 @@ class Terminal:
             return
         if _wipes():
             self._out.write("\x1b[2J\x1b[3J\x1b[H")
-        elif self.sitting.has_told_secrets:
+        elif self.sitting.shows_secrets:
             self._say([_(said.NOT_CLEARED)])
 
     def _say(self, sentences: Iterable[str]) -> None:

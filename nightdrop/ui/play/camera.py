@@ -89,20 +89,20 @@ class SeatCameras:
 
     def __init__(self, screen: Play) -> None:
         self.screen = screen
-        self._here: Side | None = screen.playing.seat  # who is known to sit there
+        self._here: Side | None = screen.playing.side  # who is known to sit there
         self._owner = self._here  # whose camera shows the map; None: nobody's yet
         self._kept: dict[Side, _SeatView] = {}
 
     def follow(self) -> None:
         """The game moved on: once the other looks too, nothing points where one looked alone."""
-        seat = self.screen.playing.seat
+        seat = self.screen.playing.side
         if seat is None and self._here is not None:
             self._put_away()
         self._here = seat
 
     def sit(self) -> None:
         """A seat was uncovered: the map as that seat left it, the first time as a game begins."""
-        screen, seat = self.screen, self.screen.playing.seat
+        screen, seat = self.screen, self.screen.playing.side
         self._put_away()
         self._here, screen.playing.refusal = seat, None
         board = screen.board

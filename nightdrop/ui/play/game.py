@@ -8,24 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Menu, Side, State
-from nightdrop.engine.play import legal_actions
-from nightdrop.engine.view import Audience
+from nightdrop.engine.model import CHANCE, GERMAN, US, Action
 from nightdrop.rules.actions import At, Move, Roll, With, parse
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.fight import FightSheet, fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.match.history import undo_sentence
-from nightdrop.table.match.seat import first_seat, seating
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.seat import Seat
 from nightdrop.table.words.nouns import listed, number
-from nightdrop.table.words.sentences import word
 from nightdrop.ui.play.pointer import OFF, Pointer, Thing, resolve
-
-if TYPE_CHECKING:
-    from nightdrop.table.match.match import Match
-
 
 _CHECKED_STEPS = ("move", "push", "combat", "regroup", "advance")
 
@@ -211,79 +205,41 @@ _UNIT_VERBS = {
 }  # fmt: skip
 
 
-class Playing:
-    """The game as the window plays it. `view` is all that may be shown.
+class Playing(Seat):
+    """The seat before the window, with the clicks made so far.
 
-    `must_cover` asks for the hand-over before anything of the view is drawn; `dice_due` is how
-    many dice the players are to throw and type in (0: none). `refusal` is the last refused
-    click: its sentence and its hex. `stack` are the units of a stack chosen together. `away` is
-    from which entry on this side has not looked. `version` grows with each look at the game.
-    `solo` tells whether one player plays both sides now, so that nobody has to look away. A
-    sealed game belongs to two, whatever was set on another evening.
+    `refusal` is the last refused click: its sentence and its hex. `stack` are the units of a stack
+    chosen together. `away` is the first entry that this side has not seen. `version` grows with
+    every refresh.
     """
 
     def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
-        self.match, self.solo = match, solo
-        self.seat: Side | None = first_seat(match.entries, match.public().state, match.actor)
-        self.audience: Audience = "both"
-        self.view: State
         self.pointer = Pointer()
-        self.must_cover = False
-        self.dice_due = 0
         self.refusal: tuple[str, Hex | None] | None = None
-        self.armed: Action | None = None
         self.stack: tuple[str, ...] = ()
         self.away: int | None = None
-        self._looked: dict[Side, int] = {}
         self.version = 0
-        self.refresh()
+        super().__init__(match, solo)
 
-    @property
-    def decider(self) -> str | None:
-        """"us", "german", "chance", or None at the end."""
-        return self.match.actor
-
-    @property
-    def step(self) -> str:
-        """The name of the step that is due."""
-        return self.view.todo[-1].name if self.view.todo else ""
-
-    def refresh(self) -> None:
-        """Look at the match again: another decision, perhaps another pair of eyes."""
+    def refresh(self, *, cleared: bool = False) -> None:
+        """Look at the match again: another decision, perhaps another reader."""
+        super().refresh(cleared=cleared)
         self.version += 1
-        public, actor = self.match.view("both").state, self.match.actor
-        step = public.todo[-1].name if public.todo else ""
-        alone = self.solo() and self.match.seal is None
-        found = seating(self.seat, actor, step, alone)
-        self.audience, self.must_cover = found.audience, found.cover
-        self.seat = None if found.cover else found.seat
-        self.view = public if found.cover else self.match.view(found.audience).state
-        menu: Menu = ()
-        self.dice_due = 0
-        if actor == CHANCE:
-            first = legal_actions(public)[0]
-            self.dice_due = len(first.dice) if isinstance(first, Roll) else 0
-        elif actor is not None:
-            menu = self.match.view(actor).actions
-        self.pointer = Pointer.over(menu)
-        self.armed, self.stack = None, ()
-        if self.seat is not None and self.audience == self.seat:
-            self._looked[self.seat] = len(self.match.entries)
+        self.pointer = Pointer.over(() if self.decider in (CHANCE, None) else self.menu)
+        self.stack = ()
+        if self.side is not None and self.audience == self.side:
+            self.told[self.side] = len(self.match.entries)
 
     def uncover(self) -> None:
-        """The one who is to decide sits before the window now."""
-        actor = self.match.actor
-        if actor in (US, GERMAN):
-            self.seat = US if actor == US else GERMAN
-            self.away = self._looked.get(self.seat)
-            if self.away is None:
-                begun = [mark.entry for mark in self.match.turn_marks if mark.activation]
-                self.away = begun[-1] if begun else 0
-        self.refresh()
+        """The side that decides sits before the window now."""
+        if self.decider in (US, GERMAN):
+            begun = [mark.entry for mark in self.match.turn_marks if mark.activation]
+            self.away = self.told.get(self.decider, begun[-1] if begun else 0)
+        super().uncover()
 
     def submit(self, action: Action) -> Answer:
         """Do a legal action. Leaving the map on purpose has to be asked for twice."""
-        if self._asks_twice(action):
+        if self.asks_twice(action):
             self.armed = action
             return "picked"
         self.refusal = self.away = None
@@ -293,11 +249,6 @@ class Playing:
         if keep and keep in self.pointer.units and not self.must_cover:
             self.pointer = self.pointer.click(keep)
         return "done"
-
-    def _asks_twice(self, action: Action) -> bool:
-        """Whether this leaves the map on purpose and was not asked for before."""
-        leaves = isinstance(action, Move) and action.to is None and self.step == "move"
-        return leaves and self.armed != action
 
     def throw(self, dice: tuple[int, ...]) -> None:
         """Enter dice that the players threw themselves."""
@@ -309,8 +260,7 @@ class Playing:
         `refusal` then says what it stopped at."""
         self.back()
         if self.match.can_undo() is None:
-            self.match.undo(to)
-            self._looked = {s: min(n, len(self.match.entries)) for s, n in self._looked.items()}
+            self.take_back(to)
             self.refresh()
             if to is None or len(self.match.entries) <= to or self.must_cover:
                 return
@@ -328,7 +278,7 @@ class Playing:
     def why_no_undo(self) -> str | None:
         """Why the last decision cannot be taken back, in short, or None."""
         reason = self.match.can_undo()
-        return self.match.worded(reason, self.audience) if reason else None
+        return self.worded(reason) if reason else None
 
     def back(self) -> None:
         """Forget the clicks made so far."""
@@ -342,7 +292,7 @@ class Playing:
         self.pointer = self.pointer.click(thing)
         if self.pointer.is_final and self.pointer.complete is not None:
             action = self.pointer.complete
-            if isinstance(action, Move) and self._asks_twice(action):
+            if isinstance(action, Move) and self.asks_twice(action):
                 self.pointer = self.pointer.back().click(action.unit)
             return self.submit(action)
         return "picked"
@@ -388,8 +338,7 @@ class Playing:
         reason = self.match.why(attempt)
         if reason is None:
             return "nothing"
-        reader = self.audience
-        self.refusal = (self.match.worded(reason, reader), hex_)
+        self.refusal = (self.worded(reason), hex_)
         return "refused"
 
     def _attempt(self, hex_: Hex | None, unit: str | None) -> str | None:
@@ -415,7 +364,7 @@ class Playing:
         if not self.view.todo:
             return _("The game is over."), "10.4"
         message = self.view.todo[-1].prompt(self.match.view("both").state)
-        text = word(message, self.view)
+        text = self.worded(message)
         bare = text.removesuffix(f" [{message.rule}]")
         return bare, message.rule
 
