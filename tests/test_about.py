@@ -36,9 +36,9 @@ def test_every_part_has_a_readable_name_in_every_language() -> None:
         assert parts == set(yaml.safe_load(path.read_text(encoding="utf-8"))["parts"]), path
 
 
-def test_the_rulings_are_those_of_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    told = readme.split("## Rulings")[1].split("\n## ")[0]
+def test_the_rulings_are_those_of_the_papers() -> None:
+    paper = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    told = paper.split("## Rulings")[1].split("\n## ")[0]
     leads = [" ".join(lead.split()) for lead in re.findall(r"^- \*\*(.+?)\*\*", told, re.M | re.S)]
     file = yaml.safe_load((data_path("assets", "about") / "about.en.yaml").read_text("utf-8"))
     assert leads == [ruling["name"] for ruling in file["rulings"]]

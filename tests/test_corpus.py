@@ -18,7 +18,7 @@ from tests.tools.corpus import END, WHOLE, kind_of, main
 RECORDS = Path(__file__).parent / "records"
 CORPUS = sorted(path for path in RECORDS.glob("*.yaml") if path.name != WHOLE)
 OLD = RECORDS / "formats" / "format-0.yaml"
-# The steps of the flow of decisions [PROTOCOL].
+# The steps of the flow of decisions [docs/protocol.md, The flow of decisions].
 FLOW = (
     "place drop initiative discovery choose roll draw push reinforce enter move combat join point"
     " night-choice retreat lose advance stacking regroup mark count end"

@@ -1,4 +1,4 @@
-"""PROTOCOL, the match: submit, refuse, undo, autosave, load, fork and the log of a side."""
+"""The match: submit, refuse, undo, autosave, load, fork and the log of a side."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""PROTOCOL, A position: every field, every refusal, and play's own states read back."""
+"""[docs/protocol.md, A position] Every field, every refusal, and play's own states read back."""
 
 from dataclasses import replace
 from pathlib import Path

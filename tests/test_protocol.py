@@ -1,4 +1,4 @@
-"""PROTOCOL, Requests: every request of the engine on stdin and stdout, and bad ones."""
+"""[docs/protocol.md, Requests] Every request of the engine on stdin and stdout, and bad ones."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""PROTOCOL, the game record: readable, append-only, repaired when torn, refused when damaged."""
+"""[docs/protocol.md, Records] Readable, append-only, repaired when torn, refused when damaged."""
 
 import os
 from itertools import pairwise

@@ -290,7 +290,7 @@ class Action:
 
     @property
     def text(self) -> str:
-        """The sentence of PROTOCOL for this action."""
+        """The canonical text of this action, as records and the pipe write it."""
         raise NotImplementedError  # every action says its own
 
     def __str__(self) -> str:

@@ -14,8 +14,8 @@ FIRST_TURN, LAST_TURN = 5, 9
 def melee(game: Game, rng: Rng) -> State:
     """A weak stack of one side by day, and the other about to attack it from the hexes around.
 
-    They lie at the map edge, where a retreat is hard. A position as PROTOCOL writes
-    them: sticks that are not placed are dead unseen.
+    They lie at the map edge, where a retreat is hard. A position as
+    docs/protocol.md writes them: sticks that are not placed are dead unseen.
     """
     rules: Ruleset = game.rules
     state = empty_state(game).but(turn=FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN))

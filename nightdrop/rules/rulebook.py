@@ -65,7 +65,7 @@ class Tables:
 
 @dataclass(frozen=True)
 class Options:
-    """The options of RULINGS 4; the defaults are this edition's readings."""
+    """The options [docs/rulings.md, Options]; the defaults are this edition's readings."""
 
     stick_defence: bool = True
     german_overstack: bool = True
@@ -214,5 +214,5 @@ class DrawStep(ChanceStep):
 
 
 def dice_of(action: Action) -> tuple[int, ...]:
-    """The dice of a throw, in the order of PROTOCOL."""
+    """The dice of a throw, in the order of its text."""
     return cast(Roll, action).dice

@@ -14,7 +14,7 @@ from nightdrop.table.words.sentences import cited, word
 
 
 def status(state: State) -> dict[str, object]:
-    """The fields of `status` [PROTOCOL, Requests]."""
+    """The fields of `status` [docs/protocol.md, Requests]."""
     result = state.result
     return {
         "turn": state.turn,

@@ -79,7 +79,7 @@ def unforetold(chance: Chance) -> Chance:
 
 
 def draw_below(seed: int, number: int, below: int) -> int:
-    """An exact uniform integer from 0 to `below` - 1, from SHA-256(seed, number) [PROTOCOL].
+    """An exact uniform integer from 0 to `below` - 1, from SHA-256(seed, number).
 
     Values past the last whole multiple of `below` are thrown away and drawn again, so every
     result is exactly as likely as any other.

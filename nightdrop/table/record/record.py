@@ -367,9 +367,9 @@ def read_action(text: str, shown: str | None = None) -> Action:
     try:
         return parse(text)
     except NoAction as problem:
-        said = _("no action begins with {verb!r}: the README lists the texts")
+        said = _("no action begins with {verb!r}: docs/protocol.md lists the texts")
         if problem.is_known:
-            said = _("{text!r} is not a {verb!r} action: the README lists the texts")
+            said = _("{text!r} is not a {verb!r} action: docs/protocol.md lists the texts")
         quoted = text if shown is None else shown
         verb = quoted.partition(" ")[0][:40]
         raise ValueError(said.format(verb=verb, text=quoted[:60])) from None

@@ -26,8 +26,8 @@ class UnitShape(Shape):
     """A counter on the map. A German needs its face, a company has it, a stick may have it.
 
     `spent` and `capacity` are half-MPs, `moved` hexes, of the running activation. Points are
-    spent by moving only, so a counter with `spent` has moved one hex at the least. `began`, an
-    addition to PROTOCOL's notation, is the hex in which it began to move.
+    spent by moving only, so a counter with `spent` has moved one hex at the least. `began` is
+    the hex in which it began to move.
     """
 
     id: str
@@ -60,7 +60,7 @@ class VpShape(Shape):
 class PhaseShape(Shape):
     """Where the turn stands: a step of the turn, a side to choose, or a step of an activation.
 
-    `entered`, an addition to PROTOCOL's notation, lists the hexes that were entered in the
+    `entered` lists the hexes that were entered in the
     running activation, in any order: they are checked for stacking at its end [7].
     """
 

@@ -209,7 +209,7 @@ def _place(view: State, head: list[str], words: list[str]) -> str:
 
 
 def written_out(view: State, text: str) -> str:
-    """A text as PROTOCOL has it, as far as it can be guessed: to ask why it is refused."""
+    """The canonical text that is probably meant: to ask why it is refused."""
     readings = list(_readings(view, text))
     words = next(iter(readings[1:-1]), readings[-1])
     if not words:

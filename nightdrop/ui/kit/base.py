@@ -152,7 +152,7 @@ class Widget:
 
 
 def draw_focus(surface: pygame.Surface, rect: pygame.Rect, style: Style) -> None:
-    """The double ring of the focus: ink inside, accent outside (brief section 8)."""
+    """The double ring of the focus: ink inside, accent outside, so it shows on any ground."""
     inner, outer = rect.inflate(style.px(2) * 2, style.px(2) * 2), rect
     outer = rect.inflate(style.px(4) * 2, style.px(4) * 2)
     box(surface, outer, style.px(9), None, style.palette.accent, style.scale.factor * 2.2)

@@ -239,7 +239,7 @@ def _stamp(grown: pygame.Surface, plain: pygame.Surface, radius: float, pad: int
 def halo_text(
     role: str, px: int, string: str, ink: RGB, halo: RGB, tracking: float = 0.0
 ) -> pygame.Surface:
-    """Text in a halo of two strokes (.38 px at .55, .22 px at .90 of the size, brief section 7).
+    """Text in a halo of two strokes (.38 px at .55, .22 px at .90 of the size).
 
     `halo_pad(px)` wider on each side than `text`; shared by the cache like it.
     """

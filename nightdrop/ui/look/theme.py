@@ -1,6 +1,5 @@
 """Colours, sizes and spacing, so that no other module holds a number of the design.
 
-Source: the design brief, sections 2 (colours), 3 (type), 4 (grid) and 10 (scale).
 A colour is an `RGB` of three integers 0-255. Lengths are px at UI scale 1 (1080p) unless a
 function says otherwise; `Scale.px` turns them into whole px on the glass.
 """

@@ -234,7 +234,7 @@ def _glow(fire: Point) -> _Shade:
     return shade
 
 
-# The brief's bands, the middle ones deeper: else the morning looks pale once the gold is added.
+# The middle bands are deeper: else the morning looks pale once the gold is added.
 _BANDS = ((0.0, (0xFF, 0xD0, 0x8A)), (0.33, (0xFF, 0xDF, 0xB0)), (0.62, (0xE4, 0xD0, 0xCC)),
           (1.0, (0x96, 0x97, 0xCA)))  # fmt: skip
 
