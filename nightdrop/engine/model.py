@@ -304,9 +304,15 @@ class Step:
     """A box of the flow chart: who acts, what may be done, and what it does.
 
     A step whose actor is None works by itself (`run`). Every step takes itself off `todo`.
+    `is_open` steps are decided in the open, on what both sides know. `checks` is what is counted
+    before `done` ends the step, so that nothing is forgotten. In `moves_stacks` steps the counters
+    of a hex can be moved together.
     """
 
     name: str = ""
+    is_open: bool = False
+    checks: Literal["", "hexes", "units"] = ""
+    moves_stacks: bool = False
 
     def actor(self, state: "State") -> Actor | None:
         """Who acts now, or None if the step runs by itself."""
@@ -343,6 +349,20 @@ class Step:
     def why_not(self, state: "State", action: Action) -> Message | None:
         """Why this action is refused, or None if the step has nothing special to say."""
         return None
+
+    def means(self, state: "State", thing: Hex | str, chosen: str | None = None) -> Action | None:
+        """The action that a bare click on a hex, or on a counter (its id), attempts; `chosen` is
+        the counter clicked before. None where a click means nothing."""
+        return None
+
+    def gives_up(self, action: Action) -> bool:
+        """Whether the action loses a counter for good on purpose, so that it is asked twice."""
+        return False
+
+    def is_spent(self, state: "State", counter: Counter) -> bool:
+        """Whether a counter did all that it can in this step, for all that the viewer knows."""
+        act = state.act(counter.id)
+        return act.capacity is not None and act.spent >= act.capacity and act.moved > 0
 
 
 @dataclass(frozen=True, eq=False)

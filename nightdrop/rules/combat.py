@@ -21,8 +21,9 @@ from nightdrop.engine.model import (
 from nightdrop.rules.actions import DONE, FIGHT, At, With, by_text
 from nightdrop.rules.results import FinishFight, KillSticks, ThrowDice, defenders
 from nightdrop.rules.rulebook import (
-    Decision,
+    HexChoice,
     LoneChoice,
+    UnitChoice,
     activation,
     active_side,
     is_night,
@@ -96,10 +97,12 @@ def why_not_attack(state: State, hex_: Hex) -> Message:
 
 
 @dataclass(frozen=True)
-class Combat(Decision):
+class Combat(HexChoice):
     """The active player attacks one hex after another; none is compulsory [9.1.3]."""
 
     name = "combat"
+    checks = "hexes"
+    verb = "attack"
 
     def actor(self, state: State) -> Actor | None:
         return active_side(state)
@@ -113,9 +116,12 @@ class Combat(Decision):
         return state.pop()
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == "attack":
+        if isinstance(action, At) and action.verb == self.verb:
             return why_not_attack(state, action.hex)
         return super().why_not(state, action)
+
+    def is_spent(self, state: State, counter: Counter) -> bool:
+        return state.act(counter.id).fought
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.combat", {}, "9.1.1")
@@ -153,10 +159,11 @@ def _why_not_eligible(state: State, counter: Counter) -> Message | None:
 
 
 @dataclass(frozen=True)
-class Join(Decision):
+class Join(UnitChoice):
     """The attacker designates the units that take part [9.2.1]."""
 
     name = "join"
+    verb = "join"
 
     def actor(self, state: State) -> Actor | None:
         return active_side(state)
@@ -181,7 +188,7 @@ class Join(Decision):
         return declare(state, fight)
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, With) and action.verb == "join":
+        if isinstance(action, With) and action.verb == self.verb:
             return why_not_join(state, action.unit)
         if action == FIGHT:
             return Message("refused.nobody_joined", {}, "9.2.1")
@@ -221,12 +228,13 @@ def reveal(state: State, fight: Fight) -> State:
 
 
 @dataclass(frozen=True)
-class PointChoice(LoneChoice):
+class PointChoice(LoneChoice, UnitChoice):
     """A side designates its Point unit [9.2.2] [9.2.3]."""
 
     side: Side
 
     name = "point"
+    verb = "point"
 
     def actor(self, state: State) -> Actor | None:
         return self.side

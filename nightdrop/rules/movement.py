@@ -30,8 +30,10 @@ from nightdrop.rules.rulebook import (
     activation,
     active_side,
     dice_of,
+    hex_of,
     is_night,
     ruleset,
+    unit_of,
 )
 from nightdrop.rules.victory import control_after, would_change_control
 from nightdrop.rules.ways import Reach, ways
@@ -239,6 +241,22 @@ def activated(state: State, counter: Counter) -> State:
     return state.with_act(counter.id, act._replace(activated=True))
 
 
+class MoveStep(Decision):
+    """Counters are moved: the one chosen before to the hex that is clicked."""
+
+    checks = "units"
+    moves_stacks = True
+
+    def means(self, state: State, thing: Hex | str, chosen: str | None = None) -> Action | None:
+        """A click on a counter attempts to move it: to a neighbour, as good as any."""
+        here, unit = hex_of(state, thing), unit_of(state, thing)
+        if here is not None and chosen is not None:
+            return Move(chosen, here)
+        if here is None or unit is None:
+            return None
+        return Move(unit, state.game.board.neighbours[here][0])
+
+
 def _why_not_unit(state: State, unit: str) -> Message | None:
     """Why a counter is not among those that the activation concerns."""
     if unit not in state.pieces:
@@ -330,7 +348,7 @@ def _why_not_activate(state: State, unit: str) -> Message:
 
 
 @dataclass(frozen=True)
-class MoveUnits(Decision):
+class MoveUnits(MoveStep):
     """The activated units move, one at a time [8.4.1]; a German unit's first move or `activate`
     uses one allowance."""
 
@@ -374,6 +392,9 @@ class MoveUnits(Decision):
         if isinstance(action, With):
             return activated(state, state.pieces[action.unit])
         return state.pop()
+
+    def gives_up(self, action: Action) -> bool:
+        return isinstance(action, Move) and action.to is None
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Move):
@@ -453,7 +474,7 @@ def _why_not_push(state: State, action: Move) -> Message:
 
 
 @dataclass(frozen=True)
-class Push(Decision):
+class Push(MoveStep):
     """The German moves unknown sticks of the named regiment, at most three hexes each [5.4.2]."""
 
     name = "push"

@@ -18,7 +18,7 @@ from nightdrop.engine.model import (
 )
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
 from nightdrop.rules.losses import ADVANTAGE, eliminate
-from nightdrop.rules.rulebook import Decision, DrawStep, activation, left_in_cup
+from nightdrop.rules.rulebook import DrawStep, HexChoice, activation, left_in_cup
 from nightdrop.rules.victory import LayMarker, control_after, unmarked, why_not_marker
 
 LEADERS = ("ldr", "hq")
@@ -116,10 +116,12 @@ def _why_not_convert(state: State, action: Form | ReinforceCompany) -> Message:
 
 
 @dataclass(frozen=True)
-class Regroup(Decision):
+class Regroup(HexChoice):
     """The US player musters hexes and converts sticks [2.4], or declines [2.4.4]."""
 
     name = "regroup"
+    checks = "hexes"
+    verb = "muster"
 
     def actor(self, state: State) -> Actor | None:
         return US
@@ -147,7 +149,7 @@ class Regroup(Decision):
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Form | ReinforceCompany):
             return _why_not_convert(state, action)
-        if isinstance(action, At) and action.verb == "muster":
+        if isinstance(action, At) and action.verb == self.verb:
             return _why_not_muster(state, action.hex)
         return super().why_not(state, action)
 
@@ -218,10 +220,11 @@ def withdraw(state: State, sticks: tuple[Counter, ...]) -> State:
 
 
 @dataclass(frozen=True)
-class Mark(Decision):
+class Mark(HexChoice):
     """The US player selects a VP hex without a marker for a withdrawn HQ [2.5]."""
 
     name = "mark"
+    verb = "mark"
 
     def actor(self, state: State) -> Actor | None:
         return US if unmarked(state) and left_in_cup(state, "vp") else None
@@ -233,7 +236,7 @@ class Mark(Decision):
         return state.replace_step(LayMarker(cast(At, action).hex, US))
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == "mark":
+        if isinstance(action, At) and action.verb == self.verb:
             return why_not_marker(state, action.hex, "2.5")
         return super().why_not(state, action)
 

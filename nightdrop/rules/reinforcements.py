@@ -8,7 +8,15 @@ from nightdrop.engine.model import GERMAN, US, Action, Actor, Counter, Menu, Mes
 from nightdrop.rules.actions import DONE, REINFORCE, At
 from nightdrop.rules.drop import draw_german
 from nightdrop.rules.movement import activated, mobility, relocate
-from nightdrop.rules.rulebook import Decision, DrawStep, LoneChoice, is_night, left_in_cup, ruleset
+from nightdrop.rules.rulebook import (
+    Decision,
+    DrawStep,
+    HexChoice,
+    LoneChoice,
+    is_night,
+    left_in_cup,
+    ruleset,
+)
 
 
 @dataclass(frozen=True)
@@ -82,12 +90,13 @@ def entries(state: State, counter: Counter) -> tuple[Hex, ...]:
 
 
 @dataclass(frozen=True)
-class EnterMap(LoneChoice):
+class EnterMap(LoneChoice, HexChoice):
     """The German, who has looked at the unit, brings it onto the map [8.5.3]."""
 
     unit: str
 
     name = "enter"
+    verb = "enter"
 
     def actor(self, state: State) -> Actor | None:
         return GERMAN

@@ -11,8 +11,9 @@ from nightdrop.rules.movement import mobility, relocate
 from nightdrop.rules.rulebook import (
     TWO_DICE,
     ChanceStep,
-    Decision,
+    HexChoice,
     LoneChoice,
+    UnitChoice,
     dice_of,
     is_night,
     ruleset,
@@ -242,13 +243,15 @@ def why_not_retreat(state: State, units: tuple[str, ...], to: Hex) -> Message:
 
 
 @dataclass(frozen=True)
-class NightChoice(Decision):
+class NightChoice(HexChoice):
     """By night a whole stack may retreat rather than lose a step [9.2.4]."""
 
     point: str
     units: tuple[str, ...]
 
     name = "night choice"
+    is_open = True
+    verb = "retreat"
 
     def actor(self, state: State) -> Actor | None:
         if not is_night(state) or not retreat_hexes(state, self.units):
@@ -267,7 +270,7 @@ class NightChoice(Decision):
         return state.replace_step(LoseStep(self.point))
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == "retreat":
+        if isinstance(action, At) and action.verb == self.verb:
             return why_not_retreat(state, self.units, action.hex)
         return super().why_not(state, action)
 
@@ -276,12 +279,14 @@ class NightChoice(Decision):
 
 
 @dataclass(frozen=True)
-class Retreat(Decision):
+class Retreat(HexChoice):
     """A stack retreats, or loses a step more where it cannot [9.4]."""
 
     units: tuple[str, ...]
 
     name = "retreat"
+    is_open = True
+    verb = "retreat"
 
     def actor(self, state: State) -> Actor | None:
         if not retreat_hexes(state, self.units):
@@ -300,7 +305,7 @@ class Retreat(Decision):
         return state.replace_step(Lose(self.units))
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == "retreat":
+        if isinstance(action, At) and action.verb == self.verb:
             return why_not_retreat(state, self.units, action.hex)
         return super().why_not(state, action)
 
@@ -309,12 +314,14 @@ class Retreat(Decision):
 
 
 @dataclass(frozen=True)
-class Lose(LoneChoice):
+class Lose(LoneChoice, UnitChoice):
     """A stack that cannot retreat loses a step, on a unit that its owner selects [9.4.3]."""
 
     units: tuple[str, ...]
 
     name = "lose"
+    is_open = True
+    verb = "lose"
 
     def actor(self, state: State) -> Actor | None:
         return alive(state, self.units)[0].side
@@ -358,10 +365,12 @@ class FinishFight(Step):
 
 
 @dataclass(frozen=True)
-class Advance(Decision):
+class Advance(UnitChoice):
     """Attackers other than the Point may follow into the cleared hex [9.5.1]."""
 
     name = "advance"
+    checks = "units"
+    verb = "advance"
 
     def actor(self, state: State) -> Actor | None:
         return the_fight(state).side

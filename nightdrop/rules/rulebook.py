@@ -18,7 +18,7 @@ from nightdrop.engine.model import (
     Step,
 )
 from nightdrop.engine.play import legal_actions
-from nightdrop.rules.actions import DONE, Draw, Roll
+from nightdrop.rules.actions import DONE, At, Draw, Roll, With
 
 Mobility = Literal["foot", "armour"]
 
@@ -154,6 +154,21 @@ def left_in_cup(state: State, cup: str) -> int:
     return total - gone - sum(c.face is None for c in state.pieces.of(cup))
 
 
+def hex_of(state: State, thing: Hex | str) -> Hex | None:
+    """The hex that was clicked, or the one of the counter that was; None off the map."""
+    if not isinstance(thing, str):
+        return thing
+    return state.pieces[thing].hex if thing in state.pieces else None
+
+
+def unit_of(state: State, thing: Hex | str) -> str | None:
+    """The counter that was clicked, or the top one of the hex that was; None in an empty hex."""
+    if isinstance(thing, str):
+        return thing
+    ids = state.pieces.by_hex.get(thing)
+    return ids[-1] if ids else None
+
+
 ONE_DIE = tuple(Roll((a,)) for a in range(1, 7))
 TWO_DICE = tuple(Roll((a, b)) for a in range(1, 7) for b in range(1, 7))
 THREE_DICE = tuple(Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))
@@ -170,6 +185,26 @@ class Decision(Step):
         if isinstance(action, Roll | Draw):
             return Message("refused.not_chance", {"step": self.name})
         return Message("refused.step", {"action": action.text, "step": self.name})
+
+
+class HexChoice(Decision):
+    """A decision about hexes: a click attempts `verb` there."""
+
+    verb: str
+
+    def means(self, state: State, thing: Hex | str, chosen: str | None = None) -> Action | None:
+        hex_ = hex_of(state, thing)
+        return None if hex_ is None else At(self.verb, hex_)
+
+
+class UnitChoice(Decision):
+    """A decision about counters: a click attempts `verb` with one."""
+
+    verb: str
+
+    def means(self, state: State, thing: Hex | str, chosen: str | None = None) -> Action | None:
+        unit = unit_of(state, thing)
+        return None if unit is None else With(self.verb, unit)
 
 
 class LoneChoice(Decision):

@@ -23,7 +23,9 @@ from nightdrop.rules.rulebook import (
     TWO_DICE,
     ChanceStep,
     Decision,
+    HexChoice,
     Ruleset,
+    UnitChoice,
     activation,
     dice_of,
     is_night,
@@ -51,10 +53,12 @@ def overfull(state: State) -> Hex | None:
 
 
 @dataclass(frozen=True)
-class Stacking(Decision):
+class Stacking(UnitChoice):
     """The owner eliminates the surplus, hex by hex [7]."""
 
     name = "stacking"
+    is_open = True
+    verb = "remove"
 
     def actor(self, state: State) -> Actor | None:
         hex_ = overfull(state)
@@ -150,10 +154,11 @@ class RollInitiative(ChanceStep):
 
 
 @dataclass(frozen=True)
-class Discovery(Decision):
+class Discovery(HexChoice):
     """By day [5.3.1] the German may turn up a US marker, or lay an open one [5.3.2]."""
 
     name = "discovery"
+    verb = "flip"
 
     def _choices(self, state: State) -> list[Action]:
         flips: list[Action] = [
