@@ -1,0 +1,335 @@
+"""The rules of the house that a program can check, and where the package does not keep them yet.
+
+`python -m tests.tools.house [RULE ...]` lists every place; `tests/test_architecture.py` holds
+how many there may be, and that may only fall.
+"""
+
+import ast
+import re
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from io import StringIO
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parent.parent.parent
+PACKAGE: Final = "nightdrop"
+# Each may import those before it.
+ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
+FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
+    "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
+    "ui": ("look", "input", "settings", "background", "kit", "counters", "map", "board", "saving",
+           "play", "replay", "menus", "app", "start", "demo", "gallery", "measure"),
+}  # fmt: skip
+# Where the names of sides, formations and terrain are at home.
+RULEBOOKS: Final = ("rules/night_drop.py", "table/words/")
+GAME_WORDS: Final = frozenset(
+    {"us", "german", "505", "507", "508", 505, 507, 508, "bocage", "village", "marsh", "stream"}
+)
+# The window's modules that open screens and are opened by none.
+TOPS: Final = ("ui/app.py", "ui/start.py", "ui/demo.py", "ui/gallery.py", "ui/measure.py")
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module by its path in the package, such as "ui/app.py"."""
+
+    path: str
+    text: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
+
+    @cached_property
+    def name(self) -> str:
+        """Its dotted name: "nightdrop.ui.app"."""
+        parts = [PACKAGE, *self.path.removesuffix(".py").split("/")]
+        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+    @property
+    def room(self) -> str:
+        """The folder under the package; "" for the modules above all rooms."""
+        return self.path.split("/")[0] if "/" in self.path else ""
+
+    @property
+    def floor(self) -> str:
+        """The folder or module under the room: "kit" of "ui/kit/base.py"."""
+        parts = self.path.removesuffix(".py").split("/")
+        return parts[1] if len(parts) > 1 else ""
+
+
+class Finding(NamedTuple):
+    """A place where a rule is not kept."""
+
+    path: str
+    line: int
+    what: str
+
+    @property
+    def room(self) -> str:
+        return self.path.split("/")[0] if "/" in self.path else ""
+
+
+@dataclass(frozen=True)
+class House:
+    """All modules of a package; a test may build one of a few lines."""
+
+    modules: tuple[Module, ...]
+    by_name: Mapping[str, Module] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_name", {module.name: module for module in self.modules})
+
+    @cached_property
+    def imports(self) -> Mapping[str, Mapping[str, int]]:
+        """For each path: the modules it imports anywhere, also for types, with the line."""
+        return {module.path: dict(self._imported(module)) for module in self.modules}
+
+    def _imported(self, module: Module) -> Iterator[tuple[str, int]]:
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                inner = [f"{node.module}.{alias.name}" for alias in node.names]
+                names = [name if name in self.by_name else str(node.module) for name in inner]
+            else:
+                continue
+            for name in names:
+                if name in self.by_name and name != module.name:
+                    yield self.by_name[name].path, node.lineno
+
+    @cached_property
+    def screens(self) -> Mapping[str, str]:
+        """Every class that is a screen, and the path of its module."""
+        found = {"Screen": ""}
+        classes = [(m.path, n) for m in self.modules for n in ast.walk(m.tree)
+                   if isinstance(n, ast.ClassDef)]  # fmt: skip
+        size = 0
+        while len(found) != size:
+            size = len(found)
+            for path, node in classes:
+                bases = {ast.unparse(base).split(".")[-1] for base in node.bases}
+                if bases & set(found):
+                    found.setdefault(node.name, path)
+        return {name: path for name, path in found.items() if path}
+
+    @cached_property
+    def steps(self) -> frozenset[str]:
+        """The names of all steps that the rulebooks declare."""
+        return frozenset(
+            node.value.value
+            for module in self.modules
+            if module.room == "rules"
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.Assign)
+            and ast.unparse(node.targets[0]) == "name"
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        )
+
+
+def read_house(root: Path = ROOT) -> House:
+    """The package as it lies on the disk."""
+    package = root / PACKAGE
+    return House(
+        tuple(
+            Module(path.relative_to(package).as_posix(), path.read_text("utf-8"))
+            for path in sorted(package.rglob("*.py"))
+        )
+    )
+
+
+def upward_imports(house: House) -> Iterator[Finding]:
+    """A module imports one of a room or floor above it."""
+    for module in house.modules:
+        for other, line in house.imports[module.path].items():
+            above = _rank(module) < _rank(house.by_name[_name(other)])
+            if module.room in ROOMS and above and other != "__init__.py":
+                yield Finding(module.path, line, f"imports {other}")
+
+
+def _name(path: str) -> str:
+    return Module(path, "").name
+
+
+def _rank(module: Module) -> tuple[int, int]:
+    """How high a module stands: its room, then its floor."""
+    room = ROOMS.index(module.room) if module.room in ROOMS else len(ROOMS)
+    floors = FLOORS.get(module.room, ())
+    if module.floor == "__init__":
+        return room, -1
+    return room, floors.index(module.floor) if module.floor in floors else len(floors)
+
+
+def circles(house: House) -> Iterator[Finding]:
+    """A module that reaches itself by imports, types and functions counted."""
+    for path in house.imports:
+        seen, due = set[str](), list(house.imports[path])
+        while due:
+            other = due.pop()
+            if other not in seen:
+                seen.add(other)
+                due.extend(house.imports[other])
+        if path in seen:
+            yield Finding(path, 1, "stands in a circle of imports")
+
+
+def type_checking(house: House) -> Iterator[Finding]:
+    """Imports for types alone."""
+    for module, node in _nodes(house):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            yield Finding(module.path, node.lineno, "if TYPE_CHECKING")
+
+
+def unexplained(house: House) -> Iterator[Finding]:
+    """A module without a first line that says why it exists."""
+    for module in house.modules:
+        if not ast.get_docstring(module.tree):
+            yield Finding(module.path, 1, "does not say why it exists")
+
+
+def layout_in_draw(house: House) -> Iterator[Finding]:
+    """A function that draws and sets a rect: a click would be true only after a frame."""
+    for module, node in _nodes(house):
+        if not isinstance(node, ast.FunctionDef) or not node.name.lstrip("_").startswith("draw"):
+            continue
+        for inner in ast.walk(node):
+            if not isinstance(inner, ast.Assign):
+                continue
+            if any(re.search(r"\.rect\b", ast.unparse(target)) for target in inner.targets):
+                yield Finding(module.path, inner.lineno, f"{node.name} sets a rect")
+
+
+def known_screens(house: House) -> Iterator[Finding]:
+    """A part of the window that imports a screen, or is given one whole."""
+    homes = set(house.screens.values())
+    for module in house.modules:
+        if module.room != "ui" or module.path in (*homes, *TOPS):
+            continue
+        for other, line in house.imports[module.path].items():
+            if other in homes:
+                yield Finding(module.path, line, f"imports {other}")
+
+
+def step_names(house: House) -> Iterator[Finding]:
+    """A step's name compared as a string outside the rules."""
+    for module, node in _compared(house):
+        if module.room != "rules" and node.value in house.steps:
+            yield Finding(module.path, node.lineno, f"compares {node.value!r}")
+
+
+def rule_numbers(house: House) -> Iterator[Finding]:
+    """A rule's number compared as a string."""
+    for module, node in _compared(house):
+        if re.fullmatch(r"\d+(\.\d+)+[a-z]?", str(node.value)) and isinstance(node.value, str):
+            yield Finding(module.path, node.lineno, f"compares {node.value!r}")
+
+
+def keys(house: House) -> Iterator[Finding]:
+    """A key named outside the table of keys."""
+    for module, node in _nodes(house):
+        elsewhere = module.path != "ui/input.py"
+        if elsewhere and isinstance(node, ast.Attribute) and node.attr.startswith("K_"):
+            yield Finding(module.path, node.lineno, node.attr)
+
+
+def game_words(house: House) -> Iterator[Finding]:
+    """A side, a formation or a terrain named outside a rulebook and the words."""
+    for module, node in _nodes(house):
+        elsewhere = not module.path.startswith(RULEBOOKS)
+        if elsewhere and isinstance(node, ast.Constant) and node.value in GAME_WORDS:
+            yield Finding(module.path, node.lineno, repr(node.value))
+
+
+def reads_tests(house: House) -> Iterator[Finding]:
+    """The package reaches into the tests."""
+    for module, node in _nodes(house):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            names += [node.value] if re.match(r"tests(/|$)", node.value) else []
+        if any(re.match(r"tests([./]|$)", name) for name in names):
+            yield Finding(module.path, getattr(node, "lineno", 1), "names tests")
+
+
+_IDIOM: Final = re.compile(r"\b(so many|he|him|his|whoever|(?:the|a) one who|who sits)\b", re.I)
+
+
+def idiom(house: House) -> Iterator[Finding]:
+    """Prose of a folk tale in docstrings and comments: say player, side, viewer, entry."""
+    for module in house.modules:
+        for line, text in _prose(module):
+            for found in _IDIOM.finditer(text):
+                yield Finding(module.path, line, found[0])
+
+
+def _prose(module: Module) -> Iterator[tuple[int, str]]:
+    """The docstrings and comments with the line on which they begin."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            text = ast.get_docstring(node)
+            if text:
+                yield node.body[0].lineno, text
+    for token in tokenize.generate_tokens(StringIO(module.text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def _nodes(house: House) -> Iterator[tuple[Module, ast.AST]]:
+    for module in house.modules:
+        for node in ast.walk(module.tree):
+            yield module, node
+
+
+def _compared(house: House) -> Iterator[tuple[Module, ast.Constant]]:
+    """Every literal that something is compared with, or that a `match` looks for."""
+    for module, node in _nodes(house):
+        parts: list[ast.AST] = []
+        if isinstance(node, ast.Compare):
+            parts = [node.left, *node.comparators]
+        elif isinstance(node, ast.match_case):
+            parts = [node.pattern]
+        for part in parts:
+            for inner in ast.walk(part):
+                if isinstance(inner, ast.Constant):
+                    yield module, inner
+
+
+RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
+    "imports run one way": upward_imports,
+    "no circle": circles,
+    "few imports for types alone": type_checking,
+    "a module says why it exists": unexplained,
+    "draw sets no rect": layout_in_draw,
+    "no part knows a screen": known_screens,
+    "step names stand in their steps": step_names,
+    "rule numbers are not compared": rule_numbers,
+    "keys stand in their table": keys,
+    "games are named by rulebooks": game_words,
+    "the package reads no tests": reads_tests,
+    "plain English": idiom,
+}
+
+
+def main(asked: list[str]) -> int:
+    """Print every place where a rule is not kept; 1 if there is one."""
+    house, total = read_house(), 0
+    for rule, find in RULES.items():
+        if asked and not any(word in rule for word in asked):
+            continue
+        found = sorted(set(find(house)))
+        total += len(found)
+        rooms = dict(sorted(Counter(place.room for place in found).items()))
+        print(f"{rule}: {len(found)} {rooms}")
+        for place in found:
+            print(f"  {PACKAGE}/{place.path}:{place.line} {place.what}")
+    return int(total > 0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
