@@ -9,7 +9,6 @@ from assets.tools import mapmaker
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import DIRECTIONS, Hex, neighbour, parse_hex, ring
 from nightdrop.engine.model import Game
-from nightdrop.rules.night_drop import new_game
 from nightdrop.table.scenario.scenario import load_scenario, read_scenario
 
 
@@ -195,4 +194,4 @@ def test_the_committed_map_is_what_the_map_tool_makes() -> None:
 
 
 def test_a_game_begins_on_this_map(game: Game) -> None:
-    assert new_game(game).todo[-1].name == "place"
+    assert game.rules.begin(game).todo[-1].name == "place"

@@ -7,7 +7,6 @@ import pytest
 
 import nightdrop
 from nightdrop.engine.model import Game, Message
-from nightdrop.rules.night_drop import new_game
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.nouns import light
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
@@ -42,7 +41,7 @@ def test_fields_are_named_as_players_name_them() -> None:
 
 
 def test_5_1_the_first_day_turn_is_dawn(game: Game) -> None:
-    lights = [light(new_game(game), turn) for turn in (1, 4, 5, 6, 9)]
+    lights = [light(game.rules.begin(game), turn) for turn in (1, 4, 5, 6, 9)]
     assert lights == ["night", "night", "dawn", "day", "day"]
 
 

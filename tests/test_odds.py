@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import CHANCE, GERMAN, US, State
+from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.rules.odds import as_attacker, as_defender, defence_points, spread
 from nightdrop.rules.results import RESULTS, factors
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet

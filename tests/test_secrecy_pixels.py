@@ -11,8 +11,9 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import CHANCE, GERMAN, US, Side
+from nightdrop.engine.model import CHANCE, Side
 from nightdrop.lab.selfplay import opening
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match.seat import OPEN_STEPS, seating
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.settings import Settings

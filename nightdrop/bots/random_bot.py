@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import GERMAN, Action, Counter, Menu, State
+from nightdrop.engine.model import Action, Counter, Menu, State
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.actions import (
     ACTIVATIONS,
@@ -121,7 +121,7 @@ def _liveliness(state: State, mover: Counter, hex_: Hex | None) -> int:
         return sum(key[:3] == mover.group for key in comrades) if len(comrades) < 3 else 0
     friends = len([key for key in pieces.by_hex.get(hex_, ()) if key != mover.id])
     # Germans mass, companies surround: so every way of losing a fight comes up.
-    score = (15 if mover.side == GERMAN else 8) * min(friends, 2)
+    score = (15 if mover.kind == "unit" else 8) * min(friends, 2)
     for enemy in around[hex_]:
         if pieces.holder(enemy) in (None, mover.side):
             continue

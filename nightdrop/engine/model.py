@@ -11,8 +11,9 @@ from typing import Any, Final, Literal, NamedTuple, Self
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 
-Side = Literal["us", "german"]
-Kind = Literal["stick", "company", "unit"]
+# Names that the rulebook gives: its two sides, and what kinds of counter it has.
+Side = str
+Kind = str
 
 
 class Counter(NamedTuple):
@@ -156,9 +157,7 @@ class Pieces:
         """The derived values that a change of this counter leaves true."""
         if before and before.hex == now.hex and before.reduced == now.reduced:
             return self.derived
-        another: Side = "german" if now.side == "us" else "us"
-        kept = self.derived.get(another)
-        return {} if kept is None else {another: kept}
+        return {side: kept for side, kept in self.derived.items() if side != now.side}
 
 
 def _take(by_hex: dict[Hex, tuple[str, ...]], hex_: Hex | None, counter: str) -> None:
@@ -172,21 +171,13 @@ def _take(by_hex: dict[Hex, tuple[str, ...]], hex_: Hex | None, counter: str) ->
         by_hex[hex_] = tuple([key for key in held if key != counter])
 
 
-Chance = Literal["chance"]
-Actor = Side | Chance
-US: Final = "us"
-GERMAN: Final = "german"
+# A side, or "chance".
+Actor = str
 CHANCE: Final = "chance"
 
 NOBODY: Final[tuple[Side, ...]] = ()
-BOTH_KNOW: Final[tuple[Side, ...]] = (US, GERMAN)
 
 Cup = Mapping[str, int]
-
-
-def other(side: Side) -> Side:
-    """The opponent."""
-    return GERMAN if side == US else US
 
 
 class Face(NamedTuple):
@@ -224,9 +215,10 @@ IDLE: Final = Act()
 
 
 class VpHex(NamedTuple):
-    """A victory hex: its marker (value None if unseen or absent), who laid it, US control.
+    """A victory hex: its marker (value None if unseen or absent) and who laid it.
 
-    `laid_by` None means that no marker lies here; `known_to` lists who may see the value.
+    `laid_by` None means that no marker lies here; `known_to` lists who may see the value;
+    `control` is that of the side that jumps.
     """
 
     value: int | None = None
@@ -276,7 +268,7 @@ class Message(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The end of a game: the US player's points, the level and the winner [10.4]."""
+    """The end of a game: the points of the side that jumps, the level and the winner [10.4]."""
 
     points: int
     level: str
@@ -340,7 +332,7 @@ class Step:
 
     def witnesses(self, state: "State", action: Action) -> tuple[Side, ...]:
         """Who sees what is done: both, unless a face is looked at in secret."""
-        return BOTH_KNOW
+        return state.game.sides
 
     def prompt(self, state: "State") -> Message:
         """What is asked, drawn from what both sides know."""
@@ -367,19 +359,26 @@ class Step:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """What never changes in a game: board, faces, mix of the cups, the rulebook.
+    """What never changes in a game: sides, board, faces, mix of the cups, the rulebook.
 
-    `mix` gives for each cup (a regiment's sticks, "german", "vp") how many of each face it holds
-    at the start; `rules` is the Ruleset, which only the rooms above `engine` look into; `digest`
-    names the scenario's content in records. Two games are the same only if they are one object.
+    The first of the two `sides` is the one that jumps. `mix` gives for each cup (a formation's
+    counters, or "vp") how many of each face it holds at the start; `rules` is the Ruleset, which
+    only the rooms above `engine` look into; `digest` names the scenario's content in records. Two
+    games are the same only if they are one object.
     """
 
     name: str
+    sides: tuple[Side, Side]
     board: Board
     faces: Mapping[str, Face]
     mix: Mapping[str, Cup]
     rules: Any
     digest: str = ""
+
+    def other(self, side: Side) -> Side:
+        """The opponent of a side."""
+        first, second = self.sides
+        return second if side == first else first
 
 
 @dataclass(frozen=True)
@@ -389,8 +388,8 @@ class State:
     `todo` is a stack of steps, the last is due. `cups` hold every face that nobody drew (in a
     view: every face that its owner has not seen). `entered` are the hexes to be checked for
     stacking [7], `began` tells where each counter stood that has moved in this activation. `used`
-    lists this turn's finished activations, `tokens` the turns whose initiative the German has won
-    by 2.6.2. `formed` counts companies, `numbers` the ids given.
+    lists this turn's finished activations, `tokens` the turns whose initiative a captured
+    Advantage has won [2.6.2]. `formed` counts companies, `numbers` the ids given.
     """
 
     game: Game = field(compare=False, repr=False)
@@ -403,7 +402,7 @@ class State:
     companies_left: Mapping[str, int]
     numbers: Mapping[str, int]
     acts: Mapping[str, Act]
-    initiative: Side = US
+    initiative: Side
     used: tuple[str, ...] = ()
     activation: str | None = None
     forced: str | None = None

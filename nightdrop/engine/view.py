@@ -5,7 +5,7 @@ where an owner *chose* what to place, his choice tells more than the cup does.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
@@ -22,9 +22,10 @@ from nightdrop.engine.model import (
 )
 from nightdrop.engine.play import actor, legal_actions
 
-Audience = Side | Literal["both"]
-# "all" is the referee, who may know everything.
-Reader = Audience | Literal["all"]
+# A side, or "both": what they both know.
+Audience = str
+# An audience, or "all": the referee, who may know everything.
+Reader = str
 
 
 class Rng(Protocol):

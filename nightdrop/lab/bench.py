@@ -10,13 +10,13 @@ from statistics import median
 from time import perf_counter
 
 from nightdrop.bots.random_bot import EAGERNESS, any_action
-from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Game
+from nightdrop.engine.model import CHANCE, Action, Game
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, view
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.rules.actions import At, parse
-from nightdrop.rules.night_drop import new_game
+from nightdrop.rules.drop import garrison
 from nightdrop.table.match.fight import prospects
 from nightdrop.table.record.replay import replay
 from nightdrop.table.scenario.scenario import load_scenario
@@ -80,7 +80,7 @@ def _actions_per_s(game: Game, played: Sequence[Sequence[Action]]) -> float:
     """Actions a second: each applied, then the next menu and the decider's view made."""
     start = perf_counter()
     for actions in played:
-        state = new_game(game)
+        state = game.rules.begin(game)
         for action in actions:
             state = advance(state, action)
             legal_actions(state)
@@ -92,7 +92,7 @@ def _actions_per_s(game: Game, played: Sequence[Sequence[Action]]) -> float:
 
 def _view_us(game: Game, actions: Sequence[Action]) -> float:
     """Microseconds for the decider's view, over the decisions of a game."""
-    state, spent, views = new_game(game), 0.0, 0
+    state, spent, views = game.rules.begin(game), 0.0, 0
     for action in actions:
         side = actor(state)
         if side and side != CHANCE:
@@ -111,7 +111,7 @@ def _replay_ms(game: Game, recorded: Sequence[Action]) -> float:
     times = []
     for _ in range(5):
         start = perf_counter()
-        state = replay(new_game(game), entries)
+        state = replay(game.rules.begin(game), entries)
         times.append(perf_counter() - start)
         assert not state.todo
     return median(times) * 1000
@@ -124,9 +124,9 @@ def _attack_odds_ms(game: Game) -> float:
     for number in range(POCKETS):
         state = melee(game, rng_of(SEED, number))
         pieces = state.pieces
-        for unit in pieces.of("german"):
-            pieces = pieces.put(unit._replace(known_to=(GERMAN,)))
-        seen = view(state.but(pieces=pieces), US).state
+        for unit in pieces.of(garrison(state)):
+            pieces = pieces.put(unit._replace(known_to=state.game.sides[1:]))
+        seen = view(state.but(pieces=pieces), state.game.sides[0]).state
         for target in [a.hex for a in legal_actions(state) if isinstance(a, At)]:
             times = []
             for _ in range(4):

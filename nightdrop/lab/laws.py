@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from nightdrop.engine.model import CHANCE, GERMAN, US, Menu, State
+from nightdrop.engine.model import CHANCE, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.rules.actions import parse
@@ -99,7 +99,7 @@ def _prompt(state: State) -> object:
 
 def views_can_be_imagined(state: State, rng: Rng) -> None:
     """The imagination law: a dealt truth looks to its side like the view it was dealt from."""
-    for side in (US, GERMAN):
+    for side in state.game.sides:
         seen = seen_by(state, side)
         dealt = imagine(seen, rng)
         _demand("imagination law", state, seen_by(dealt, side) == seen, side)
@@ -123,7 +123,7 @@ def every_view_can_be_asked(state: State, rng: Rng) -> None:
 
 
 def _views(state: State) -> tuple[State, ...]:
-    return seen_by(state, US), seen_by(state, GERMAN), both(state)
+    return (*(seen_by(state, side) for side in state.game.sides), both(state))
 
 
 LAWS: tuple[Callable[[State, Rng], None], ...] = (

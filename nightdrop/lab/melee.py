@@ -1,10 +1,10 @@
 """Pockets dealt at random: corners of the rules that whole games seldom reach."""
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Act, Counter, Game, State
+from nightdrop.engine.model import Act, Counter, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.engine.view import Rng
-from nightdrop.rules.night_drop import empty_state
+from nightdrop.rules.night_drop import GERMAN, SIDES, US
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.rules.turn import Choose, activation_steps, turn_steps
 
@@ -18,11 +18,12 @@ def melee(game: Game, rng: Rng) -> State:
     docs/protocol.md writes them: sticks that are not placed are dead unseen.
     """
     rules: Ruleset = game.rules
-    state = empty_state(game).but(turn=FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN))
+    turn = FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN)
+    state = rules.empty_state(game).but(turn=turn)
     open_ = [hex_ for hex_ in sorted(game.board.edge) if _is_open(game, hex_)]
     centre = open_[rng.randrange(len(open_))]
     name = ("U1", "G4", "U3", "G4")[rng.randrange(4)]
-    regiment = rules.activations[name].group if name != "G4" else rules.regiments[0]
+    regiment = rules.activations[name].formations[0] if name != "G4" else rules.regiments[0]
     inside, outside = (_company, _german) if name == "G4" else (_german, _company)
     limit = rules.tables.stacking
     for _ in range(limit):
@@ -32,7 +33,7 @@ def melee(game: Game, rng: Rng) -> State:
             for _ in range(limit):
                 state = outside(state, regiment, hex_, False, rng)
     state = state.but(activation=name, initiative=rules.activations[name].side)
-    acts = {c.id: Act(activated=True) for c in state.pieces.of("german") if name == "G4"}
+    acts = {c.id: Act(activated=True) for c in state.pieces.of(GERMAN) if name == "G4"}
     steps = (*activation_steps(rules, name, "combat"), *turn_steps(rules, Choose))
     return settle(state.but(acts=acts).push(*steps))
 
@@ -57,7 +58,7 @@ def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) ->
         hex_,
         f"company-{regiment}",
         reduced,
-        BOTH_KNOW,
+        SIDES,
     )
     return state.but(
         pieces=state.pieces.put(company),
@@ -68,25 +69,25 @@ def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) ->
 
 def _german(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) -> State:
     """One German unit more, face up, while the cup holds any."""
-    cup = state.cups["german"]
+    cup = state.cups[GERMAN]
     faces = sorted(face for face, count in cup.items() for _ in range(count))
     if not faces:
         return state
     weakest = min(faces, key=lambda name: state.game.faces[name].dv or 0)
     face = weakest if reduced else faces[rng.randrange(len(faces))]
-    number = state.numbers["german"] + 1
+    number = state.numbers[GERMAN] + 1
     unit = Counter(
         f"G.{number:02d}",
         GERMAN,
         "unit",
-        "german",
+        GERMAN,
         hex_,
         face,
         reduced and state.game.faces[face].reduced_dv is not None,
-        BOTH_KNOW,
+        SIDES,
     )
     return state.but(
         pieces=state.pieces.put(unit),
-        cups={**state.cups, "german": {**cup, face: cup[face] - 1}},
-        numbers={**state.numbers, "german": number},
+        cups={**state.cups, GERMAN: {**cup, face: cup[face] - 1}},
+        numbers={**state.numbers, GERMAN: number},
     )

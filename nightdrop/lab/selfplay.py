@@ -18,7 +18,6 @@ from nightdrop.lab.laws import check
 from nightdrop.lab.melee import melee
 from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.rules.actions import Move, Roll
-from nightdrop.rules.night_drop import new_game
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.record.dealers import pick
 from nightdrop.table.scenario.scenario import load_scenario
@@ -90,7 +89,7 @@ def random_step(state: State, rng: Random, player: Player | None = None) -> Acti
 
 def opening(game: Game, rng: Random, number: int) -> State:
     """How the game with this number begins: each fourth in a melee, to see every corner."""
-    return melee(game, rng) if is_melee(number) else new_game(game)
+    return melee(game, rng) if is_melee(number) else game.rules.begin(game)
 
 
 def is_melee(number: int) -> bool:
@@ -105,7 +104,7 @@ def random_game(
 
     Begins before the set-up unless another state is given.
     """
-    state = new_game(game) if state is None else state
+    state = game.rules.begin(game) if state is None else state
     for _ in range(MOST_ACTIONS):
         if not state.todo:
             if state.turn != ruleset(state).tables.turns or state.result is None:

@@ -10,7 +10,7 @@ be all that is left, a lone entry hex is taken unasked, and both hang on how a u
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
-from nightdrop.engine.model import GERMAN, US, Action, Actor, Side, State
+from nightdrop.engine.model import Action, Actor, Side, State
 from nightdrop.engine.play import actor, legal_actions, unasked
 from nightdrop.lab.laws import BrokenLaw, Rng
 from nightdrop.lab.truths import Choose, dealt, fitting_draws, is_armour, newly_seen, same_kind
@@ -89,7 +89,7 @@ def silence_tells_nothing(state: State, action: Action, rng: Rng) -> int:
     now, _ = course(state)
     then, after = course(state, action)
     compared = 0
-    for side in (US, GERMAN):
+    for side in state.game.sides:
         for truth in truths(state, side, newly_seen(state, after, side), rng):
             _demand_same(state, action, side, now, course(truth)[0])
             for answer in answers(state, action, side, truth):

@@ -6,7 +6,6 @@ from typing import cast
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
-    BOTH_KNOW,
     Action,
     Actor,
     Counter,
@@ -16,7 +15,6 @@ from nightdrop.engine.model import (
     Side,
     State,
     Step,
-    other,
 )
 from nightdrop.rules.actions import DONE, FIGHT, At, With, by_text
 from nightdrop.rules.results import FinishFight, KillSticks, ThrowDice, defenders
@@ -25,7 +23,9 @@ from nightdrop.rules.rulebook import (
     LoneChoice,
     UnitChoice,
     activation,
+    active_counters,
     active_side,
+    is_active,
     is_night,
     ruleset,
 )
@@ -34,10 +34,11 @@ from nightdrop.rules.zoc import front
 
 def can_attack(state: State, counter: Counter) -> bool:
     """Whether a unit of the running activation may still attack [9.1.2] [9.2.1] [9.3.1]."""
-    if counter.is_stick or counter.hex is None or counter.group != activation(state).group:
+    chosen = activation(state)
+    if counter.is_stick or counter.hex is None or counter.group not in chosen.formations:
         return False
     act = state.act(counter.id)
-    return not act.fought and (counter.side == "us" or act.activated)
+    return not act.fought and (act.activated or not chosen.by_allowance)
 
 
 def attackers(state: State, target: Hex) -> Iterator[Counter]:
@@ -58,7 +59,7 @@ def targets(state: State) -> tuple[Hex, ...]:
     board, held = state.game.board, front(state, active_side(state)).held
     near = {
         to
-        for counter in state.pieces.of(activation(state).group)
+        for counter in active_counters(state)
         if can_attack(state, counter) and counter.hex is not None
         for to in board.neighbours[counter.hex]
         if to in held
@@ -85,7 +86,7 @@ def why_not_attack(state: State, hex_: Hex) -> Message:
         counter
         for n in state.game.board.neighbours[hex_]
         for counter in state.pieces.at(n)
-        if counter.group == activation(state).group
+        if is_active(state, counter)
     ]
     if near and all(counter.is_stick for counter in near):
         return Message("refused.sticks_never_attack", fields, "9.3.1")
@@ -149,7 +150,7 @@ def _why_not_eligible(state: State, counter: Counter) -> Message | None:
     fields = {"unit": counter.id}
     if counter.is_stick:
         return Message("refused.sticks_never_attack", fields, "9.3.1")
-    if counter.group != activation(state).group:
+    if not is_active(state, counter):
         return Message("refused.attack_not_activated", fields, "9.2.1")
     if state.act(counter.id).fought:
         return Message("refused.fought_once", fields, "9.1.2")
@@ -211,7 +212,7 @@ def declare(state: State, fight: Fight) -> State:
     steps: tuple[Step, ...] = (PointChoice(fight.side),)
     if fights_sticks:
         return state.replace_step(*steps, KillSticks(), FinishFight())
-    points = (*steps, PointChoice(other(fight.side)))
+    points = (*steps, PointChoice(state.game.other(fight.side)))
     return state.replace_step(*points, ThrowDice(), FinishFight())
 
 
@@ -222,8 +223,8 @@ def reveal(state: State, fight: Fight) -> State:
         return state
     pieces = state.pieces
     for counter in involved:
-        if counter.kind == "unit" and counter.known_to != BOTH_KNOW:
-            pieces = pieces.put(counter._replace(known_to=BOTH_KNOW))
+        if counter.kind == "unit" and len(counter.known_to) < 2:
+            pieces = pieces.put(counter._replace(known_to=state.game.sides))
     return state.but(pieces=pieces)
 
 

@@ -6,8 +6,6 @@ from functools import lru_cache
 from nightdrop.engine.hexes import Hex, neighbour
 from nightdrop.engine.model import (
     CHANCE,
-    GERMAN,
-    US,
     Action,
     Actor,
     Counter,
@@ -17,15 +15,31 @@ from nightdrop.engine.model import (
     Side,
     State,
 )
-from nightdrop.rules.rulebook import THREE_DICE, ChanceStep, DrawStep, Ruleset, dice_of, ruleset
+from nightdrop.rules.rulebook import (
+    THREE_DICE,
+    ChanceStep,
+    DrawStep,
+    Ruleset,
+    airborne,
+    dice_of,
+    occupier,
+    ruleset,
+)
 
 
-def draw_german(state: State, face: str, hex_: Hex | None) -> tuple[State, Counter]:
-    """The state with a German counter drawn, concealed, and the counter."""
-    number = state.numbers["german"] + 1
-    counter = Counter(f"G.{number:02d}", GERMAN, "unit", "german", hex_, face, False, (GERMAN,))
-    numbers = {**state.numbers, "german": number}
+def draw_unit(state: State, formation: str, face: str, hex_: Hex | None) -> tuple[State, Counter]:
+    """The state with a unit of a formation drawn, concealed, and the counter."""
+    number = state.numbers[formation] + 1
+    side, kind, prefix = ruleset(state).formations[formation]
+    counter = Counter(f"{prefix}.{number:02d}", side, kind, formation, hex_, face, False, (side,))
+    numbers = {**state.numbers, formation: number}
     return state.but(pieces=state.pieces.put(counter), numbers=numbers), counter
+
+
+def garrison(state: State) -> str:
+    """The formation that lies in the set-up hexes: the occupier's first [4.1]."""
+    formations = ruleset(state).formations.items()
+    return next(key for key, found in formations if found.side == occupier(state))
 
 
 @dataclass(frozen=True)
@@ -35,21 +49,21 @@ class PlaceGermans(DrawStep):
     name = "place"
 
     def actor(self, state: State) -> Actor | None:
-        return CHANCE if state.numbers["german"] < len(state.game.board.setup) else None
+        return CHANCE if state.numbers[garrison(state)] < len(state.game.board.setup) else None
 
     def cup(self, state: State) -> str:
-        return "german"
+        return garrison(state)
 
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
-        hex_ = state.game.board.setup[state.numbers["german"]]
-        return draw_german(state, face, hex_)[0]
+        hex_ = state.game.board.setup[state.numbers[garrison(state)]]
+        return draw_unit(state, garrison(state), face, hex_)[0]
 
     def run(self, state: State) -> State:
         return state.pop()
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return (GERMAN,)
+        return (occupier(state),)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.place", {}, "4.1")
@@ -81,7 +95,7 @@ def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
     """Whether a stick is lost landing here with this throw [4.2.3]."""
     tables = ruleset(state).tables
     modifier = tables.terrain[state.game.board.terrain[hex_]].landing
-    if modifier is None or state.pieces.holder(hex_) == GERMAN:
+    if modifier is None or state.pieces.holder(hex_) == occupier(state):
         return True
     return die + modifier >= tables.landing_loss
 
@@ -114,7 +128,7 @@ class DropSticks(ChanceStep):
         hex_ = scatter(state, from_, direction, hexes)
         if hex_ is None or is_lost_landing(state, hex_, landing):
             return state
-        counter = Counter(f"{regiment}.{number:02d}", US, "stick", regiment, hex_)
+        counter = Counter(f"{regiment}.{number:02d}", airborne(state), "stick", regiment, hex_)
         return state.but(pieces=state.pieces.put(counter))
 
     def run(self, state: State) -> State:

@@ -6,10 +6,7 @@ from typing import TypeVar
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
-    BOTH_KNOW,
     CHANCE,
-    GERMAN,
-    US,
     Action,
     Actor,
     Counter,
@@ -18,7 +15,7 @@ from nightdrop.engine.model import (
     State,
     Step,
 )
-from nightdrop.rules.rulebook import DrawStep, ruleset
+from nightdrop.rules.rulebook import DrawStep, occupier, ruleset
 
 ADVANTAGE = "advantage"
 T = TypeVar("T")
@@ -48,7 +45,7 @@ def is_revealed_advantage(counter: Counter) -> bool:
 
 def is_concealed(counter: Counter) -> bool:
     """A German unit that the US player has not seen [3.1.4]."""
-    return counter.side == GERMAN and US not in counter.known_to
+    return counter.kind == "unit" and len(counter.known_to) < 2
 
 
 def capture_token(state: State) -> State:
@@ -91,7 +88,8 @@ class StickDies(DrawStep):
         return capture_token(state) if counter.face == ADVANTAGE else state
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return BOTH_KNOW if action.text == f"draw {ADVANTAGE}" else (GERMAN,)
+        is_captured = action.text == f"draw {ADVANTAGE}"
+        return state.game.sides if is_captured else (occupier(state),)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.stick_dies", {"unit": self.stick}, "9.3.2")

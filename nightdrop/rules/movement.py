@@ -7,9 +7,7 @@ from typing import cast
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import (
-    GERMAN,
     IDLE,
-    US,
     Act,
     Action,
     Actor,
@@ -28,10 +26,14 @@ from nightdrop.rules.rulebook import (
     Decision,
     Mobility,
     activation,
+    active_counters,
     active_side,
+    airborne,
     dice_of,
     hex_of,
+    is_active,
     is_night,
+    occupier,
     ruleset,
     unit_of,
 )
@@ -58,7 +60,8 @@ def capacity(state: State, counter: Counter) -> int:
     """
     tables = ruleset(state).tables
     if not is_night(state):
-        return tables.day_capacity["german" if counter.side == "german" else counter.kind]
+        by = tables.day_capacity
+        return by[counter.group] if counter.group in by else by[counter.kind]
     if counter.is_stick or counter.hex is None:
         return 0
     board = state.game.board
@@ -235,7 +238,7 @@ def march(state: State, counter: Counter, to: Hex | None) -> State:
 def activated(state: State, counter: Counter) -> State:
     """The state in which a German unit is among those activated by G4 [5.4.2] [8.5.2]."""
     act = state.act(counter.id)
-    if counter.side != GERMAN or act.activated:
+    if act.activated or not activation(state).by_allowance:
         return state
     state = state.but(allowance=(state.allowance or 0) - 1)
     return state.with_act(counter.id, act._replace(activated=True))
@@ -262,9 +265,9 @@ def _why_not_unit(state: State, unit: str) -> Message | None:
     if unit not in state.pieces:
         return Message("refused.no_such_counter", {"unit": unit})
     chosen = activation(state)
-    if state.pieces[unit].group == chosen.group:
+    if is_active(state, state.pieces[unit]):
         return None
-    rule = "5.4.2" if chosen.side == GERMAN else "5.4.1"
+    rule = "5.4.2" if chosen.side == occupier(state) else "5.4.1"
     return Message("refused.not_activated", {"unit": unit}, rule)
 
 
@@ -273,7 +276,8 @@ def _why_not_mover(state: State, counter: Counter) -> Message | None:
     if is_revealed_advantage(counter):
         return Message("refused.advantage_stays", {"unit": counter.id}, "2.6.4")
     unit = {"unit": counter.id}
-    if counter.side == GERMAN and not state.act(counter.id).activated and not state.allowance:
+    is_ready = state.allowance or state.act(counter.id).activated
+    if activation(state).by_allowance and not is_ready:
         return Message("refused.no_allowance", unit, "5.4.2")
     if can_move(state, counter):
         return None
@@ -335,12 +339,12 @@ def _hinders(state: State, counter: Counter, to: Hex) -> bool:
 
 def _capacity_rule(state: State, side: Side) -> str:
     """The rule that gives a side's movement capacity."""
-    return "8.2.2" if is_night(state) else "8.3.2" if side == US else "8.3.1"
+    return "8.2.2" if is_night(state) else "8.3.2" if side == airborne(state) else "8.3.1"
 
 
 def _why_not_activate(state: State, unit: str) -> Message:
     """Why a German unit may not be activated without moving."""
-    if unit not in state.pieces or state.pieces[unit].side != GERMAN:
+    if unit not in state.pieces or state.pieces[unit].side != active_side(state):
         return Message("refused.no_such_counter", {"unit": unit}, "5.4.2")
     if state.act(unit).activated:
         return Message("refused.activated_once", {"unit": unit}, "5.4.2")
@@ -374,14 +378,14 @@ class MoveUnits(MoveStep):
         """The counters that the activation concerns; a German unit needs an allowance unless it
         was activated before [5.4.2]."""
         chosen = activation(state)
-        counters = state.pieces.of(chosen.group)
-        if chosen.side != GERMAN or state.allowance:
+        counters = active_counters(state)
+        if not chosen.by_allowance or state.allowance:
             return counters
         return tuple(counter for counter in counters if state.act(counter.id).activated)
 
     def _fresh(self, state: State, counters: tuple[Counter, ...]) -> list[Counter]:
         """Those German units that can still be activated [5.4.2]."""
-        if active_side(state) != GERMAN:
+        if not activation(state).by_allowance:
             return []
         return [counter for counter in counters if not state.act(counter.id).activated]
 
@@ -399,15 +403,16 @@ class MoveUnits(MoveStep):
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Move):
             return _why_not_unit(state, action.unit) or _why_not_move(state, action)
-        if isinstance(action, With) and action.verb == "activate" and active_side(state) == GERMAN:
+        by_allowance = activation(state).by_allowance
+        if isinstance(action, With) and action.verb == "activate" and by_allowance:
             return _why_not_activate(state, action.unit)
         return super().why_not(state, action)
 
     def prompt(self, state: State) -> Message:
         chosen = activation(state)
-        if chosen.side == GERMAN:
+        if chosen.by_allowance:
             return Message("prompt.move_german", {"left": state.allowance}, "8.4.1")
-        return Message("prompt.move", {"regiment": chosen.group}, "8.4.1")
+        return Message("prompt.move", {"regiment": chosen.formations[0]}, "8.4.1")
 
 
 class RollAllowance(ChanceStep):
@@ -480,15 +485,15 @@ class Push(MoveStep):
     name = "push"
 
     def actor(self, state: State) -> Actor | None:
-        return GERMAN
+        return active_side(state)
 
     def options(self, state: State) -> Menu:
         if not state.allowance:
             return (DONE,)
-        sticks = [c for c in state.pieces.of(activation(state).group) if c.is_unknown]
+        sticks = [c for c in active_counters(state) if c.is_unknown]
         if not ruleset(state).options.german_overstack:
             return (DONE, *(push for c in sticks for push in pushes_of(state, c)))
-        menus = kept(state, sticks, front(state, US).books["push"], pushes_of)
+        menus = kept(state, sticks, front(state, airborne(state)).books["push"], pushes_of)
         return Joined(((DONE,), *menus))
 
     def take(self, state: State, action: Action) -> State:
@@ -511,5 +516,5 @@ class Push(MoveStep):
         return super().why_not(state, action)
 
     def prompt(self, state: State) -> Message:
-        fields = {"regiment": activation(state).group, "left": state.allowance}
+        fields = {"regiment": activation(state).formations[0], "left": state.allowance}
         return Message("prompt.push", fields, "5.4.2")

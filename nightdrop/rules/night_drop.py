@@ -1,41 +1,46 @@
-"""Night Drop: the assembly of its rulebook, and its first state."""
+"""Night Drop: its sides and formations, and the assembly of its rulebook."""
 
-from nightdrop.engine.model import GERMAN, US, Game, Pieces, State, VpHex
-from nightdrop.engine.play import settle
+from typing import Final
+
 from nightdrop.rules.combat import Combat, may_join
 from nightdrop.rules.drop import DropSticks, PlaceGermans
 from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits, capacity
-from nightdrop.rules.regroup import LETTERS, Regroup
+from nightdrop.rules.regroup import Regroup
 from nightdrop.rules.reinforcements import Reinforce
-from nightdrop.rules.rulebook import Activation, Options, Ruleset, Tables, ruleset
+from nightdrop.rules.rulebook import Activation, Formation, Options, Rulebook, Ruleset, Tables
 from nightdrop.rules.turn import Choose, Discovery, EndTurn, Initiative, Stacking
 from nightdrop.rules.victory import Count
 from nightdrop.rules.zoc import zoc_strength
 
 # Raised whenever a change makes an old record play differently.
 RULES_VERSION = 1
-REGIMENTS = ("505", "507", "508")
-# Without the company limit a regiment may use as many letters as there are.
-UNLIMITED_COMPANIES = LETTERS
+US: Final = "us"
+GERMAN: Final = "german"
+SIDES: Final = (US, GERMAN)
+REGIMENTS: Final = ("505", "507", "508")
+FORMATIONS: Final = {key: Formation(US, "stick", key) for key in REGIMENTS} | {
+    GERMAN: Formation(GERMAN, "unit", "G")
+}
 
 
 def _us(regiment: str) -> Activation:
     """A US activation [5.4.1]: move, fight, then regroup; stacking before that [7]."""
-    return Activation(US, regiment, (MoveUnits(), Combat(), Stacking(), Regroup()))
+    return Activation(US, (regiment,), (MoveUnits(), Combat(), Stacking(), Regroup()))
 
 
 def _push(regiment: str) -> Activation:
     """A German activation of unknown sticks, by night only [5.4.2]."""
     return Activation(
-        GERMAN, regiment, (RollPushes(), Push(), Stacking()), is_push=True, night_only=True
+        GERMAN, (regiment,), (RollPushes(), Push(), Stacking()), is_push=True, night_only=True
     )
 
 
 _G4 = Activation(
     GERMAN,
-    "german",
+    (GERMAN,),
     (RollUnits(), Reinforce(), MoveUnits(), Combat(), Stacking()),
     once=False,
+    by_allowance=True,
 )
 
 
@@ -46,7 +51,10 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         version=RULES_VERSION,
         tables=tables,
         options=options,
-        regiments=REGIMENTS,
+        sides=SIDES,
+        formations=FORMATIONS,
+        # The phasing player has the first, third and fifth activation of a turn [5.4].
+        activations_a_turn=5,
         drop_order=("505", "508", "507"),
         setup=(PlaceGermans(), DropSticks()),
         turn=(Initiative(), Discovery(), Choose(), EndTurn()),
@@ -60,28 +68,4 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
     )
 
 
-def empty_state(game: Game) -> State:
-    """A state with nothing on the map, all cups full and nothing to do."""
-    rules: Ruleset = game.rules
-    groups = (*rules.regiments, "german")
-    limits = rules.tables.company_limit
-    limited = rules.options.company_limit
-    return State(
-        game=game,
-        turn=1,
-        pieces=Pieces.empty(),
-        cups=game.mix,
-        vp={hex_: VpHex() for hex_ in game.board.vp},
-        todo=(),
-        dead={},
-        companies_left={r: limits[r] if limited else UNLIMITED_COMPANIES for r in rules.regiments},
-        numbers=dict.fromkeys(groups, 0) | {f"{r} companies": 0 for r in rules.regiments},
-        acts={},
-    )
-
-
-def new_game(game: Game) -> State:
-    """The state before the first German unit is drawn for its set-up hex [4.1]."""
-    state = empty_state(game)
-    rules = ruleset(state)
-    return settle(state.push(*rules.setup, *rules.turn))
+NIGHT_DROP: Final = Rulebook(SIDES, FORMATIONS, night_drop)

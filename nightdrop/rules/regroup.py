@@ -1,14 +1,12 @@
 """Chapters 2.4 and 2.5: sticks turn face up and become, or reinforce, companies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import cast
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
-    BOTH_KNOW,
-    US,
     Action,
     Actor,
     Counter,
@@ -18,33 +16,36 @@ from nightdrop.engine.model import (
 )
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
 from nightdrop.rules.losses import ADVANTAGE, eliminate
-from nightdrop.rules.rulebook import DrawStep, HexChoice, activation, left_in_cup
+from nightdrop.rules.rulebook import (
+    LETTERS,
+    DrawStep,
+    HexChoice,
+    activation,
+    active_counters,
+    airborne,
+    is_active,
+    left_in_cup,
+)
 from nightdrop.rules.victory import LayMarker, control_after, unmarked, why_not_marker
 
 LEADERS = ("ldr", "hq")
-# Company ids run from A to Z.
-LETTERS = 26
 
 
 def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:
-    """The activated regiment's sticks in a hex, in order of id."""
-    regiment = activation(state).group
-    return tuple(c for c in state.pieces.at(hex_) if c.is_stick and c.group == regiment)
+    """The activated sticks in a hex, in order of id."""
+    return tuple(c for c in state.pieces.at(hex_) if c.is_stick and is_active(state, c))
 
 
 def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
-    """The activated regiment's reduced companies in a hex, in order of id [2.4.2]."""
-    regiment = activation(state).group
-    return tuple(
-        c for c in state.pieces.at(hex_) if not c.is_stick and c.group == regiment and c.reduced
-    )
+    """The activated reduced companies in a hex, in order of id [2.4.2]."""
+    here = state.pieces.at(hex_)
+    return tuple(c for c in here if not c.is_stick and c.reduced and is_active(state, c))
 
 
 def triggers(state: State) -> Iterator[Hex]:
     """Hexes where sticks may turn: 2-3 of the regiment [2.4.1], or 1-2 with a reduced company
     [2.4.2]; in order of number."""
-    regiment = state.pieces.of(activation(state).group)
-    for hex_ in sorted({c.hex for c in regiment if c.is_stick and c.hex is not None}):
+    for hex_ in sorted({c.hex for c in active_counters(state) if c.is_stick and c.hex is not None}):
         sticks = len(regiment_sticks(state, hex_))
         if sticks in (2, 3) or (sticks in (1, 2) and reduced_companies(state, hex_)):
             yield hex_
@@ -73,29 +74,39 @@ def conversions(state: State, hex_: Hex) -> Iterator[Action]:
     Never with an Advantage [2.6.5].
     """
     sticks = [c for c in regiment_sticks(state, hex_) if c.face != ADVANTAGE]
-    if can_form(state, activation(state).group):
-        for size in (2, 3):
-            for chosen in combinations(sticks, size):
-                if company_strength(tuple(c.face for c in chosen)):
-                    yield Form(tuple(c.id for c in chosen))
+    for size in (2, 3):
+        for chosen in combinations(sticks, size):
+            if can_become_company(state, chosen):
+                yield Form(tuple(c.id for c in chosen))
     for company in reduced_companies(state, hex_):
         for stick in sticks:
-            yield ReinforceCompany(company.id, stick.id)
+            if stick.group == company.group:
+                yield ReinforceCompany(company.id, stick.id)
+
+
+def can_become_company(state: State, sticks: Sequence[Counter]) -> bool:
+    """Whether these sticks are of one regiment that can form, and make a company together."""
+    regiment, *others = {c.group for c in sticks}
+    return (
+        not others
+        and can_form(state, regiment)
+        and company_strength(tuple(c.face for c in sticks)) is not None
+    )
 
 
 def _why_not_muster(state: State, hex_: Hex) -> Message:
     """Why the sticks of a hex may not be turned up."""
     key = "all_known" if hex_ in set(triggers(state)) else "no_trigger"
-    fields = {"hex": hex_, "regiment": activation(state).group}
+    fields = {"hex": hex_, "regiment": activation(state).formations[0]}
     return Message(f"refused.{key}", fields, "2.4.1")
 
 
 def _why_not_convert(state: State, action: Form | ReinforceCompany) -> Message:
     """Why sticks may not be converted."""
-    regiment = activation(state).group
+    regiment = activation(state).formations[0]
     ids = action.sticks if isinstance(action, Form) else (action.stick,)
     counters = [state.pieces[key] for key in ids if key in state.pieces]
-    if len(counters) < len(ids) or any(c.group != regiment for c in counters):
+    if len(counters) < len(ids) or not all(is_active(state, c) for c in counters):
         return Message("refused.not_of_regiment", {"regiment": regiment}, "2.4.1")
     if any(c.is_unknown for c in counters):
         return Message("refused.muster_first", {}, "2.4.1")
@@ -124,7 +135,7 @@ class Regroup(HexChoice):
     verb = "muster"
 
     def actor(self, state: State) -> Actor | None:
-        return US
+        return airborne(state)
 
     def options(self, state: State) -> Menu:
         menu: list[Action] = [DONE]
@@ -154,7 +165,7 @@ class Regroup(HexChoice):
         return super().why_not(state, action)
 
     def prompt(self, state: State) -> Message:
-        return Message("prompt.regroup", {"regiment": activation(state).group}, "2.4")
+        return Message("prompt.regroup", {"regiment": activation(state).formations[0]}, "2.4")
 
 
 @dataclass(frozen=True)
@@ -171,7 +182,7 @@ class TurnUp(DrawStep):
 
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
-        shown = state.pieces[self.stick]._replace(face=face, known_to=BOTH_KNOW)
+        shown = state.pieces[self.stick]._replace(face=face, known_to=state.game.sides)
         return state.pop().but(pieces=state.pieces.put(shown))
 
     def prompt(self, state: State) -> Message:
@@ -180,20 +191,19 @@ class TurnUp(DrawStep):
 
 def form(state: State, sticks: tuple[str, ...]) -> State:
     """The state after sticks became a company, which controls a VP hex at once [2.4.1b]."""
-    regiment = activation(state).group
     used = tuple(state.pieces[key] for key in sticks)
-    hex_ = used[0].hex
+    regiment, hex_ = used[0].group, used[0].hex
     assert hex_ is not None
     number = state.numbers[f"{regiment} companies"]
     company = Counter(
         id=f"{regiment}.{chr(ord('A') + number)}",
-        side=US,
+        side=airborne(state),
         kind="company",
         group=regiment,
         hex=hex_,
         face=f"company-{regiment}",
         reduced=company_strength(tuple(c.face for c in used)) == "reduced",
-        known_to=BOTH_KNOW,
+        known_to=state.game.sides,
     )
     state = withdraw(state, used)
     left = state.companies_left[regiment] - 1
@@ -227,13 +237,13 @@ class Mark(HexChoice):
     verb = "mark"
 
     def actor(self, state: State) -> Actor | None:
-        return US if unmarked(state) and left_in_cup(state, "vp") else None
+        return airborne(state) if unmarked(state) and left_in_cup(state, "vp") else None
 
     def options(self, state: State) -> Menu:
         return tuple(At("mark", hex_) for hex_ in unmarked(state))
 
     def take(self, state: State, action: Action) -> State:
-        return state.replace_step(LayMarker(cast(At, action).hex, US))
+        return state.replace_step(LayMarker(cast(At, action).hex, airborne(state)))
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, At) and action.verb == self.verb:

@@ -4,19 +4,27 @@ from dataclasses import dataclass
 from typing import cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import GERMAN, US, Action, Actor, Counter, Menu, Message, Side, State
+from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, Side, State
 from nightdrop.rules.actions import DONE, REINFORCE, At
-from nightdrop.rules.drop import draw_german
+from nightdrop.rules.drop import draw_unit
 from nightdrop.rules.movement import activated, mobility, relocate
 from nightdrop.rules.rulebook import (
     Decision,
     DrawStep,
     HexChoice,
     LoneChoice,
+    activation,
+    airborne,
     is_night,
     left_in_cup,
+    occupier,
     ruleset,
 )
+
+
+def reinforced(state: State) -> str:
+    """The formation that the running activation may bring in [8.5]."""
+    return activation(state).formations[0]
 
 
 @dataclass(frozen=True)
@@ -26,10 +34,10 @@ class Reinforce(Decision):
     name = "reinforce"
 
     def actor(self, state: State) -> Actor | None:
-        return GERMAN
+        return occupier(state)
 
     def options(self, state: State) -> Menu:
-        if state.allowance and left_in_cup(state, "german"):
+        if state.allowance and left_in_cup(state, reinforced(state)):
             return (DONE, REINFORCE)
         return (DONE,)
 
@@ -49,15 +57,15 @@ class DrawReinforcement(DrawStep):
     name = "draw"
 
     def cup(self, state: State) -> str:
-        return "german"
+        return reinforced(state)
 
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
-        state, counter = draw_german(state, face, None)
+        state, counter = draw_unit(state, reinforced(state), face, None)
         return activated(state, counter).replace_step(EnterMap(counter.id))
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return (GERMAN,)
+        return (occupier(state),)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.draw_reinforcement", {}, "8.5.1")
@@ -82,10 +90,10 @@ def entries(state: State, counter: Counter) -> tuple[Hex, ...]:
     board, pieces = state.game.board, state.pieces
     letter = state.face(counter).entry if is_night(state) else None
     wanted = (board.entry[letter],) if letter else tuple(sorted(board.entry.values()))
-    free = tuple(hex_ for hex_ in wanted if pieces.holder(hex_) != US)
+    free = tuple(hex_ for hex_ in wanted if pieces.holder(hex_) != airborne(state))
     if free:
         return free
-    edge = (hex_ for hex_ in sorted(board.edge) if pieces.holder(hex_) != US)
+    edge = (hex_ for hex_ in sorted(board.edge) if pieces.holder(hex_) != airborne(state))
     return board.nearest(tuple(h for h in edge if is_standable(state, counter, h)), wanted)
 
 
@@ -99,7 +107,7 @@ class EnterMap(LoneChoice, HexChoice):
     verb = "enter"
 
     def actor(self, state: State) -> Actor | None:
-        return GERMAN
+        return occupier(state)
 
     def options(self, state: State) -> Menu:
         return tuple(At("enter", hex_) for hex_ in entries(state, state.pieces[self.unit]))

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, cast
+from functools import cached_property
+from typing import Final, Literal, NamedTuple, cast
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
@@ -11,13 +12,17 @@ from nightdrop.engine.model import (
     Actor,
     Counter,
     Fight,
+    Game,
+    Kind,
     Menu,
     Message,
+    Pieces,
     Side,
     State,
     Step,
+    VpHex,
 )
-from nightdrop.engine.play import legal_actions
+from nightdrop.engine.play import legal_actions, settle
 from nightdrop.rules.actions import DONE, At, Draw, Roll, With
 
 Mobility = Literal["foot", "armour"]
@@ -42,8 +47,9 @@ class Tables:
     """The numbers of a scenario. All costs and capacities are half-MPs.
 
     `lines` gives the cost along a "road" or "rail" by mobility; `night_capacity` is (on a
-    village, road or rail hex; elsewhere) [8.2.2]; `day_capacity` is by "german", "company" and
-    "stick" [8.3]; `levels` are (least points, level, winner), highest first [10.4].
+    village, road or rail hex; elsewhere) [8.2.2]; `day_capacity` is by formation or, where that is
+    not named, by kind of counter [8.3]; `levels` are (least points, level, winner), highest first
+    [10.4].
     """
 
     terrain: Mapping[str, Terrain]
@@ -77,35 +83,56 @@ class Options:
     point_may_stay_in_vp: bool = False
 
 
+class Formation(NamedTuple):
+    """A body of counters of one side, and the cup of that name which they are drawn from.
+
+    `kind` is what is drawn: "stick", which drops and becomes part of a company, or "unit". Ids
+    begin with `prefix`.
+    """
+
+    side: Side
+    kind: Kind
+    prefix: str
+
+
 class Activation(NamedTuple):
     """One of the choices of 5.4: the side, whose counters it concerns, its steps in order.
 
     `is_push` marks those in which the counters are the enemy's, `once` those that may be named
-    once a turn.
+    once a turn, `by_allowance` those in which a unit acts only if the dice allow it [5.4.2].
     """
 
     side: Side
-    group: str
+    formations: tuple[str, ...]
     steps: tuple[Step, ...]
     is_push: bool = False
     night_only: bool = False
     once: bool = True
+    by_allowance: bool = False
+
+
+# Company ids run from A to Z.
+LETTERS: Final = 26
 
 
 @dataclass(frozen=True)
 class Ruleset:
     """A rulebook: what differs between two games that share the engine.
 
-    The steps are tuples in the order of the chapter; the function fields answer the questions
-    on which rulebooks differ. `tables` and `options` come from the scenario. `zoc_strength` may
-    not look at a face: what it says is shared by the state and the views of it.
+    The first of the two `sides` is the one that jumps; they alternate in a turn of
+    `activations_a_turn` [5.4]. The steps are tuples in the order of the chapter; the function
+    fields answer the questions on which rulebooks differ. `tables` and `options` come from the
+    scenario. `zoc_strength` may not look at a face: what it says is shared by the state and the
+    views of it.
     """
 
     name: str
     version: int
     tables: Tables
     options: Options
-    regiments: tuple[str, ...]
+    sides: tuple[Side, Side]
+    formations: Mapping[str, Formation]
+    activations_a_turn: int
     drop_order: tuple[str, ...]
     setup: tuple[Step, ...]
     turn: tuple[Step, ...]
@@ -118,6 +145,41 @@ class Ruleset:
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
         return turn <= self.tables.night_turns
+
+    @cached_property
+    def regiments(self) -> tuple[str, ...]:
+        """The formations of which sticks drop and companies form, in their order."""
+        return tuple(key for key, found in self.formations.items() if found.kind == "stick")
+
+    def empty_state(self, game: Game) -> State:
+        """A state with nothing on the map, all cups full and nothing to do."""
+        limits, limited = self.tables.company_limit, self.options.company_limit
+        return State(
+            game=game,
+            turn=1,
+            pieces=Pieces.empty(),
+            cups=game.mix,
+            vp={hex_: VpHex() for hex_ in game.board.vp},
+            todo=(),
+            dead={},
+            companies_left={r: limits[r] if limited else LETTERS for r in self.regiments},
+            numbers=dict.fromkeys(self.formations, 0)
+            | {f"{r} companies": 0 for r in self.regiments},
+            acts={},
+            initiative=self.sides[0],
+        )
+
+    def begin(self, game: Game) -> State:
+        """The state at the first decision of a game [4.1]."""
+        return settle(self.empty_state(game).push(*self.setup, *self.turn))
+
+
+class Rulebook(NamedTuple):
+    """What a scenario is checked against and, with its tables and options, made into a game."""
+
+    sides: tuple[Side, Side]
+    formations: Mapping[str, Formation]
+    assemble: Callable[[Tables, Options], Ruleset]
 
 
 def ruleset(state: State) -> Ruleset:
@@ -134,6 +196,29 @@ def is_night(state: State) -> bool:
 def activation(state: State) -> Activation:
     """The activation that is running. Raises KeyError between activations."""
     return ruleset(state).activations[state.activation or ""]
+
+
+def active_counters(state: State) -> tuple[Counter, ...]:
+    """The counters that the running activation concerns, in order of id."""
+    formations = activation(state).formations
+    if len(formations) == 1:
+        return state.pieces.of(formations[0])
+    return tuple(sorted(c for key in formations for c in state.pieces.of(key)))
+
+
+def is_active(state: State, counter: Counter) -> bool:
+    """Whether the running activation concerns this counter."""
+    return counter.group in activation(state).formations
+
+
+def airborne(state: State) -> Side:
+    """The side that jumps and holds victory hexes."""
+    return state.game.sides[0]
+
+
+def occupier(state: State) -> Side:
+    """The side that is set up concealed and brings in reinforcements."""
+    return state.game.sides[1]
 
 
 def active_side(state: State) -> Side:

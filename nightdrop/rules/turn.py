@@ -5,9 +5,6 @@ from typing import cast
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
-    BOTH_KNOW,
-    GERMAN,
-    US,
     Action,
     Actor,
     Menu,
@@ -15,7 +12,6 @@ from nightdrop.engine.model import (
     Side,
     State,
     Step,
-    other,
 )
 from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, Word, by_text
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
@@ -27,9 +23,12 @@ from nightdrop.rules.rulebook import (
     Ruleset,
     UnitChoice,
     activation,
+    airborne,
     dice_of,
+    is_active,
     is_night,
     left_in_cup,
+    occupier,
     ruleset,
 )
 from nightdrop.rules.victory import LayMarker, unmarked, why_not_marker
@@ -45,9 +44,7 @@ def overfull(state: State) -> Hex | None:
     for hex_ in sorted(crowded):
         if hex_ in state.entered:
             return hex_
-        if not chosen.is_push and any(
-            counter.group == chosen.group for counter in state.pieces.at(hex_)
-        ):
+        if not chosen.is_push and any(is_active(state, c) for c in state.pieces.at(hex_)):
             return hex_
     return None
 
@@ -78,14 +75,10 @@ class Stacking(UnitChoice):
         return Message("prompt.stacking", {"hex": overfull(state)}, "7")
 
 
-# The phasing player has the first, third and fifth activation of a turn [5.4].
-ACTIVATIONS_A_TURN = 5
-
-
 def chooser(state: State) -> Side:
     """Whose activation is next: the sides alternate, the holder of the initiative first
     [5.4]."""
-    return state.initiative if len(state.used) % 2 == 0 else other(state.initiative)
+    return state.initiative if len(state.used) % 2 == 0 else state.game.other(state.initiative)
 
 
 def revealed_advantages(state: State) -> tuple[str, ...]:
@@ -101,7 +94,7 @@ class Initiative(Decision):
     name = "initiative"
 
     def actor(self, state: State) -> Actor | None:
-        return US if state.turn > 1 and revealed_advantages(state) else None
+        return airborne(state) if state.turn > 1 and revealed_advantages(state) else None
 
     def options(self, state: State) -> Menu:
         spend = [SpendAdvantage(regiment) for regiment in revealed_advantages(state)]
@@ -115,14 +108,14 @@ class Initiative(Decision):
         state = eliminate(state, spent)
         if state.turn in state.tokens:
             return self._use_token(state).replace_step(RollInitiative())
-        return state.pop().but(initiative=US, forced=regiment)
+        return state.pop().but(initiative=airborne(state), forced=regiment)
 
     def run(self, state: State) -> State:
         """Turn 1 is the US player's [5.2.2]; a token gives the German his turn [2.6.2]."""
         if state.turn == 1:
-            return state.pop().but(initiative=US)
+            return state.pop().but(initiative=airborne(state))
         if state.turn in state.tokens:
-            return self._use_token(state).pop().but(initiative=GERMAN)
+            return self._use_token(state).pop().but(initiative=occupier(state))
         return state.replace_step(RollInitiative())
 
     def _use_token(self, state: State) -> State:
@@ -143,11 +136,11 @@ class RollInitiative(ChanceStep):
         return TWO_DICE
 
     def take(self, state: State, action: Action) -> State:
-        us, german = dice_of(action)
+        first, second = dice_of(action)
         state = state.pop()
-        if us == german:
+        if first == second:
             return state
-        return state.but(initiative=US if us > german else GERMAN)
+        return state.but(initiative=airborne(state) if first > second else occupier(state))
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.roll_initiative", {}, "5.2.1")
@@ -164,13 +157,13 @@ class Discovery(HexChoice):
         flips: list[Action] = [
             At("flip", hex_)
             for hex_, place in state.vp.items()
-            if place.laid_by == US and place.known_to != BOTH_KNOW
+            if place.laid_by == airborne(state) and len(place.known_to) < 2
         ]
         places = unmarked(state) if left_in_cup(state, "vp") else ()
         return flips + [At("place", hex_) for hex_ in places]
 
     def actor(self, state: State) -> Actor | None:
-        return GERMAN if not is_night(state) and self._choices(state) else None
+        return occupier(state) if not is_night(state) and self._choices(state) else None
 
     def options(self, state: State) -> Menu:
         return by_text([*self._choices(state), PASS])
@@ -179,8 +172,8 @@ class Discovery(HexChoice):
         if not isinstance(action, At):
             return state.pop()
         if action.verb == "place":
-            return state.replace_step(LayMarker(action.hex, GERMAN))
-        shown = state.vp[action.hex]._replace(known_to=BOTH_KNOW)
+            return state.replace_step(LayMarker(action.hex, occupier(state)))
+        shown = state.vp[action.hex]._replace(known_to=state.game.sides)
         return state.pop().but(vp={**state.vp, action.hex: shown})
 
     def why_not(self, state: State, action: Action) -> Message | None:
@@ -199,12 +192,12 @@ class Discovery(HexChoice):
 
 @dataclass(frozen=True)
 class Choose(Decision):
-    """The sides alternately name their activations until five are done [5.4]."""
+    """The sides alternately name their activations until all are done [5.4]."""
 
     name = "choose"
 
     def actor(self, state: State) -> Actor | None:
-        return chooser(state) if len(state.used) < ACTIVATIONS_A_TURN else None
+        return chooser(state) if len(state.used) < ruleset(state).activations_a_turn else None
 
     def options(self, state: State) -> Menu:
         return tuple(Word(name) for name in allowed_activations(state))
@@ -212,7 +205,7 @@ class Choose(Decision):
     def take(self, state: State, action: Action) -> State:
         name = action.text
         steps = ruleset(state).activations[name].steps
-        forced = state.forced if chooser(state) == GERMAN else None
+        forced = state.forced if chooser(state) == occupier(state) else None
         return state.push(*steps, EndActivation()).but(activation=name, forced=forced)
 
     def why_not(self, state: State, action: Action) -> Message | None:
@@ -237,8 +230,8 @@ def allowed_activations(state: State) -> tuple[str, ...]:
         and not (choice.once and name in state.used)
         and not (choice.night_only and not is_night(state))
     )
-    if side == US and state.forced:
-        return tuple(name for name in allowed if rules.activations[name].group == state.forced)
+    if side == airborne(state) and state.forced:
+        return tuple(name for name in allowed if state.forced in rules.activations[name].formations)
     return allowed
 
 
@@ -250,7 +243,8 @@ def _why_not_choose(state: State, name: str) -> Message:
     if choice.side != side:
         return Message("refused.other_side", fields, "5.4")
     if choice.once and name in state.used:
-        return Message("refused.once_a_turn", fields, "5.4.1" if side == US else "5.4.2")
+        rule = "5.4.1" if side == airborne(state) else "5.4.2"
+        return Message("refused.once_a_turn", fields, rule)
     if choice.night_only and not is_night(state):
         return Message("refused.night_only", fields, "5.4.2")
     return Message("refused.forced", fields, "2.6.1")

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
-    BOTH_KNOW,
     CHANCE,
-    US,
     Action,
     Actor,
     Counter,
@@ -16,7 +14,7 @@ from nightdrop.engine.model import (
     Side,
     State,
 )
-from nightdrop.rules.rulebook import DrawStep, left_in_cup, ruleset
+from nightdrop.rules.rulebook import DrawStep, airborne, left_in_cup, ruleset
 
 
 def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State:
@@ -26,7 +24,7 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
     """
     if counter.is_stick:
         return state
-    gains = counter.side == US
+    gains = counter.side == airborne(state)
     changed = {
         hex_: state.vp[hex_]._replace(control=gains)
         for hex_ in hexes
@@ -38,7 +36,9 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
 def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
     """Whether this counter's entry would change who controls a VP hex [10.2]."""
     place = state.vp.get(hex_)
-    return place is not None and not counter.is_stick and place.control != (counter.side == US)
+    if place is None or counter.is_stick:
+        return False
+    return place.control != (counter.side == airborne(state))
 
 
 def unmarked(state: State) -> tuple[Hex, ...]:
@@ -56,9 +56,14 @@ def why_not_marker(state: State, hex_: Hex, rule: str) -> Message:
     return Message("refused.has_marker", fields, rule)
 
 
+def marker_seen_by(state: State, side: Side) -> tuple[Side, ...]:
+    """Who sees the value of a marker as this side lays it [2.5] [5.3.2]."""
+    return (side,) if side == airborne(state) else state.game.sides
+
+
 def lay_marker(state: State, hex_: Hex, value: str, side: Side) -> State:
     """The state with a marker laid: the US lays face down [2.5], the German open [5.3.2]."""
-    known: tuple[Side, ...] = (US,) if side == US else BOTH_KNOW
+    known = marker_seen_by(state, side)
     place = state.vp[hex_]._replace(value=int(value), laid_by=side, known_to=known)
     return state.but(vp={**state.vp, hex_: place})
 
@@ -80,7 +85,7 @@ class LayMarker(DrawStep):
         return lay_marker(state.pop(), self.hex, value, self.side)
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return (US,) if self.side == US else BOTH_KNOW
+        return marker_seen_by(state, self.side)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.draw_marker", {"hex": self.hex}, "4.3")
@@ -108,15 +113,15 @@ class Count(DrawStep):
         hex_ = self._next(state)
         assert hex_ is not None  # chance acts only while there is such a hex
         state, value = self.drawn(state, action)
-        return lay_marker(state, hex_, value, US)
+        return lay_marker(state, hex_, value, airborne(state))
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return (US,)
+        return (airborne(state),)
 
     def run(self, state: State) -> State:
         """Turn every marker up, total the controlled ones and find the level."""
         vp = {
-            hex_: place._replace(known_to=BOTH_KNOW) if place.laid_by else place
+            hex_: place._replace(known_to=state.game.sides) if place.laid_by else place
             for hex_, place in state.vp.items()
         }
         points = sum(place.value or 0 for place in vp.values() if place.control)

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple, cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Act, Action, Counter, Pieces, Side, State, other
+from nightdrop.engine.model import Act, Action, Counter, Pieces, Side, State
 from nightdrop.rules.rulebook import Ruleset, is_night, ruleset
 
 # More than any movement capacity, so that a held hex is never entered.
@@ -44,7 +44,7 @@ def zoc_strength(rules: Ruleset, counter: Counter) -> int:
 
 def front(state: State, side: Side) -> Front:
     """The front that `side` faces: its enemy's counters, as they bear on its moves [8.4.3]."""
-    enemy = other(side)
+    enemy = state.game.other(side)
     found = state.pieces.derived.get(enemy)
     if found is None:
         found = state.pieces.derived[enemy] = _compute(state, enemy)

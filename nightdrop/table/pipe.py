@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import BOTH_KNOW, CHANCE, Counter, Face, Game, State, VpHex
+from nightdrop.engine.model import CHANCE, Counter, Face, Game, State, VpHex
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.rules.odds import odds
@@ -99,7 +99,7 @@ def counter_json(seen: State, counter: Counter) -> dict[str, object]:
         "hex": _hex(counter.hex),
         "face": _face(seen, counter),
         "reduced": counter.reduced,
-        "known_to": [side for side in BOTH_KNOW if side in counter.known_to],
+        "known_to": [side for side in seen.game.sides if side in counter.known_to],
         **seen.act(counter.id)._asdict(),
     }
 

@@ -45,7 +45,7 @@ def whole_game() -> Replay:
     """A game between two random players, from the drop to the count."""
     match, rng = Match.new(seed=SEED), Random(SEED)
     while match.actor is not None:
-        match.submit(random_action(match.view(match.actor), rng))  # type: ignore[arg-type]  # it has a dealer
+        match.submit(random_action(match.view(match.actor), rng))
     return Replay(match.record)
 
 

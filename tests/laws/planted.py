@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from nightdrop.engine import view as views
-from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Counter, Menu, Message, Pieces, State
+from nightdrop.engine.model import Counter, Menu, Message, Pieces, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules import combat, losses, regroup, reinforcements, turn, victory
 from nightdrop.rules.actions import At, Move
+from nightdrop.rules.night_drop import GERMAN, SIDES, US
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
@@ -129,7 +130,7 @@ def vp_value(patch: Patch) -> None:
 
     def lay(real: Callable[..., State], state: State, hex_: Any, *more: object) -> State:
         after = real(state, hex_, *more)
-        place = after.vp[hex_]._replace(known_to=BOTH_KNOW)
+        place = after.vp[hex_]._replace(known_to=SIDES)
         return after.but(vp={**after.vp, hex_: place})
 
     wrap(patch, victory, "lay_marker", lay)
@@ -139,7 +140,7 @@ def dead_list(patch: Patch) -> None:
     """Who dies is laid openly among the dead."""
 
     def eliminate(real: Callable[..., State], state: State, counter: Counter) -> State:
-        known = BOTH_KNOW if counter.known_to else ()
+        known = SIDES if counter.known_to else ()
         return real(state, counter._replace(known_to=known))
 
     wrap(patch, losses, "eliminate", eliminate)

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from nightdrop.engine.model import BOTH_KNOW, US, Counter, State
+from nightdrop.engine.model import Counter, State
 from nightdrop.rules import combat, movement, turn, victory
 from nightdrop.rules.actions import DONE, With
+from nightdrop.rules.night_drop import SIDES, US
 
 from .planted import Patch, strength, wrap
 
@@ -50,7 +51,7 @@ def point_of_the_seen(patch: Patch) -> None:
 
     def forced(real: Callable[..., object], step: Any, state: State) -> object:
         units = [state.pieces[a.unit] for a in step.options(state)]
-        if any(c.known_to != BOTH_KNOW for c in units):
+        if any(c.known_to != SIDES for c in units):
             return real(step, state)
         best, *others = ranked(state, units)
         clear = all(strength(state, c) < strength(state, best) for c in others)

@@ -4,7 +4,8 @@ the map, in sentences about faults, at the opening of a game, on the pages besid
 from collections.abc import Callable
 from typing import Any
 
-from nightdrop.engine.model import BOTH_KNOW, State
+from nightdrop.engine.model import State
+from nightdrop.rules.night_drop import SIDES
 from nightdrop.table.match import match
 from nightdrop.table.match.pages import help_pages
 from nightdrop.table.record.record import Record
@@ -52,7 +53,7 @@ def worth_on_the_small_map(patch: Patch) -> None:
             _small, at = over_map.minimap_at(screen)
             truth = truth_of(screen.playing.view)
             for hex_, place in truth.vp.items():
-                if place.value == 3 and place.known_to != BOTH_KNOW:
+                if place.value == 3 and place.known_to != SIDES:
                     pen.surface.set_at((at[0] + hex_ % 90, at[1] + hex_ % 50), (255, 0, 0))
 
     wrap(patch, over_map, "draw_over_map", draw)

@@ -3,11 +3,12 @@
 from functools import lru_cache
 from random import Random
 
-from nightdrop.engine.model import GERMAN, US, Game, State
+from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor, apply
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import load_scenario
 

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from nightdrop.engine.model import CHANCE, GERMAN, US
+from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import IllegalAction, actor, advance, apply, legal_actions
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.lab.laws import BrokenLaw, check
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Move, parse
-from nightdrop.rules.night_drop import new_game
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.scenario.dump import digest
 from nightdrop.table.scenario.scenario import load_scenario
 
@@ -55,7 +55,7 @@ def test_advance_leaves_its_argument_as_it_was(games: Iterable[int]) -> None:
 def test_replay_gives_equal_states(games: Iterable[int]) -> None:
     for seed in games:
         played = list(random_game(GAME, random.Random(seed)))
-        state = new_game(GAME)
+        state = GAME.rules.begin(GAME)
         for expected, action in played:
             assert state == expected
             state = apply(state, parse(action.text))

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import GERMAN, US, Side
+from nightdrop.engine.model import Side
 from nightdrop.lab.laws import BrokenLaw
+from nightdrop.rules.night_drop import GERMAN, US
 from tests.tools.twins import RARE_CHANNELS, follow
 
 from . import planted as rules

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from nightdrop.engine.model import GERMAN, US, Counter, Side, State
+from nightdrop.engine.model import Counter, Side, State
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.truths import other_truth
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match import shown as cues
 from nightdrop.ui.board import board, motion
 from nightdrop.ui.play import choices, cover, game, over_map, panel

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import GERMAN, US, Side
+from nightdrop.engine.model import Side
 from nightdrop.engine.play import legal_actions
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.selfplay import random_step
 from nightdrop.lab.truths import other_truth
+from nightdrop.rules.night_drop import GERMAN, US
 from tests.tools.twins import Pair
 
 from . import planted_visit as visit

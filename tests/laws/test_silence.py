@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import GERMAN, US, Action, Side, State
+from nightdrop.engine.model import Action, Side, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
@@ -14,6 +14,7 @@ from nightdrop.lab.selfplay import SelfplayError, opening, play, random_game
 from nightdrop.lab.silence import course, silence_tells_nothing, truths
 from nightdrop.lab.truths import newly_seen
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import GERMAN, US
 
 from . import planted as rules
 from . import planted_silence as silence

@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from nightdrop.engine.model import GERMAN, US, Side, State
+from nightdrop.engine.model import Side, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
 from nightdrop.lab.selfplay import random_game
 from nightdrop.lab.truths import BEYOND, is_fair, may_have_moved, newly_seen, other_truth
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.tools.twins import EVERY, FAIR, Pair, main, report, run

@@ -18,7 +18,6 @@ from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import Counter, Game, Message, State
 from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import new_game
 from nightdrop.rules.results import factors as sums
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario import position as notation
@@ -54,7 +53,7 @@ def game(scenario: str = "", **options: object) -> Game:
 
 def fresh(scenario: str = "", **options: object) -> State:
     """The state before the first German is drawn."""
-    return new_game(game(scenario, **options))
+    return game(scenario, **options).rules.begin(game(scenario, **options))
 
 
 def position(

@@ -6,10 +6,11 @@ import pytest
 
 from nightdrop.engine.hexes import Hex, column_row, neighbour, ring
 from nightdrop.engine.menu import Joined
-from nightdrop.engine.model import GERMAN, US, Message, State, Step, VpHex
+from nightdrop.engine.model import Message, State, Step, VpHex
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import NoAction, parse
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.rules.rulebook import left_in_cup
 
 from .tabletop import play, position

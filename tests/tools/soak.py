@@ -22,7 +22,7 @@ import pygame
 
 from nightdrop.arguments import how_many
 from nightdrop.bots.random_bot import random_action
-from nightdrop.engine.model import GERMAN, US
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.menus.opening import open_replay, start_game

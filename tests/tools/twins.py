@@ -25,12 +25,13 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from nightdrop.arguments import how_many
-from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Game, Side, State
+from nightdrop.engine.model import CHANCE, Action, Game, Side, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.truths import BEYOND, is_beyond, is_fair, other_draw, other_truth
 from nightdrop.rules.actions import Draw
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.language import ENGLISH, LANGUAGES, language
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.words.catalogues import speak

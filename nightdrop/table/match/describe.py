@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance
-from nightdrop.engine.model import US, Counter, Side, State
+from nightdrop.engine.model import Counter, Side, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.movement import is_unseen
+from nightdrop.rules.rulebook import airborne
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.table.match.shown import dice_of, enemy_zones
@@ -391,8 +392,8 @@ def how_won(match: Match, reader: Audience) -> Won:
             break
         if line.rule == "5.2.1" and (dice := dice_of(match.entries[line.index])):
             us, german = dice
-            won, lost = (us, german) if public.initiative == US else (german, us)
+            won, lost = (us, german) if public.initiative == airborne(public) else (german, us)
             return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), "5.2.1")
-        if line.rule == "2.6.1" and public.initiative == US:
+        if line.rule == "2.6.1" and public.initiative == airborne(public):
             return Won(_("an Advantage was spent"), "2.6.1")
     return Won()

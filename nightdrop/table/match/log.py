@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import US, Action, Side, State
+from nightdrop.engine.model import Action, Side, State
 from nightdrop.engine.view import Audience, Reader, seen_by
-from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump
 from nightdrop.table.record.replay import Replay
@@ -150,4 +150,4 @@ def _score(entry: int, view: State) -> Score:
 def winning_points(view: State) -> int:
     """The least points with which the US player wins [10.4]."""
     levels = ruleset(view).tables.levels
-    return min(least for least, _level, winner in levels if winner == US)
+    return min(least for least, _level, winner in levels if winner == airborne(view))

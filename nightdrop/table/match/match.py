@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Self
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, seen_by, view
-from nightdrop.rules.night_drop import new_game
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.match.history import History, fork_of
 from nightdrop.table.match.log import LogLine
@@ -117,7 +116,8 @@ class Match:
         whoever submits its actions. Dice "typed" are the players'. Raises FileError, SeedError.
         """
         chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
-        state = new_game(load_scenario(scenario, options or {}))
+        game = load_scenario(scenario, options or {})
+        state = game.rules.begin(game)
         header = header_for(state, scenario, options or {}, *chance, names)
         dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from nightdrop.engine.model import CHANCE, GERMAN, US, Action, Actor, Menu, Message, Side, State
+from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, Side, State
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import Move, Roll
@@ -188,7 +188,7 @@ class Seat:
     def uncover(self) -> None:
         """The side that decides sits before the screen now."""
         decider = self.decider
-        self.side = decider if decider in (US, GERMAN) else self.side
+        self.side = decider if decider in self.match.state.game.sides else self.side
         self.refresh(cleared=True)
 
     def asks_twice(self, action: Action) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance
-from nightdrop.engine.model import BOTH_KNOW, Counter, Fight, Side, State
+from nightdrop.engine.model import Counter, Fight, Side, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.drop import scatter
 from nightdrop.rules.movement import cheapest_way, is_one_hex_mover, is_unseen, points_left, reach
@@ -231,7 +231,7 @@ def _stays(entry: Glimpse, old: Counter, new: Counter, at: float) -> Iterator[Fl
 def _side_up(counter: Counter) -> tuple[bool, bool]:
     """Whether the reader sees its face, and whether he knows that everybody does."""
     seen = counter.face is not None
-    return seen, seen and len(counter.known_to) == len(BOTH_KNOW)
+    return seen, seen and len(counter.known_to) == 2
 
 
 def _gait(fight: Fight | None, end: Hex) -> tuple[Kind, float]:

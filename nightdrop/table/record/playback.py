@@ -12,8 +12,7 @@ from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import seen_by
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import new_game
-from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.record.record import UNDO, Header, Record, TurnMark, turn_mark
@@ -97,7 +96,7 @@ def first_state(record: Record) -> State:
     """The first state by the rules and data of today. Raises FileError if there is none."""
     position = record.header.position
     if position is None:
-        return new_game(game_of(record))
+        return _begun(game_of(record))
     return position_from(parse_yaml(position_text(position), _name(record) + " (position)")).state
 
 
@@ -178,6 +177,12 @@ class Player:
         self.actions.pop()
 
 
+def _begun(game: Game) -> State:
+    """The first decision of a new game."""
+    rules: Ruleset = game.rules
+    return rules.begin(game)
+
+
 def _legal(record: Record, number: int, state: State, text: str) -> Action:
     """The action of an entry. Raises FileError if it is illegal, with the rule that tells those
     why who know no more than both."""
@@ -228,7 +233,7 @@ class _Watcher:
         try:
             start, self._adrift = first_state(record), False
         except FileError:
-            start, self._adrift = new_game(game_of(record)), True
+            start, self._adrift = _begun(game_of(record)), True
         # By other rules or data, or after a gap, a digest differs where the position does not.
         self._exact = not self._adrift and _is_of_today(record)
         self._player = Player(record, start)

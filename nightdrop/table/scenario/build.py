@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, distance, hex_at, parse_hex
 from nightdrop.engine.model import Face
-from nightdrop.rules.rulebook import Tables, Terrain
+from nightdrop.rules.rulebook import Formation, Rulebook, Tables, Terrain
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import (
@@ -35,10 +35,10 @@ class Sources:
     tables: TablesShape
 
 
-def built_tables(sources: Sources) -> Tables:
+def built_tables(sources: Sources, rulebook: Rulebook) -> Tables:
     """The tables of a scenario. Raises FileError."""
     raw = sources.tables
-    _check_tables(raw, sources.tables_file)
+    _check_tables(raw, sources.tables_file, rulebook)
     hour, minute = raw.time.start.split(":")
     terrain = {
         name: Terrain(
@@ -57,7 +57,7 @@ def built_tables(sources: Sources) -> Tables:
         turns=raw.time.turns,
         night_turns=raw.time.night_turns,
         night_capacity=(raw.night_capacity.guided, raw.night_capacity.elsewhere),
-        day_capacity=raw.day_capacity.model_dump(),
+        day_capacity=raw.day_capacity,
         zoc_full=raw.zoc.full,
         zoc_reduced=raw.zoc.reduced,
         stacking=raw.stacking,
@@ -69,15 +69,32 @@ def built_tables(sources: Sources) -> Tables:
     )
 
 
-def _check_tables(raw: TablesShape, file: YamlFile) -> None:
+def _check_tables(raw: TablesShape, file: YamlFile, rulebook: Rulebook) -> None:
     """Refuses tables that contradict themselves."""
     if DEFAULT_TERRAIN not in raw.terrain:
         raise file.error(("terrain",), _("{name} is missing from terrain"), name=DEFAULT_TERRAIN)
     if raw.time.night_turns > raw.time.turns:
         raise file.error(("time", "night_turns"), _("there are more night turns than turns"))
+    for number, level in enumerate(raw.levels):
+        if level.winner not in rulebook.sides:
+            reason = _("winner must be one of {names}")
+            names = ", ".join(rulebook.sides)
+            raise file.error(("levels", number, "winner"), reason, names=names)
+    movers = _movers(rulebook.formations)
+    for name in (*movers, *raw.day_capacity):
+        if name not in movers or name not in raw.day_capacity:
+            reason = _("day_capacity must name {names}")
+            raise file.error(("day_capacity",), reason, names=", ".join(movers))
     points = [level.points for level in raw.levels]
     if points != sorted(set(points), reverse=True) or points[-1] != 0:
         raise file.error(("levels",), _("levels must fall from the highest points down to 0"))
+
+
+def _movers(formations: Mapping[str, Formation]) -> list[str]:
+    """Whose capacity by day the tables give: each formation of units, companies and sticks."""
+    movers = [key for key, found in formations.items() if found.kind != "stick"]
+    has_sticks = len(movers) < len(formations)
+    return [*movers, "company", "stick"] if has_sticks else movers
 
 
 def _number(value: int | str) -> int | None:
@@ -233,10 +250,10 @@ def is_vp_value(name: str) -> bool:
     return name.isascii() and name.isdigit() and str(int(name[:3])) == name and len(name) <= 2
 
 
-def built_cups(sources: Sources, regiments: tuple[str, ...]) -> Cups:
+def built_cups(sources: Sources, rulebook: Rulebook) -> Cups:
     """What every cup holds at the start. Raises FileError."""
     raw, file = sources.counters, sources.counters_file
-    kinds = dict.fromkeys(regiments, "stick") | {"german": "unit", "vp": ""}
+    kinds = {key: found.kind for key, found in rulebook.formations.items()} | {"vp": ""}
     if set(raw.cups) != set(kinds):
         raise file.error(("cups",), _("the cups must be {names}"), names=", ".join(kinds))
     for cup, kind in kinds.items():
@@ -247,13 +264,15 @@ def built_cups(sources: Sources, regiments: tuple[str, ...]) -> Cups:
                 raise file.error(
                     ("cups", cup, name), _("{name} cannot be in the cup {cup}"), name=name, cup=cup
                 )
-    _check_numbers(sources, regiments)
+    _check_numbers(sources, rulebook)
     return {cup: dict(faces) for cup, faces in raw.cups.items()}
 
 
-def _check_numbers(sources: Sources, regiments: tuple[str, ...]) -> None:
+def _check_numbers(sources: Sources, rulebook: Rulebook) -> None:
     """The numbers of counters agree with each other and with the map."""
     raw, file = sources.counters, sources.counters_file
+    regiments = [key for key, found in rulebook.formations.items() if found.kind == "stick"]
+    garrison = next(key for key, found in rulebook.formations.items() if found.kind == "unit")
     if set(raw.companies) != set(regiments):
         raise file.error(
             ("companies",), _("the regiments must be {names}"), names=", ".join(regiments)
@@ -270,8 +289,8 @@ def _check_numbers(sources: Sources, regiments: tuple[str, ...]) -> None:
         raise file.error(
             ("total",), _("the counters are {found}, not {total}"), found=total, total=raw.total
         )
-    if sum(raw.cups["german"].values()) < len(sources.map.setup):
-        raise file.error(("cups", "german"), _("there are fewer German units than set-up hexes"))
+    if sum(raw.cups[garrison].values()) < len(sources.map.setup):
+        raise file.error(("cups", garrison), _("there are fewer German units than set-up hexes"))
     if set(sources.map.drop) != set(regiments):
         raise sources.map_file.error(
             ("drop",), _("drop must name {names}"), names=", ".join(regiments)

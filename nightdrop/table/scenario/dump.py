@@ -8,12 +8,12 @@ from hashlib import sha256
 import yaml
 
 from nightdrop.engine.hexes import hex_name
-from nightdrop.engine.model import BOTH_KNOW, GERMAN, IDLE, US, Counter, State, Step, VpHex
+from nightdrop.engine.model import IDLE, Counter, Side, State, Step, VpHex
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.rules.turn import chooser
 from nightdrop.table.language import _
 from nightdrop.table.scenario.position import COUNT
-from nightdrop.table.scenario.units import COMPANIES, GERMAN_SAW
+from nightdrop.table.scenario.units import COMPANIES, saw_key
 
 
 def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
@@ -94,7 +94,7 @@ def _unit(state: State, counter: Counter) -> dict[str, object]:
     unit: dict[str, object] = {"id": counter.id}
     if counter.kind != "company" and counter.face is not None:
         unit["face"] = counter.face
-        if counter.known_to != (GERMAN,) or counter.kind == "stick":
+        if counter.known_to != (counter.side,) or counter.kind == "stick":
             unit["known_to"] = list(counter.known_to)
     if counter.reduced:
         unit["reduced"] = True
@@ -111,7 +111,7 @@ def _vp(state: State) -> dict[str, object]:
     """The victory hexes that hold a marker or are controlled."""
     found: dict[str, object] = {}
     for hex_, place in sorted(state.vp.items()):
-        entry = _vp_hex(place)
+        entry = _vp_hex(place, state.game.sides[0])
         has_company = any(c.kind == "company" for c in state.pieces.at(hex_))
         if place.control != has_company:
             entry["control"] = place.control
@@ -120,13 +120,13 @@ def _vp(state: State) -> dict[str, object]:
     return found
 
 
-def _vp_hex(place: VpHex) -> dict[str, object]:
+def _vp_hex(place: VpHex, airborne: Side) -> dict[str, object]:
     """The marker of a victory hex, if any."""
     if place.laid_by is None:
         return {}
     entry: dict[str, object] = {"marker": place.value, "laid_by": place.laid_by}
-    if place.laid_by == US:
-        entry["concealed"] = place.known_to != BOTH_KNOW
+    if place.laid_by == airborne:
+        entry["concealed"] = len(place.known_to) < 2
     return entry
 
 
@@ -138,11 +138,11 @@ def _dead(state: State) -> dict[str, object]:
         if counter.kind == "company":
             open_[COMPANIES, counter.group] += 1
         else:
-            into = open_ if counter.known_to == BOTH_KNOW else seen
+            into = open_ if len(counter.known_to) == 2 else seen
             into[counter.group, counter.face or ""] += 1
     found: dict[str, object] = dict(_nested(open_))
     if seen:
-        found[GERMAN_SAW] = _nested(seen)
+        found[saw_key(state.game.sides)] = _nested(seen)
     return found
 
 

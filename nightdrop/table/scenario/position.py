@@ -5,27 +5,23 @@ from typing import NamedTuple
 
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import (
-    BOTH_KNOW,
-    GERMAN,
     IDLE,
-    US,
     Act,
     Game,
     Side,
     State,
     Step,
     VpHex,
-    other,
 )
 from nightdrop.engine.play import settle
-from nightdrop.rules.night_drop import empty_state
+from nightdrop.rules.movement import RollAllowance
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.rules.turn import (
-    ACTIVATIONS_A_TURN,
     Choose,
     Discovery,
     Initiative,
     activation_steps,
+    chooser,
     turn_steps,
 )
 from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
@@ -42,17 +38,16 @@ COUNT = "count"
 def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
     """The state with its steps, initiative and running activation. Raises FileError."""
     rules, phase = ruleset(state), shape.phase
-    state = state.but(initiative=_initiative(shape, rules))
+    state = state.but(initiative=_initiative(file, shape, state.game))
     if phase.activation is None and phase.allowance is not None:
         raise file.error(("phase", "allowance"), _("only an activation has an allowance [5.4.2]"))
     if phase.activation is None and phase.entered:
         raise file.error(("phase", "entered"), _("hexes are entered in an activation only [7]"))
     if phase.activation is not None:
         return _in_activation(file, shape, state)
-    if len(shape.used) > ACTIVATIONS_A_TURN:
-        raise file.error(
-            ("used",), _("a turn has {count} activations [5.4]"), count=ACTIVATIONS_A_TURN
-        )
+    most = rules.activations_a_turn
+    if len(shape.used) > most:
+        raise file.error(("used",), _("a turn has {count} activations [5.4]"), count=most)
     if phase.choose:
         _check_chooser(file, shape, state)
         return state.push(*turn_steps(rules, Choose))
@@ -74,22 +69,27 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
     return state.push(*turn_steps(rules, _TURN_STEPS[step]))
 
 
-def _initiative(shape: PositionShape, rules: Ruleset) -> Side:
-    """Who has it: as written, else as the phase implies, else the US player [5.2.2]."""
+def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
+    """Who has it: as written, else as the phase implies, else the side that jumps [5.2.2]."""
+    named = {("initiative",): shape.initiative, ("phase", "choose"): shape.phase.choose}
+    for where, name in named.items():
+        if name and name not in game.sides:
+            raise file.error(where, _("no side is called {name!r}"), name=name)
     if shape.initiative:
         return shape.initiative
+    rules: Ruleset = game.rules
     side: Side | None = shape.phase.choose
     if shape.phase.activation in rules.activations:
         side = rules.activations[shape.phase.activation or ""].side
     if side is None:
-        return US
-    return side if len(shape.used) % 2 == 0 else other(side)
+        return game.sides[0]
+    return side if len(shape.used) % 2 == 0 else game.other(side)
 
 
 def _check_chooser(file: YamlFile, shape: PositionShape, state: State) -> None:
     """The sides alternate, so the side to choose follows from what was used [5.4]."""
-    side = state.initiative if len(shape.used) % 2 == 0 else other(state.initiative)
-    if len(shape.used) == ACTIVATIONS_A_TURN:
+    side = chooser(state.but(used=tuple(shape.used)))
+    if len(shape.used) == ruleset(state).activations_a_turn:
         raise file.error(("used",), _("all five activations of the turn are finished [5.4]"))
     if side != shape.phase.choose:
         reason = _("with this initiative and {count} used, {player} chooses [5.4]")
@@ -116,7 +116,7 @@ def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
             step=first,
             known=", ".join(step.name for step in steps if step.name),
         ) from None
-    has_dice = rules.activations[name].side == GERMAN
+    has_dice = isinstance(steps[0], RollAllowance)
     allowance = (phase.allowance or 0) if has_dice and first != steps[0].name else None
     if phase.allowance and allowance is None:
         raise file.error(("phase", "allowance"), _("nothing has been rolled here [5.4.2]"))
@@ -150,7 +150,7 @@ def _activation_refused(
         return file.error(where, _("{name} is possible at night only [5.4.2]"), name=name)
     if running.once and name in shape.used:
         return file.error(where, _("{name} can be used once a turn [5.4]"), name=name)
-    if len(shape.used) >= ACTIVATIONS_A_TURN:
+    if len(shape.used) >= rules.activations_a_turn:
         return file.error(("used",), _("all five activations of the turn are finished [5.4]"))
     return None
 
@@ -184,8 +184,8 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
         raise file.error(("options", problem.option), problem.reason) from None
     except FileError as problem:
         raise file.error(("scenario",), problem.reason) from None
-    blank = empty_state(game)
-    rules = ruleset(blank)
+    rules: Ruleset = game.rules
+    blank = rules.empty_state(game)
     if shape.turn > rules.tables.turns:
         raise file.error(("turn",), _("a game has {turns} turns [5]"), turns=rules.tables.turns)
     placed = place_units(file, shape, blank)
@@ -303,22 +303,22 @@ def _vp_hexes(
         if hex_ not in vp:
             raise file.error(("vp", text), _("{text} is no victory hex [4.3]"), text=text)
         control = vp[hex_].control if place.control is None else place.control
-        if place.control and placed.pieces.holder(hex_) == GERMAN:
+        if place.control and placed.pieces.holder(hex_) == state.game.sides[1]:
             raise file.error(
                 ("vp", text), _("a German unit stands in {text}: no US control [10.2]"), text=text
             )
-        vp[hex_] = _marked(file, text, place)._replace(control=control)
+        vp[hex_] = _marked(file, text, place, state.game.sides)._replace(control=control)
     return vp
 
 
-def _marked(file: YamlFile, text: str, place: VpShape) -> VpHex:
+def _marked(file: YamlFile, text: str, place: VpShape, sides: tuple[Side, Side]) -> VpHex:
     """The marker of a victory hex, if one lies there."""
     if place.marker is None:
         if place.laid_by or place.concealed is not None:
             raise file.error(("vp", text), _("there is no marker: give its value as `marker`"))
         return VpHex()
-    laid_by: Side = place.laid_by or US
-    concealed = (laid_by == US) if place.concealed is None else place.concealed
-    if concealed and laid_by == GERMAN:
+    laid_by = place.laid_by or sides[0]
+    concealed = (laid_by == sides[0]) if place.concealed is None else place.concealed
+    if concealed and laid_by == sides[1]:
         raise file.error(("vp", text), _("a marker laid by the German lies open [5.3.2]"))
-    return VpHex(place.marker, laid_by, (US,) if concealed else BOTH_KNOW)
+    return VpHex(place.marker, laid_by, sides[:1] if concealed else sides)

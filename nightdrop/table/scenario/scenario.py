@@ -7,8 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from nightdrop.engine.model import Game
-from nightdrop.rules.night_drop import REGIMENTS, night_drop
 from nightdrop.rules.rulebook import Options
+from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import _
@@ -126,7 +126,6 @@ def rule_options(choices: Mapping[str, Choice]) -> Options:
     return Options(**values)  # type: ignore[arg-type]  # types were compared in option_specs
 
 
-RULEBOOKS = {"night-drop": (night_drop, REGIMENTS)}
 # What no rule reads: words, labels, the painter's constants.
 _UNREAD = {"basis", "source", "title", "names", "projection"}
 
@@ -148,14 +147,15 @@ class Scenario:
     def game(self, options: Mapping[str, object] | None = None) -> Game:
         """A game of this scenario. Raises OptionError, a FileError."""
         choices = self.choices(options or {})
-        rulebook, regiments = RULEBOOKS[self.sources.scenario.rulebook]
-        tables = built_tables(self.sources)
+        rulebook = RULEBOOKS[self.sources.scenario.rulebook]
+        tables = built_tables(self.sources, rulebook)
         return Game(
             name=self.name,
+            sides=rulebook.sides,
             board=built_board(self.sources, tables),
             faces=built_faces(self.sources),
-            mix=_with_vp_mix(built_cups(self.sources, regiments), choices[VP_MIX]),
-            rules=rulebook(tables, rule_options(choices)),
+            mix=_with_vp_mix(built_cups(self.sources, rulebook), choices[VP_MIX]),
+            rules=rulebook.assemble(tables, rule_options(choices)),
             digest=self.digest,
         )
 

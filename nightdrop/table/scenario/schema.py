@@ -166,20 +166,12 @@ class NightShape(Shape):
     elsewhere: HalfPoints
 
 
-class DayShape(Shape):
-    """Movement capacity by day."""
-
-    german: HalfPoints
-    company: HalfPoints
-    stick: HalfPoints
-
-
 class LevelShape(Shape):
-    """A level of victory, from so many points of the US player on."""
+    """A level of victory, from so many points of the side that jumps on."""
 
     points: Annotated[int, Field(ge=0, le=999)]
     level: Literal["strategic", "operational", "tactical"]
-    winner: Literal["us", "german"]
+    winner: Name
 
 
 class TablesShape(Shape):
@@ -194,7 +186,7 @@ class TablesShape(Shape):
     landing_loss: Annotated[int, Field(ge=1, le=99)]
     time: TimeShape
     night_capacity: NightShape
-    day_capacity: DayShape
+    day_capacity: dict[str, HalfPoints]
     levels: Annotated[list[LevelShape], Field(min_length=1)]
     basis: dict[str, Basis]
 

@@ -1,29 +1,28 @@
 """The shape of a position file, and its counters checked against the mix and the map."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, model_validator
 
 from nightdrop.engine.hexes import Hex, parse_hex
-from nightdrop.engine.model import BOTH_KNOW, GERMAN, US, Counter, Kind, Pieces, Side, State
+from nightdrop.engine.model import Counter, Pieces, Side, State
 from nightdrop.rules.reinforcements import is_standable
-from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.rulebook import Formation, ruleset
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import HexText, Shape
 from nightdrop.table.words.nouns import regiment as regiment_words
 from nightdrop.table.words.nouns import terrain_name
 
-SideName = Literal["us", "german"]
 Points = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=0, le=99)]
 
 
 class UnitShape(Shape):
-    """A counter on the map. A German needs its face, a company has it, a stick may have it.
+    """A counter on the map. A unit needs its face, a company has it, a stick may have it.
 
     `spent` and `capacity` are half-MPs, `moved` hexes, of the running activation. Points are
     spent by moving only, so a counter with `spent` has moved one hex at the least. `began` is
@@ -32,7 +31,7 @@ class UnitShape(Shape):
 
     id: str
     face: str | None = None
-    known_to: list[SideName] | None = None
+    known_to: list[str] | None = None
     reduced: bool = False
     spent: Points = 0
     capacity: Points | None = None
@@ -52,7 +51,7 @@ class VpShape(Shape):
     """A victory hex. `control` None: a company that stands there controls it."""
 
     marker: Number | None = None
-    laid_by: SideName | None = None
+    laid_by: str | None = None
     concealed: bool | None = None
     control: bool | None = None
 
@@ -65,7 +64,7 @@ class PhaseShape(Shape):
     """
 
     step: str | None = None
-    choose: SideName | None = None
+    choose: str | None = None
     activation: str | None = None
     allowance: Annotated[int, Field(ge=0, le=99)] | None = None
     entered: list[HexText] = Field(default_factory=list)
@@ -82,13 +81,14 @@ class PhaseShape(Shape):
 class PositionShape(Shape):
     """A whole position. `dead` is by cup, with `companies` by regiment.
 
-    `dead["german_saw"]`, by cup, are the dead whose faces only the German has seen.
+    `dead["german_saw"]`, by cup, are the dead whose faces only one side has seen: the occupier,
+    whose name that key begins with.
     """
 
     scenario: str
     turn: Annotated[int, Field(ge=1, le=99)]
     options: dict[str, Any] = Field(default_factory=dict)
-    initiative: SideName | None = None
+    initiative: str | None = None
     used: list[str] = Field(default_factory=list)
     forced: str | None = None
     phase: PhaseShape = PhaseShape(step="initiative")
@@ -99,7 +99,6 @@ class PositionShape(Shape):
 
 
 _NUMBERED = re.compile(r"\d\d")
-GERMAN_SAW = "german_saw"
 COMPANIES = "companies"
 
 
@@ -132,6 +131,8 @@ class _Reader:
         self.file = file
         self.state = blank
         self.rules = ruleset(blank)
+        self.sides = blank.game.sides
+        self.named = {found.prefix: key for key, found in self.rules.formations.items()}
         self.pieces = blank.pieces
         self.cups = {cup: dict(faces) for cup, faces in blank.cups.items()}
         self.dead: dict[str, Counter] = {}
@@ -166,11 +167,11 @@ class _Reader:
     def _counter(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
         """The counter that an id and its fields describe."""
         group, _dot, number = unit.id.partition(".")
-        if group == "G" and _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(GERMAN):
-            return self._german(where, unit, hex_)
-        if group in self.rules.regiments:
-            if _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(group):
-                return self._stick(where, unit, hex_, group)
+        group = self.named.get(group, "")
+        drops = group in self.rules.regiments
+        if group and _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(group):
+            return (self._stick if drops else self._unit)(where, unit, hex_, group)
+        if drops:
             if re.fullmatch("[A-Z]", number):
                 return self._company(where, unit, hex_, group)
             if re.fullmatch("[A-Z]+", number):
@@ -184,23 +185,24 @@ class _Reader:
         return sum(self.state.game.mix[cup].values())
 
     def _known(self, unit: UnitShape, default: tuple[Side, ...]) -> tuple[Side, ...]:
-        """Who knows the face, the US first."""
+        """The sides that know the face, in their order."""
         if unit.known_to is None:
             return default
-        return tuple(side for side in BOTH_KNOW if side in unit.known_to)
+        return tuple(side for side in self.sides if side in unit.known_to)
 
-    def _german(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
-        known = self._known(unit, (GERMAN,))
+    def _unit(self, where: Where, unit: UnitShape, hex_: Hex, group: str) -> Counter:
+        side = self.rules.formations[group].side
+        known = self._known(unit, (side,))
         if unit.face is None:
             raise self.file.error(where, _("{id} is German and needs a face [3.1]"), id=unit.id)
-        if GERMAN not in known:
+        if side not in known:
             raise self.file.error(
                 where, _("the German player knows his own {id} [3.1.3]"), id=unit.id
             )
-        self._check_face(where, GERMAN, unit.face)
+        self._check_face(where, group, unit.face)
         if unit.reduced and self.state.game.faces[unit.face].reduced_av is None:
             raise self.file.error(where, _("{face} has one step only [3.1.1]"), face=unit.face)
-        return Counter(unit.id, GERMAN, "unit", GERMAN, hex_, unit.face, unit.reduced, known)
+        return Counter(unit.id, side, "unit", group, hex_, unit.face, unit.reduced, known)
 
     def _stick(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
         known = self._known(unit, ())
@@ -217,12 +219,12 @@ class _Reader:
                 )
                 raise self.file.error(where, reason)
             self._check_face(where, regiment, unit.face)
-        if known and known != BOTH_KNOW:
+        if known and known != self.sides:
             reason = _("a stick with a face lies open: both players know {id} [2.4.1]").format(
                 id=unit.id
             )
             raise self.file.error(where, reason)
-        return Counter(unit.id, US, "stick", regiment, hex_, unit.face, False, known)
+        return Counter(unit.id, self.sides[0], "stick", regiment, hex_, unit.face, False, known)
 
     def _company(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
         face = f"company-{regiment}"
@@ -234,9 +236,11 @@ class _Reader:
                 regiment=regiment_words(regiment),
                 face=face,
             )
-        if len(self._known(unit, BOTH_KNOW)) != 2:
+        if len(self._known(unit, self.sides)) != 2:
             raise self.file.error(where, _("a company lies open: both know it [2.4.1]"))
-        return Counter(unit.id, US, "company", regiment, hex_, face, unit.reduced, BOTH_KNOW)
+        return Counter(
+            unit.id, self.sides[0], "company", regiment, hex_, face, unit.reduced, self.sides
+        )
 
     def _check_face(self, where: Where, cup: str, face: str) -> None:
         if face not in self.state.game.mix[cup]:
@@ -267,21 +271,21 @@ class _Reader:
         for group, faces in shape.dead.items():
             for name, count in faces.items():
                 where: Where = ("dead", group, name)
-                if group == GERMAN_SAW and isinstance(count, dict):
+                if group == saw_key(self.sides) and isinstance(count, dict):
                     for face, number in count.items():
-                        self._bury((*where, face), name, face, number, (GERMAN,))
+                        self._bury((*where, face), name, face, number, self.sides[1:])
                 elif isinstance(count, dict):
                     raise self.file.error(where, _("{name!r} must be a number of dead"), name=name)
                 elif group == COMPANIES:
                     self._bury_companies(where, name, count)
                 else:
-                    self._bury(where, group, name, count, BOTH_KNOW)
+                    self._bury(where, group, name, count, self.sides)
 
     def _bury(
         self, where: Where, group: str, face: str, count: int, known: tuple[Side, ...]
     ) -> None:
         """So many dead of one face, under ids that are not on the map."""
-        if group not in (*self.rules.regiments, GERMAN):
+        if group not in self.rules.formations:
             raise self.file.error(
                 where, _("there is no cup of the dead called {group!r}"), group=group
             )
@@ -293,8 +297,7 @@ class _Reader:
                 raise self.file.error(
                     where, _("more of {group} than the mix has [2.3]"), group=group
                 )
-            side: Side = GERMAN if group == GERMAN else US
-            kind: Kind = "unit" if group == GERMAN else "stick"
+            side, kind, _prefix = self.rules.formations[group]
             self.dead[key] = Counter(key, side, kind, group, None, face, False, known)
 
     def _bury_companies(self, where: Where, regiment: str, count: int) -> None:
@@ -305,11 +308,13 @@ class _Reader:
         free = (key for key in letters if key not in self.pieces)
         for key in islice(free, count):
             face = f"company-{regiment}"
-            self.dead[key] = Counter(key, US, "company", regiment, None, face, True, BOTH_KNOW)
+            self.dead[key] = Counter(
+                key, self.sides[0], "company", regiment, None, face, True, self.sides
+            )
 
     def _free(self, group: str) -> Iterator[str]:
         """Ids of a cup's counters that are neither on the map nor dead."""
-        letter = "G" if group == GERMAN else group
+        letter = self.rules.formations[group].prefix
         for number in range(1, self._most(group) + 1):
             key = f"{letter}.{number:02d}"
             if key not in self.pieces and key not in self.dead:
@@ -319,8 +324,21 @@ class _Reader:
         """The highest id given of every kind; all sticks have had theirs in the drop."""
         used = {*self.pieces.by_id, *self.dead}
         found = {regiment: self._most(regiment) for regiment in self.rules.regiments}
-        found[GERMAN] = max((int(key[2:]) for key in used if key.startswith("G.")), default=0)
+        for group, formation in self.rules.formations.items():
+            if group not in found:
+                found[group] = _highest(used, formation)
         for regiment in self.rules.regiments:
             letters = [key[-1] for key in used if re.fullmatch(rf"{regiment}\.[A-Z]", key)]
             found[f"{regiment} companies"] = max((ord(x) - 64 for x in letters), default=0)
         return found
+
+
+def _highest(used: Iterable[str], formation: Formation) -> int:
+    """The highest number among the ids of a formation's units."""
+    parts = (key.partition(".") for key in used)
+    return max((int(n) for prefix, _dot, n in parts if prefix == formation.prefix), default=0)
+
+
+def saw_key(sides: tuple[Side, Side]) -> str:
+    """The key of the dead that only the second side has seen: "german_saw"."""
+    return f"{sides[1]}_saw"

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance, hex_name, neighbour
-from nightdrop.engine.model import CHANCE, GERMAN, US, Action, State
-from nightdrop.engine.view import seen_by
+from nightdrop.engine.model import CHANCE, Action, State
+from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Draw, Form, Move, With, Word
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.describe import by_noun, hex_words, vp_words
@@ -127,11 +127,11 @@ def _word(view: State, word: str) -> str:
     if running is None:
         return _(_WORDS.get(word, word))
     said = _("move and fight with German units")
-    if running.side == "us":
+    if running.side == view.game.sides[0]:
         said = _("move, fight and regroup with {regiment}")
     elif running.is_push:
         said = _("move unknown sticks of {regiment}")
-    return said.format(regiment=regiment(running.group))
+    return said.format(regiment=regiment(running.formations[0]))
 
 
 def _hex(view: State, action: At) -> str:
@@ -149,12 +149,13 @@ def unit_named(view: State, text: str) -> str | None:
     wanted = text.upper()
     if find(view, wanted) is not None:
         return wanted
-    running = view.game.rules.activations.get(view.activation or "")
+    rules = view.game.rules
+    running = rules.activations.get(view.activation or "")
     if running is None or "." in wanted or len(wanted) > 2:
         return None
-    start = "G" if running.group == "german" else running.group
-    short = f"{start}.{wanted.zfill(2) if wanted.isdecimal() else wanted}"
-    return short if short in view.pieces else None
+    number = wanted.zfill(2) if wanted.isdecimal() else wanted
+    meant = (f"{rules.formations[key].prefix}.{number}" for key in running.formations)
+    return next((key for key in meant if key in view.pieces), None)
 
 
 def meant(view: State, menu: Sequence[Action], text: str) -> list[Action]:
@@ -239,7 +240,8 @@ class Sitting(Seat):
         """`solo`: one player plays both sides."""
         self.listed: list[Entry] = []
         super().__init__(match, lambda: solo)
-        self.told = dict.fromkeys((US, GERMAN, "both"), len(match.entries))
+        readers: tuple[Audience, ...] = (*match.state.game.sides, "both")
+        self.told = dict.fromkeys(readers, len(match.entries))
 
     @property
     def player(self) -> Phrase:
@@ -262,7 +264,7 @@ class Sitting(Seat):
         reader, told = self.audience, self.told
         since = told[reader]
         if reader == "both":
-            since = max(since, min(told[US], told[GERMAN]))
+            since = max(since, min(told[side] for side in self.match.state.game.sides))
         lines = self.match.log(reader, since)
         if reader != "both":
             known = {

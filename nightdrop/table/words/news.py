@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import GERMAN, US, Action, Result, Side, State
+from nightdrop.engine.model import Action, Result, Side, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import (
@@ -18,6 +18,7 @@ from nightdrop.rules.actions import (
     With,
     Word,
 )
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.rules.results import factors
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import (
@@ -358,7 +359,7 @@ def _word(before: State, action: Action, after: State, audience: Audience) -> Li
         text, rule = _("{activation}: sticks of {regiment} lose their way."), "5.4.2"
     else:
         text, rule = _("{activation}: German units are activated."), "5.4.2"
-    text = text.format(activation=action.word, regiment=regiment(chosen.group))
+    text = text.format(activation=action.word, regiment=regiment(chosen.formations[0]))
     return Line(text, rule, None, "activation")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import BOTH_KNOW, Counter, State, VpHex
+from nightdrop.engine.model import Counter, State, VpHex
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
 from nightdrop.ui.board.marks import Marks, draw_above, draw_below
 from nightdrop.ui.board.motion import Shown, eased
@@ -64,7 +64,7 @@ def _marker(place: VpHex, size: int) -> pygame.Surface | None:
     if place.laid_by is None:
         return None
     text = "" if place.value is None else str(place.value)
-    open_ = len(place.known_to) == len(BOTH_KNOW)
+    open_ = len(place.known_to) == 2
     return marker_sprite("vp-open" if open_ else "vp-hidden", size, text)
 
 

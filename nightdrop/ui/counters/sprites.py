@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final
 
 import pygame
 
@@ -22,7 +22,7 @@ from nightdrop.ui.counters.shapes import Canvas
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.theme import COUNTERS, RGB, Light, mixed, rgb
 
-Kind = Literal["stick", "company", "unit"]
+Kind = str
 CACHE_BYTES: Final = 48_000_000
 _sprites = SurfaceCache(CACHE_BYTES)
 
@@ -186,7 +186,7 @@ def look_of(view: State, counter: Counter) -> CounterLook:
     face = view.game.faces[counter.face]
     av, dv = (face.reduced_av, face.reduced_dv) if counter.reduced else (face.av, face.dv)
     kind = None if counter.kind == "company" else counter.face.rpartition("-")[0]
-    hidden = counter.side == "german" and len(counter.known_to) == 1
+    hidden = counter.kind == "unit" and len(counter.known_to) == 1
     return CounterLook(counter.kind, counter.group, kind, av, dv, counter.reduced,
                        face.reduced_dv is not None, hidden)  # fmt: skip
 

@@ -133,16 +133,16 @@ def _last_digit(regiment: str) -> int:
 def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
     """A button for U1-U3 and G1-G4."""
     chosen = view.game.rules.activations[name]
-    count = len([c for c in view.pieces.of(chosen.group) if c.hex is not None])
+    count = len([c for c in view.pieces.of(chosen.formations[0]) if c.hex is not None])
     number = int(name[1])
     if name[0] == "U":
-        label = _("Activate the {regiment}th").format(regiment=chosen.group)
+        label = _("Activate the {regiment}th").format(regiment=chosen.formations[0])
         sub = ngettext("{count} unit: move, fight, regroup",
                        "{count} units: move, fight, regroup", count)  # fmt: skip
         sub = sub.format(count=count)
     elif chosen.night_only:
-        unknown = sum(c.is_unknown for c in view.pieces.of(chosen.group))
-        label = _("Scatter the {regiment}th").format(regiment=chosen.group)
+        unknown = sum(c.is_unknown for c in view.pieces.of(chosen.formations[0]))
+        label = _("Scatter the {regiment}th").format(regiment=chosen.formations[0])
         sub = ngettext("two dice of moves for {count} unknown stick",
                        "two dice of moves among {count} unknown sticks", unknown)  # fmt: skip
         sub = sub.format(count=unknown)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import CHANCE, GERMAN, US, Action
+from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.actions import At, Move, Roll, With, parse
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.fight import FightSheet, fight_sheet, join_sheet, prospects, thrown_sheet
@@ -232,7 +232,7 @@ class Playing(Seat):
 
     def uncover(self) -> None:
         """The side that decides sits before the window now."""
-        if self.decider in (US, GERMAN):
+        if self.decider in self.match.state.game.sides:
             begun = [mark.entry for mark in self.match.turn_marks if mark.activation]
             self.away = self.told.get(self.decider, begun[-1] if begun else 0)
         super().uncover()

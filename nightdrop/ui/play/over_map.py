@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import GERMAN, US, State
+from nightdrop.engine.model import State
 from nightdrop.table.match.shown import attacked_from, enemy_zones, move_costs, move_way
 from nightdrop.table.words.sentences import describe_counter, describe_hex
 from nightdrop.ui.board.board import BoardPanel
@@ -119,7 +119,7 @@ def marks_of(
         arrows = tuple((hex_, fight.target) for hex_ in from_ if hex_ != fight.target)
     words = score_words(shown.sheet) if shown is not None else ""
     mover = view.pieces[selected[0]].side if reach else None
-    zones = enemy_zones(view, US if mover == US else GERMAN) if mover else frozenset()
+    zones = enemy_zones(view, mover) if mover else frozenset()
     return Marks(
         legal_hexes=goals,
         legal_units=pointer.units,

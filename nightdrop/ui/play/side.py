@@ -155,7 +155,7 @@ def _strip(pen: Pen, rect: pygame.Rect, view: State) -> int:
 
 def _cell(pen: Pen, box: pygame.Rect, view: State, name: str, is_us: bool, done: bool) -> None:
     """One activation of the strip."""
-    group = view.game.rules.activations[name].group if name else ""
+    group = view.game.rules.activations[name].formations[0] if name else ""
     if name.startswith("U"):
         livery = COUNTERS.livery(group)
         fill, ink, text = livery.face, livery.ink, group
