@@ -154,8 +154,8 @@ def unit_named(view: State, text: str) -> str | None:
     if running is None or "." in wanted or len(wanted) > 2:
         return None
     number = wanted.zfill(2) if wanted.isdecimal() else wanted
-    meant = (f"{rules.formations[key].prefix}.{number}" for key in running.formations)
-    return next((key for key in meant if key in view.pieces), None)
+    named = (f"{rules.formations[key].prefix}.{number}" for key in running.formations)
+    return next((key for key in named if key in view.pieces), None)
 
 
 def meant(view: State, menu: Sequence[Action], text: str) -> list[Action]:
