@@ -21,7 +21,6 @@ from nightdrop.table.terminal.commands import obey
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.sentences import describe_counter
-from nightdrop.ui.counters.sprites import is_spent
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.play.screen import Play
 
@@ -132,12 +131,12 @@ def test_the_pipe_shows_points_to_who_knows_the_face(reader: str) -> None:
 @pytest.mark.parametrize("reader", STRANGERS)
 def test_3_1_4_no_counter_looks_spent_to_who_does_not_know_its_points(reader: Audience) -> None:
     state = seen("light-tank-c", reader)
-    assert not is_spent(state, state.pieces["G.01"])
+    assert not state.due.is_spent(state, state.pieces["G.01"])
 
 
 def test_a_spent_unit_looks_spent_to_its_owner() -> None:
     state = seen("light-tank-c", "german")
-    assert is_spent(state, state.pieces["G.01"])
+    assert state.due.is_spent(state, state.pieces["G.01"])
 
 
 @pytest.mark.parametrize("unit", ["G.01", "G.02"])

@@ -13,14 +13,19 @@ import pytest
 
 from nightdrop.engine.model import CHANCE, Side
 from nightdrop.lab.selfplay import opening
+from nightdrop.rules.movement import MoveUnits
 from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.table.match.seat import OPEN_STEPS, seating
+from nightdrop.rules.results import Lose, NightChoice, Retreat
+from nightdrop.rules.turn import Choose, Stacking
+from nightdrop.table.match.seat import seating
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.settings import Settings
 from tests.laws.glass import Glass
 from tests.laws.starts import begin
 from tests.laws.tour import Tour
 from tests.tools.twins import Pair, follow
+
+OPEN_STEPS = (Retreat(()), NightChoice("", ()), Lose(()), Stacking())
 
 LONG = 50
 TOURED = 20  # games of which everything is pressed
@@ -115,9 +120,9 @@ def test_the_cover_shows_seat_turn_light_prompt_language_and_settings_and_nothin
 def test_whether_the_cover_appears_depends_on_the_kind_of_step_alone() -> None:
     """Whenever another has to decide, unless all look on or one player plays both sides."""
     for seat, decider, step in product(
-        (None, US, GERMAN), (US, GERMAN), ("move", "choose", *sorted(OPEN_STEPS))
+        (None, US, GERMAN), (US, GERMAN), (MoveUnits(), Choose(), *OPEN_STEPS)
     ):
-        found = seating(seat, decider, step)
+        found = seating(seat, decider, step.is_open)
         assert found.cover == (step not in OPEN_STEPS and seat != decider)
-        assert not seating(seat, decider, step, solo=True).cover
-    assert not any(seating(seat, CHANCE, "roll").cover for seat in (None, US, GERMAN))
+        assert not seating(seat, decider, step.is_open, solo=True).cover
+    assert not any(seating(seat, CHANCE, False).cover for seat in (None, US, GERMAN))

@@ -7,6 +7,9 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.rules.movement import MoveUnits
+from nightdrop.rules.results import Advance, Retreat
+from nightdrop.rules.turn import Choose
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import first_seat, seating
 from nightdrop.ui.app import App
@@ -165,11 +168,11 @@ def test_players_may_throw_their_own_dice(window: tuple[App, StillClock]) -> Non
 
 
 def test_open_questions_are_asked_without_a_cover_and_secrets_with_one() -> None:
-    assert seating("us", "german", "retreat") == ("both", None, False)
-    assert seating(None, "us", "advance") == ("us", "us", True)
-    assert seating("us", "us", "move") == ("us", "us", False)
-    assert seating("us", "german", "choose") == ("german", "german", True)
-    assert seating("us", "german", "choose", solo=True) == ("german", "german", False)
+    assert seating("us", "german", Retreat(()).is_open) == ("both", None, False)
+    assert seating(None, "us", Advance().is_open) == ("us", "us", True)
+    assert seating("us", "us", MoveUnits().is_open) == ("us", "us", False)
+    assert seating("us", "german", Choose().is_open) == ("german", "german", True)
+    assert seating("us", "german", Choose().is_open, solo=True) == ("german", "german", False)
 
 
 def test_who_begins_a_game_sits_there_and_who_opens_one_may_be_anybody() -> None:

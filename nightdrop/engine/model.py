@@ -296,12 +296,13 @@ class Step:
     """A box of the flow chart: who acts, what may be done, and what it does.
 
     A step whose actor is None works by itself (`run`). Every step takes itself off `todo`.
-    `is_open` steps are decided in the open, on what both sides know. `checks` is what is counted
-    before `done` ends the step, so that nothing is forgotten. In `moves_stacks` steps the counters
-    of a hex can be moved together.
+    `verb` begins the action that a bare click attempts. `is_open` steps are decided in the open,
+    on what both sides know. `checks` is what is counted before `done` ends the step, so that
+    nothing is forgotten. In `moves_stacks` steps the counters of a hex can be moved together.
     """
 
     name: str = ""
+    verb: str = ""
     is_open: bool = False
     checks: Literal["", "hexes", "units"] = ""
     moves_stacks: bool = False
@@ -355,6 +356,9 @@ class Step:
         """Whether a counter did all that it can in this step, for all that the viewer knows."""
         act = state.act(counter.id)
         return act.capacity is not None and act.spent >= act.capacity and act.moved > 0
+
+
+_OVER: Final = Step()
 
 
 @dataclass(frozen=True, eq=False)
@@ -429,6 +433,11 @@ class State:
     def with_act(self, counter: str, act: Act) -> Self:
         """The state in which this counter has done so much."""
         return self.but(acts={**self.acts, counter: act})
+
+    @property
+    def due(self) -> Step:
+        """The step that is due; one without a name when the game is over."""
+        return self.todo[-1] if self.todo else _OVER
 
     def pop(self) -> Self:
         """The state without the step that is due."""

@@ -247,6 +247,7 @@ def activated(state: State, counter: Counter) -> State:
 class MoveStep(Decision):
     """Counters are moved: the one chosen before to the hex that is clicked."""
 
+    verb = "move"
     checks = "units"
     moves_stacks = True
 

@@ -275,8 +275,6 @@ class Decision(Step):
 class HexChoice(Decision):
     """A decision about hexes: a click attempts `verb` there."""
 
-    verb: str
-
     def means(self, state: State, thing: Hex | str, chosen: str | None = None) -> Action | None:
         hex_ = hex_of(state, thing)
         return None if hex_ is None else At(self.verb, hex_)
@@ -284,8 +282,6 @@ class HexChoice(Decision):
 
 class UnitChoice(Decision):
     """A decision about counters: a click attempts `verb` with one."""
-
-    verb: str
 
     def means(self, state: State, thing: Hex | str, chosen: str | None = None) -> Action | None:
         unit = unit_of(state, thing)

@@ -23,7 +23,7 @@ from nightdrop.table.match.history import undo_sentence
 from nightdrop.table.match.log import moments, scores
 from nightdrop.table.match.match import Refused
 from nightdrop.table.match.saved import game_lines
-from nightdrop.table.match.seat import OPEN_STEPS, status
+from nightdrop.table.match.seat import status
 from nightdrop.table.match.shown import (
     enemy_zones,
     flights,
@@ -68,7 +68,7 @@ def the_menu(eyes: Eyes, probe: Probe) -> object:
     """What can be chosen, in order; in the open steps it hangs on the wall."""
     actor = eyes.match.actor
     shown = [action.text for action in eyes.own.actions]
-    if eyes.step in OPEN_STEPS and actor is not None and actor != CHANCE:
+    if eyes.due.is_open and actor is not None and actor != CHANCE:
         shown += [action.text for action in eyes.match.view(actor).actions]
     return shown
 

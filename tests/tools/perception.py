@@ -1,17 +1,18 @@
 """A side before a match: its table, what it reads there, and what it may point at."""
 
 import json
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import CHANCE, Side, State
+from nightdrop.engine.model import CHANCE, Side, State, Step
 from nightdrop.engine.view import Audience, View
-from nightdrop.rules.actions import Move
+from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, Move
+from nightdrop.rules.rulebook import HexChoice, UnitChoice
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.seat import OPEN_STEPS
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Played, Player
 from nightdrop.table.record.record import Record, header_for
@@ -53,10 +54,6 @@ class TableReplay(Replay):
         self._player.copy().play(len(self.record.entries), text)
 
 
-_HEX_VERBS = ("attack", "enter", "flip", "mark", "muster", "place", "retreat")
-_UNIT_VERBS = ("activate", "advance", "join", "lose", "point", "remove")
-_CLICKS = {"combat": "attack", "retreat": "retreat", "night choice": "retreat",
-           "regroup": "muster", "mark": "mark", "discovery": "flip", "enter": "enter"}  # fmt: skip
 _WORDS = ("done", "fight", "stand", "pass", "reinforce", "U1", "G2", "G4", "roll 3 4", "dance",
           "advantage 505", "draw plt")  # fmt: skip
 
@@ -99,16 +96,20 @@ class Eyes:
         return TableReplay(self.match.start, self.match.record)
 
     @property
+    def due(self) -> Step:
+        """The step that is due."""
+        return self.public.state.due
+
+    @property
     def step(self) -> str:
-        """The name of the step that is due."""
-        todo = self.public.state.todo
-        return todo[-1].name if todo else ""
+        """Its name."""
+        return self.due.name
 
     @property
     def is_asked(self) -> bool:
         """Whether the side can try things now: it decides, or everybody looks on."""
         actor = self.match.actor
-        return actor in (self.side, CHANCE, None) or self.step in OPEN_STEPS
+        return actor in (self.side, CHANCE, None) or self.due.is_open
 
     def ask(self, verb: str, **fields: str) -> str:
         """What the pipe answers, letter by letter."""
@@ -128,10 +129,10 @@ def probe_of(eyes: Eyes, rng: Random) -> Probe:
     near = [unit.hex for unit in units if unit.hex is not None]
     near += [rng.choice(list(board.neighbours[hex_])) for hex_ in near for _ in range(2)]
     spots = [*near, rng.choice(hexes)]
-    attempts = [rng.choice(_WORDS), f"{rng.choice(_UNIT_VERBS)} {ids[0] if ids else 'G.01'}"]
-    attempts += [f"{rng.choice(_HEX_VERBS)} {hex_name(rng.choice(spots))}" for _ in range(2)]
+    attempts = [rng.choice(_WORDS), f"{rng.choice(UNIT_VERBS)} {ids[0] if ids else 'G.01'}"]
+    attempts += [f"{rng.choice(HEX_VERBS)} {hex_name(rng.choice(spots))}" for _ in range(2)]
     attempts += [f"move {unit} {hex_name(rng.choice(spots))}" for unit in ids]
-    more = _form(ids), _likely(eyes.step, ids, spots, rng), _bold(eyes, rng)
+    more = _form(ids), _likely(eyes, ids, spots, rng), _bold(eyes, rng)
     attempts += [text for text in more if text]
     return Probe(tuple(attempts), tuple(ids), tuple(dict.fromkeys(spots)), rng.randrange(2**32))
 
@@ -141,11 +142,15 @@ def _form(ids: list[str]) -> str:
     return "form " + " ".join(sorted(set(ids))) if len(set(ids)) > 1 else ""
 
 
-def _likely(step: str, ids: list[str], spots: list[Hex], rng: Random) -> str:
+def _likely(eyes: Eyes, ids: list[str], spots: list[Hex], rng: Random) -> str:
     """What a click would mean in this step."""
-    if step in _CLICKS:
-        return f"{_CLICKS[step]} {hex_name(rng.choice(spots))}"
-    return f"{step} {rng.choice(ids)}" if step in _UNIT_VERBS and ids else ""
+    things: Sequence[Hex | str] = ()
+    if isinstance(eyes.due, HexChoice):
+        things = spots
+    elif isinstance(eyes.due, UnitChoice):
+        things = ids
+    meant = eyes.due.means(eyes.own.state, rng.choice(things)) if things else None
+    return meant.text if meant else ""
 
 
 def _bold(eyes: Eyes, rng: Random) -> str:

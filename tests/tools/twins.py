@@ -31,6 +31,8 @@ from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.truths import BEYOND, is_beyond, is_fair, other_draw, other_truth
 from nightdrop.rules.actions import Draw
+from nightdrop.rules.drop import DropSticks
+from nightdrop.rules.movement import MoveStep
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.language import ENGLISH, LANGUAGES, language
 from nightdrop.table.scenario.scenario import load_scenario
@@ -125,7 +127,7 @@ FAIR, UNABLE, OVER = "a fair revelation", "the twin could not do the same", "the
 CHUNK = 5
 EVERY = 10
 DETOUR = 6  # of so many decisions that can be taken back, one is, and is done again
-LONG_STEPS = ("drop", "move", "push")
+LONG_STEPS = (DropSticks, MoveStep)
 SHORT = 3  # the other steps are looked at so many times as often
 
 
@@ -183,7 +185,7 @@ class Pair:
     def _look(self) -> Difference | None:
         """What the side could tell the two matches apart by."""
         real, twin = Eyes(self.real, self.side), Eyes(self.twin, self.side)
-        one_in = self.every if real.step in LONG_STEPS else max(1, self.every // SHORT)
+        one_in = self.every if isinstance(real.due, LONG_STEPS) else max(1, self.every // SHORT)
         return difference(real, twin, self.rng, not self.rng.randrange(one_in))
 
     def _detour(self) -> Difference | None:

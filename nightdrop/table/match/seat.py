@@ -1,12 +1,12 @@
 """The seat before one screen: which side sits there, what it may read, how the game stands."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, Side, State
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import Audience, seen_by
-from nightdrop.rules.actions import Move, Roll
+from nightdrop.rules.actions import Roll
 from nightdrop.rules.rulebook import is_night, ruleset
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
@@ -20,7 +20,7 @@ def status(state: State) -> dict[str, object]:
         "turn": state.turn,
         "night": is_night(state),
         "actor": actor(state),
-        "step": state.todo[-1].name if state.todo else None,
+        "step": state.due.name if state.todo else None,
         "prompt": prompt(state),
         "initiative": state.initiative,
         "activation": state.activation,
@@ -46,10 +46,6 @@ def prompt(state: State) -> str:
     return word(state.todo[-1].prompt(seen), seen)
 
 
-# These are asked in the open, on the view of what both know.
-OPEN_STEPS: Final = frozenset({"retreat", "night choice", "lose", "stacking"})
-
-
 class Seating(NamedTuple):
     """What to show next: through whose eyes, and whether the other must look away before.
 
@@ -61,15 +57,18 @@ class Seating(NamedTuple):
     cover: bool
 
 
-def seating(seat: Side | None, decider: Actor | None, step: str, solo: bool = False) -> Seating:
-    """Who reads next. Whether the other must look away hangs on the kind of step alone.
+def seating(
+    seat: Side | None, decider: Actor | None, is_open: bool, solo: bool = False
+) -> Seating:
+    """Who reads next. Whether the other must look away hangs on the kind of step alone: on whether
+    it is decided in the open.
 
     Dice are typed by whoever sits there, in the open. `solo`: one player plays both sides, so
     nobody has to look away.
     """
     if decider is None or decider == CHANCE:
         return Seating("both", seat, False)
-    if step in OPEN_STEPS:
+    if is_open:
         return Seating("both", seat if seat == decider else None, False)
     return Seating(decider, decider, seat != decider and not solo)
 
@@ -144,8 +143,7 @@ class Seat:
     @property
     def step(self) -> str:
         """The name of the step that is due, or ""."""
-        todo = self.match.state.todo
-        return todo[-1].name if todo else ""
+        return self.match.state.due.name
 
     @property
     def menu(self) -> Menu:
@@ -174,7 +172,7 @@ class Seat:
 
     def refresh(self, *, cleared: bool = False) -> None:
         """Find who reads next; a screen that keeps secrets must be `cleared` before others look."""
-        found = seating(self.side, self.match.actor, self.step, self.solo)
+        found = seating(self.side, self.match.actor, self.match.state.due.is_open, self.solo)
         changes = found.cover or found.audience != self.audience
         self.armed = None
         if changes and not cleared and self.keeps_text and self.shows_secrets:
@@ -193,8 +191,7 @@ class Seat:
 
     def asks_twice(self, action: Action) -> bool:
         """Whether this leaves the map on purpose and was not asked for just before."""
-        leaves = isinstance(action, Move) and action.to is None and self.step == "move"
-        return leaves and self.armed != action
+        return self.match.state.due.gives_up(action) and self.armed != action
 
     def take_back(self, to: int | None = None) -> None:
         """Undo the last decision, or all after `to` entries. Raises Refused."""

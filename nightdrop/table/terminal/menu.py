@@ -42,12 +42,6 @@ _WORDS: Final = {
     "reinforce": N_("draw a reinforcement"),
     "roll": N_("let the dice decide"),
 }
-# What a hex alone means in a step.
-_BY_STEP: Final = {
-    "combat": "attack", "retreat": "retreat", "night choice": "retreat", "regroup": "muster",
-    "mark": "mark", "discovery": "flip", "enter": "enter", "join": "join", "point": "point",
-    "lose": "lose", "stacking": "remove", "advance": "advance", "move": "move", "push": "move",
-}  # fmt: skip
 _VERBS: Final = ("move", "form", "advantage", "reinforce-company", *HEX_VERBS, *UNIT_VERBS)
 
 
@@ -215,11 +209,10 @@ def written_out(view: State, text: str) -> str:
     words = next(iter(readings[1:-1]), readings[-1])
     if not words:
         return ""
-    step = view.todo[-1].name if view.todo else ""
     if len(words) == 2 and words[0].upper() in view.pieces:
         words = ["move", *words]
     elif len(words) == 1 and (words[0].isdecimal() or words[0].upper() in view.pieces):
-        words = [_BY_STEP.get(step, "move"), *words]
+        words = [view.due.verb or "move", *words]
     else:
         verbs = [verb for verb in _VERBS if verb.startswith(words[0])]
         words = [verbs[0] if len(verbs) == 1 else words[0], *words[1:]]

@@ -19,7 +19,6 @@ from nightdrop.ui.counters.sprites import (
     counter_size,
     counter_sprite,
     has_sprite,
-    is_spent,
     look_of,
     marker_sprite,
     riding_sprite,
@@ -197,7 +196,7 @@ def state_of(
     """The states of a counter's sprite. The top one wears the rings of those under it."""
     ids = {c.id for c in stack} if top else {counter.id}
     states = []
-    if is_spent(view, counter):
+    if view.due.is_spent(view, counter):
         states.append("spent")
     if ids & marks.selected:
         states.append("selected")

@@ -196,16 +196,6 @@ def stack_order(counters: tuple[Counter, ...]) -> list[Counter]:
     return sorted(counters, key=lambda c: (_ORDER[c.kind], c.face is not None, c.id))
 
 
-def is_spent(view: State, counter: Counter) -> bool:
-    """Whether a counter has done all that it can in the running activation, for all the reader
-    knows: he is not given the points of a unit that he has not looked at."""
-    act = view.act(counter.id)
-    step = view.todo[-1].name if view.todo else ""
-    if step == "combat":
-        return act.fought
-    return act.capacity is not None and act.spent >= act.capacity and act.moved > 0
-
-
 def decider_fill(decider: str) -> RGB:
     """The ground behind the prompt of "us", of "german", or of whoever else decides."""
     fills = {"german": COUNTERS.german.face, "us": COUNTERS.olive}

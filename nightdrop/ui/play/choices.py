@@ -12,7 +12,7 @@ import pygame
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, Counter, State
 from nightdrop.rules.actions import DONE, Form, Move, ReinforceCompany, SpendAdvantage, With, Word
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.nouns import capital, counter_noun, listed, number
 from nightdrop.table.words.sentences import halves
@@ -50,12 +50,12 @@ class PanelLine(NamedTuple):
 
 
 _DONE: Final = {
-    "push": (N_("Done moving sticks"), N_("the activation ends")),
-    "reinforce": (N_("No more reinforcements"), N_("go on to movement")),
-    "move": (N_("Done moving"), N_("go on to combat")),
-    "combat": (N_("Done fighting"), N_("no more attacks in this activation")),
-    "advance": (N_("Done advancing"), ""),
-    "regroup": (N_("Done regrouping"), N_("the activation ends")),
+    "done.push": (N_("Done moving sticks"), N_("the activation ends")),
+    "done.reinforce": (N_("No more reinforcements"), N_("go on to movement")),
+    "done.move": (N_("Done moving"), N_("go on to combat")),
+    "done.combat": (N_("Done fighting"), N_("no more attacks in this activation")),
+    "done.advance": (N_("Done advancing"), ""),
+    "done.regroup": (N_("Done regrouping"), N_("the activation ends")),
 }
 _WORDS: Final = {
     "fight": (N_("Fight"), N_("declare the attack; no way back"), pygame.K_f, "F"),
@@ -70,7 +70,7 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
     """The button that takes this action; `pointer` is the menu before any click."""
     match action:
         case Word(word="done"):
-            label, sub = _DONE.get(view.todo[-1].name, (N_("Done"), ""))
+            label, sub = _DONE.get(f"done.{view.due.name}", (N_("Done"), ""))
             sub = still_open(view, pointer) or _(sub)
             return Button("done", _(label), act, sub, pygame.K_d, "D")
         case Word() if action.word in _WORDS:
@@ -94,36 +94,31 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
     return Button(action.text, action.text, act)
 
 
+# What a step has still to offer, by its verb and the kind of its counters.
+_OPEN: Final = {
+    "attack": NN_("One hex can still be attacked", "{count} hexes can still be attacked"),
+    "muster": NN_("One hex can still muster", "{count} hexes can still muster"),
+    "advance unit": NN_("One unit can still advance", "{count} units can still advance"),
+    "advance company": NN_(
+        "One company can still advance", "{count} companies can still advance"
+    ),
+    "move unit": NN_("One unit can still move", "{count} units can still move"),
+    "move company": NN_("One company can still move", "{count} companies can still move"),
+    "move stick": NN_("One stick can still move", "{count} sticks can still move"),
+}
+
+
 def still_open(view: State, pointer: Pointer) -> str:
     """What would be left undone by ending the step now: "Three sticks can still move"."""
-    step = view.todo[-1].name
-    if step not in ("combat", "regroup", "move", "push", "advance"):
+    step = view.due
+    if not step.checks:
         return ""
-    count = len(pointer.hexes if step in ("combat", "regroup") else pointer.units)
+    found = pointer.hexes if step.checks == "hexes" else pointer.units
     kinds = {view.pieces[unit].kind for unit in pointer.units}
     kind = kinds.pop() if len(kinds) == 1 else "unit"
-    said = _open_words(step, kind, count)
-    return said.format(count=capital(number(count))) if count else ""
-
-
-def _open_words(step: str, kind: str, n: int) -> str:
-    """The sentence for `n` hexes or counters of a kind that a step has still to offer."""
-    match step, kind:
-        case "combat", _:
-            return ngettext("One hex can still be attacked",
-                            "{count} hexes can still be attacked", n)  # fmt: skip
-        case "regroup", _:
-            return ngettext("One hex can still muster", "{count} hexes can still muster", n)
-        case "advance", "company":
-            return ngettext("One company can still advance",
-                            "{count} companies can still advance", n)  # fmt: skip
-        case "advance", _:
-            return ngettext("One unit can still advance", "{count} units can still advance", n)
-        case _, "company":
-            return ngettext("One company can still move", "{count} companies can still move", n)
-        case _, "stick":
-            return ngettext("One stick can still move", "{count} sticks can still move", n)
-    return ngettext("One unit can still move", "{count} units can still move", n)
+    key = step.verb if step.checks == "hexes" else f"{step.verb} {kind}"
+    said = ngettext(*_OPEN.get(key, _OPEN["move unit"]), len(found))
+    return said.format(count=capital(number(len(found)))) if found else ""
 
 
 def _last_digit(regiment: str) -> int:

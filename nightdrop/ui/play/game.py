@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Action
-from nightdrop.rules.actions import At, Move, Roll, With, parse
+from nightdrop.rules.actions import FIGHT, At, Move, Roll, With, parse
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.fight import FightSheet, fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.match.history import undo_sentence
@@ -20,8 +20,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.words.nouns import listed, number
 from nightdrop.ui.play.pointer import OFF, Pointer, Thing, resolve
-
-_CHECKED_STEPS = ("move", "push", "combat", "regroup", "advance")
 
 
 class OpenPlace(NamedTuple):
@@ -45,15 +43,12 @@ def checklist(playing: Playing) -> list[OpenPlace]:
 
 def is_listed(playing: Playing) -> bool:
     """Whether the step is one that `done` ends, so that something could be forgotten."""
-    return playing.step in _CHECKED_STEPS
-
-
-_STACK_STEPS = ("move", "push")
+    return bool(playing.view.due.checks)
 
 
 def movers(playing: Playing, hex_: Hex) -> tuple[str, ...]:
     """The units of a hex that can be chosen to move now, in order."""
-    if playing.step not in _STACK_STEPS:
+    if not playing.view.due.moves_stacks:
         return ()
     units = playing.pointer.back().units
     return tuple(c.id for c in playing.view.pieces.at(hex_) if c.id in units)
@@ -132,11 +127,11 @@ class FightFinder:
 
 def _shown(playing: Playing, hex_: Hex | None) -> ShownFight | None:
     view, fight = playing.view, playing.view.fight
-    if playing.step == "combat" and hex_ in playing.pointer.hexes and hex_ is not None:
+    if hex_ is not None and At("attack", hex_) in playing.pointer.actions:
         return _thought_of(playing, hex_)
     if fight is None:
         return _last_throw(playing)
-    if playing.step != "join" or not playing.pointer.actions:
+    if not playing.may_join:
         sheet = fight_sheet(view)
         return ShownFight(sheet, note=_assumed(sheet)) if sheet else None
     units = playing.pointer.units
@@ -195,14 +190,6 @@ def _assumed(sheet: FightSheet) -> str:
 
 Answer = Literal["nothing", "picked", "choose", "done", "refused"]
 _CITED = re.compile(r"\[(\d[\d.]*)\]")
-# What a click on a hex or on a counter would mean in a step, to ask why it is refused.
-_HEX_VERBS = {
-    "combat": "attack", "retreat": "retreat", "night choice": "retreat", "regroup": "muster",
-    "mark": "mark", "discovery": "flip", "enter": "enter",
-}  # fmt: skip
-_UNIT_VERBS = {
-    "join": "join", "point": "point", "lose": "lose", "stacking": "remove", "advance": "advance",
-}  # fmt: skip
 
 
 class Playing(Seat):
@@ -220,6 +207,17 @@ class Playing(Seat):
         self.away: int | None = None
         self.version = 0
         super().__init__(match, solo)
+
+    @property
+    def may_attack(self) -> bool:
+        """Whether a hex can be attacked now."""
+        return any(isinstance(a, At) and a.verb == "attack" for a in self.pointer.actions)
+
+    @property
+    def may_join(self) -> bool:
+        """Whether an attack is being put together now."""
+        actions = self.pointer.actions
+        return any(a == FIGHT or (isinstance(a, With) and a.verb == "join") for a in actions)
 
     def refresh(self, *, cleared: bool = False) -> None:
         """Look at the match again: another decision, perhaps another reader."""
@@ -343,21 +341,10 @@ class Playing(Seat):
 
     def _attempt(self, hex_: Hex | None, unit: str | None) -> str | None:
         """The text of what a click seems to want."""
-        here = self.view.pieces.at(hex_) if hex_ is not None else ()
-        unit = unit or (here[-1].id if here else None)
-        if self.step in ("move", "push"):
-            selected = self.pointer.selected
-            if selected and hex_ is not None:
-                return f"move {selected[0]} {hex_name(hex_)}"
-            if unit is None or hex_ is None:
-                return None
-            beside = self.view.game.board.neighbours[hex_][0]
-            return f"move {unit} {hex_name(beside)}"
-        if self.step in _HEX_VERBS and hex_ is not None:
-            return At(_HEX_VERBS[self.step], hex_).text
-        if self.step in _UNIT_VERBS and unit is not None:
-            return With(_UNIT_VERBS[self.step], unit).text
-        return None
+        thing: Thing | None = hex_ if unit is None else unit
+        chosen = self.pointer.selected[0] if self.pointer.selected else None
+        meant = None if thing is None else self.view.due.means(self.view, thing, chosen)
+        return None if meant is None else meant.text
 
     def prompt(self) -> tuple[str, str]:
         """The sentence that is asked, and its rule number."""

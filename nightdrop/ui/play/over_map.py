@@ -13,7 +13,7 @@ from nightdrop.table.words.sentences import describe_counter, describe_hex
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
 from nightdrop.ui.counters.icons import icon
-from nightdrop.ui.counters.sprites import counter_sprite, is_spent, look_of, stack_order
+from nightdrop.ui.counters.sprites import counter_sprite, look_of, stack_order
 from nightdrop.ui.kit.pen import ON_MAP, Pen, sign_words
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.look import fonts
@@ -85,7 +85,7 @@ class Fan:
             counter = view.pieces.by_id.get(unit)
             if counter is None:
                 continue
-            states = ["spent"] if is_spent(view, counter) else []
+            states = ["spent"] if view.due.is_spent(view, counter) else []
             states += ["selected"] if unit in selected else ["legal"] if unit in legal else []
             states += ["focus"] if unit == focus else []
             sprite = counter_sprite(look_of(view, counter), self.size, "+".join(states) or "rest",

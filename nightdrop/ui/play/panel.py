@@ -176,7 +176,7 @@ def _folded(screen: Play, pen: Pen, area: pygame.Rect) -> Fold:
         tall += top_height(pen, fold.track, fold.initiative)
         if shown is not None:
             tall += fight_height(pen, area.width, shown.sheet, fold.tight, shown.note)
-        elif playing.step == "combat":
+        elif playing.may_attack:
             tall += likely_height(pen)
         if tall <= area.height:
             return fold
