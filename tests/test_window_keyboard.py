@@ -11,7 +11,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.input import KEYBOARD, code_of, commands_of, name_of
+from nightdrop.ui.input import KEYBOARD, by_name, code_of, commands_of
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.opening import show_play
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -57,15 +57,11 @@ class Typist:
         self.clock.now += 20
         self.app.step()
 
-    def press(self, default: int) -> None:
-        """Press the key that the player has bound in place of a default one."""
-        name = name_of(default)
-        for command in commands_of(self.app.screen.place):
-            if command.key == name:
-                default = code_of(KEYBOARD.key_of(command))
-                break
-        self.send(pygame.KEYDOWN, default)
-        self.send(pygame.KEYUP, default)
+    def press(self, command: str) -> None:
+        """Press the key that does a command."""
+        key = code_of(KEYBOARD.key_of(by_name(command)))
+        self.send(pygame.KEYDOWN, key)
+        self.send(pygame.KEYUP, key)
 
     def hold(self) -> None:
         """Hold the key of the hand-over until it is lifted."""
@@ -79,19 +75,19 @@ class Typist:
         """Something that can be done: on the map by Tab and Enter, or a button's key."""
         pointer = play.playing.pointer
         useful = [b for b in play.buttons.buttons
-                  if b.key and b.enabled and b.name not in NOT_NOW]  # fmt: skip
+                  if b.command and b.enabled and b.name not in NOT_NOW]  # fmt: skip
         others = [b for b in useful if b.name != "done"]
         on_map = bool(pointer.hexes or pointer.units)
         if useful and not others and (not on_map or self._tired(play)):
-            self.press(useful[0].key)
+            self.press(useful[0].command)
         elif others and (not on_map or self.rng.random() < 0.5):
-            self.press(self.rng.choice(others).key)
+            self.press(self.rng.choice(others).command)
         elif on_map:
             for _ in range(self.rng.randint(1, 3)):
-                self.press(pygame.K_TAB)
-            self.press(pygame.K_RETURN)
+                self.press("play.next")
+            self.press("play.click")
         else:
-            self.press(pygame.K_ESCAPE)
+            self.press("play.back")
 
     def _tired(self, play: Play) -> bool:
         """Whether to end a step: now and then, but not with a unit in hand."""
@@ -119,9 +115,9 @@ def test_a_whole_turn_is_played_by_keys_alone(tmp_path: Path, bound: dict[str, s
     assert len(app.settings.keys) == len(bound)
     typist = Typist(app, clock)
     app.step()
-    typist.press(pygame.K_n)
-    typist.press(pygame.K_p)  # a plain save
-    typist.press(pygame.K_RETURN)
+    typist.press("title.new")
+    typist.press("new.seal")  # a plain save
+    typist.send(pygame.KEYDOWN, pygame.K_RETURN)
     match = typist.play_on(until=lambda match: match.state.turn == 2)
     done = {entry.split()[0] for entry in match.entries}
     assert match.state.turn == 2

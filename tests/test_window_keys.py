@@ -1,17 +1,21 @@
 """Keys as the player binds them: shown, obeyed, swapped, reset, and harmless when damaged."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
+from nightdrop.ui import input as input_module
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import (
     ALL,
+    DIGITS,
     KEYBOARD,
     PLACES,
+    Command,
     by_name,
     clash,
     code_of,
@@ -25,9 +29,11 @@ from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.buttons import _EYES
 from nightdrop.ui.settings import read_settings
 
 SIZE = (1280, 720)
+UI = Path(input_module.__file__).parent
 
 
 @pytest.fixture
@@ -82,9 +88,87 @@ def test_the_key_of_every_button_in_a_game_stands_in_the_table(app: App) -> None
     assert start_game(app, {}, 7) == ""
     for key in (0, pygame.K_1, pygame.K_TAB, pygame.K_RETURN, pygame.K_m):
         press(app, key)
-        known = {code_of(command.key) for command in commands_of(app.screen.place)}
+        known = {command.name for command in commands_of(app.screen.place)}
         for button in buttons_of(app):
-            assert not button.key or button.key in known | {pygame.K_ESCAPE}, button.name
+            assert button.command in known | {"", "back", "press"}, button.name
+
+
+def down(key: str) -> pygame.event.Event:
+    """The event of a key that goes down, by the key's name."""
+    code = code_of(key)
+    letter = chr(code) if 32 <= code < 127 else ""
+    return pygame.event.Event(pygame.KEYDOWN, {"key": code, "mod": 0, "unicode": letter})
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
+    """Give a command another key in the table itself."""
+
+    def move(name: str, key: str) -> None:
+        table = tuple(c._replace(key=key) if c.name == name else c for c in ALL)
+        monkeypatch.setattr(input_module, "ALL", table)
+        forget_table()
+
+    yield move
+    monkeypatch.undo()
+    forget_table()
+
+
+def forget_table() -> None:
+    for kept in (input_module.commands_of, input_module._named):
+        kept.cache_clear()
+
+
+@pytest.mark.parametrize("command", ALL, ids=lambda command: command.name)
+def test_the_table_alone_says_which_key_does_a_command(
+    command: Command, moved: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = "play" if command.place == "everywhere" else command.place
+    monkeypatch.setattr(KEYBOARD, "place", place)
+    assert KEYBOARD.command(down(command.key)) == command.name
+    moved(command.name, "f9")
+    assert KEYBOARD.command(down("f9")) == command.name
+    assert KEYBOARD.command(down(command.key)) == ""
+    assert KEYBOARD.cap(command.name) == "F9"
+
+
+def test_every_command_is_taken_by_some_screen_and_no_screen_takes_another() -> None:
+    """A command that nothing names outside the table would be a key that does nothing."""
+    sources = [path.read_text("utf-8") for path in UI.rglob("*.py") if path.name != "input.py"]
+    named = set(re.findall(r'"([a-z]+\.[a-z-]+)"', "\n".join(sources)))
+    named |= {*DIGITS, *(f"replay.{eyes}" for eyes, _ in _EYES)}
+    known = {command.name for command in ALL}
+    assert known - named == set()
+    assert {name for name in named if name.split(".")[0] in PLACES} - known == set()
+
+
+@pytest.mark.parametrize(("command", "screen"), [
+    ("play.menu", "Pause"), ("play.back", "Pause"), ("play.log", "LogPage"),
+    ("play.place", "PlacePage"), ("everywhere.help", "HelpScreen"),
+])  # fmt: skip
+def test_in_a_game_the_moved_key_does_it_and_the_old_one_nothing(
+    app: App, moved: Callable[[str, str], None], command: str, screen: str
+) -> None:
+    assert start_game(app, {}, 7) == ""
+    old = by_name(command).key
+    moved(command, "f9")
+    press(app, code_of(old), old if len(old) == 1 else "")
+    assert type(app.screen).__name__ == "Play"
+    press(app, pygame.K_F9)
+    assert type(app.screen).__name__ == screen
+
+
+@pytest.mark.parametrize("number", range(1, 4))
+def test_a_moved_digit_activates(
+    app: App, moved: Callable[[str, str], None], number: int
+) -> None:
+    assert start_game(app, {}, 7) == ""
+    moved(DIGITS[number], "f9")
+    press(app, code_of(str(number)), str(number))
+    match = app.screen.playing.match  # type: ignore[attr-defined]
+    before = len(match.entries)
+    press(app, pygame.K_F9)
+    assert match.entries[before:] == (f"U{number}",)
 
 
 def test_a_bound_key_does_the_command_and_the_first_key_no_longer(app: App) -> None:
@@ -101,7 +185,7 @@ def test_a_key_pressed_on_the_page_is_bound_kept_and_shown(app: App, tmp_path: P
     press(app, pygame.K_j, "j")
     assert row_note(page, "title.new") == "J"
     press(app, pygame.K_ESCAPE)
-    assert app.screen is title and KEYBOARD.shown("N") == "J"
+    assert app.screen is title and KEYBOARD.cap("title.new") == "J"
     app.close()
     assert read_settings(tmp_path / "window.json")[0].keys == {"title.new": "j"}
 
@@ -169,8 +253,7 @@ def test_a_sign_counts_wherever_a_keyboard_has_it(app: App) -> None:
     assert start_game(app, {}, 7) == ""
     app.step()
     fields = {"key": pygame.K_7, "mod": pygame.KMOD_SHIFT, "unicode": "/", "scancode": 36}
-    meant = KEYBOARD.meant(pygame.event.Event(pygame.KEYDOWN, fields))
-    assert meant is not None and meant.key == pygame.K_SLASH
+    assert KEYBOARD.command(pygame.event.Event(pygame.KEYDOWN, fields)) == "play.place"
 
 
 def test_caps_say_the_letters_of_the_players_own_keyboard() -> None:

@@ -290,11 +290,7 @@ class App:
 
     def _serve(self, event: pygame.event.Event) -> None:
         self._note_keys(event)
-        if event.type in (pygame.KEYDOWN, pygame.KEYUP) and not self.screen.raw_keys:
-            meant = KEYBOARD.meant(event)
-            if meant is None:
-                return
-            event = meant
+        command = "" if self.screen.raw_keys else KEYBOARD.command(event)
         now = pygame.display.get_window_size()
         self.settings = remember(self.settings, event, self._before, now)
         if event.type == pygame.QUIT:
@@ -305,9 +301,9 @@ class App:
             self.screen.dropped(Path(event.file))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.screen.dirty = True
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F4:
+        elif command == "everywhere.silence":
             self.mute()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self.screen.helps:
+        elif command == "everywhere.help" and self.screen.helps:
             self.show_help(self.screen.rule_in_hand())
         else:
             self.screen.handle(event)

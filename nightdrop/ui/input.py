@@ -63,7 +63,23 @@ class Command(NamedTuple):
 
 EVERYWHERE: Final = "everywhere"
 # Keys that walk through menus and lists and choose there; only the game may bind them otherwise.
+# Their names are the keys' own but for these.
+_WALKS: Final[dict[str, str]] = {
+    "return": "press", "escape": "back", "tab": "focus", "backspace": "erase", "delete": "delete",
+    "space": "space", "up": "up", "down": "down", "left": "left", "right": "right",
+    "pageup": "pageup", "pagedown": "pagedown", "home": "home", "end": "end",
+}  # fmt: skip
 FIXED: Final = ("tab", "return", "escape", "up", "down", "left", "right", "pageup", "pagedown")
+# Keys that are taken for another where they have no command of their own.
+_STANDS_FOR: Final[dict[str, str]] = {
+    "kp_enter": "return", "kp_plus": "+", "=": "+", "kp_minus": "-", "kp_divide": "/",
+    **{f"kp_{digit}": str(digit) for digit in range(10)},
+}  # fmt: skip
+# Chords that everybody expects, by the letter that goes down with Ctrl or Meta.
+_CHORDS: Final = {"z": "play.undo", "y": "play.redo"}
+# The commands of the digits in the game.
+DIGITS: Final = ("", *(f"play.{name}" for name in (
+    "one", "two", "three", "four", "five", "six", "seven", "eight")))  # fmt: skip
 
 PLACES: Final[dict[str, str]] = {
     EVERYWHERE: N_("On every screen"),
@@ -77,6 +93,7 @@ PLACES: Final[dict[str, str]] = {
     "new": N_("Before a new game"),
     "result": N_("At the end of a game"),
     "export": N_("Where a game is exported"),
+    "files": N_("In a list of games"),
 }
 
 ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
@@ -168,6 +185,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("export.film", "a", N_("animated picture")),
     ("export.from", "f", N_("its first turn")),
     ("export.until", "u", N_("its last turn")),
+    ("files.older", "o", N_("older games")),
     ("new.seal", "p", N_("a sealed or a plain save")),
     ("result.replay", "r", N_("see the game again")),
     ("result.quit", "q", N_("quit")),
@@ -217,50 +235,63 @@ class Keyboard:
         """The name of the key that does a command now."""
         return self._bound.get(command.name, command.key)
 
-    def shown(self, cap: str) -> str:
-        """What a key cap says when it stands for the key that is called `cap` by default."""
-        for command in commands_of(self.place):
-            if command.name in self._bound and cap == display(command.key):
-                return display(self._bound[command.name])
-        return cap
-
     def cap(self, name: str) -> str:
-        """The key of a command as a key cap says it. Raises KeyError for an unknown name."""
-        return display(self.key_of(by_name(name)))
+        """What the key cap of a command, or of a walking key, says. Raises KeyError."""
+        if "." in name:
+            return display(self.key_of(by_name(name)))
+        return display(next(key for key, walks in _WALKS.items() if walks == name))
 
-    def meant(self, event: pygame.event.Event) -> pygame.event.Event | None:
-        """A key event as the screen on top knows it; None for a key that does nothing now."""
-        if getattr(event, "mod", 0) & _CHORD:
-            return event
-        commands = commands_of(self.place)
-        keys = {self.key_of(command): command for command in commands}
-        for name in _names(event):
-            if name in keys:
-                return _as(event, code_of(keys[name].key))
-        free = any(name_of(event.key) == command.key for command in commands)
-        return None if free else event
+    def command(self, event: pygame.event.Event) -> str:
+        """The name of the command that a key going down means on the screen on top, "" for none."""
+        return self._meant(event) if event.type == pygame.KEYDOWN else ""
+
+    def released(self, event: pygame.event.Event) -> str:
+        """The name of the command whose key goes up, "" for none."""
+        return self._meant(event) if event.type == pygame.KEYUP else ""
+
+    def _meant(self, event: pygame.event.Event) -> str:
+        mod = getattr(event, "mod", 0)
+        if mod & _CHORD:
+            return self._chord(name_of(event.key), mod)
+        keys = {self.key_of(command): command.name for command in commands_of(self.place)}
+        return next((keys[name] for name in _names(event) if name in keys), "")
+
+    def _chord(self, letter: str, mod: int) -> str:
+        """Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z does again, in the game."""
+        if self.place != "play" or mod & pygame.KMOD_ALT or letter not in _CHORDS:
+            return ""
+        return "play.redo" if mod & pygame.KMOD_SHIFT else _CHORDS[letter]
+
+
+def walk(event: pygame.event.Event) -> str:
+    """What a key that goes down means in every menu and list: "press", "back", "focus", "erase",
+    "up" ..., "" for any other event."""
+    if event.type != pygame.KEYDOWN:
+        return ""
+    name = name_of(event.key)
+    return _WALKS.get(_STANDS_FOR.get(name, name), "")
+
+
+def is_down(*walks: str) -> bool:
+    """Whether one of these walking keys is held down now."""
+    held = pygame.key.get_pressed()
+    return any(held[code_of(key)] for key, name in _WALKS.items() if name in walks)
 
 
 def _names(event: pygame.event.Event) -> tuple[str, ...]:
-    """What a key may be meant as: the sign it typed, its own name, the name of its place.
+    """What a key may be meant as: the sign it typed, its own name, the name of its place, and the
+    key that it stands for.
 
     The place counts where the key's own sign is neither a Latin letter nor a digit: so the digit
     row works on a keyboard whose digits need Shift, and a letter under any script.
     """
     typed, name = getattr(event, "unicode", ""), name_of(event.key)
     sign = typed if typed.isprintable() and not typed.isalnum() and typed != " " else ""
+    other = _STANDS_FOR.get(name, "")
     if name.isascii() and (len(name) > 1 or name.isalnum()):
-        return sign, name
+        return sign, name, other
     place = _PLACES.get(getattr(event, "scancode", 0), 0)
-    return sign, name, name_of(place)
-
-
-def _as(event: pygame.event.Event, code: int) -> pygame.event.Event:
-    """The event as if another key had been pressed."""
-    if code == event.key:
-        return event
-    letter = chr(code) if 32 <= code < 127 else ""
-    return pygame.event.Event(event.type, {**event.dict, "key": code, "unicode": letter})
+    return sign, name, name_of(place), other
 
 
 KEYBOARD: Final = Keyboard()  # one per process: two people look at one screen

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import pygame
 
-from nightdrop.ui.input import EVERYWHERE, FIXED, KEYBOARD, code_of, commands_of, name_of
+from nightdrop.ui.input import EVERYWHERE, FIXED, KEYBOARD, by_name, code_of, commands_of
 from nightdrop.ui.kit import Column, Group, Widget
+from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.replay.export_screen import ExportScreen
 
@@ -44,8 +45,7 @@ class Press(NamedTuple):
 def presses(screen: Screen) -> list[Press]:
     """Everything to press on a screen that has been drawn, each once, in a fixed order."""
     slow = SLOW if isinstance(screen, ExportScreen) else set()
-    keys = {b.key: b.name for b in _buttons(screen)}
-    barred = {name_of(code) for code, name in keys.items() if name in slow}
+    barred = {_key(b.command) for b in _buttons(screen) if b.command and b.name in slow}
     found = [press for press in _keys(screen) if press.what not in barred]
     found += [press for press in _clicks(screen) if press.what not in slow]
     return list(dict.fromkeys(found))
@@ -57,7 +57,12 @@ def own_keys(screen: Screen) -> list[Press]:
     return [Press("key", KEYBOARD.key_of(command)) for command in commands]
 
 
-def _buttons(screen: Screen) -> list[object]:
+def _key(command: str) -> str:
+    """The key that does a command of the table; a key that walks through menus is no command's."""
+    return KEYBOARD.key_of(by_name(command)) if "." in command else ""
+
+
+def _buttons(screen: Screen) -> list[Button]:
     held = getattr(screen, "buttons", None)
     return list(held.buttons) if held is not None else []
 
@@ -65,7 +70,6 @@ def _buttons(screen: Screen) -> list[object]:
 def _keys(screen: Screen) -> Iterator[Press]:
     """The keys of the table, those that walk through menus, those on buttons; with Shift too."""
     named = [KEYBOARD.key_of(command) for command in commands_of(screen.place)]
-    named += [name_of(button.key) for button in _buttons(screen) if button.key]  # type: ignore[attr-defined]
     for name in dict.fromkeys([*named, *FIXED, "home", "end", "delete"]):
         if code_of(name):
             yield Press("key", name)

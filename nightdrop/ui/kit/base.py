@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import pygame
 
+from nightdrop.ui.input import walk
 from nightdrop.ui.kit.boxes import box, lines_height, put_lines
 from nightdrop.ui.look.theme import (
     MIN_TARGET,
@@ -18,14 +18,6 @@ from nightdrop.ui.look.theme import (
     Palette,
     Scale,
 )
-
-KEYS: Final[dict[str, tuple[int, ...]]] = {
-    "enter": (pygame.K_RETURN, pygame.K_KP_ENTER), "space": (pygame.K_SPACE,),
-    "esc": (pygame.K_ESCAPE,), "tab": (pygame.K_TAB,), "del": (pygame.K_DELETE,),
-    "left": (pygame.K_LEFT,), "right": (pygame.K_RIGHT,), "up": (pygame.K_UP,),
-    "down": (pygame.K_DOWN,), "pgup": (pygame.K_PAGEUP,), "pgdn": (pygame.K_PAGEDOWN,),
-    "home": (pygame.K_HOME,), "end": (pygame.K_END,),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +59,6 @@ class Said:
 Reply = bool | Said
 
 
-def is_key(event: pygame.event.Event, name: str) -> bool:
-    """Whether a KEYDOWN is the key of that name: a letter, a digit, or one of `KEYS`.
-
-    Letters count without Ctrl, Alt or Meta, so that a shortcut never eats a system chord.
-    """
-    if event.type != pygame.KEYDOWN:
-        return False
-    if name.lower() in KEYS:
-        return event.key in KEYS[name.lower()]
-    if getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-        return False
-    return bool(name) and getattr(event, "unicode", "").lower() == name.lower()
-
-
 class Widget:
     """A rectangle that draws itself and answers events.
 
@@ -120,7 +98,7 @@ class Widget:
         """Whether it is clicked, or has the focus and gets Enter or Space."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self.rect.collidepoint(event.pos)
-        return self.focused and (is_key(event, "enter") or is_key(event, "space"))
+        return self.focused and walk(event) in ("press", "space")
 
     def height(self, width: int, style: Style) -> int:
         """The px of height it wants at that width."""
@@ -250,11 +228,11 @@ class Group(Widget):
                 return reply
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key == pygame.K_TAB:
+        if walk(event) == "focus":
             back = getattr(event, "mod", 0) & pygame.KMOD_SHIFT
             return self.focus_next(-1 if back else 1)
-        if self._holder is not None and event.key in (pygame.K_UP, pygame.K_DOWN):
-            return self.focus_next(1 if event.key == pygame.K_DOWN else -1)
+        if self._holder is not None and walk(event) in ("up", "down"):
+            return self.focus_next(1 if walk(event) == "down" else -1)
         return False
 
     def _point(self, event: pygame.event.Event) -> Reply:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit.screen import Clickable
 
 
@@ -14,20 +15,28 @@ from nightdrop.ui.kit.screen import Clickable
 class Button:
     """A button: what it is called, what it does, and how it is reached.
 
-    `key` is a pygame key code (0: none) and `cap` what its key cap says. A refused button keeps
-    its place, and its `sub` line says why; one that `answers` says all of it when pressed.
+    `command` is what a key must mean to press it ("" for no key); `sign` is what the key cap says
+    where that is not the command's key. A refused button keeps its place, and its `sub` line says
+    why; one that `answers` says all of it when pressed.
     """
 
     name: str
     label: str
     act: Callable[[], None]
     sub: str = ""
-    key: int = 0
-    cap: str = ""
+    command: str = ""
     enabled: bool = True
     primary: bool = False
     answers: bool = False
+    sign: str | None = None
     rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+
+    @property
+    def cap(self) -> str:
+        """What the key cap beside the label says, "" for no cap."""
+        if self.sign is None:
+            return KEYBOARD.cap(self.command) if self.command else ""
+        return self.sign
 
     @property
     def is_live(self) -> bool:
@@ -72,22 +81,28 @@ class ButtonSet:
         return True
 
     def key(self, event: pygame.event.Event) -> bool:
-        """A key went down: a button's own key, Enter on the focus, Tab or arrows to move it."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            chosen = next((b for b in self.buttons if b.name == self.focus), None)
-            if chosen is None:
-                chosen = next((b for b in self.buttons if b.primary), None)
-            if chosen is None or not chosen.is_live:
-                return False
-            chosen.act()
-            return True
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        """A key went down: Enter on the focus, or a button's own; True if a button was pressed."""
+        if walk(event) == "press":
+            return self.choose()
+        return self.do(KEYBOARD.command(event)) or self.do(walk(event))
+
+    def choose(self) -> bool:
+        """Press the button in focus, or the primary one; False if it does nothing."""
+        chosen = next((b for b in self.buttons if b.name == self.focus), None)
+        if chosen is None:
+            chosen = next((b for b in self.buttons if b.primary), None)
+        if chosen is None or not chosen.is_live:
             return False
-        for button in self.buttons:
-            if button.key and button.key == event.key and button.is_live:
-                button.act()
-                return True
-        return False
+        chosen.act()
+        return True
+
+    def do(self, command: str) -> bool:
+        """Press the button of a command; False if there is none that does something."""
+        found = next((b for b in self.buttons if b.command == command and b.is_live), None)
+        if not command or found is None:
+            return False
+        found.act()
+        return True
 
     def move_focus(self, by: int) -> None:
         """The focus goes `by` buttons on that do or say something, round and round."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from nightdrop.ui.kit.base import POINTER, Group, Reply, Said, Style, Widget, is_key
+from nightdrop.ui.input import walk
+from nightdrop.ui.kit.base import POINTER, Group, Reply, Said, Style, Widget
 from nightdrop.ui.kit.boxes import box, put_line
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RADIUS_TAG, ROW_LIST, SIZE_BODY, SIZE_RULE, mixed
@@ -68,9 +69,9 @@ class Scroller:
         if event.type == pygame.MOUSEWHEEL:
             self.to(self.offset - self._notch * event.y)
             return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+        if walk(event) in ("pageup", "pagedown"):
             page = max(self._notch, self.view.height - self._notch)
-            self.to(self.offset + (page if event.key == pygame.K_PAGEDOWN else -page))
+            self.to(self.offset + (page if walk(event) == "pagedown" else -page))
             return True
         return self._drag(event)
 
@@ -335,15 +336,14 @@ class ListBox(Widget):
 
     def _keys(self, event: pygame.event.Event) -> Reply:
         page = self.seen - 1
-        moves = {"up": -1, "down": 1, "pgup": -page, "pgdn": page,
+        moves = {"up": -1, "down": 1, "pageup": -page, "pagedown": page,
                  "home": -self.count, "end": self.count}  # fmt: skip
-        for name, by in moves.items():
-            if is_key(event, name):
-                if self.pick:
-                    self.show(max(0, min(self.count - 1, self.chosen + by)))
-                else:
-                    self._scroll(self.first + by)
-                return True
-        if self.pick and self.chosen >= 0 and is_key(event, "enter"):
+        if (by := moves.get(walk(event))) is not None:
+            if self.pick:
+                self.show(max(0, min(self.count - 1, self.chosen + by)))
+            else:
+                self._scroll(self.first + by)
+            return True
+        if self.pick and self.chosen >= 0 and walk(event) == "press":
             return Said(self.command, self.chosen)
         return False

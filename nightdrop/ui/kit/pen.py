@@ -9,7 +9,6 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.ui.counters.icons import icon
-from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import (
@@ -165,7 +164,7 @@ class Pen:
         ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
         right = rect.right - self.px(12)
         if button.cap:
-            cap = KEYBOARD.shown(button.cap)
+            cap = button.cap
             right = self.cap(right, rect.centery, cap, primary) - self.px(8)
         left = rect.left + self.px(16)
         strong = self.scale.text(SIZE_PROMPT)
@@ -189,7 +188,7 @@ class Pen:
         """How wide a button has to be for its name and its key cap, in px."""
         wide = self.width(button.label, "strong", SIZE_PROMPT) + self.px(30)
         if button.cap:
-            cap = self.width(KEYBOARD.shown(button.cap), "strong", SIZE_SUB)
+            cap = self.width(button.cap, "strong", SIZE_SUB)
             wide += max(cap + self.px(14), self.px(26)) + self.px(10)
         return wide
 
@@ -232,7 +231,7 @@ def sign_words(buttons: ButtonSet) -> str:
             continue
         named = button.label
         if button.cap:
-            key = KEYBOARD.shown(button.cap)
+            key = button.cap
             named = _("{name} (key {key})").format(name=named, key=key)
         return f"{named}: {button.sub}" if button.sub else named
     return ""

@@ -8,7 +8,8 @@ import pygame
 
 from nightdrop.ui.counters.shapes import Canvas
 from nightdrop.ui.counters.symbols import tick
-from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key, labelled, put_label
+from nightdrop.ui.input import walk
+from nightdrop.ui.kit.base import Reply, Said, Style, Widget, labelled, put_label
 from nightdrop.ui.kit.boxes import box, lines_height, put_line, put_lines
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import (
@@ -217,9 +218,9 @@ class Choice(Widget):
             left = self._arrow.collidepoint(event.pos)
             return self._on(-1 if event.button == 3 or left else 1)
         if self.focused:
-            if any(is_key(event, name) for name in ("enter", "space", "right")):
+            if walk(event) in ("press", "space", "right"):
                 return self._on(1)
-            if is_key(event, "left"):
+            if walk(event) == "left":
                 return self._on(-1)
         return False
 
@@ -303,8 +304,8 @@ class Slider(Widget):
         if not self.focused:
             return False
         for names, change in ((("left", "down"), -1), (("right", "up"), 1)):
-            if any(is_key(event, name) for name in names):
+            if walk(event) in names:
                 return self._set(self.value + change * self.step)
-        if is_key(event, "home") or is_key(event, "end"):
-            return self._set(self.low if is_key(event, "home") else self.high)
+        if walk(event) in ("home", "end"):
+            return self._set(self.low if walk(event) == "home" else self.high)
         return False

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from nightdrop.ui.kit.base import Reply, Said, Style, Widget, is_key
+from nightdrop.ui.input import walk
+from nightdrop.ui.kit.base import Reply, Said, Style, Widget
 from nightdrop.ui.kit.boxes import box, put_line
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB
@@ -112,19 +113,18 @@ class TextField(Widget):
             return False
         if event.type == pygame.TEXTINPUT:
             return self._type(event.text)
-        if is_key(event, "enter"):
+        if walk(event) == "press":
             return Said(self.command, self.string)
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key == pygame.K_BACKSPACE:
+        if walk(event) == "erase":
             return self._cut(self.caret - 1, self.caret)
-        if event.key == pygame.K_DELETE:
+        if walk(event) == "delete":
             return self._cut(self.caret, self.caret + 1)
         places = {"left": self.caret - 1, "right": self.caret + 1,
                   "home": 0, "end": len(self.string)}  # fmt: skip
-        for name, place in places.items():
-            if is_key(event, name):
-                self.caret, self.dirty = max(0, min(len(self.string), place)), True
-                return True
+        if (key := walk(event)) in places:
+            self.caret, self.dirty = max(0, min(len(self.string), places[key])), True
+            return True
         # A printable key comes again as TEXTINPUT: take it, or it would be a shortcut as well.
         return bool(getattr(event, "unicode", "").isprintable() and event.unicode)

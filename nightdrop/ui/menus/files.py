@@ -7,15 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-import pygame
-
 from nightdrop.table.disk.files import free_path, make_folders, user_documents
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.record.record import is_sealed_file
 from nightdrop.table.record.saves import OLDER, bring_back, saved_games, written_at
 from nightdrop.ui.app import App
 from nightdrop.ui.background import Standings
-from nightdrop.ui.input import display
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.kit.stacking import WIDE
@@ -36,7 +33,7 @@ class Notice(Sheet):
         super().__init__(app)
 
     def menu(self) -> list[Button]:
-        return [Button("resume", _("Go on"), self.leave, "", pygame.K_ESCAPE, display("escape"),
+        return [Button("resume", _("Go on"), self.leave, "", "back",
                        True, True)]  # fmt: skip
 
     def leave(self) -> None:
@@ -63,6 +60,7 @@ def leave_game(app: App, then: Callable[[], None], ends: bool = False) -> None:
 class Unsaved(Sheet):
     """Stay, save the game elsewhere, or leave all the same."""
 
+    place = "pause"
     heading = N_("NOT SAVED")
 
     def __init__(self, app: App, back: Screen, then: Callable[[], None], ends: bool) -> None:
@@ -75,12 +73,12 @@ class Unsaved(Sheet):
         if not self.alarm:
             self.note = N_("All is saved now.")
         return [
-            Button("resume", _("Stay"), self.leave, "", pygame.K_ESCAPE, display("escape"),
+            Button("resume", _("Stay"), self.leave, "", "back",
                    True, True),
-            Button("save", _("Save elsewhere"), self._elsewhere, str(self._folder), pygame.K_s,
-                   "S", bool(self.alarm)),
+            Button("save", _("Save elsewhere"), self._elsewhere, str(self._folder), "pause.save",
+                   bool(self.alarm)),
             Button("go", _("Leave all the same") if self.alarm else _("Leave"), self.then,
-                   lost if self.alarm else "", pygame.K_q, "Q"),
+                   lost if self.alarm else "", "pause.quit"),
         ]  # fmt: skip
 
     @property
@@ -126,6 +124,8 @@ _MONTHS = (
 class Files(Sheet):
     """Saved games, the newest first; the wheel scrolls. `older`: those that were put away."""
 
+    place = "files"
+
     def __init__(self, app: App, purpose: Literal["load", "replay"], older: bool = False) -> None:
         self.purpose, self.older = purpose, older
         self.heading = N_("LOAD A GAME") if purpose == "load" else N_("REPLAYS")
@@ -137,7 +137,7 @@ class Files(Sheet):
         super().__init__(app)
 
     def menu(self) -> list[Button]:
-        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
+        back = Button("cancel", _("Back"), self.leave, "", "back")
         made = [back]
         for number, path in enumerate(saved_games(self.folder)):
             written = written_at(path)
@@ -152,7 +152,7 @@ class Files(Sheet):
             act = lambda p=path: self._open(p)  # noqa: E731
             made.append(Button(f"file-{number}", path.stem, act, when))
         if saved_games(self.away):
-            made.append(Button("older", _("Older games"), self._show_older, "", pygame.K_o, "O"))
+            made.append(Button("older", _("Older games"), self._show_older, "", "files.older"))
         self.note = N_("A file from elsewhere can be dropped on this window.")
         if len(made) == 1:
             self.note = N_("No game has been saved yet. A file from elsewhere can be dropped here.")

@@ -7,7 +7,7 @@ import pygame
 from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
 from nightdrop.ui.app import App
-from nightdrop.ui.input import display
+from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Entry,
     Group,
@@ -44,7 +44,7 @@ class HelpScreen(Screen):
         self.group = Group([self.field, self.list])
         self.group.focus(self.field)
         self.buttons = ButtonSet()
-        leave = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
+        leave = Button("cancel", _("Back"), self.leave, "", "back")
         self.buttons.replace([leave])
         self._opening = self.found.index(page_of(rule)) if rule else 0
 
@@ -122,11 +122,11 @@ class HelpScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         self.dirty = True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1):
+        if walk(event) == "back" or KEYBOARD.command(event) == "everywhere.help":
             self.leave()
             return
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            step = 1 if event.key == pygame.K_DOWN else -1
+        if walk(event) in ("up", "down"):
+            step = 1 if walk(event) == "down" else -1
             self.list.show(max(0, min(self.list.chosen + step, len(self.found) - 1)))
             self.scroller.to(0)
             return
@@ -152,7 +152,7 @@ class HelpScreen(Screen):
 
 
 _STEP = 3  # notches of the wheel that an arrow key scrolls by, in tenths of a page
-_ENDS = {pygame.K_HOME: 0, pygame.K_END: 10**9}
+_ENDS = {"home": 0, "end": 10**9}
 
 
 class About(ScrolledPage):
@@ -178,11 +178,11 @@ class About(ScrolledPage):
 
     def handle(self, event: pygame.event.Event) -> None:
         scroller = self.column.scroller
-        if event.type == pygame.KEYDOWN and event.key in _ENDS:
-            scroller.to(_ENDS[event.key])
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+        if (key := walk(event)) in _ENDS:
+            scroller.to(_ENDS[key])
+        elif key in ("up", "down"):
             by = max(1, scroller.view.height * _STEP // 10)
-            scroller.to(scroller.offset + (by if event.key == pygame.K_DOWN else -by))
+            scroller.to(scroller.offset + (by if key == "down" else -by))
         else:
             super().handle(event)
         self.dirty = True

@@ -16,8 +16,10 @@ from nightdrop.ui.input import (
     by_name,
     clash,
     display,
+    is_down,
     name_of,
     unfit,
+    walk,
 )
 from nightdrop.ui.kit import Heading, Press, Said, Widget
 from nightdrop.ui.menus.scrolled import ScrolledPage
@@ -88,7 +90,7 @@ class KeysScreen(ScrolledPage):
             self._keep({**self.bound, command.name: key, other.name: KEYBOARD.key_of(command)})
         elif said.command != "keep":
             self.asked = by_name(said.command)
-            self._held = any(pygame.key.get_pressed()[k] for k in (pygame.K_RETURN, pygame.K_SPACE))
+            self._held = is_down("press", "space")
         self.wish = None
         self.renew()
 
@@ -108,7 +110,7 @@ class KeysScreen(ScrolledPage):
         elif event.type == pygame.KEYDOWN and self.asked is not None:
             if not self._held:
                 self._press(self.asked, event)
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
+        elif walk(event) == "delete":
             self._first_key()
         else:
             if event.type == pygame.MOUSEBUTTONDOWN and self.asked is not None:
@@ -119,7 +121,7 @@ class KeysScreen(ScrolledPage):
     def _press(self, command: Command, event: pygame.event.Event) -> None:
         """The key that a command is to have."""
         key = name_of(event.key)
-        if event.key == pygame.K_ESCAPE or key == KEYBOARD.key_of(command):
+        if walk(event) == "back" or key == KEYBOARD.key_of(command):
             self.asked = None
         elif not key or unfit(command, key):
             why = unfit(command, key) or "modifier"

@@ -9,7 +9,7 @@ import pygame
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.ui.app import App
-from nightdrop.ui.input import display
+from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.opening import seal_game, start_game
@@ -68,12 +68,12 @@ class NewGame(Sheet):
         seed = _("Seed: none") if self.sealed else _("Seed: a fresh one")
         seed = _("Seed: {seed}").format(seed=self.seed) if self.seed else seed
         made = [
-            Button("start", _("Start"), self._start, "", pygame.K_s, display("return"), True, True),
+            Button("start", _("Start"), self._start, "", "new.start", True, True,
+                   sign=KEYBOARD.cap("press")),
             self._table_button(),
-            Button("dice", dice, self._dice, _("cups are always dealt by the program"), pygame.K_d,
-                   "D"),
+            Button("dice", dice, self._dice, _("cups are always dealt by the program"), "new.dice"),
             *([self._seal_button()] if self.app.saves else []),
-            Button("seed", seed, self._clear, _("type digits to choose one"), 0, "0-9"),
+            Button("seed", seed, self._clear, _("type digits to choose one"), sign="0-9"),
         ]  # fmt: skip
         for name, spec in read_scenario("night-drop").specs.items():
             if name in _WORDS and spec.values is not None and len(spec.values) == 2:
@@ -83,7 +83,7 @@ class NewGame(Sheet):
                 said = _("{option}: yes") if value else _("{option}: no")
                 act = lambda n=name, o=other: self._choose(n, o)  # noqa: E731
                 made.append(Button(f"option-{name}", said.format(option=_(label)), act, _(sub)))
-        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
+        back = Button("cancel", _("Back"), self.leave, "", "back")
         return [*made, back]
 
     def _caution(self) -> str:
@@ -100,7 +100,7 @@ class NewGame(Sheet):
             sub = _("but a sealed game is covered at every hand-over")
         else:
             label, sub = _("At the table: one player"), _("plays both sides, without hand-over")
-        return Button("table", label, self._seats, sub, pygame.K_t, "T")
+        return Button("table", label, self._seats, sub, "new.table")
 
     def _seal_button(self) -> Button:
         if self.sealed:
@@ -108,7 +108,7 @@ class NewGame(Sheet):
             sub = _("for two players: neither can read it alone")
         else:
             label, sub = _("Save: plain text"), _("for one player: whoever opens it can read it")
-        return Button("seal", label, self._seal, sub, pygame.K_p, "P")
+        return Button("seal", label, self._seal, sub, "new.seal")
 
     def _start(self) -> None:
         if self.sealed:
@@ -146,10 +146,11 @@ class NewGame(Sheet):
         self.renew()
 
     def handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.unicode and event.unicode in "0123456789":
+        digit = event.type == pygame.KEYDOWN and event.unicode and event.unicode in "0123456789"
+        if digit and not KEYBOARD.command(event):
             self.seed = (self.seed + event.unicode)[:12]
             self.renew()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
+        elif walk(event) == "erase":
             self.seed = self.seed[:-1]
             self.renew()
         else:

@@ -12,7 +12,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.motion import FRAME_MS
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.input import display
+from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, Said, Style, TextField, Widget
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.lists import seen_part
@@ -80,22 +80,22 @@ class Passphrases(Sheet):
         return min(len(self.typed), 1)
 
     def menu(self) -> list[Button]:
-        back = Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))
-        enter = pygame.K_RETURN, display("return"), True, True
+        back = Button("cancel", _("Back"), self.leave, "", "back")
+        press = "press", True, True
         if self.stage == "cover":
             self.note = _PASS_TO[self.side]
             sub = _("the other one looks away")
-            return [Button("sit", _("I am sitting here alone"), self._sit, sub, *enter), back]
+            return [Button("sit", _("I am sitting here alone"), self._sit, sub, *press), back]
         if self.stage == "typing":
             self.note = _TYPES[self.side]
             sub = _("empty: no secret of mine")
-            return [Button("typed", _("That is it"), self._take, sub, *enter), back]
+            return [Button("typed", _("That is it"), self._take, sub, *press), back]
         if self.stage == "waiting":
             self.note = N_("The key is being made of both passphrases. This takes a moment, so "
                            "that guessing takes an age.")  # fmt: skip
             return [back]
         self.note = N_("Nothing has been opened or begun.")
-        return [Button("again", _("Type both again"), self._again, "", *enter), back]
+        return [Button("again", _("Type both again"), self._again, "", *press), back]
 
     def leave(self) -> None:
         self._forget()
@@ -169,7 +169,7 @@ class Passphrases(Sheet):
             self.error = problem
 
     def handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if walk(event) == "back":
             self.leave()
             return
         said = self.group.handle(event)

@@ -9,7 +9,7 @@ import pygame
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.record.saves import put_behind
 from nightdrop.ui.app import App
-from nightdrop.ui.input import KEYBOARD, display
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import SIZE_SUB
@@ -63,16 +63,16 @@ class Pause(Sheet):
             self.note = (N_("The game is saved after every action.") if match.path else
                          N_("This game is not saved."))  # fmt: skip
         return [
-            Button("resume", _("Go on"), self.leave, "", pygame.K_ESCAPE, display("escape"),
+            Button("resume", _("Go on"), self.leave, "", "back",
                    True, True),
-            Button("save", _("Save a copy"), self._save, "", pygame.K_s, "S",
+            Button("save", _("Save a copy"), self._save, "", "pause.save",
                    self.app.saves is not None),
-            Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),
+            Button("load", _("Load a game"), self._load, "", "pause.load"),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
-                   pygame.K_o, "O"),
-            Button("title", _("Main menu"), self._title, "", pygame.K_t, "T"),
-            Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
-            Button("about", _("About"), self._about, "", pygame.K_a, "A"),
+                   "pause.settings"),
+            Button("title", _("Main menu"), self._title, "", "pause.title"),
+            Button("quit", _("Quit"), self.app.quit, "", "pause.quit"),
+            Button("about", _("About"), self._about, "", "pause.about"),
         ]  # fmt: skip
 
     def leave(self) -> None:

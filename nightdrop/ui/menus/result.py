@@ -10,7 +10,6 @@ from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import place
 from nightdrop.ui.app import App
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.input import display
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import rgb
@@ -54,9 +53,9 @@ class Ending(Sheet):
             self.note = said.format(count=result.points)
         return [
             Button("replay", _("See it again"), self._replay, _("from the drop to the count"),
-                   pygame.K_r, "R", True, True),
-            Button("title", _("Main menu"), self.leave, "", pygame.K_ESCAPE, display("escape")),
-            Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
+                   "result.replay", True, True),
+            Button("title", _("Main menu"), self.leave, "", "back"),
+            Button("quit", _("Quit"), self.app.quit, "", "result.quit"),
         ]  # fmt: skip
 
     def leave(self) -> None:

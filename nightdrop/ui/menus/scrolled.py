@@ -6,7 +6,6 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.ui.app import App
-from nightdrop.ui.input import display
 from nightdrop.ui.kit import Column, Said, Style, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
@@ -45,7 +44,7 @@ class ScrolledPage(Screen):
         self.column.scroller.offset = self.column.scroller.content = offset
         if at is not None and at < len(self.column.widgets):
             self.column.focus(self.column.widgets[at])
-        done = Button("done", _("Done"), self.leave, "", pygame.K_ESCAPE, display("escape"), True,
+        done = Button("done", _("Done"), self.leave, "", "back", True,
                       True)  # fmt: skip
         self.buttons.replace([done])
         self.dirty = True

@@ -6,6 +6,7 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.ui.app import App
+from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Scroller, Style
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
@@ -128,7 +129,7 @@ class Sheet(Screen):
         return max(below, self.extra(pen, rect))
 
     def handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if walk(event) == "back":
             self.leave()
         elif self.scroller.handle(event):
             self.dirty = True

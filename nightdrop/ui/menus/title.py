@@ -11,7 +11,7 @@ from nightdrop.table.language import _
 from nightdrop.table.record.saves import saved_games
 from nightdrop.ui.app import App
 from nightdrop.ui.background import Standings
-from nightdrop.ui.input import display
+from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import Scroller, Style
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
@@ -54,19 +54,19 @@ class Title(Screen):
     def _menu(self) -> list[Button]:
         where = self.standings.words(self.latest) if self.latest else ""
         go_on = Button("continue", _("Continue"), self._continue,
-                       where or _("The game you left last"), pygame.K_c, display("return"), True,
-                       True)  # fmt: skip
+                       where or _("The game you left last"), "title.continue", True,
+                       True, sign=KEYBOARD.cap("press"))  # fmt: skip
         return [
             *([go_on] if self.latest else []),
-            Button("new", _("New game"), self._new, "", pygame.K_n, "N", True, self.latest is None),
+            Button("new", _("New game"), self._new, "", "title.new", True, self.latest is None),
             Button("guide", _("Learn by playing"), self._guide, _("five minutes, step by step"),
-                   pygame.K_g, "G"),
-            Button("load", _("Load a game"), self._load, "", pygame.K_l, "L"),
-            Button("replay", _("Replays"), self._replay, "", pygame.K_r, "R"),
-            Button("settings", _("Settings"), self._settings, "", pygame.K_o, "O"),
-            Button("rules", _("The rules in short"), self.app.show_help, "", 0, "F1"),
-            Button("about", _("About"), self._about, "", pygame.K_a, "A"),
-            Button("quit", _("Quit"), self.app.quit, "", pygame.K_q, "Q"),
+                   "title.guide"),
+            Button("load", _("Load a game"), self._load, "", "title.load"),
+            Button("replay", _("Replays"), self._replay, "", "title.replay"),
+            Button("settings", _("Settings"), self._settings, "", "title.settings"),
+            Button("rules", _("The rules in short"), self.app.show_help, "", "everywhere.help"),
+            Button("about", _("About"), self._about, "", "title.about"),
+            Button("quit", _("Quit"), self.app.quit, "", "title.quit"),
         ]
 
     def _continue(self) -> None:
@@ -222,8 +222,8 @@ def handle_menu(screen: Screen, buttons: ButtonSet, event: pygame.event.Event) -
         screen.dirty = True
         return buttons.press(event.pos)
     elif event.type == pygame.KEYDOWN:
-        if event.key in (pygame.K_TAB, pygame.K_DOWN, pygame.K_UP):
-            back = event.key == pygame.K_UP or bool(event.mod & pygame.KMOD_SHIFT)
+        if walk(event) in ("focus", "down", "up"):
+            back = walk(event) == "up" or bool(event.mod & pygame.KMOD_SHIFT)
             buttons.move_focus(-1 if back else 1)
             screen.dirty = True
             return True

@@ -13,7 +13,6 @@ from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
-from nightdrop.ui.input import display
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
@@ -70,10 +69,10 @@ class Away(Screen):
         last = self.at + 1 == len(self.steps)
         return [
             Button("next", _("To your turn") if last else _("Next"), lambda: self.go(self.at + 1),
-                   "", pygame.K_RIGHT, display("right"), True, True),
-            Button("step-back", _("Back"), lambda: self.go(self.at - 1), "", pygame.K_LEFT,
-                   display("left"), self.at > 0),
-            Button("skip", _("Skip"), self.leave, "", pygame.K_ESCAPE, display("escape")),
+                   "", "away.next", True, True),
+            Button("step-back", _("Back"), lambda: self.go(self.at - 1), "",
+                   "away.back", self.at > 0),
+            Button("skip", _("Skip"), self.leave, "", "back"),
         ]  # fmt: skip
 
     @property

@@ -16,7 +16,7 @@ from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.nouns import capital, counter_noun, listed, number
 from nightdrop.table.words.sentences import halves
-from nightdrop.ui.input import KEYBOARD, display
+from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import SIZE_BODY
@@ -58,11 +58,11 @@ _DONE: Final = {
     "done.regroup": (N_("Done regrouping"), N_("the activation ends")),
 }
 _WORDS: Final = {
-    "fight": (N_("Fight"), N_("declare the attack; no way back"), pygame.K_f, "F"),
-    "stand": (N_("Stand and lose a step"), N_("the stack stays where it is"), pygame.K_s, "S"),
-    "pass": (N_("Pass"), N_("leave the markers as they are"), pygame.K_p, "P"),
-    "reinforce": (N_("Draw a reinforcement"), N_("uses one activation"), pygame.K_r, "R"),
-    "roll": (N_("Let the dice decide"), N_("keep the Advantage"), pygame.K_r, "R"),
+    "fight": (N_("Fight"), N_("declare the attack; no way back"), "play.act"),
+    "stand": (N_("Stand and lose a step"), N_("the stack stays where it is"), "play.stand"),
+    "pass": (N_("Pass"), N_("leave the markers as they are"), "play.pass"),
+    "reinforce": (N_("Draw a reinforcement"), N_("uses one activation"), "play.draw"),
+    "roll": (N_("Let the dice decide"), N_("keep the Advantage"), "play.draw"),
 }
 
 
@@ -72,25 +72,24 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
         case Word(word="done"):
             label, sub = _DONE.get(f"done.{view.due.name}", (N_("Done"), ""))
             sub = still_open(view, pointer) or _(sub)
-            return Button("done", _(label), act, sub, pygame.K_d, "D")
+            return Button("done", _(label), act, sub, "play.done")
         case Word() if action.word in _WORDS:
-            label, sub, key, cap = _WORDS[action.word]
-            return Button(action.word, _(label), act, _(sub), key, cap)
+            label, sub, command = _WORDS[action.word]
+            return Button(action.word, _(label), act, _(sub), command)
         case Word():
             return _activation(action.word, view, act)
         case SpendAdvantage():
-            key = pygame.K_5 if action.regiment == "505" else _last_digit(action.regiment)
             label = _("Spend the Advantage of the {regiment}th").format(regiment=action.regiment)
-            return Button(action.text, label, act, _("it must then be activated first"), key,
-                          action.regiment[-1])  # fmt: skip
+            return Button(action.text, label, act, _("it must then be activated first"),
+                          DIGITS[int(action.regiment[-1])])  # fmt: skip
         case With(verb="activate"):
             return Button("activate", _("Activate here"), act, _("without moving, to fight"),
-                          pygame.K_a, "A")  # fmt: skip
+                          "play.activate")  # fmt: skip
         case Form():
             label = _("Form a company of {count} sticks").format(count=len(action.sticks))
-            return Button("form", label, act, "", pygame.K_f, "F")
+            return Button("form", label, act, "", "play.act")
         case ReinforceCompany():
-            return Button("reinforce-company", _("Reinforce the company"), act, "", pygame.K_f, "F")
+            return Button("reinforce-company", _("Reinforce the company"), act, "", "play.act")
     return Button(action.text, action.text, act)
 
 
@@ -121,10 +120,6 @@ def still_open(view: State, pointer: Pointer) -> str:
     return said.format(count=capital(number(len(found)))) if found else ""
 
 
-def _last_digit(regiment: str) -> int:
-    return pygame.K_0 + int(regiment[-1])
-
-
 def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
     """A button for U1-U3 and G1-G4."""
     chosen = view.game.rules.activations[name]
@@ -144,20 +139,20 @@ def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
     else:
         label = _("Activate German units")
         sub = _("one die of units: reinforce, move, fight")
-    return Button(name, label, act, sub, pygame.K_0 + number, str(number))
+    return Button(name, label, act, sub, DIGITS[number])
 
 
 def undo_button(refusal: str | None, act: Callable[[], None]) -> Button:
     """The button that takes the last decision back, or says why it cannot."""
     if refusal is None:
-        return Button("undo", _("Undo"), act, "", pygame.K_u, "U")
-    return Button("undo", _("Undo"), act, in_short(refusal), pygame.K_u, "U", enabled=False,
+        return Button("undo", _("Undo"), act, "", "play.undo")
+    return Button("undo", _("Undo"), act, in_short(refusal), "play.undo", enabled=False,
                   answers=True)  # fmt: skip
 
 
 def redo_button(act: Callable[[], None]) -> Button:
     """The button that does again what was taken back last."""
-    return Button("redo", _("Redo"), act, "", pygame.K_y, "Y")
+    return Button("redo", _("Redo"), act, "", "play.redo")
 
 
 def in_short(refusal: str) -> str:
@@ -255,15 +250,14 @@ def choices(screen: Play) -> list[Button]:
             button.label = _("Yes, this step ends")
     back = []
     if pointer.made or playing.stack:
-        back = [Button("back", _("Choose another"), screen.back, "", pygame.K_ESCAPE,
-                       display("escape"))]  # fmt: skip
+        back = [Button("back", _("Choose another"), screen.back, "", "play.back")]  # fmt: skip
     if "off" in pointer.nexts:
         made.append(_leave(screen))
     _mark_natural(made, bool(pointer.nexts) and pointer.complete is None)
     away = playing.away
     if away is not None and away < len(playing.match.entries):
         made.append(Button("away", _("While you were away"), screen.look_back,
-                           _("step by step"), pygame.K_v, "V"))  # fmt: skip
+                           _("step by step"), "play.away"))  # fmt: skip
     made += [*back, undo_button(playing.why_no_undo(), screen.undo)]
     if playing.match.can_redo:
         made.append(redo_button(screen.redo))
@@ -282,16 +276,16 @@ def _leave(screen: Play) -> Button:
     """The button that takes the chosen unit off the map: it asks twice."""
     if isinstance(screen.playing.armed, Move):
         sub = _("the unit is lost for good")
-        return Button("off", _("Really leave the map"), screen.leave, sub, pygame.K_x, "X")
-    return Button("off", _("Leave the map"), screen.leave, _("asks once more"), pygame.K_x, "X")
+        return Button("off", _("Really leave the map"), screen.leave, sub, "play.off")
+    return Button("off", _("Leave the map"), screen.leave, _("asks once more"), "play.off")
 
 
 def _corner(screen: Play) -> list[Button]:
     """Zoom and the game menu."""
     return [
-        Button("near", _("Near, or the whole map"), screen.auto_camera.toggle, "", 0, "O"),
-        Button("zoom-in", "+", lambda: screen.zoom(1), "", pygame.K_PLUS),
-        Button("zoom-out", "−", lambda: screen.zoom(-1), "", pygame.K_MINUS),
-        Button("panel", _("Panel"), screen.side.toggle, "", pygame.K_F2, "F2"),
-        Button("menu", _("Menu"), screen.pause, "", pygame.K_m),
+        Button("near", _("Near, or the whole map"), screen.auto_camera.toggle, "", "play.near"),
+        Button("zoom-in", "+", lambda: screen.zoom(1), "", "play.zoom-in", sign=""),
+        Button("zoom-out", "−", lambda: screen.zoom(-1), "", "play.zoom-out", sign=""),
+        Button("panel", _("Panel"), screen.side.toggle, "", "play.panel"),
+        Button("menu", _("Menu"), screen.pause, "", "play.menu", sign=""),
     ]

@@ -164,10 +164,10 @@ class Cover(Screen):
             pygame.draw.arc(pen.surface, pen.palette.accent, disc, start, pi / 2, wide)
 
     def handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+        if KEYBOARD.command(event) == "cover.hold":
             if not self._stuck:
                 self._hold()
-        elif event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
+        elif KEYBOARD.released(event) == "cover.hold":
             self._stuck = False
             self._release()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

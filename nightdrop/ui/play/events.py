@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
 from nightdrop.engine.hexes import Hex, neighbour
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.play import game
 from nightdrop.ui.play import over_map as frame
 from nightdrop.ui.play.choices import PanelLine, choices
@@ -186,37 +188,47 @@ class PlayEvents:
 
 
 T = TypeVar("T")
-_ARROWS = {pygame.K_UP: (1,), pygame.K_DOWN: (4,), pygame.K_LEFT: (6, 5), pygame.K_RIGHT: (2, 3)}
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-_CHORD = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+# The directions an arrow tries from a hex, in order.
+_ARROWS = {"play.up": (1,), "play.down": (4,), "play.left": (6, 5), "play.right": (2, 3)}
 
 
 class PlayKeys:
-    """Turns the keys that go down on a play screen into what the player means."""
+    """Turns the commands of the keyboard on a play screen into what the player means."""
 
     def __init__(self, screen: Play) -> None:
         self.screen = screen
+        self._does: dict[str, Callable[[], object]] = {
+            "play.back": self._escape,
+            "play.stack": self._open,
+            "play.log": lambda: screen.app.show(LogPage(screen)),
+            "play.place": lambda: screen.app.show(PlacePage(screen)),
+            "play.counters": self._hide_counters,
+            "play.near": self._near,
+            "play.grid": lambda: self._setting(grid=not screen.app.settings.grid),
+            "play.numbers": lambda: self._setting(numbers=not screen.app.settings.numbers),
+        }
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Answer a key: buttons first, then the map."""
-        screen = self.screen
+        """Answer a key: dice that are typed, then the map, then buttons, then all else."""
+        screen, command = self.screen, KEYBOARD.command(event)
         screen.dirty = True
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and self._rewind(event):
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        if screen.playing.dice_due and screen.dice.key(event, screen.throw):
             return
-        if event.key == pygame.K_ESCAPE:
-            self._escape()
-        elif screen.playing.dice_due and screen.dice.key(event, screen.throw):
+        if command == "play.next":
+            self._next(-1 if shift else 1)
+        elif command == "play.unit":
+            self._next_unit(-1 if shift else 1)
+        elif command in _ARROWS:
+            self._arrow(command)
+        elif command in ("play.click", "play.click-too") and self._click(shift):
             return
-        elif event.key == pygame.K_TAB:
-            self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif event.key in _ARROWS:
-            self._arrow(event.key)
-        elif event.key in _ENTER and self._enter(event):
-            return
-        elif event.key in (pygame.K_KP_PLUS, pygame.K_EQUALS):
-            screen.zoom(1)
-        elif not screen.buttons.key(event):
-            self._aside(event)
+        elif command == "play.click":
+            screen.buttons.choose()
+        elif command in self._does:
+            self._does[command]()
+        else:
+            screen.buttons.do(command)
 
     def _escape(self) -> None:
         """Close the nearest thing, and if nothing is open the game's menu opens."""
@@ -228,36 +240,15 @@ class PlayKeys:
         else:
             screen.pause()
 
-    def _rewind(self, event: pygame.event.Event) -> bool:
-        """Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z does again; False for another chord."""
-        if event.key not in (pygame.K_z, pygame.K_y):
-            return False
-        again = event.key == pygame.K_y or event.mod & pygame.KMOD_SHIFT
-        if not self.screen.playing.dice_due:
-            (self.screen.redo if again else self.screen.undo)()
-        return True
+    def _hide_counters(self) -> None:
+        self.screen.board.bare = not self.screen.board.bare
 
-    def _aside(self, event: pygame.event.Event) -> None:
-        """Keys that change nothing in the game."""
-        screen, settings = self.screen, self.screen.app.settings
-        if event.mod & _CHORD:
-            return
-        if event.key == pygame.K_i:
-            self._open()
-        elif event.key == pygame.K_n:
-            self._next_unit(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif event.key == pygame.K_l:
-            screen.app.show(LogPage(screen))
-        elif event.key in (pygame.K_SLASH, pygame.K_KP_DIVIDE) or event.unicode == "/":
-            screen.app.show(PlacePage(screen))
-        elif event.key == pygame.K_h:
-            screen.board.bare = not screen.board.bare
-        elif event.key == pygame.K_o:
-            screen.auto_camera.toggle()
-        elif event.key == pygame.K_g:
-            screen.app.set(settings.but(grid=not settings.grid))
-        elif event.key == pygame.K_c:
-            screen.app.set(settings.but(numbers=not settings.numbers))
+    def _near(self) -> None:
+        self.screen.auto_camera.toggle()
+
+    def _setting(self, **changed: bool) -> None:
+        """Change a setting of the map."""
+        self.screen.app.set(self.screen.app.settings.but(**changed))
 
     def _open(self) -> None:
         """Open the stack in focus or under the mouse, its first counter in focus."""
@@ -301,28 +292,27 @@ class PlayKeys:
         if hex_ is not None and not self.screen.board.camera.shows(hex_):
             self.screen.board.camera.centre_on(hex_)
 
-    def _arrow(self, key: int) -> None:
+    def _arrow(self, command: str) -> None:
         """The focus walks one hex, or one counter of an opened stack."""
         screen = self.screen
         if screen.fan is not None and screen.fan_focus is not None:
-            self._next(1 if key in (pygame.K_RIGHT, pygame.K_DOWN) else -1)
+            self._next(1 if command in ("play.right", "play.down") else -1)
             return
         here = screen.focus or screen.hover or screen.board.camera.pick(*screen.map_rect.center)
-        for direction in _ARROWS[key]:
+        for direction in _ARROWS[command]:
             to = neighbour(here, direction) if here is not None else None
             if to is not None and to in screen.board.board:
                 screen.focus = to
                 self._show(to)
                 return
 
-    def _enter(self, event: pygame.event.Event) -> bool:
-        """Enter clicks what has the focus; False if that is a button or nothing."""
+    def _click(self, whole: bool) -> bool:
+        """Click what has the focus, a `whole` stack of it; False if that is a button or nothing."""
         screen = self.screen
         if screen.fan is not None and screen.fan_focus is not None:
             screen.answer(screen.playing.click_unit(screen.fan_focus), screen.fan.hex)
             return True
         if screen.focus is not None and screen.buttons.focus is None:
-            whole = bool(event.mod & pygame.KMOD_SHIFT)
             screen.answer(game.click(screen.playing, screen.focus, whole), screen.focus)
             return True
         return False

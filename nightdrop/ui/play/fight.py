@@ -17,6 +17,7 @@ from nightdrop.table.match.fight import FightSheet, SumLine, figure
 from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.counters.icons import draw_die
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
+from nightdrop.ui.input import DIGITS, KEYBOARD, walk
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
@@ -146,14 +147,14 @@ class DiceEntry:
 
     def key(self, event: pygame.event.Event, throw: Throw) -> bool:
         """A digit adds a die, Backspace takes one away; True if the key was used."""
-        if event.key == pygame.K_BACKSPACE:
+        command = KEYBOARD.command(event)
+        if walk(event) == "erase":
             self.typed = self.typed[:-1]
-            return True
-        for value in range(1, 7):
-            if event.key in (pygame.K_0 + value, pygame.K_KP_1 + value - 1):
-                self.add(value, throw)
-                return True
-        return False
+        elif command in DIGITS[1:7]:
+            self.add(DIGITS.index(command), throw)
+        else:
+            return False
+        return True
 
     def buttons(self, throw: Throw) -> list[Button]:
         """A button for each value of a die; the screen lays them side by side."""

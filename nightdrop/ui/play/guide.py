@@ -14,7 +14,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached
 from nightdrop.ui.app import App
-from nightdrop.ui.input import display
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable
@@ -113,7 +113,6 @@ def ring_buttons(pen: Pen, rects: Iterable[pygame.Rect]) -> None:
 
 
 CLOSE = 84  # design px of a hex's height in a chapter that begins from a position
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class Guide(Play):
@@ -191,12 +190,11 @@ class Guide(Play):
         if not self.lesson.until:
             ended = self.at + 1 == len(self.chapter.lessons)
             label = _("Continue") if not ended else _("To the menu") if last else _("The next part")
-            made.append(Button("guide-next", label, self.next, "", pygame.K_RETURN,
-                               display("return"), True, True))
-        made.append(Button("guide-again", _("This part again"), self.again, "", pygame.K_F5, "F5"))
+            made.append(Button("guide-next", label, self.next, "", "play.click", True, True))
+        made.append(Button("guide-again", _("This part again"), self.again, "", "play.guide-again"))
         if not last:
-            made.append(Button("guide-skip", _("Skip this part"), self.skip, "", pygame.K_F6,
-                               "F6"))  # fmt: skip
+            made.append(Button("guide-skip", _("Skip this part"), self.skip, "",
+                               "play.guide-skip"))  # fmt: skip
         return made
 
     def next(self) -> None:
@@ -260,9 +258,10 @@ class Guide(Play):
 
     def _card_key(self, event: pygame.event.Event) -> bool:
         """Keys of the card; Enter is the game's own unless the card is only read."""
-        if event.key in _ENTER and self.lesson.until:
-            return False
-        return bool(event.key in (*_ENTER, pygame.K_F5, pygame.K_F6)) and self.card.key(event)
+        command = KEYBOARD.command(event)
+        if command == "play.click":
+            return not self.lesson.until and self.card.choose()
+        return self.card.do(command)
 
     def clickables(self) -> list[Clickable]:
         below = [c for c in super().clickables() if not self.card_rect.collidepoint(c.rect.center)]

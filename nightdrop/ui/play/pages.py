@@ -11,7 +11,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.input import display
+from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
@@ -39,7 +39,7 @@ class Page(Screen):
 
     def below(self) -> list[Button]:
         """Buttons under the list, side by side."""
-        return [Button("cancel", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape"))]
+        return [Button("cancel", _("Back"), self.leave, "", "back")]
 
     def above(self) -> list[Widget]:
         """Widgets over the list."""
@@ -96,7 +96,7 @@ class Page(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         self.dirty = True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if walk(event) == "back":
             self.leave()
             return
         said = self.group.handle(event)
@@ -135,7 +135,7 @@ class LogPage(Page):
         stays = self.play.playing.why_no_undo()
         sub = _("as far as it may be") if stays is None else in_short(stays)
         back = Button("undo", _("Take back all after this line"), self.choose_otherwise, sub,
-                      pygame.K_u, "U", enabled=stays is None)  # fmt: skip
+                      "log.undo", enabled=stays is None)  # fmt: skip
         return [*super().below(), back]
 
     def choose_otherwise(self) -> None:

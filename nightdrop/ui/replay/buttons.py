@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from nightdrop.table.language import N_, _
-from nightdrop.ui.input import display
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 
 if TYPE_CHECKING:
@@ -37,15 +37,14 @@ def question(eyes: Reader) -> str:
 def answers(screen: ReplayScreen) -> list[Button]:
     """Yes and no."""
     return [
-        Button("no", _("Do not show them"), lambda: screen.answer(False), "", pygame.K_ESCAPE,
-               display("escape"), True, True),
-        Button("yes", _("Show the secrets"), lambda: screen.answer(True), "", pygame.K_s, "S"),
+        Button("no", _("Do not show them"), lambda: screen.answer(False), "", "back", True, True),
+        Button("yes", _("Show the secrets"), lambda: screen.answer(True), "", "replay.speed"),
     ]  # fmt: skip
 
 
 def controls(screen: ReplayScreen) -> list[Button]:
     """All buttons; the time line and the panel give them their places."""
-    folds = Button("panel", _("Panel"), screen.side.toggle, "", pygame.K_F2, "F2")
+    folds = Button("panel", _("Panel"), screen.side.toggle, "", "replay.panel")
     return [*_transport(screen), *_pace(screen), *_eyes(screen), *_uses(screen), folds]
 
 
@@ -53,15 +52,15 @@ def _transport(screen: ReplayScreen) -> list[Button]:
     """The round buttons that move through the game."""
     play = "pause" if screen.next_beat is not None else "play"
     steps = (
-        ("first", lambda: screen.go(0), pygame.K_HOME, display("home")),
-        ("jump-back", lambda: screen.jump(-1), pygame.K_PAGEUP, display("pageup")),
-        ("step-back", lambda: screen.step(-1), pygame.K_LEFT, display("left")),
-        (play, screen.toggle, pygame.K_SPACE, display("space")),
-        ("step", lambda: screen.step(1), pygame.K_RIGHT, display("right")),
-        ("jump", lambda: screen.jump(1), pygame.K_PAGEDOWN, display("pagedown")),
-        ("last", lambda: screen.go(screen.replay.length), pygame.K_END, display("end")),
+        ("first", lambda: screen.go(0), "replay.first"),
+        ("jump-back", lambda: screen.jump(-1), "replay.jump-back"),
+        ("step-back", lambda: screen.step(-1), "replay.step-back"),
+        (play, screen.toggle, "replay.play"),
+        ("step", lambda: screen.step(1), "replay.step"),
+        ("jump", lambda: screen.jump(1), "replay.jump"),
+        ("last", lambda: screen.go(screen.replay.length), "replay.last"),
     )
-    return [Button(name, "", act, "", key, cap) for name, act, key, cap in steps]
+    return [Button(name, "", act, "", command) for name, act, command in steps]
 
 
 def _pace(screen: ReplayScreen) -> list[Button]:
@@ -73,9 +72,9 @@ def _pace(screen: ReplayScreen) -> list[Button]:
     ]  # fmt: skip
     return [
         *made,
-        Button("speed", _pace_name(screen), screen.faster, "", pygame.K_s, "S"),
-        Button("turn", _("Next turn"), lambda: screen.jump_turn(1), "", pygame.K_t, "T"),
-        Button("combat", _("Next combat"), lambda: screen.jump_combat(1), "", pygame.K_c, "C"),
+        Button("speed", _pace_name(screen), screen.faster, "", "replay.speed"),
+        Button("turn", _("Next turn"), lambda: screen.jump_turn(1), "", "replay.turn"),
+        Button("combat", _("Next combat"), lambda: screen.jump_combat(1), "", "replay.combat"),
     ]
 
 
@@ -87,9 +86,9 @@ def _pace_name(screen: ReplayScreen) -> str:
 def _eyes(screen: ReplayScreen) -> list[Button]:
     """Whose eyes; the digits choose them."""
     return [
-        Button(f"seen-{eyes}", _(label), partial(screen.see, eyes), "", pygame.K_1 + number,
-               str(number + 1), True, eyes == screen.eyes)
-        for number, (eyes, label) in enumerate(_EYES)
+        Button(f"seen-{eyes}", _(label), partial(screen.see, eyes), "", f"replay.{eyes}",
+               True, eyes == screen.eyes)
+        for eyes, label in _EYES
     ]  # fmt: skip
 
 
@@ -97,10 +96,10 @@ def _uses(screen: ReplayScreen) -> list[Button]:
     """What can be made of the game."""
     return [
         Button("fork", _("Play on from here"), screen.fork, _("a new game, chance open"),
-               pygame.K_b, "B"),
+               "replay.fork"),
         Button("export", _("Export"), screen.export, _("text, picture, animated picture"),
-               pygame.K_e, "E"),
-        Button("title", _("Main menu"), screen.leave, "", pygame.K_ESCAPE, display("escape")),
+               "replay.export"),
+        Button("title", _("Main menu"), screen.leave, "", "back"),
     ]  # fmt: skip
 
 
@@ -109,13 +108,14 @@ def other_key(screen: ReplayScreen, event: pygame.event.Event) -> bool:
     back = bool(event.mod & pygame.KMOD_SHIFT)
     if screen.asking:
         return False
-    if event.key in (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS):
+    command = KEYBOARD.command(event)
+    if command == "replay.zoom-in":
         screen.zoom(1)
-    elif event.key in (pygame.K_MINUS, pygame.K_KP_MINUS):
+    elif command == "replay.zoom-out":
         screen.zoom(-1)
-    elif back and event.key == pygame.K_t:
+    elif back and command == "replay.turn":
         screen.jump_turn(-1)
-    elif back and event.key == pygame.K_c:
+    elif back and command == "replay.combat":
         screen.jump_combat(-1)
     else:
         return False

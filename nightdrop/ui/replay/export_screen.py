@@ -11,7 +11,6 @@ import pygame
 from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
 from nightdrop.table.language import N_, _
 from nightdrop.ui.app import App
-from nightdrop.ui.input import display
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.sheet import Sheet
@@ -57,25 +56,24 @@ class ExportScreen(Sheet):
             eyes=seen_words(self.back.eyes)
         )
         if self.job is not None:
-            return [Button("cancel", _("Cancel"), self.cancel, "", pygame.K_ESCAPE,
-                           display("escape"))]  # fmt: skip
+            return [Button("cancel", _("Cancel"), self.cancel, "", "back")]  # fmt: skip
         first, last = self.turns
         return [
             Button("text", _("Text of the whole game"), self._text, _("every line of the log"),
-                   pygame.K_t, "T"),
+                   "export.text"),
             Button("picture", _("Picture of this moment"), self._picture,
-                   _("the whole map, {size}").format(size=self.wanted), pygame.K_p, "P", True,
+                   _("the whole map, {size}").format(size=self.wanted), "export.picture", True,
                    True),
             Button("size", _("Size of the picture: {size}").format(size=self.wanted), self._resize,
-                   "", pygame.K_s, "S"),
+                   "", "export.size"),
             Button("film", _("Animated picture"), self._film,
                    _("turns {first} to {last}, as a GIF").format(first=first, last=last),
-                   pygame.K_a, "A"),
+                   "export.film"),
             Button("from", _("From turn {turn}").format(turn=first), lambda: self._turn(0), "",
-                   pygame.K_f, "F"),
+                   "export.from"),
             Button("until", _("To turn {turn}").format(turn=last), lambda: self._turn(1), "",
-                   pygame.K_u, "U"),
-            Button("leave", _("Back"), self.leave, "", pygame.K_ESCAPE, display("escape")),
+                   "export.until"),
+            Button("leave", _("Back"), self.leave, "", "back"),
         ]  # fmt: skip
 
     def leave(self) -> None:

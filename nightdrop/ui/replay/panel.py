@@ -8,7 +8,6 @@ import pygame
 
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import MomentKind
-from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import RGB, mixed
@@ -139,7 +138,7 @@ def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet, left: int, right:
         pygame.draw.aacircle(pen.surface, fill, (middle, y), radius)
         _sign(pen, (middle, y), button, pen.palette.on_accent if main else pen.palette.ink)
         cap = pygame.Rect(middle - step // 2, y + radius + pen.px(3), step, pen.px(18))
-        said = KEYBOARD.shown(button.cap)
+        said = button.cap
         if pen.width(said, "body", 12.8) < step:
             pen.centred(cap, said, "body", 12.8, pen.palette.ink2)
 

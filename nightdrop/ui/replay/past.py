@@ -9,7 +9,6 @@ import pygame
 from nightdrop.table.language import _
 from nightdrop.table.match.log import LogLine, winning_points
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, draw_corner
 from nightdrop.ui.look import fonts
@@ -252,7 +251,7 @@ def draw_pill(pen: Pen, button: Button, buttons: ButtonSet, brief: bool = False)
     top = button.rect.centery - pen.px(10)
     at = pen.text((button.rect.left + pen.px(12), top), button.label, "strong", 14.4, ink)
     shade = mixed(ink, fill, 0.35)
-    cap = KEYBOARD.shown(button.cap)
+    cap = button.cap
     pen.text((at.right + pen.px(8), top + pen.px(1)), cap, "body", 12.8, shade)
 
 
