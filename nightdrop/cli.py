@@ -124,7 +124,8 @@ def _play(parsed: argparse.Namespace) -> int:
 def _play_window(parsed: argparse.Namespace) -> int:
     if parsed.load is None or not has_display():
         return _window(parsed)
-    from nightdrop.table.record.record import SealedError, read_record
+    from nightdrop.table.record.record import read_record
+    from nightdrop.table.record.sealed import SealedError
 
     with suppress(SealedError):  # the window asks for the passphrases
         read_record(parsed.load)  # anything else is refused here, before a window opens
@@ -163,8 +164,8 @@ def _replay_window(parsed: argparse.Namespace) -> int:
     if not has_display():
         said = _("there is no display here: add --text to print it, --verify to check it")
         raise UsageError(said)
-    from nightdrop.table.record.record import SealedError
     from nightdrop.table.record.replay import Replay
+    from nightdrop.table.record.sealed import SealedError
 
     with suppress(SealedError):  # the window asks for the passphrases
         Replay(parsed.file)  # anything else is refused here, before a window opens

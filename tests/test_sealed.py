@@ -14,14 +14,13 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import (
     Record,
-    SealedError,
     TurnMark,
     paper_for,
     read_record,
     render,
 )
 from nightdrop.table.record.replay import Replay
-from nightdrop.table.record.sealed import Cost, Seal, lid_of
+from nightdrop.table.record.sealed import Cost, Seal, SealedError, lid_of
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.conftest import play_on
 from tests.test_match import MORNING
@@ -93,7 +92,7 @@ def test_it_holds_nothing_of_the_plain_record(under_way: Path) -> None:
 
 def test_the_same_game_sealed_twice_has_no_line_in_common(under_way: Path) -> None:
     record = read_record(under_way, SEAL)
-    one, two = (paper_for(record).whole(record).split("\n") for _ in range(2))
+    one, two = (render(record, paper_for(record)).split("\n") for _ in range(2))
     start = one.index("entries:") + 1
     assert not set(one[start:-1]) & set(two[start:-1])
     assert [len(line) for line in one] == [len(line) for line in two]
@@ -106,7 +105,7 @@ def test_every_action_takes_as_much_room_and_so_does_every_end_of_a_turn() -> No
         TurnMark(1, "0" * 64, {}).text, TurnMark(9, "f" * 64, {"units": "x" * 9000}).text,
     ]  # fmt: skip
     paper = paper_for(Record(match.header, (), seal=SEAL))
-    paper.whole(Record(match.header, (), seal=SEAL))
+    render(Record(match.header, (), seal=SEAL), paper)
     sizes = [len(paper.more([text], is_over=False)) for text in texts]
     assert sizes == [123] * 4 + [16_387] * 2
 
@@ -123,7 +122,7 @@ def test_two_games_that_differ_in_secrets_alone_grow_alike(side: str) -> None:
             match.seal = SEAL
         papers = [paper_for(match.record) for match in matches]
         texts = [
-            paper.whole(match.record) for paper, match in zip(papers, matches, strict=True)
+            render(match.record, paper) for paper, match in zip(papers, matches, strict=True)
         ]
         while not pair.ended and state.todo and compared <= ENOUGH:
             known = [len(match.record.entries) for match in matches]
@@ -171,7 +170,7 @@ def test_lines_keep_their_places(under_way: Path, tmp_path: Path, harm: str) -> 
         lines.insert(at, b"- done")
     else:
         record = read_record(under_way, SEAL)
-        lines[at] = paper_for(record).whole(record).encode().split(b"\n")[at]
+        lines[at] = render(record, paper_for(record)).encode().split(b"\n")[at]
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(FileError, match="is not the line that was sealed here") as caught:
         read_record(path, SEAL)
@@ -251,7 +250,7 @@ def test_an_old_format_may_lie_inside_a_seal(under_way: Path, tmp_path: Path) ->
     path = tmp_path / "game.yaml"
     record = read_record(under_way, SEAL)
     header = record.header.model_copy(update={"format": "night-drop-record-2"})
-    path.write_text(paper_for(record).whole(Record(header, seal=SEAL)), "utf-8")
+    path.write_text(render(Record(header, seal=SEAL), paper_for(record)), "utf-8")
     with pytest.raises(FileError, match="its format is 2, this reads 1"):
         read_record(path, SEAL)
 

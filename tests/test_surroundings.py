@@ -180,7 +180,7 @@ def test_without_ciphers_a_sealed_game_says_what_is_missing(
 ) -> None:
     path = tmp_path / "game.yaml"
     path.write_text("format: night-drop-sealed-1\nentries:\n", encoding="utf-8")
-    monkeypatch.setitem(sys.modules, "nightdrop.table.record.sealed", None)
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.ciphers.aead", None)
     with pytest.raises(FileError, match="cryptography, cannot be loaded"):
         read_record(path)
 

@@ -7,7 +7,6 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import legal_actions
-from nightdrop.table.match.history import undo_sentence
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
@@ -100,7 +99,7 @@ def test_a_refused_undo_says_what_was_learned() -> None:
         match.submit(text)
     with pytest.raises(Refused, match="turned up"):
         match.undo(0)
-    said = undo_sentence(match, "us")
+    said = match.undo_sentence("us")
     assert said is not None and "A German infantry company 3–3 turns up in 2714. [3.1.4]" in said
 
 

@@ -7,8 +7,8 @@ from random import Random
 import pygame
 import pytest
 
-from nightdrop.table.record.record import SealedError, read_record
-from nightdrop.table.record.sealed import DEAR, Cost, Seal, lid_of
+from nightdrop.table.record.record import read_record
+from nightdrop.table.record.sealed import DEAR, Cost, Seal, SealedError, lid_of
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.menus.files import Files

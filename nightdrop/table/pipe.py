@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final, cast
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_name
@@ -18,10 +18,8 @@ from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.seat import status
 from nightdrop.table.record.dealers import SeedError
+from nightdrop.table.record.sealed import Seal, lid_of
 from nightdrop.table.scenario.scenario import OptionSpec, read_scenario
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
 
 
 def board_json(
@@ -347,20 +345,16 @@ def _passphrases(request: Request) -> tuple[str, str]:
     return both["us"], both["german"]
 
 
-def _seal_to_open(request: Request, path: Path) -> "Seal | None":
+def _seal_to_open(request: Request, path: Path) -> Seal | None:
     """The seal of a file that is sealed, if passphrases are given."""
     if "passphrases" not in request:
         return None
-    from nightdrop.table.record.sealed import lid_of  # ciphers that a plain game never pays
-
     both, lid = _passphrases(request), lid_of(path)
     return lid.seal(*both) if lid else None
 
 
-def _seal_to_write(request: Request) -> "Seal":
+def _seal_to_write(request: Request) -> Seal:
     """A fresh seal of the passphrases that are given."""
-    from nightdrop.table.record.sealed import Seal
-
     return Seal.of(*_passphrases(request))
 
 

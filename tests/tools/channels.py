@@ -19,7 +19,6 @@ from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.rules.movement import is_unseen
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
-from nightdrop.table.match.history import undo_sentence
 from nightdrop.table.match.log import moments, scores
 from nightdrop.table.match.match import Refused
 from nightdrop.table.match.saved import game_lines
@@ -33,8 +32,9 @@ from nightdrop.table.match.shown import (
     sounds_of,
 )
 from nightdrop.table.record.autosave import Autosave
-from nightdrop.table.record.record import is_sealed_file, read_record
+from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import saved_games
+from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.sentences import describe_counter, describe_hex
 from tests.tools.perception import Eyes, Probe, Table
@@ -105,7 +105,7 @@ def the_undo(eyes: Eyes, probe: Probe) -> object:
         return None
     match, told = eyes.match, []
     for reader, _ in eyes.readers:
-        told.append(undo_sentence(match, reader))
+        told.append(match.undo_sentence(reader))
     reason = match.can_undo()
     refused = reason and (_worded(eyes, reason), eyes.ask("undo"))
     return match.can_redo, match.undo_limit, told, refused, None if match.can_redo else _redo(eyes)

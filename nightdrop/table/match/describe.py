@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import Counter, Side, State
@@ -12,6 +12,7 @@ from nightdrop.rules.movement import is_unseen
 from nightdrop.rules.rulebook import airborne
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
+from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import dice_of, enemy_zones
 from nightdrop.table.words.news import result_words
 from nightdrop.table.words.nouns import (
@@ -33,10 +34,6 @@ from nightdrop.table.words.nouns import (
 )
 from nightdrop.table.words.places import bearing, landmarks, nearest, neighbours, way_words
 from nightdrop.table.words.sentences import describe_counter
-
-if TYPE_CHECKING:
-    from nightdrop.table.match.match import Match
-
 
 _LINES: Final = {"road": N_("along the main road"), "rail": N_("along the railway")}
 # How many landmarks, and units within how many hexes, are told of around a place.

@@ -1,19 +1,16 @@
 """What happened in a game: its states and actions, what may be taken back, a fork from a moment."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
 from nightdrop.engine.play import actor, advance
-from nightdrop.engine.view import Audience, Reader, learned
+from nightdrop.engine.view import Reader, learned
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.log import Log, LogLine
 from nightdrop.table.record.dealers import Seed, chosen_chance
 from nightdrop.table.record.playback import Jump, Played
 from nightdrop.table.record.record import Header, header_for, now, turn_end
-
-if TYPE_CHECKING:
-    from nightdrop.table.match.match import Match
 
 
 def why_no_undo(before: State, action: Action, after: State) -> Message | None:
@@ -56,18 +53,6 @@ def _ends_by_done(before: State, action: Action, decided: Actor | None) -> bool:
             return True
         state = step.take(state, forced)
     return False
-
-
-def undo_sentence(match: "Match", reader: Audience) -> str | None:
-    """Why the last decision cannot be taken back, with what was learned since, in the reader's
-    words; None if it can."""
-    reason = match.can_undo()
-    if reason is None:
-        return None
-    said = match.worded(reason, reader)
-    news = match.log(reader, max(0, len(match.entries) - 1))
-    told = reason.key in ("refused.undo_chance", "refused.undo_learned") and news
-    return f"{said} {news[-1].sentence}" if told else said
 
 
 class History:

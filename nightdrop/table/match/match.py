@@ -6,7 +6,7 @@ to date after every action.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
 from nightdrop.engine.play import actor, outcomes, why_not
@@ -33,13 +33,11 @@ from nightdrop.table.record.record import (
     read_record,
     turn_end,
 )
+from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import word
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
 
 
 class Refused(ValueError):
@@ -88,7 +86,7 @@ class Match:
 
     def __init__(
         self, header: Header, played: Played, dealer: Dealer | None,
-        save_to: Path | None = None, seal: "Seal | None" = None,
+        save_to: Path | None = None, seal: Seal | None = None,
     ) -> None:
         self.header, self.seal = header, seal
         self.notice = ""
@@ -108,7 +106,7 @@ class Match:
         dealer: Dealer | None = None,
         save_to: Path | None = None,
         names: Mapping[Side, str] | None = None,
-        seal: "Seal | None" = None,
+        seal: Seal | None = None,
     ) -> Self:
         """A new game; chance acts at once, as far as the dealer does it.
 
@@ -138,7 +136,7 @@ class Match:
         return match._begun()
 
     @classmethod
-    def load(cls, path: Path, *, save_to: Path | None = None, seal: "Seal | None" = None) -> Self:
+    def load(cls, path: Path, *, save_to: Path | None = None, seal: Seal | None = None) -> Self:
         """The game of a record, to be played on; a seed's dice go on as they would have.
 
         A torn last line is repaired, and a game that another process plays is saved as a copy;
@@ -260,6 +258,17 @@ class Match:
         """Why the last decision cannot be taken back, or None if it can."""
         return self._past.why_last_stays()
 
+    def undo_sentence(self, reader: Audience) -> str | None:
+        """Why the last decision cannot be taken back, with what was learned since, in the
+        reader's words; None if it can."""
+        reason = self.can_undo()
+        if reason is None:
+            return None
+        said = self.worded(reason, reader)
+        news = self.log(reader, max(0, len(self.entries) - 1))
+        told = reason.key in ("refused.undo_chance", "refused.undo_learned") and news
+        return f"{said} {news[-1].sentence}" if told else said
+
     def undo(self, to: int | None = None) -> None:
         """Take back the last decision, or all after `to` entries as far as that is allowed.
 
@@ -306,7 +315,7 @@ class Match:
         """Write the whole record in one step. Raises OSError."""
         Autosave.write(path, self.record)
 
-    def seal_with(self, seal: "Seal", *, keeps_seed: bool) -> None:
+    def seal_with(self, seal: Seal, *, keeps_seed: bool) -> None:
         """Save it sealed from now on. A plain game's seed, which its file told, is given up."""
         if self.seal is None and not keeps_seed:
             self.header = self.header.unforetold()

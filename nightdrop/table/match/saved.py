@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+from typing import Final, NamedTuple, TextIO
 
 from nightdrop.engine.model import Actor, Result
 from nightdrop.engine.view import Reader
@@ -11,14 +11,11 @@ from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import tell
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import status
-from nightdrop.table.record.record import SealedError
 from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.position import position_from
 from nightdrop.table.scenario.scenario import read_scenario, read_scenario_file, shipped_scenarios
 from nightdrop.table.words.news import level_words, result_words
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
 
 
 class Standing(NamedTuple):
@@ -52,13 +49,11 @@ def standing_of(path: Path) -> Standing:
     try:
         match = Match.load(path)
     except SealedError:
-        from nightdrop.table.record.sealed import begun_of
-
         return Standing(begun=begun_of(path))
     return Standing(match.state.turn, match.actor, match.result)
 
 
-def verified(path: Path, seal: "Seal | None" = None) -> str:
+def verified(path: Path, seal: Seal | None = None) -> str:
     """What a record holds, after every entry and digest agreed. Raises FileError."""
     replay = Replay(path, seal)
     if replay.problem:
@@ -74,7 +69,7 @@ def verified(path: Path, seal: "Seal | None" = None) -> str:
 
 
 def print_game(
-    path: Path, reader: Reader | None, out: TextIO, seal: "Seal | None" = None
+    path: Path, reader: Reader | None, out: TextIO, seal: Seal | None = None
 ) -> None:
     """Print a whole game as a reader knew it, else as all may know it now.
 
@@ -108,7 +103,7 @@ def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:
             yield f"  {line.sentence}"
 
 
-def validate(path: Path, seal_of: "Callable[[Path], Seal | None] | None" = None) -> str:
+def validate(path: Path, seal_of: Callable[[Path], Seal | None] | None = None) -> str:
     """One sentence about a sound file; `seal_of` finds the seal of a sealed record.
 
     Raises FileError with line and reason for any other.

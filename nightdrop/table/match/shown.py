@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import Counter, Fight, Side, State
@@ -13,11 +13,8 @@ from nightdrop.rules.drop import scatter
 from nightdrop.rules.movement import cheapest_way, is_one_hex_mover, is_unseen, points_left, reach
 from nightdrop.rules.results import factors
 from nightdrop.rules.zoc import front, is_enemy_zoc
+from nightdrop.table.match.match import Match
 from nightdrop.table.words.nouns import light
-
-if TYPE_CHECKING:
-    from nightdrop.table.match.match import Match
-
 
 Kind = Literal["move", "advance", "retreat", "drop", "drown", "rise", "merge", "lost", "hurt",
                "flip", "dice", "clash", "stamp"]  # fmt: skip

@@ -21,7 +21,14 @@ from nightdrop.table.disk.files import (
 )
 from nightdrop.table.disk.locks import Busy, Lock, claim
 from nightdrop.table.language import N_, _, system_reason
-from nightdrop.table.record.record import Paper, PlainPaper, Record, paper_for, write_record
+from nightdrop.table.record.record import (
+    Paper,
+    PlainPaper,
+    Record,
+    paper_for,
+    render,
+    write_record,
+)
 from nightdrop.table.record.saves import rotate
 
 
@@ -148,7 +155,7 @@ class Autosave:
         path = self.path or path
         first = not path.exists()
         self._paper = paper_for(record)
-        text = self._paper.whole(record)
+        text = render(record, self._paper)
         write_atomically(path, text)
         self._left = Footprint(text)
         _tidy(path, others=first)

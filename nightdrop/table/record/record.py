@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import yaml
 from pydantic import Field
@@ -23,12 +23,9 @@ from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
+from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
 from nightdrop.table.scenario.dump import digest, dump
 from nightdrop.table.scenario.schema import Shape, shaped
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
-
 
 NEWEST: Final = 1
 _FORMAT: Final = re.compile(r"night-drop-record-(\d{1,4})")
@@ -76,25 +73,14 @@ def _lines(file: YamlFile, origin: Mapping[str, str]) -> dict[Where, int]:
     return lines
 
 
-def _from_0(old: dict[str, object]) -> Fields:
-    """Entries have a name that fits an undo, rules name and version, dice their source."""
-    new = dict(old)
-    if "actions" in new:
-        new["entries"] = new.pop("actions")
-    name, _, version = str(new.get("rules")).rpartition(" ")
-    if name and version.isascii() and version.isdigit():
-        new["rules"] = {"name": name, "version": int(version[:9])}
-    new.setdefault("dice", "none" if new.get("seed") is None else "seeded")
-    return Fields(new, {"entries": "actions"})
-
-
-STEPS: Final[Mapping[int, Callable[[dict[str, object]], Fields]]] = {0: _from_0}
+# How to read each older format, by its number; none has been left behind yet.
+STEPS: Final[dict[int, Callable[[dict[str, object]], Fields]]] = {}
 
 
 FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
+_COMMENT = "# Night Drop, the record of a game: see `nightdrop replay --help`\n"
 UNDO = "undo"
 DRAW = "draw"  # the verb of the only entries that hold what one side must not know
-_SEALED = re.compile(rb"^format: night-drop-sealed-\d", re.MULTILINE)
 _MARK = re.compile(r"turn (\d+) ends, digest ([0-9a-f]{64}), position (\{.*\})")
 
 
@@ -165,7 +151,7 @@ class Record:
     header: Header
     entries: tuple[str, ...] = ()
     notice: str = ""
-    seal: "Seal | None" = field(default=None, compare=False, repr=False)
+    seal: Seal | None = field(default=None, compare=False, repr=False)
     is_over: bool = field(default=False, compare=False)
     source: YamlFile | None = field(default=None, compare=False, repr=False)
 
@@ -233,40 +219,12 @@ def turn_mark(text: str) -> TurnMark | None:
     return TurnMark(int(found[1]), found[2], position)
 
 
-def render(record: Record) -> str:
-    """The whole file."""
-    header = record.header.model_dump(exclude_none=True)
-    text = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=100)
-    return (
-        "# Night Drop, the record of a game: see `nightdrop replay --help`\n"
-        + text
-        + ("entries:\n" + "".join(map(entry_line, record.entries)))
-    )
-
-
-class SealedError(FileError):
-    """A sealed record without the passphrases that open it."""
-
-
-def is_sealed(data: bytes) -> bool:
-    """Whether these bytes, or the beginning of a file, say that they are a sealed record."""
-    return _SEALED.search(data[:4096]) is not None
-
-
-def is_sealed_file(path: Path) -> bool:
-    """Whether a file says that it is a sealed record; not if it cannot be read."""
-    try:
-        return is_sealed(read_bytes(path, 4096))
-    except FileError:
-        return False
-
-
 class Paper(Protocol):
     """How one file is written; `is_closed` where nothing can be added to it any more."""
 
     is_closed: bool
 
-    def whole(self, record: Record) -> str:
+    def whole(self, header: Mapping[str, object], entries: Iterable[str], *, is_over: bool) -> str:
         """The whole file."""
 
     def more(self, entries: Iterable[str], *, is_over: bool) -> str:
@@ -278,9 +236,10 @@ class PlainPaper:
 
     is_closed = False
 
-    def whole(self, record: Record) -> str:
+    def whole(self, header: Mapping[str, object], entries: Iterable[str], *, is_over: bool) -> str:
         """The whole file."""
-        return render(record)
+        text = yaml.safe_dump(dict(header), sort_keys=False, allow_unicode=True, width=100)
+        return f"{_COMMENT}{text}entries:\n{self.more(entries, is_over=is_over)}"
 
     def more(self, entries: Iterable[str], *, is_over: bool) -> str:
         """The lines of further entries."""
@@ -289,11 +248,13 @@ class PlainPaper:
 
 def paper_for(record: Record) -> Paper:
     """How this record is to be written."""
-    if record.seal is None:
-        return PlainPaper()
-    from nightdrop.table.record.sealed import SealedPaper  # ciphers that a plain game never pays
+    return PlainPaper() if record.seal is None else SealedPaper(record.seal)
 
-    return SealedPaper(record.seal)
+
+def render(record: Record, paper: Paper | None = None) -> str:
+    """The whole file of a record, on plain paper unless another is given."""
+    header = record.header.model_dump(exclude_none=True)
+    return (paper or PlainPaper()).whole(header, record.entries, is_over=record.is_over)
 
 
 def write_record(path: Path, record: Record) -> int:
@@ -301,10 +262,10 @@ def write_record(path: Path, record: Record) -> int:
 
     Raises OSError; an older file then stays as it was.
     """
-    return write_atomically(path, paper_for(record).whole(record))
+    return write_atomically(path, render(record, paper_for(record)))
 
 
-def read_record(path: Path, seal: "Seal | None" = None) -> Record:
+def read_record(path: Path, seal: Seal | None = None) -> Record:
     """The record in a file; a sealed one needs its seal. A torn last line is dropped and
     `notice` says so.
 
@@ -314,7 +275,7 @@ def read_record(path: Path, seal: "Seal | None" = None) -> Record:
     return parse_record(read_bytes(path), str(path), seal)
 
 
-def parse_record(data: bytes, name: str, seal: "Seal | None" = None) -> Record:
+def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
     """The record in these bytes; `name` stands for the file. Raises FileError."""
     if len(data) > MAX_BYTES:  # before its end, which was not read, could be taken for a torn line
         raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
@@ -340,15 +301,10 @@ def parse_record(data: bytes, name: str, seal: "Seal | None" = None) -> Record:
     return record
 
 
-def _content(data: bytes, name: str, seal: "Seal | None") -> "tuple[YamlFile, Seal | None]":
+def _content(data: bytes, name: str, seal: Seal | None) -> tuple[YamlFile, Seal | None]:
     """What is in a record file, plain or sealed, and the seal that it keeps. Raises FileError."""
     if not is_sealed(data):
         return parse_yaml(data, name), None
-    try:
-        from nightdrop.table.record.sealed import open_sealed
-    except ImportError:  # a broken installation; plain games are played on
-        reason = _("is sealed, and the package that opens it, cryptography, cannot be loaded")
-        raise FileError(name, 1, reason) from None
     return open_sealed(data, name, seal)
 
 

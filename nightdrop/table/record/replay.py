@@ -2,17 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Audience, Reader, View, view
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.record.playback import Played, TurnStart, replay, turn_marks, watch_through
 from nightdrop.table.record.record import Header, Record, read_record
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
-
+from nightdrop.table.record.sealed import Seal
 
 __all__ = ["Played", "Replay", "TurnStart", "replay", "turn_marks"]
 
@@ -25,7 +21,7 @@ class Replay:
     `problem` says what differs, and an entry that is a `Jump` leads over each gap.
     """
 
-    def __init__(self, source: Path | Record, seal: "Seal | None" = None) -> None:
+    def __init__(self, source: Path | Record, seal: Seal | None = None) -> None:
         """Reads and plays the record; a file may need its `seal`.
 
         Raises FileError where there is nothing to be shown.

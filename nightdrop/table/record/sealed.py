@@ -9,26 +9,19 @@ import hmac
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import yaml
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from pydantic import Field
 
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
-from nightdrop.table.record.record import SealedError, is_sealed
 from nightdrop.table.scenario.schema import Shape, shaped
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.record import Record
-
 
 KEY_BYTES: Final = 32
 SALT_BYTES: Final = 16
@@ -66,21 +59,41 @@ class Seal:
     def of(cls, us: str, german: str, salt: bytes = b"", cost: Cost = DEAR) -> "Seal":
         """The seal of two passphrases; it takes `cost`'s time. Without a salt a fresh one."""
         salt = salt or secrets.token_bytes(SALT_BYTES)
+        from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
         stretched = Scrypt(salt=salt, length=KEY_BYTES, n=cost.n, r=cost.r, p=cost.p)
         return cls(salt, cost, stretched.derive(_joined(us, german)))
 
     def wrap(self, key: bytes) -> bytes:
         """A file's key, to be read only by those who have this seal."""
-        nonce = secrets.token_bytes(NONCE_BYTES)
-        return nonce + ChaCha20Poly1305(self._key).encrypt(nonce, key, _PURPOSE)
+        return _encrypted(self._key, key, _PURPOSE)
 
     def unwrap(self, wrapped: bytes) -> bytes:
         """The key that was wrapped. Raises WrongPassphraseError."""
-        nonce, rest = wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:]
-        try:
-            return ChaCha20Poly1305(self._key).decrypt(nonce, rest, _PURPOSE)
-        except InvalidTag:
-            raise WrongPassphraseError from None
+        key = _decrypted(self._key, wrapped, _PURPOSE)
+        if key is None:
+            raise WrongPassphraseError
+        return key
+
+
+# The ciphers are imported where they are used: a plain game never needs them.
+def _encrypted(key: bytes, plain: bytes, bound: bytes) -> bytes:
+    """A fresh nonce, then the text encrypted and bound to `bound`."""
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    return nonce + ChaCha20Poly1305(key).encrypt(nonce, plain, bound)
+
+
+def _decrypted(key: bytes, data: bytes, bound: bytes) -> bytes | None:
+    """The text that was encrypted, or None where key, data or `bound` differ."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+    try:
+        return ChaCha20Poly1305(key).decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], bound)
+    except InvalidTag:
+        return None
 
 
 def _joined(us: str, german: str) -> bytes:
@@ -113,7 +126,7 @@ class Chain:
     """
 
     def __init__(self, key: bytes, beginning: bytes) -> None:
-        self._cipher = ChaCha20Poly1305(_derived(key, b"lines"))
+        self._key = _derived(key, b"lines")
         self._links = _derived(key, b"links")
         self._link = b""
         self._add(beginning)
@@ -122,9 +135,7 @@ class Chain:
         """The next line for a text, padded to a multiple of `unit` bytes."""
         plain = text.encode()
         room = -(-(len(plain) + _AROUND) // unit) * unit - _AROUND
-        nonce = secrets.token_bytes(NONCE_BYTES)
-        sealed = self._cipher.encrypt(nonce, plain.ljust(room, b"\0"), self._link)
-        line = base64.b64encode(nonce + sealed)
+        line = base64.b64encode(_encrypted(self._key, plain.ljust(room, b"\0"), self._link))
         self._add(line)
         return line.decode("ascii")
 
@@ -134,9 +145,11 @@ class Chain:
             data = base64.b64decode(line, validate=True)
             if base64.b64encode(data) != line or len(data) < _AROUND:
                 raise DamagedLineError
-            plain = self._cipher.decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], self._link)
+            plain = _decrypted(self._key, data, self._link)
+            if plain is None:
+                raise DamagedLineError
             text = plain.rstrip(b"\0").decode()
-        except (binascii.Error, InvalidTag, UnicodeDecodeError):
+        except (binascii.Error, UnicodeDecodeError):
             raise DamagedLineError from None
         self._add(line)
         return text
@@ -158,6 +171,7 @@ def _derived(key: bytes, purpose: bytes) -> bytes:
 
 FORMAT: Final = "night-drop-sealed-1"
 _NAMED: Final = re.compile(rb"^format: night-drop-sealed-(\d{1,4})$", re.MULTILINE)
+_SEALED: Final = re.compile(rb"^format: night-drop-sealed-\d", re.MULTILINE)
 _ENTRIES: Final = b"\nentries:\n"
 _COMMENT: Final = "# Night Drop, a sealed record: both passphrases open it, or the game's end\n"
 _OPENED: Final = re.compile(rb"opened: ([0-9a-f]{64})")
@@ -185,6 +199,23 @@ class _Clear(Shape):
     scrypt: _CostShape
     salt: str = Field(pattern=_hex(SALT_BYTES))
     key: str = Field(pattern=_hex(WRAPPED_BYTES))
+
+
+class SealedError(FileError):
+    """A sealed record without the passphrases that open it."""
+
+
+def is_sealed(data: bytes) -> bool:
+    """Whether these bytes, or the beginning of a file, say that they are a sealed record."""
+    return _SEALED.search(data[:4096]) is not None
+
+
+def is_sealed_file(path: Path) -> bool:
+    """Whether a file says that it is a sealed record; not if it cannot be read."""
+    try:
+        return is_sealed(read_bytes(path, 4096))
+    except FileError:
+        return False
 
 
 class Lid(NamedTuple):
@@ -217,15 +248,14 @@ class SealedPaper:
         self._chain: Chain
         self.is_closed = False
 
-    def whole(self, record: "Record") -> str:
+    def whole(self, header: Mapping[str, object], entries: Iterable[str], *, is_over: bool) -> str:
         """The whole file, with a fresh key."""
         self._key, self.is_closed = secrets.token_bytes(KEY_BYTES), False
-        clear = _clear_text(record, self._seal, self._key)
+        clear = _clear_text(header, self._seal, self._key)
         self._chain = Chain(self._key, clear.encode())
-        header = record.header.model_dump(exclude_none=True)
-        inside = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=100)
+        inside = yaml.safe_dump(dict(header), sort_keys=False, allow_unicode=True, width=100)
         first = f"- {self._chain.seal(inside, TURN_BYTES)}\n"
-        return clear + first + self.more(record.entries, is_over=record.is_over)
+        return clear + first + self.more(entries, is_over=is_over)
 
     def more(self, entries: Iterable[str], *, is_over: bool) -> str:
         """The lines of further entries, and the key when the game is over."""
@@ -236,18 +266,15 @@ class SealedPaper:
         return "".join(lines)
 
 
-def _clear_text(record: "Record", seal: Seal, key: bytes) -> str:
-    """The header that everybody may read."""
-    header = record.header
-    fields = _Clear(
-        format="night-drop-sealed-1",
-        scenario=header.scenario,
-        rules={"name": header.rules.name, "version": header.rules.version},
-        created=header.created,
-        scrypt=_CostShape.model_validate(seal.cost._asdict()),
-        salt=seal.salt.hex(),
-        key=seal.wrap(key).hex(),
-    )
+def _clear_text(header: Mapping[str, object], seal: Seal, key: bytes) -> str:
+    """The part of the header that everybody may read."""
+    fields = _Clear.model_validate({
+        "format": FORMAT,
+        **{name: header[name] for name in ("scenario", "rules", "created")},
+        "scrypt": seal.cost._asdict(),
+        "salt": seal.salt.hex(),
+        "key": seal.wrap(key).hex(),
+    })  # fmt: skip
     text = yaml.safe_dump(fields.model_dump(), sort_keys=False, allow_unicode=True, width=200)
     return _COMMENT + text + "entries:\n"
 
@@ -293,12 +320,24 @@ def wrong_passphrases(name: str) -> FileError:
     ))  # fmt: skip
 
 
+def _has_ciphers() -> bool:
+    """Whether the installation is whole; without ciphers plain games can still be played."""
+    try:
+        import_module("cryptography.hazmat.primitives.ciphers.aead")
+    except ImportError:
+        return False
+    return True
+
+
 class _Sheet:
     """A sealed file taken apart: its clear header, its lines, and the key if it is written out."""
 
     def __init__(self, data: bytes, name: str) -> None:
         """Raises FileError where header or lines have not the shape of a sealed record."""
         self.name = name
+        if not _has_ciphers():
+            reason = _("is sealed, and the package that opens it, cryptography, cannot be loaded")
+            raise FileError(name, 1, reason)
         named = _NAMED.search(data[:4096])
         if named and int(named[1]) > 1:
             reason = _("was sealed by a newer Night Drop: its format is {found}, this reads 1")

@@ -4,16 +4,12 @@ import sys
 from collections.abc import Callable
 from getpass import getpass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
-from nightdrop.table.record.record import is_sealed_file
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
-
+from nightdrop.table.record.sealed import Seal, is_sealed_file, lid_of
 
 # Asks a question and reads a line that is not shown.
 Ask = Callable[[str], str]
@@ -28,15 +24,13 @@ _SEAL_IT: Final = N_(
 )
 
 
-def known_seal(path: Path, ask: Ask | None = None) -> "Seal | None":
+def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
     """The seal of a file, made of the passphrases that both players type; None if it needs none.
 
     Raises FileError for a damaged header, and where nobody can be asked.
     """
     if not is_sealed_file(path):
         return None
-    from nightdrop.table.record.sealed import lid_of  # ciphers that a plain game never pays
-
     lid = lid_of(path)
     if lid is None:
         return None
@@ -48,7 +42,7 @@ def known_seal(path: Path, ask: Ask | None = None) -> "Seal | None":
     return lid.seal(us, german)
 
 
-def new_seal(*, sealed: bool, plain: bool, solo: bool = False) -> "Seal | None":
+def new_seal(*, sealed: bool, plain: bool, solo: bool = False) -> Seal | None:
     """The seal of a new game, None if it is to be plain; asks if nothing is said either way.
 
     On a pipe it is plain, and for one who plays alone. Raises ValueError where sealed is wished
@@ -78,14 +72,12 @@ def cautions(*, seed_known: bool, solo: bool) -> list[str]:
     return said
 
 
-def chosen_seal(ask: Ask = getpass) -> "Seal | None":
+def chosen_seal(ask: Ask = getpass) -> Seal | None:
     """The seal of a new game, from passphrases that each player types twice; None if both are
     empty: what everybody could open need not be sealed."""
     us, german = (_chosen(ask, question) for question in _ASKED)
     if not (us or german):
         return None
-    from nightdrop.table.record.sealed import Seal
-
     return Seal.of(us, german)
 
 

@@ -5,7 +5,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import Final, TextIO
 
 from nightdrop.engine.model import Action
 from nightdrop.table.disk.yaml import FileError, parse_yaml
@@ -14,6 +14,7 @@ from nightdrop.table.match.describe import turn_sentence
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.saves import new_save
+from nightdrop.table.record.sealed import Seal
 from nightdrop.table.terminal.commands import (
     SayError,
     command_of,
@@ -27,10 +28,6 @@ from nightdrop.table.terminal.saving import Saving
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.nouns import capital, unit_words
 from nightdrop.table.words.places import NoPlaceError
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
-
 
 # What a screen reader stumbles over, and what it reads well.
 _PLAIN: Final = str.maketrans({"–": "-", "×": "x", "’": "'"})
@@ -277,7 +274,7 @@ def open_match(
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
     dice: Dice | None = None,
-    seal: "Seal | None" = None,
+    seal: Seal | None = None,
 ) -> tuple[Match, Path]:
     """A game from a file, or a new one kept in the folder, and its file. Raises FileError."""
     if load is not None:

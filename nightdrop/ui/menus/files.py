@@ -9,8 +9,8 @@ from typing import Literal
 
 from nightdrop.table.disk.files import free_path, make_folders, user_documents
 from nightdrop.table.language import N_, _, system_reason
-from nightdrop.table.record.record import is_sealed_file
 from nightdrop.table.record.saves import OLDER, bring_back, saved_games, written_at
+from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.ui.app import App
 from nightdrop.ui.background import Standings
 from nightdrop.ui.kit.buttons import Button

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.record import SealedError
 from nightdrop.table.record.replay import Replay
 from nightdrop.table.record.saves import new_save
+from nightdrop.table.record.sealed import SealedError
 from nightdrop.ui.app import App
 
 if TYPE_CHECKING:

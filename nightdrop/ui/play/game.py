@@ -15,7 +15,6 @@ from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.actions import FIGHT, At, Move, Roll, With, parse
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.fight import FightSheet, fight_sheet, join_sheet, prospects, thrown_sheet
-from nightdrop.table.match.history import undo_sentence
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.words.nouns import listed, number
@@ -262,7 +261,7 @@ class Playing(Seat):
             self.refresh()
             if to is None or len(self.match.entries) <= to or self.must_cover:
                 return
-        sentence = undo_sentence(self.match, self.audience)
+        sentence = self.match.undo_sentence(self.audience)
         news = self.match.log(self.audience, max(0, len(self.match.entries) - 1))
         self.refusal = (sentence, news[-1].hex if news else None) if sentence else None
 
