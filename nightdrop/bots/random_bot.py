@@ -101,7 +101,7 @@ def _livelier(state: State, menu: Menu, chosen: Move, among: tuple[int, int], rn
         found = _liveliness(state, mover, action.to) if isinstance(action, Move) else 0
         if found > most:
             best, most = action, found
-    if best is chosen and menu[0] == DONE and rng.randrange(12) == 0:
+    if best == chosen and menu[0] == DONE and rng.randrange(12) == 0:
         return DONE
     return best
 

@@ -35,6 +35,10 @@ class Board:
         )
         object.__setattr__(self, "hexes", numbers)
 
+    def __hash__(self) -> int:
+        """Quick, so that boards can be keys."""
+        return hash((self.columns, self.rows, self.vp))
+
     def __contains__(self, hex_: Hex) -> bool:
         return hex_ in self.terrain
 

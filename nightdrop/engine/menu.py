@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Joined(Sequence[T]):
-    """Several tuples as one sequence, in their order; equal to any sequence of the same things.
+    """Several sequences as one sequence, in their order; equal to any sequence of the same things.
 
     A menu by day holds well over a thousand moves, and nearly all of them stand in the next menu
     too: copying them would cost more than finding them.
@@ -17,7 +17,7 @@ class Joined(Sequence[T]):
 
     __slots__ = ("_ends", "_pieces")
 
-    def __init__(self, pieces: Iterable[tuple[T, ...]]) -> None:
+    def __init__(self, pieces: Iterable[Sequence[T]]) -> None:
         self._pieces = [piece for piece in pieces if piece]
         self._ends = list(accumulate(map(len, self._pieces)))
 

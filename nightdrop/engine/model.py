@@ -6,7 +6,7 @@ for what is derived from it and kept.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, Self
+from typing import Any, Final, Literal, NamedTuple, Protocol, Self
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
@@ -47,14 +47,22 @@ class Counter(NamedTuple):
         return Counter(id_, side, kind, group, hex_, face, reduced, known_to)
 
 
+class Derived(Protocol):
+    """What rules worked out from the places of one side's counters."""
+
+    def after(self, hexes: tuple[Hex, ...]) -> "Derived":
+        """The same for the layout in which counters left, or came to, these hexes."""
+        ...
+
+
 class Pieces:
     """An immutable set of counters on the map or in hand.
 
     `by_hex` and `by_group` hold the ids in each occupied hex and in each group, sorted.
-    `one_sided` are the ids whose face just one player knows. `derived` keeps what rules computed
-    from the places of one side's counters (zones of control and the like); it is shared by every
-    set in which that side stands alike. `secrets` keeps what a view hides, shared while no face
-    changes that one side alone knows.
+    `one_sided` are the ids whose face just one player knows. `derived` keeps what rules worked
+    out from the places of one side's counters (zones of control and the like), for every set in
+    which that side stands alike. `secrets` keeps what a view hides, shared while no face changes
+    that one side alone knows.
     """
 
     __slots__ = ("by_group", "by_hex", "by_id", "derived", "one_sided", "secrets")
@@ -65,7 +73,7 @@ class Pieces:
         by_hex: dict[Hex, tuple[str, ...]],
         by_group: dict[str, tuple[str, ...]],
         one_sided: frozenset[str],
-        derived: dict[Side, Any],
+        derived: dict[Side, Derived],
         secrets: dict[str, Any],
     ) -> None:
         self.by_id = by_id
@@ -133,7 +141,7 @@ class Pieces:
             if is_secret != (key in one_sided):
                 one_sided = one_sided | {key} if is_secret else one_sided - {key}
             secrets = {}
-        return Pieces(by_id, by_hex, by_group, one_sided, self._kept(counter, before), secrets)
+        return Pieces(by_id, by_hex, by_group, one_sided, self._derived(counter, before), secrets)
 
     def remove(self, counter: str) -> "Pieces":
         """The set without this counter. Raises KeyError if it is not there."""
@@ -143,21 +151,26 @@ class Pieces:
         _take(by_hex, gone.hex, counter)
         ids = tuple(key for key in self.by_group[gone.group] if key != counter)
         by_group = self.by_group | {gone.group: ids}
-        kept = self._kept(gone, None)
+        derived = self._derived(gone, None)
         if counter not in self.one_sided:
-            return Pieces(by_id, by_hex, by_group, self.one_sided, kept, self.secrets)
-        return Pieces(by_id, by_hex, by_group, self.one_sided - {counter}, kept, {})
+            return Pieces(by_id, by_hex, by_group, self.one_sided, derived, self.secrets)
+        return Pieces(by_id, by_hex, by_group, self.one_sided - {counter}, derived, {})
 
     def with_faces(self, changed: Mapping[str, Counter]) -> "Pieces":
         """The set with other faces on some counters, which all stay where they are."""
         by_id = {**self.by_id, **changed}
         return Pieces(by_id, self.by_hex, self.by_group, self.one_sided, self.derived, {})
 
-    def _kept(self, now: Counter, before: Counter | None) -> dict[Side, Any]:
-        """The derived values that a change of this counter leaves true."""
+    def _derived(self, now: Counter, before: Counter | None) -> dict[Side, Derived]:
+        """The derived values after a change of this counter."""
         if before and before.hex == now.hex and before.reduced == now.reduced:
             return self.derived
-        return {side: kept for side, kept in self.derived.items() if side != now.side}
+        derived = self.derived.copy()
+        if now.side in derived:
+            came_from = before.hex if before else None
+            hexes = tuple([hex_ for hex_ in {now.hex, came_from} if hex_ is not None])
+            derived[now.side] = derived[now.side].after(hexes)
+        return derived
 
 
 def _take(by_hex: dict[Hex, tuple[str, ...]], hex_: Hex | None, counter: str) -> None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from functools import lru_cache, partial
+from typing import NamedTuple, cast, get_args, overload
 
+from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import (
@@ -12,11 +14,13 @@ from nightdrop.engine.model import (
     Action,
     Actor,
     Counter,
+    Game,
     Menu,
     Message,
     Side,
     State,
 )
+from nightdrop.engine.paths import Paths, Reach
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.rules.rulebook import (
@@ -25,10 +29,12 @@ from nightdrop.rules.rulebook import (
     ChanceStep,
     Decision,
     Mobility,
+    Tables,
     activation,
     active_counters,
     active_side,
     airborne,
+    board_of,
     dice_of,
     hex_of,
     is_active,
@@ -38,8 +44,7 @@ from nightdrop.rules.rulebook import (
     unit_of,
 )
 from nightdrop.rules.victory import control_after, would_change_control
-from nightdrop.rules.ways import Reach, ways
-from nightdrop.rules.zoc import BARRED, front
+from nightdrop.rules.zoc import Book, Front, front
 
 
 def mobility(state: State, counter: Counter) -> Mobility:
@@ -64,7 +69,7 @@ def capacity(state: State, counter: Counter) -> int:
         return by[counter.group] if counter.group in by else by[counter.kind]
     if counter.is_stick or counter.hex is None:
         return 0
-    board = state.game.board
+    board = board_of(state)
     guided = board.terrain[counter.hex] == "village" or counter.hex in board.lines_in
     return tables.night_capacity[0 if guided else 1]
 
@@ -88,70 +93,161 @@ def can_move(state: State, counter: Counter) -> bool:
     return points_left(state, counter) > 0
 
 
+def _cost(game: Game, board: Board, by: str, here: Hex, to: Hex) -> int | None:
+    """Half-MPs from a hex to its neighbour, or None [8.1]. A line's cost replaces the hex's."""
+    tables: Tables = game.rules.tables
+    lines = board.lines(here, to)
+    if lines:
+        return min(tables.lines[kind][by] for kind in lines)
+    return tables.terrain[board.terrain[to]].cost[by]
+
+
+@lru_cache(maxsize=8)
+def paths_on(game: Game, board: Board) -> Paths:
+    """The paths on a board of this game. Trees grow as far as most counters go in a turn."""
+    common = min(game.rules.tables.day_capacity.values())
+    return Paths(board, get_args(Mobility), partial(_cost, game, board), common, board.vp)
+
+
+def paths_of(state: State) -> Paths:
+    """The paths on the board in force."""
+    return paths_on(state.game, board_of(state))
+
+
+class Moves(Sequence[Action]):
+    """The moves of one counter to some hexes, in their order; each made when it is asked for.
+
+    Once somebody has gone through all of them, they are kept.
+    """
+
+    __slots__ = ("_all", "_hexes", "_unit")
+
+    def __init__(self, unit: str, hexes: tuple[Hex | None, ...]) -> None:
+        self._unit, self._hexes = unit, hexes
+        self._all: tuple[Action, ...] | None = None
+
+    def __len__(self) -> int:
+        return len(self._hexes)
+
+    def __contains__(self, thing: object) -> bool:
+        return isinstance(thing, Move) and thing.unit == self._unit and thing.to in self._hexes
+
+    def __iter__(self) -> Iterator[Action]:
+        if self._all is None:
+            unit = self._unit
+            self._all = tuple([Move(unit, to) for to in self._hexes])
+        return iter(self._all)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        return Move(self._unit, self._hexes[index])
+
+    def __eq__(self, another: object) -> bool:
+        return isinstance(another, Sequence) and tuple(self) == tuple(another)
+
+    __hash__ = None  # type: ignore[assignment]  # compared by content, so never a key
+
+
+class _Ground(NamedTuple):
+    """What the counters of a side share that ask how far they can move, looked up once."""
+
+    state: State
+    night: bool
+    facing: Front
+    paths: Paths
+    capacity: Callable[[State, Counter], int]
+
+    def reach(self, counter: Counter, act: Act) -> Reach | None:
+        """How far a counter comes that has done this; see `reach`."""
+        here = counter.hex
+        if here is None or is_revealed_advantage(counter) or is_unseen(counter):
+            return None
+        if self.night and counter.kind == "stick":
+            return None if act.moved else self.paths.step("foot", here, self.facing.held_mask)
+        total = self.capacity(self.state, counter) if act.capacity is None else act.capacity
+        if act.spent >= total:
+            return None
+        by, budget = mobility(self.state, counter), total - act.spent
+        return self.paths.reach(by, here, budget, act.moved == 0, self.facing.tolls)
+
+    def moves(self, counter: Counter, act: Act) -> Sequence[Action]:
+        """The moves of a counter that has done this; see `moves_of`."""
+        found = self.reach(counter, act)
+        if found is None:
+            return ()
+        off = counter.hex in self.paths.board.edge
+        return Moves(counter.id, (*found.hexes, None) if off else found.hexes)
+
+    def is_free(self, counter: Counter) -> bool:
+        """Whether a counter can move for certain, found without its reach: it did nothing yet,
+        and a hex beside it is open [8.4.2]."""
+        here = counter.hex
+        if here is None or counter.id in self.state.acts or self.facing.tolls.apart:
+            return False
+        if is_revealed_advantage(counter) or is_unseen(counter):
+            return False
+        exits = self.paths.exit_bits[mobility(self.state, counter)][here]
+        return bool(exits & ~self.facing.held_mask)
+
+
+def _ground(state: State, side: Side) -> _Ground:
+    """The ground as the counters of a side find it now."""
+    capacity_of = ruleset(state).capacity
+    return _Ground(state, is_night(state), front(state, side), paths_of(state), capacity_of)
+
+
 def reach(state: State, counter: Counter) -> Reach | None:
     """Where a counter can still move in this activation, or None if it has no movement left
     [8.2] [8.3]; a revealed Advantage has none [2.6.4].
 
     None also to a viewer who has not looked at the unit: how it moves is not for him to know.
     """
-    here = counter.hex
-    if here is None or is_revealed_advantage(counter) or is_unseen(counter):
-        return None
-    act, night = state.acts.get(counter.id, IDLE), is_night(state)
-    facing = front(state, counter.side)
-    if night and counter.kind == "stick":
-        return None if act.moved else ways(state.game).step(here, facing)
-    total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
-    if act.spent >= total:
-        return None
-    by, budget = mobility(state, counter), total - act.spent
-    return ways(state.game).reach(by, here, budget, act.moved == 0, facing, night)
+    return _ground(state, counter.side).reach(counter, state.act(counter.id))
 
 
-def moves_of(state: State, counter: Counter) -> tuple[Action, ...]:
+def moves_of(state: State, counter: Counter) -> Sequence[Action]:
     """The moves of one counter, sorted; off the map from an edge hex [8.4.5]."""
-    found = reach(state, counter)
-    if found is None:
-        return ()
-    off = counter.hex in state.game.board.edge
-    return ways(state.game).moves(counter.id, found, off)
-
-
-Moves = tuple[Action, ...]
-Book = dict[str, tuple[Counter, Act, Moves]]
-Compute = Callable[[State, Counter], Moves]
+    return _ground(state, counter.side).moves(counter, state.act(counter.id))
 
 
 def kept(
-    state: State, counters: Iterable[Counter], book: Book, compute: Compute
-) -> Iterator[Moves]:
+    state: State,
+    counters: Iterable[Counter],
+    book: Book,
+    compute: Callable[[Counter, Act], Sequence[Action]],
+) -> Iterator[Sequence[Action]]:
     """The menu of each counter, computed only when something bears on it.
 
-    The book belongs to the front that the counters face, so an entry holds as long as the
-    counter itself and what it did are the very objects it was computed for.
+    The book belongs to the front that the counters face, in this light and on this board, so an
+    entry holds as long as the counter itself and what it did are the very objects it was
+    computed for.
     """
     act_of, entry_of = state.acts.get, book.get
     for counter in counters:
         key = counter.id
         act, entry = act_of(key, IDLE), entry_of(key)
         if entry is None or entry[0] is not counter or entry[1] is not act:
-            entry = book[key] = (counter, act, compute(state, counter))
+            entry = book[key] = (counter, act, compute(counter, act))
         yield entry[2]
 
 
-def _move_book(state: State, side: Side) -> Book:
-    """The book of move menus that this side uses now."""
-    return front(state, side).books["night" if is_night(state) else "day"]
-
-
-def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> Iterator[Moves]:
+def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> Iterator[Sequence[Action]]:
     """The moves of each of these counters of one side."""
-    return kept(state, counters, _move_book(state, side), moves_of)
+    ground = _ground(state, side)
+    return kept(state, counters, ground.facing.books["move"], ground.moves)
 
 
-def has_moves(state: State, side: Side, counters: Iterable[Counter]) -> bool:
+def has_moves(state: State, side: Side, counters: Sequence[Counter]) -> bool:
     """Whether any of these counters of one side can move."""
-    return any(kept(state, counters, _move_book(state, side), moves_of))
+    ground = _ground(state, side)
+    if any(map(ground.is_free, counters)):
+        return True
+    return any(kept(state, counters, ground.facing.books["move"], ground.moves))
 
 
 def cheapest_way(
@@ -166,39 +262,11 @@ def cheapest_way(
     """
     found = found or reach(state, counter)
     assert counter.hex is not None and found is not None
-    if is_one_hex_mover(state, counter) or to in found.waived:
+    if is_one_hex_mover(state, counter):
         return (to,)
-    tree = found.tree
-    if tree and to not in found.lost and (counter.is_stick or to not in tree.by_vp):
-        if to not in found.cost:
-            raise KeyError(to)
-        return tree.way(to)
-    return _sought_way(state, counter, to, found)
-
-
-def _sought_way(state: State, counter: Counter, to: Hex, found: Reach) -> tuple[Hex, ...]:
-    """The cheapest way where the enemy, or the control of VP hexes, bears on it."""
-    assert counter.hex is not None
-    facing = front(state, counter.side)
-    toll = facing.held_toll if is_night(state) else facing.toll
-    entrances = ways(state.game).entrances[mobility(state, counter)]
-    cost = {counter.hex: 0, **found.cost, **dict.fromkeys(found.waived, BARRED)}
-    best: dict[Hex, tuple[int, tuple[Hex, ...]]] = {counter.hex: (0, ())}
-
-    def way_to(hex_: Hex) -> tuple[int, tuple[Hex, ...]]:
-        """Minus the VP hexes won on the best way here, and that way."""
-        if hex_ not in best:
-            entered_at = cost[hex_] - toll[hex_]
-            won, way = min(
-                (won, (*way, hex_))
-                for near, step in entrances[hex_]
-                if cost.get(near, BARRED) + toll[near] + step == entered_at
-                for won, way in (way_to(near),)
-            )
-            best[hex_] = (won - would_change_control(state, counter, hex_), way)
-        return best[hex_]
-
-    return way_to(to)[1]
+    gain = None if counter.is_stick else partial(would_change_control, state, counter)
+    by, tolls = mobility(state, counter), front(state, counter.side).tolls
+    return paths_of(state).way(by, counter.hex, to, found, tolls, gain)
 
 
 def relocate(
@@ -223,8 +291,10 @@ def march(state: State, counter: Counter, to: Hex | None) -> State:
     way = cheapest_way(state, counter, to, found)
     act = state.act(counter.id)
     total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
+    spent = act.spent + found.cost[to]
+    bears = front(state, counter.side).tolls.zones.get(to)
     done = Act(
-        act.spent + found.cost[to],
+        total if bears and bears.stop else spent,
         total,
         act.moved + len(way),
         act.activated,
@@ -303,7 +373,7 @@ def _why_not_enter(
         return Message("refused.already_there", fields, "8.1")
     if one_hex and distance(here, to) > 1:
         return one_hex
-    exits = ways(state.game).exits[mobility(state, counter)]
+    exits = paths_of(state).exits[mobility(state, counter)]
     entered_from = (here,) if one_hex else board.neighbours[to]
     if not any(to == hex_ for from_ in entered_from for hex_, _ in exits[from_]):
         return Message("refused.impassable", fields, "8.1")
@@ -334,7 +404,7 @@ def _hinders(state: State, counter: Counter, to: Hex) -> bool:
     """Whether an enemy ZOC has a part in a hex being out of reach."""
     zoc, by, here = front(state, counter.side).zoc, mobility(state, counter), counter.hex
     assert here is not None
-    unopposed = ways(state.game).within(by, here, points_left(state, counter))
+    unopposed = paths_of(state).within(by, here, points_left(state, counter))
     return here in zoc or to in zoc or to in unopposed
 
 
@@ -447,15 +517,14 @@ class RollUnits(RollAllowance):
         return state.pop().but(allowance=max(dice_of(action)[0], state.turn // 2))
 
 
-def pushes_of(state: State, stick: Counter) -> tuple[Action, ...]:
+def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
     """Where the German may push one unknown stick: one hex, whatever it costs [5.4.2]."""
     rules, board = ruleset(state), state.game.board
     if stick.hex is None or state.act(stick.id).moved >= rules.tables.pushes:
         return ()
-    facing = front(state, stick.side)
     off = stick.hex in board.edge and rules.options.german_push_off_map
-    routes = ways(state.game)
-    menu = routes.moves(stick.id, routes.step(stick.hex, facing), off)
+    near = paths_of(state).step("foot", stick.hex, front(state, stick.side).held_mask).hexes
+    menu = Moves(stick.id, (*near, None) if off else near)
     if rules.options.german_overstack:
         return menu
     by_hex, limit = state.pieces.by_hex, rules.tables.stacking
@@ -494,7 +563,8 @@ class Push(MoveStep):
         sticks = [c for c in active_counters(state) if c.is_unknown]
         if not ruleset(state).options.german_overstack:
             return (DONE, *(push for c in sticks for push in pushes_of(state, c)))
-        menus = kept(state, sticks, front(state, airborne(state)).books["push"], pushes_of)
+        book = front(state, airborne(state)).books["push"]
+        menus = kept(state, sticks, book, lambda stick, _: pushes_of(state, stick))
         return Joined(((DONE,), *menus))
 
     def take(self, state: State, action: Action) -> State:

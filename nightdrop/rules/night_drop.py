@@ -7,10 +7,18 @@ from nightdrop.rules.drop import DropSticks, PlaceGermans
 from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits, capacity
 from nightdrop.rules.regroup import Regroup
 from nightdrop.rules.reinforcements import Reinforce
-from nightdrop.rules.rulebook import Activation, Formation, Options, Rulebook, Ruleset, Tables
+from nightdrop.rules.rulebook import (
+    Activation,
+    Formation,
+    Options,
+    Rulebook,
+    Ruleset,
+    Tables,
+    printed_board,
+)
 from nightdrop.rules.turn import Choose, Discovery, EndTurn, Initiative, Stacking
 from nightdrop.rules.victory import Count
-from nightdrop.rules.zoc import zoc_strength
+from nightdrop.rules.zoc import zone
 
 # Raised whenever a change makes an old record play differently.
 RULES_VERSION = 1
@@ -62,7 +70,8 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         activations={f"U{number}": _us(regiment) for number, regiment in enumerate(REGIMENTS, 1)}
         | {f"G{number}": _push(regiment) for number, regiment in enumerate(REGIMENTS, 1)}
         | {"G4": _G4},
-        zoc_strength=zoc_strength,
+        board=printed_board,
+        zone=zone,
         capacity=capacity,
         may_join=may_join,
     )

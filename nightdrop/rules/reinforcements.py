@@ -15,6 +15,7 @@ from nightdrop.rules.rulebook import (
     LoneChoice,
     activation,
     airborne,
+    board_of,
     is_night,
     left_in_cup,
     occupier,
@@ -73,7 +74,7 @@ class DrawReinforcement(DrawStep):
 
 def is_standable(state: State, counter: Counter, hex_: Hex) -> bool:
     """Whether a unit can be in a hex at all: by its terrain, or along a line through it."""
-    board, tables = state.game.board, ruleset(state).tables
+    board, tables = board_of(state), ruleset(state).tables
     by = mobility(state, counter)
     return tables.terrain[board.terrain[hex_]].cost[by] is not None or hex_ in board.lines_in
 

@@ -7,18 +7,18 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Counter, Fight, Line, Menu, Message, State, Step
 from nightdrop.rules.actions import DONE, STAND, At, With, by_text
 from nightdrop.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
-from nightdrop.rules.movement import mobility, relocate
+from nightdrop.rules.movement import mobility, paths_of, relocate
 from nightdrop.rules.rulebook import (
     TWO_DICE,
     ChanceStep,
     HexChoice,
     LoneChoice,
     UnitChoice,
+    board_of,
     dice_of,
     is_night,
     ruleset,
 )
-from nightdrop.rules.ways import ways
 from nightdrop.rules.zoc import front, is_enemy_zoc
 
 RESULTS: Final = (
@@ -77,7 +77,7 @@ def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
 
 def hexside_df(state: State, a: Hex, b: Hex) -> int:
     """The modifier of a bridge hexside: a side of a bridge hex crossed by its line [9.2.4]."""
-    board = state.game.board
+    board = board_of(state)
     is_bridge = any(board.terrain[hex_] == "stream" for hex_ in (a, b))
     return ruleset(state).tables.bridge_df if is_bridge and board.lines(a, b) else 0
 
@@ -210,7 +210,7 @@ def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
     stack = alive(state, units)
     if not stack or any(map(is_revealed_advantage, stack)):
         return ()
-    side, here, routes = stack[0].side, stack[0].hex or Hex(0), ways(state.game)
+    side, here, routes = stack[0].side, stack[0].hex or Hex(0), paths_of(state)
     open_to = set(state.game.board.neighbours[here])
     for by in {mobility(state, counter) for counter in stack}:
         open_to &= {to for to, _ in routes.exits[by][here]}
@@ -344,7 +344,7 @@ class Lose(LoneChoice, UnitChoice):
 def can_advance(state: State, counter: Counter, to: Hex) -> bool:
     """Whether a unit could enter the hex it attacked, whatever the cost [9.5.1]."""
     assert counter.hex is not None  # who attacked stands beside it
-    exits = ways(state.game).exits[mobility(state, counter)][counter.hex]
+    exits = paths_of(state).exits[mobility(state, counter)][counter.hex]
     return any(hex_ == to for hex_, _ in exits)
 
 

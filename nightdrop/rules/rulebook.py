@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, cast
 
+from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
     CHANCE,
@@ -22,6 +23,7 @@ from nightdrop.engine.model import (
     Step,
     VpHex,
 )
+from nightdrop.engine.paths import Zone
 from nightdrop.engine.play import legal_actions, settle
 from nightdrop.rules.actions import DONE, At, Draw, Roll, With
 
@@ -122,8 +124,12 @@ class Ruleset:
     The first of the two `sides` is the one that jumps; they alternate in a turn of
     `activations_a_turn` [5.4]. The steps are tuples in the order of the chapter; the function
     fields answer the questions on which rulebooks differ. `tables` and `options` come from the
-    scenario. `zoc_strength` may not look at a face: what it says is shared by the state and the
-    views of it.
+    scenario.
+
+    `board` is the board in force. `zone` is how the enemy of a side bears on a hex, by counters
+    beside it or in it. It may look at their places and strengths, the light and the board in
+    force, and at no face: what it says is kept by these, and shared by the state and its views.
+    `capacity` may look at the counter and what it did besides.
     """
 
     name: str
@@ -138,7 +144,8 @@ class Ruleset:
     turn: tuple[Step, ...]
     end: tuple[Step, ...]
     activations: Mapping[str, Activation]
-    zoc_strength: Callable[["Ruleset", Counter], int]
+    board: Callable[[State], Board]
+    zone: Callable[[State, Side, Hex], Zone | None]
     capacity: Callable[[State, Counter], int]
     may_join: Callable[[State, Fight, Hex], bool]
 
@@ -186,6 +193,16 @@ def ruleset(state: State) -> Ruleset:
     """The rulebook of this game."""
     found: Ruleset = state.game.rules
     return found
+
+
+def printed_board(state: State) -> Board:
+    """The board as it is printed, for a rulebook in which nothing changes it."""
+    return state.game.board
+
+
+def board_of(state: State) -> Board:
+    """The board in force: the costs of now, which lines are open, which bridges stand."""
+    return ruleset(state).board(state)
 
 
 def is_night(state: State) -> bool:

@@ -4,10 +4,8 @@ import pytest
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State
-from nightdrop.rules.movement import cheapest_way, mobility, reach
-from nightdrop.rules.rulebook import is_night
+from nightdrop.rules.movement import cheapest_way, mobility, paths_of, reach
 from nightdrop.rules.victory import would_change_control
-from nightdrop.rules.ways import ways
 from nightdrop.rules.zoc import front
 
 from .tabletop import position
@@ -19,8 +17,8 @@ Rank = tuple[int, int, Way]
 def all_ways(state: State, counter: Counter) -> dict[Hex, Rank]:
     """By trying every way: least half-MPs, then most VP hexes won, then the smallest hexes."""
     facing, capacity = front(state, counter.side), state.game.rules.capacity(state, counter)
-    zoc = {} if is_night(state) else facing.zoc
-    exits = ways(state.game).exits[mobility(state, counter)]
+    zoc = {hex_: zone.enter for hex_, zone in facing.zoc.items()}
+    exits = paths_of(state).exits[mobility(state, counter)]
     best: dict[Hex, Rank] = {}
 
     def walk(here: Hex, spent: int, won: int, way: Way) -> None:

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
+from nightdrop.engine import paths as paths_module
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import Act, Action, State
-from nightdrop.rules import ways as ways_module
-from nightdrop.rules.movement import mobility, move_menus, moves_of
+from nightdrop.engine.paths import Paths, Reach
+from nightdrop.rules.movement import mobility, move_menus, moves_of, paths_on
 from nightdrop.rules.rulebook import is_night
-from nightdrop.rules.ways import Reach, Ways
 from nightdrop.rules.zoc import front
 
 from .tabletop import position
@@ -29,30 +29,25 @@ def layouts(number: int) -> list[State]:
     return found
 
 
-def walk(known: Ways, state: State, budget: int, first: bool) -> Reach:
+def walk(known: Paths, state: State, budget: int, first: bool) -> Reach:
     """How far the company comes, by ways that may know the ground."""
     unit = state.pieces["505.A"]
     assert unit.hex is not None
     by, facing = mobility(state, unit), front(state, "us")
-    return known.reach(by, unit.hex, budget, first, facing, is_night(state))
+    return known.reach(by, unit.hex, budget, first, facing.tolls)
 
 
-def by_other_light(known: Ways, state: State) -> Reach:
+def by_other_light(known: Paths, state: State) -> Reach:
     """The same with 6 half-MPs, at night where it is day and by day where it is night."""
     unit = state.pieces["505.A"]
     assert unit.hex is not None
-    by, facing = mobility(state, unit), front(state, "us")
-    return known.reach(by, unit.hex, 6, True, facing, not is_night(state))
+    by, facing = mobility(state, unit), front(state.but(turn=6 if is_night(state) else 3), "us")
+    return known.reach(by, unit.hex, 6, True, facing.tolls)
 
 
-class Forgetful(Ways):
-    """Ways of one who sees the ground for the first time, whenever he is asked."""
-
-    def reach(self, *asked: object, **more: object) -> Reach:
-        """How far he comes, with nothing kept."""
-        for kept in (self._trees, self._open, self._steps):
-            kept.clear()
-        return super().reach(*asked, **more)  # type: ignore[arg-type]
+def fresh_paths(state: State) -> Paths:
+    """Paths of which nothing is known yet."""
+    return paths_on.__wrapped__(state.game, state.game.board)
 
 
 def told(reach: Reach) -> object:
@@ -66,16 +61,16 @@ def test_8_1_kept_ways_are_those_of_one_who_sees_the_ground_for_the_first_time(
     """Also where little is kept, so that old ways are forgotten all the time."""
     if kept is not None:
         for name in ("_KEEP", "_KEEP_OPPOSED", "_KEEP_TREES"):
-            monkeypatch.setattr(ways_module, name, kept)
+            monkeypatch.setattr(paths_module, name, kept)
     states = layouts(24)
-    known, fresh = Ways(states[0].game), Forgetful(states[0].game)
+    known = fresh_paths(states[0])
     for number, state in enumerate(states):
         budget, first = (1, 3, 6)[number % 3], number % 2 == 0
         found = walk(known, state, budget, first)
-        assert told(found) == told(walk(fresh, state, budget, first))
-        assert told(by_other_light(known, state)) == told(by_other_light(fresh, state))
+        assert told(found) == told(walk(fresh_paths(state), state, budget, first))
+        assert told(by_other_light(known, state)) == told(by_other_light(fresh_paths(state), state))
     again = [told(walk(known, state, 6, True)) for state in states]
-    assert again == [told(walk(fresh, state, 6, True)) for state in states]
+    assert again == [told(walk(fresh_paths(state), state, 6, True)) for state in states]
 
 
 def test_8_1_who_steps_between_two_others_bars_his_hex_though_no_zoc_changes() -> None:
@@ -92,7 +87,7 @@ def test_8_1_who_steps_between_two_others_bars_his_hex_though_no_zoc_changes() -
         },
         turn=6,
     )
-    known = Ways(two.game)
+    known = fresh_paths(two)
     between = parse_hex("0505")
     assert between in walk(known, two, 12, True).cost
     assert between not in walk(known, three, 12, True).cost
@@ -100,9 +95,9 @@ def test_8_1_who_steps_between_two_others_bars_his_hex_though_no_zoc_changes() -
 
 def test_8_4_2_a_hex_that_can_be_paid_for_to_the_last_point_is_no_minimum() -> None:
     state = layouts(1)[0]
-    costs = walk(Ways(state.game), state, 12, True).cost
+    costs = walk(fresh_paths(state), state, 12, True).cost
     least = min(costs.values())
-    found = walk(Ways(state.game), state, least, True)
+    found = walk(fresh_paths(state), state, least, True)
     paid = {hex_ for hex_, cost in costs.items() if cost == least}
     assert paid and not paid & found.waived
 
@@ -148,25 +143,28 @@ def test_8_4_3_the_kept_moves_are_forgotten_when_an_enemy_comes() -> None:
 
 def test_8_2_1_a_kept_step_of_a_stick_is_barred_by_the_enemy_of_now() -> None:
     states = layouts(12)
-    known = Ways(states[0].game)
+    known = fresh_paths(states[0])
     for state in states:
         here, facing = state.pieces["505.A"].hex, front(state, "us")
         assert here is not None
         near = state.game.board.neighbours[here]
         exits = {to for to, _ in known.exits["foot"][here]}
-        assert set(known.step(here, facing).cost) == exits.intersection(near) - facing.held
+        assert (
+            set(known.step("foot", here, facing.held_mask).cost)
+            == exits.intersection(near) - facing.held
+        )
 
 
 def test_8_1_no_more_is_kept_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kind of keeping is emptied before it holds one too many."""
     for name in ("_KEEP", "_KEEP_OPPOSED", "_KEEP_TREES"):
-        monkeypatch.setattr(ways_module, name, 4)
+        monkeypatch.setattr(paths_module, name, 4)
     states = layouts(12)
-    known = Ways(states[0].game)
+    known = fresh_paths(states[0])
     for state in states:
         for hex_ in SPOTS:
-            known.reach("foot", state.game.board.hexes[int(hex_) % 40], 4, True,
-                        front(state, "us"), is_night(state))  # fmt: skip
-            known.step(state.game.board.hexes[int(hex_) % 40], front(state, "us"))
+            here, facing = state.game.board.hexes[int(hex_) % 40], front(state, "us")
+            known.reach("foot", here, 4, True, facing.tolls)
+            known.step("foot", here, facing.held_mask)
         assert len(known._trees) <= 5 and len(known._open) <= 5 and len(known._steps) <= 5
         assert sum(len(kept.opposed) for kept in known._open.values()) <= 5

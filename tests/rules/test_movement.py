@@ -267,7 +267,7 @@ def test_8_1_reaches_that_were_forgotten_are_found_again(
 
     kept = menus()
     for name in ("_KEEP", "_KEEP_OPPOSED", "_KEEP_TREES"):
-        monkeypatch.setattr(f"nightdrop.rules.ways.{name}", 0)
+        monkeypatch.setattr(f"nightdrop.engine.paths.{name}", 0)
     assert menus() == kept
 
 
