@@ -1,6 +1,6 @@
 """Path-finding: costs and zones in, reach out. Everything found is kept behind this door.
 
-A tree holds the cheapest ways from one hex were there no enemy; a reach adds what his zones cost.
+A tree holds the cheapest ways from one hex were there no enemy; a reach adds what enemy zones cost.
 All costs are whole half-MPs of at least 1. No rule of any game is known here.
 """
 
@@ -75,7 +75,7 @@ class Tolls(NamedTuple):
         return Tolls(zones, enter, leave, apart, kinds, sum(layers.values()))
 
     def start_from(self, here: Hex) -> bytearray:
-        """`leave` for a move that begins in this hex: nobody is stopped where he starts."""
+        """`leave` for a move that begins in this hex: a zone stops nobody there."""
         if not self.leave[here]:
             return self.leave
         leave = self.leave.copy()
@@ -170,7 +170,7 @@ class Reach:
 
 
 class _Unopposed(NamedTuple):
-    """A reach with no enemy on the map, and what becomes of it where he bears on its `mask`."""
+    """A reach with no enemy on the map, and what becomes of it where zones bear on its `mask`."""
 
     reach: Reach
     mask: int
@@ -302,7 +302,7 @@ class Paths:
                 kept.opposed.clear()
 
     def _opposed(self, key: _Key, plain: Reach, tolls: Tolls) -> Reach:
-        """A reach that the enemy bears on: begun anew if he does so where it begins."""
+        """A reach that the enemy bears on: begun anew if that is so where it begins."""
         by, here, budget, _ = key
         if here not in tolls.zones:
             return self._around(key, plain, tolls)
