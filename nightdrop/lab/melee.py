@@ -4,6 +4,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, Counter, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.engine.view import Rng
+from nightdrop.rules.combat import Combat
 from nightdrop.rules.night_drop import GERMAN, SIDES, US
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.rules.turn import Choose, activation_steps, turn_steps
@@ -34,7 +35,7 @@ def melee(game: Game, rng: Rng) -> State:
                 state = outside(state, regiment, hex_, False, rng)
     state = state.but(activation=name, initiative=rules.activations[name].side)
     acts = {c.id: Act(activated=True) for c in state.pieces.of(GERMAN) if name == "G4"}
-    steps = (*activation_steps(rules, name, "combat"), *turn_steps(rules, Choose))
+    steps = (*activation_steps(rules, name, Combat.name), *turn_steps(rules, Choose))
     return settle(state.but(acts=acts).push(*steps))
 
 

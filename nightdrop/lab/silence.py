@@ -37,8 +37,7 @@ def course(state: State, action: Action | None = None) -> tuple[Course, State]:
     while (after := unasked(state)) is not None:
         settled.append(type(state.todo[-1]).__name__)
         state = after
-    name = state.todo[-1].name if state.todo else ""
-    return Course(tuple(settled), actor(state), name), state
+    return Course(tuple(settled), actor(state), state.due.name), state
 
 
 def worth(state: State, face: str) -> tuple[int, str]:

@@ -14,8 +14,8 @@ from nightdrop.engine.view import may_know, seen_by
 from nightdrop.lab.laws import Rng
 from nightdrop.rules.actions import Draw, Move
 from nightdrop.rules.losses import ADVANTAGE
-from nightdrop.rules.movement import MoveUnits, cheapest_way, mobility
-from nightdrop.rules.reinforcements import is_standable
+from nightdrop.rules.movement import MoveUnits, Push, cheapest_way, mobility
+from nightdrop.rules.reinforcements import DrawReinforcement, is_standable
 from nightdrop.rules.results import Advance
 from nightdrop.rules.rulebook import is_night
 
@@ -70,7 +70,7 @@ def other_draw(state: State, drawn: Draw, twin: State, rng: Rng) -> Action | Non
 
 def fitting_draws(state: State, drawn: Draw, twin: State) -> list[Draw]:
     """All that the twin may draw where this side sees nothing, sorted by text."""
-    entering = state.todo[-1].name == "draw"
+    entering = isinstance(state.due, DrawReinforcement)
     return [
         action
         for action in legal_actions(twin)
@@ -225,7 +225,7 @@ def _armour(state: State) -> frozenset[str]:
 
 def _way(state: State, move: Move) -> object:
     """The hexes that a move leads over."""
-    pushed = state.todo[-1].name == "push"
+    pushed = isinstance(state.due, Push)
     return move.to is None or pushed or cheapest_way(state, state.pieces[move.unit], move.to)
 
 

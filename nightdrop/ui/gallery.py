@@ -79,11 +79,11 @@ def tour(app: App, game: Replay) -> Iterator[str]:
 def _game(app: App, game: Replay) -> Iterator[str]:
     """The moments of a game: drop, night, combat, away, dawn, day, hand-over, stack."""
     moments: tuple[tuple[str, Callable[[State], bool]], ...] = (
-        ("drop", lambda state: _step(state) == "choose"),
-        ("night", lambda state: _step(state) == "move" and state.turn == 2),
+        ("drop", lambda state: _asks(state, "prompt.choose")),
+        ("night", lambda state: _asks(state, "prompt.move") and state.turn == 2),
         ("combat", _is_declared),
-        ("dawn", lambda state: _step(state) == "move" and state.turn == 5),
-        ("day", lambda state: _step(state) == "regroup" and state.turn == 6),
+        ("dawn", lambda state: _asks(state, "prompt.move") and state.turn == 5),
+        ("day", lambda state: _asks(state, "prompt.regroup") and state.turn == 6),
     )
     for name, fits in moments:
         play = _play(app, game, _first(game, fits))
@@ -137,13 +137,14 @@ def _pages(app: App) -> Iterator[str]:
     yield "help"
 
 
-def _step(state: State) -> str:
-    return state.todo[-1].name if state.todo else ""
+def _asks(state: State, prompt: str) -> bool:
+    """Whether the players are asked something of this kind."""
+    return state.due.prompt(state).key.startswith(prompt)
 
 
 def _is_declared(state: State) -> bool:
     """Whether an attack has been declared and its sums are known."""
-    return _step(state) == "point" and state.fight is not None
+    return _asks(state, "prompt.point") and state.fight is not None
 
 
 def _is_thrown(state: State) -> bool:

@@ -14,6 +14,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.lab.selfplay import opening, random_game, rng_of
+from nightdrop.rules.drop import PlaceGermans
 from nightdrop.table.match.history import why_no_undo
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through
@@ -85,7 +86,7 @@ def _is_in(state: State, turn: int) -> bool:
 def _header(state: State) -> Header | None:
     """The header of a record that begins in this state, or None if it cannot be written."""
     header = header_for(state, SCENARIO, {}, None).model_copy(update={"created": CREATED})
-    if state.todo and state.todo[-1].name == "place" and not state.pieces.by_id:
+    if isinstance(state.due, PlaceGermans) and not state.pieces.by_id:
         return header
     try:
         return header.model_copy(update={"position": dump(state, SCENARIO, {})})

@@ -30,6 +30,8 @@ RULEBOOKS: Final = ("rules/night_drop.py", "table/words/")
 GAME_WORDS: Final = frozenset(
     {"us", "german", "505", "507", "508", 505, 507, 508, "bocage", "village", "marsh", "stream"}
 )
+# What a step, or its name, is called where it is asked for.
+STEP: Final = re.compile(r"\bstep\b|_step\b|\bdue\b|\btodo\b")
 # The window's modules that open screens and are opened by none.
 TOPS: Final = ("ui/app.py", "ui/start.py", "ui/demo.py", "ui/gallery.py", "ui/measure.py")
 
@@ -217,15 +219,15 @@ def known_screens(house: House) -> Iterator[Finding]:
 
 
 def step_names(house: House) -> Iterator[Finding]:
-    """A step's name compared as a string outside the rules."""
-    for module, node in _compared(house):
-        if module.room != "rules" and node.value in house.steps:
+    """The name of a step compared with a string; outside its class the kind of step is asked."""
+    for module, whole, node in _compared(house):
+        if node.value in house.steps and STEP.search(whole):
             yield Finding(module.path, node.lineno, f"compares {node.value!r}")
 
 
 def rule_numbers(house: House) -> Iterator[Finding]:
     """A rule's number compared as a string."""
-    for module, node in _compared(house):
+    for module, _whole, node in _compared(house):
         if re.fullmatch(r"\d+(\.\d+)+[a-z]?", str(node.value)) and isinstance(node.value, str):
             yield Finding(module.path, node.lineno, f"compares {node.value!r}")
 
@@ -286,18 +288,20 @@ def _nodes(house: House) -> Iterator[tuple[Module, ast.AST]]:
             yield module, node
 
 
-def _compared(house: House) -> Iterator[tuple[Module, ast.Constant]]:
-    """Every literal that something is compared with, or that a `match` looks for."""
+def _compared(house: House) -> Iterator[tuple[Module, str, ast.Constant]]:
+    """Every literal that something is compared with, or that a `match` looks for, and the source
+    of what it is compared with."""
     for module, node in _nodes(house):
         parts: list[ast.AST] = []
         if isinstance(node, ast.Compare):
             parts = [node.left, *node.comparators]
-        elif isinstance(node, ast.match_case):
-            parts = [node.pattern]
+        elif isinstance(node, ast.Match):
+            parts = [node.subject, *(case.pattern for case in node.cases)]
+        whole = " ".join(map(ast.unparse, parts))
         for part in parts:
             for inner in ast.walk(part):
                 if isinstance(inner, ast.Constant):
-                    yield module, inner
+                    yield module, whole, inner
 
 
 RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {

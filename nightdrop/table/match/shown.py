@@ -9,8 +9,15 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import Counter, Fight, Side, State
 from nightdrop.engine.view import Audience
-from nightdrop.rules.drop import scatter
-from nightdrop.rules.movement import cheapest_way, is_one_hex_mover, is_unseen, points_left, reach
+from nightdrop.rules.drop import DropSticks, scatter
+from nightdrop.rules.movement import (
+    MoveUnits,
+    cheapest_way,
+    is_one_hex_mover,
+    is_unseen,
+    points_left,
+    reach,
+)
 from nightdrop.rules.results import factors
 from nightdrop.rules.zoc import front, is_enemy_zoc
 from nightdrop.table.match.match import Match
@@ -124,10 +131,9 @@ def _of(entry: Glimpse, at: float) -> Iterator[Flight]:
 def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
     """The dice roll; in a combat the blow follows, from each attacking hex."""
     before, dice, after = entry
-    step = before.todo[-1].name if before.todo else ""
     if not dice:
         return
-    if step == "drop":
+    if isinstance(before.due, DropSticks):
         yield from _drowned(entry, at)
         return
     target = before.fight.target if before.fight else NOWHERE
@@ -171,7 +177,7 @@ def _drowned(entry: Glimpse, at: float) -> Iterator[Flight]:
 
 def _zone(before: State) -> Hex | None:
     """Where a stick left its aircraft: the hex that the throw was asked for."""
-    start = before.todo[-1].prompt(before).fields.get("hex") if before.todo else None
+    start = before.due.prompt(before).fields.get("hex") if before.todo else None
     return Hex(start) if isinstance(start, int) else None
 
 
@@ -303,7 +309,7 @@ def _clock(seen: Sequence[Glimpse], at: float) -> Iterator[Cue]:
 def move_costs(view: State, unit: str) -> Mapping[Hex, int]:
     """Half-MPs to each hex that a unit can reach in the move step; empty in other steps."""
     counter = view.pieces.by_id.get(unit)
-    if counter is None or not view.todo or view.todo[-1].name != "move":
+    if counter is None or not isinstance(view.due, MoveUnits):
         return {}
     found = reach(view, counter)
     return found.cost if found else {}
@@ -313,7 +319,7 @@ def points_to_go(view: State, unit: str) -> int:
     """Half-MPs that a unit has left in the move step; 0 in other steps, and for a stick at night,
     which moves by hexes [8.2.1], and for a unit that the reader has not looked at."""
     counter = view.pieces.by_id.get(unit)
-    if counter is None or not view.todo or view.todo[-1].name != "move" or is_unseen(counter):
+    if counter is None or not isinstance(view.due, MoveUnits) or is_unseen(counter):
         return 0
     return 0 if is_one_hex_mover(view, counter) else points_left(view, counter)
 

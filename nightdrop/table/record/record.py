@@ -19,6 +19,7 @@ from pydantic import Field
 from nightdrop.engine.model import Action, Side, State
 from nightdrop.rules.actions import NoAction, parse
 from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.victory import Count
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
@@ -341,5 +342,5 @@ def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
 
 def turns_finished(state: State) -> int:
     """How many turns are over: the count after the last turn belongs to none."""
-    counting = not state.todo or state.todo[-1].name == "count"
+    counting = not state.todo or isinstance(state.due, Count)
     return state.turn if counting else state.turn - 1

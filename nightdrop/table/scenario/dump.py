@@ -1,6 +1,6 @@
 """Writes a state as a position and as a digest: what a reader needs to set it up again."""
 
-from collections import Counter as Count
+from collections import Counter as Bag
 from collections.abc import Mapping
 from dataclasses import fields
 from hashlib import sha256
@@ -10,7 +10,8 @@ import yaml
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import IDLE, Counter, Side, State, Step, VpHex
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.rules.turn import chooser
+from nightdrop.rules.turn import Choose, Discovery, Initiative, RollInitiative, chooser
+from nightdrop.rules.victory import Count
 from nightdrop.table.language import _
 from nightdrop.table.scenario.position import COUNT
 from nightdrop.table.scenario.units import COMPANIES, saw_key
@@ -68,11 +69,11 @@ def _phase(state: State) -> dict[str, object]:
     """Where the turn stands."""
     if not state.todo:
         return {"step": COUNT}
-    step = state.todo[-1].name
+    due, step = state.due, state.due.name
     if state.activation is None:
-        if step == "choose":
+        if isinstance(due, Choose):
             return {"choose": chooser(state)}
-        if step in ("initiative", "discovery", COUNT):
+        if isinstance(due, Initiative | RollInitiative | Discovery | Count):
             return {"step": step}
     elif state.fight is None and step in _writable(state):
         phase: dict[str, object] = {"activation": state.activation, "step": step}
@@ -132,8 +133,8 @@ def _vp_hex(place: VpHex, airborne: Side) -> dict[str, object]:
 
 def _dead(state: State) -> dict[str, object]:
     """The dead whose faces somebody has seen, by cup and face; and the dead companies."""
-    open_: Count[tuple[str, str]] = Count()
-    seen: Count[tuple[str, str]] = Count()
+    open_: Bag[tuple[str, str]] = Bag()
+    seen: Bag[tuple[str, str]] = Bag()
     for counter in state.dead.values():
         if counter.kind == "company":
             open_[COMPANIES, counter.group] += 1
@@ -146,7 +147,7 @@ def _dead(state: State) -> dict[str, object]:
     return found
 
 
-def _nested(tally: Count[tuple[str, str]]) -> dict[str, dict[str, int]]:
+def _nested(tally: Bag[tuple[str, str]]) -> dict[str, dict[str, int]]:
     """Counts by two keys as a table of tables, sorted."""
     found: dict[str, dict[str, int]] = {}
     for (group, face), count in sorted(tally.items()):

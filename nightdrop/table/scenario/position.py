@@ -24,6 +24,7 @@ from nightdrop.rules.turn import (
     chooser,
     turn_steps,
 )
+from nightdrop.rules.victory import Count
 from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario.scenario import OptionError, load_scenario
@@ -31,8 +32,8 @@ from nightdrop.table.scenario.schema import shaped
 from nightdrop.table.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
 from nightdrop.table.words.nouns import side_words
 
-_TURN_STEPS: dict[str, type[Step]] = {"initiative": Initiative, "discovery": Discovery}
-COUNT = "count"
+_TURN_STEPS: dict[str, type[Step]] = {kind.name: kind for kind in (Initiative, Discovery)}
+COUNT = Count.name
 
 
 def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
@@ -51,7 +52,7 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
     if phase.choose:
         _check_chooser(file, shape, state)
         return state.push(*turn_steps(rules, Choose))
-    step = phase.step or "initiative"
+    step = phase.step or Initiative.name
     if shape.used:
         raise file.error(
             ("used",), _("at the step {step} no activation is finished yet [5]"), step=step
