@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.arguments import parser_of_commands
-from nightdrop.rules.rulebook import Options
+from nightdrop.rules.night_drop import OPTIONS
 from nightdrop.table.pipe import _VERBS, Engine
 from nightdrop.table.scenario.scenario import read_scenario
 
@@ -102,4 +102,4 @@ def test_every_option_stands_with_its_default_in_the_rulings() -> None:
     assert {name: json.loads(value) for name, value in rows} == {
         name: spec.default for name, spec in specs.items()
     }
-    assert {name for name, _value in rows} >= set(Options.__dataclass_fields__)
+    assert {name for name, _value in rows} >= set(OPTIONS)

@@ -48,7 +48,7 @@ def test_every_field_of_a_position_is_read() -> None:
     assert state.act("G.01") == Act(2, 8, 1, True)
     assert state.vp[2510] == VpHex(3, "us", ("us",), False)
     assert state.vp[1512].control
-    assert state.game.rules.options.bocage_df == 1
+    assert state.game.rules.options["bocage_df"] == 1
 
 
 def test_cups_hold_what_the_mix_leaves() -> None:

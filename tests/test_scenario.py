@@ -54,7 +54,7 @@ def test_the_shipped_scenario_gives_the_tables() -> None:
 
 def test_options_reach_the_rules() -> None:
     game = load_scenario("night-drop", {"bocage_df": 1, "vp_mix": [2, 3, 5]})
-    assert game.rules.options.bocage_df == 1
+    assert game.rules.options["bocage_df"] == 1
     assert game.mix["vp"] == {"1": 2, "2": 3, "3": 5}
 
 

@@ -161,6 +161,7 @@ class _Ground(NamedTuple):
     facing: Front
     paths: Paths
     capacity: Callable[[State, Counter], int]
+    leaves_map: Callable[[State, Counter, Hex], bool]
 
     def reach(self, counter: Counter, act: Act) -> Reach | None:
         """How far a counter comes that has done this; see `reach`."""
@@ -180,7 +181,8 @@ class _Ground(NamedTuple):
         found = self.reach(counter, act)
         if found is None:
             return ()
-        off = counter.hex in self.paths.board.edge
+        here = counter.hex
+        off = here is not None and self.leaves_map(self.state, counter, here)
         return Moves(counter.id, (*found.hexes, None) if off else found.hexes)
 
     def is_free(self, counter: Counter) -> bool:
@@ -197,8 +199,9 @@ class _Ground(NamedTuple):
 
 def _ground(state: State, side: Side) -> _Ground:
     """The ground as the counters of a side find it now."""
-    capacity_of = ruleset(state).capacity
-    return _Ground(state, is_night(state), front(state, side), paths_of(state), capacity_of)
+    rules, facing = ruleset(state), front(state, side)
+    asked = (rules.capacity, rules.leaves_map)
+    return _Ground(state, is_night(state), facing, paths_of(state), *asked)
 
 
 def reach(state: State, counter: Counter) -> Reach | None:
@@ -208,6 +211,11 @@ def reach(state: State, counter: Counter) -> Reach | None:
     None also to a viewer who has not looked at the unit: how it moves is not for him to know.
     """
     return _ground(state, counter.side).reach(counter, state.act(counter.id))
+
+
+def leaves_map(state: State, counter: Counter, hex_: Hex) -> bool:
+    """Whether a counter may move off the map from a hex: from any on the edge [8.4.5]."""
+    return hex_ in state.game.board.edge
 
 
 def moves_of(state: State, counter: Counter) -> Sequence[Action]:
@@ -519,13 +527,14 @@ class RollUnits(RollAllowance):
 
 def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
     """Where the German may push one unknown stick: one hex, whatever it costs [5.4.2]."""
-    rules, board = ruleset(state), state.game.board
+    rules = ruleset(state)
     if stick.hex is None or state.act(stick.id).moved >= rules.tables.pushes:
         return ()
-    off = stick.hex in board.edge and rules.options.german_push_off_map
+    may_leave = bool(rules.options["german_push_off_map"])
+    off = may_leave and rules.leaves_map(state, stick, stick.hex)
     near = paths_of(state).step("foot", stick.hex, front(state, stick.side).held_mask).hexes
     menu = Moves(stick.id, (*near, None) if off else near)
-    if rules.options.german_overstack:
+    if rules.options["german_overstack"]:
         return menu
     by_hex, limit = state.pieces.by_hex, rules.tables.stacking
     moves = (cast(Move, action) for action in menu)
@@ -541,7 +550,7 @@ def _why_not_push(state: State, action: Move) -> Message:
     if state.act(stick.id).moved >= rules.tables.pushes:
         return Message("refused.pushed_enough", {"unit": stick.id}, "5.4.2")
     if to is None:
-        key = "not_on_edge" if rules.options.german_push_off_map else "push_off"
+        key = "not_on_edge" if rules.options["german_push_off_map"] else "push_off"
         return Message(f"refused.{key}", fields, "8.4.5")
     one_hex = Message("refused.push_one_hex", fields, "5.4.2")
     overstack = Message("refused.push_overstack", fields, "7")
@@ -561,7 +570,7 @@ class Push(MoveStep):
         if not state.allowance:
             return (DONE,)
         sticks = [c for c in active_counters(state) if c.is_unknown]
-        if not ruleset(state).options.german_overstack:
+        if not ruleset(state).options["german_overstack"]:
             return (DONE, *(push for c in sticks for push in pushes_of(state, c)))
         book = front(state, airborne(state)).books["push"]
         menus = kept(state, sticks, book, lambda stick, _: pushes_of(state, stick))

@@ -4,11 +4,13 @@ from typing import Final
 
 from nightdrop.rules.combat import Combat, may_join
 from nightdrop.rules.drop import DropSticks, PlaceGermans
-from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits, capacity
+from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits, capacity, leaves_map
 from nightdrop.rules.regroup import Regroup
 from nightdrop.rules.reinforcements import Reinforce
+from nightdrop.rules.results import RESULTS, consequences, outcome, retreats
 from nightdrop.rules.rulebook import (
     Activation,
+    Fighting,
     Formation,
     Options,
     Rulebook,
@@ -17,7 +19,7 @@ from nightdrop.rules.rulebook import (
     printed_board,
 )
 from nightdrop.rules.turn import Choose, Discovery, EndTurn, Initiative, Stacking
-from nightdrop.rules.victory import Count
+from nightdrop.rules.victory import Count, score
 from nightdrop.rules.zoc import zone
 
 # Raised whenever a change makes an old record play differently.
@@ -26,6 +28,17 @@ US: Final = "us"
 GERMAN: Final = "german"
 SIDES: Final = (US, GERMAN)
 REGIMENTS: Final = ("505", "507", "508")
+# The options [docs/rulings.md, Options]; the defaults are this edition's readings.
+OPTIONS: Final[Options] = {
+    "stick_defence": True,
+    "german_overstack": True,
+    "german_push_off_map": True,
+    "attacker_sticks_die": True,
+    "stick_takes_retreat_loss": False,
+    "bocage_df": 0,
+    "company_limit": True,
+    "point_may_stay_in_vp": False,
+}
 FORMATIONS: Final = {key: Formation(US, "stick", key) for key in REGIMENTS} | {
     GERMAN: Formation(GERMAN, "unit", "G")
 }
@@ -74,7 +87,11 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         zone=zone,
         capacity=capacity,
         may_join=may_join,
+        fighting=Fighting(RESULTS, outcome, consequences),
+        retreats=retreats,
+        leaves_map=leaves_map,
+        score=score,
     )
 
 
-NIGHT_DROP: Final = Rulebook(SIDES, FORMATIONS, night_drop)
+NIGHT_DROP: Final = Rulebook(SIDES, FORMATIONS, OPTIONS, night_drop)

@@ -19,28 +19,28 @@ from typing import NamedTuple
 from nightdrop.engine.model import Counter, Cup, Fight, State
 from nightdrop.engine.view import may_be
 from nightdrop.rules.results import (
-    RESULTS,
     attack_extras,
     defence_extras,
     defenders,
     hexside_df,
-    outcome,
     total,
 )
+from nightdrop.rules.rulebook import Fighting, ruleset
 
 Tally = tuple[int, ...]
 _THROWS = 37  # more than all throws of two dice
 
 
 class Odds(NamedTuple):
-    """`results[i]` of `of` equally likely cases give `RESULTS[i]`."""
+    """`results[i]` of `of` equally likely cases give the result called `names[i]`."""
 
     of: int
     results: Tally
+    names: tuple[str, ...]
 
     def by_name(self) -> dict[str, int]:
         """The weights by the name of the result."""
-        return dict(zip(RESULTS, self.results, strict=True))
+        return dict(zip(self.names, self.results, strict=True))
 
 
 class Point(NamedTuple):
@@ -65,12 +65,12 @@ Score = Callable[[State, Counter, str], Point]
 
 
 @lru_cache(maxsize=4096)
-def tally(attack: int, defence: int) -> Tally:
-    """How many of the 36 throws give each of the five results to these factors."""
-    found = dict.fromkeys(RESULTS, 0)
+def tally(fighting: Fighting, attack: int, defence: int) -> Tally:
+    """How many of the 36 throws give each result to these factors."""
+    found = dict.fromkeys(fighting.results, 0)
     for a in range(1, 7):
         for d in range(1, 7):
-            found[outcome(attack + a, defence + d)] += 1
+            found[fighting.compare(attack + a, defence + d)] += 1
     return tuple(found.values())
 
 
@@ -83,7 +83,7 @@ def as_attacker(attack: int, defence: int) -> Score:
         bridge = hexside_df(state, counter.hex, state.fight.target)
         printed = state.game.faces[face]
         av = (printed.reduced_av if counter.reduced else printed.av) or 0
-        found = tally(attack + av, defence + bridge)
+        found = tally(ruleset(state).fighting, attack + av, defence + bridge)
         return Point(av - bridge, found[0] * _THROWS - found[-1], -bridge)
 
     return score
@@ -182,14 +182,15 @@ def odds(state: State) -> Odds | None:
     fight = state.fight
     if fight is None or not will_throw(state):
         return None
+    fighting = ruleset(state).fighting
     if fight.factors:
-        return Odds(36, tally(*fight.factors))
+        return Odds(36, tally(fighting, *fight.factors), fighting.results)
     attack, defence = total(attack_extras(fight)), total(defence_extras(state, fight))
-    sums = [0] * len(RESULTS)
+    sums = [0] * len(fighting.results)
     theirs = spread(state, defence_points(state, fight), as_defender)
     scores = attack_scores(state, fight, theirs)
     for (their, count), score in zip(theirs.items(), scores, strict=True):
         for our, weight in spread(state, attack_points(state, fight), score).items():
-            found = tally(attack + our.value, defence + their.value - our.off_bridge)
+            found = tally(fighting, attack + our.value, defence + their.value - our.off_bridge)
             sums = [x + weight * count * y for x, y in zip(sums, found, strict=True)]
-    return Odds(sum(sums), tuple(sums))
+    return Odds(sum(sums), tuple(sums), fighting.results)

@@ -62,11 +62,11 @@ def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
     """What adds to the Point's DV wherever he is attacked from: other units, sticks, terrain."""
     rules, here = ruleset(state), defenders(state, fight)
     units = sum(not c.is_stick for c in here)
-    sticks = len(here) - units if rules.options.stick_defence else 0
+    sticks = len(here) - units if rules.options["stick_defence"] else 0
     name = state.game.board.terrain[fight.target]
     terrain = rules.tables.terrain[name].df
     if name == "bocage":
-        terrain += rules.options.bocage_df
+        terrain += rules.options["bocage_df"]
     lines = (
         Line("units", units - 1, "9.2.3"),
         Line("sticks", sticks, "9.2.3"),
@@ -145,8 +145,9 @@ class ThrowDice(ChanceStep):
         attack, defence = sums(state)
         fight = the_fight(state)._replace(dice=(attacker, defender), sums=(attack, defence))
         state = state.pop().but(fight=fight)
-        found = outcome(total(attack) + attacker, total(defence) + defender)
-        return state.push(*consequences(state, fight, found))
+        fighting = ruleset(state).fighting
+        found = fighting.compare(total(attack) + attacker, total(defence) + defender)
+        return state.push(*fighting.follow(state, fight, found))
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.dice", {}, "9.2.4")
@@ -191,7 +192,7 @@ class LoseStep(Step):
             return state.but(pieces=state.pieces.put(unit._replace(reduced=True)))
         state = eliminate(state, unit)
         defends = unit.hex == the_fight(state).target
-        spared = not defends and not ruleset(state).options.attacker_sticks_die
+        spared = not defends and not ruleset(state).options["attacker_sticks_die"]
         if unit.hex is None or spared:
             return state
         if any(not counter.is_stick for counter in state.pieces.at(unit.hex)):
@@ -222,8 +223,20 @@ def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
     )
 
 
+def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
+    """The hexes that a stack may retreat to, all free of price [9.4.1]."""
+    return tuple((hex_, 0) for hex_ in retreat_hexes(state, units))
+
+
+def retreat_menu(state: State, units: tuple[str, ...]) -> Menu:
+    """The retreats of a stack, by hex."""
+    return tuple(At("retreat", hex_) for hex_, _ in ruleset(state).retreats(state, units))
+
+
 def retreat(state: State, units: tuple[str, ...], to: Hex) -> State:
-    """The state after a stack retreated together [9.4.2]."""
+    """The state after a stack retreated together [9.4.2]; it has the price still to pay."""
+    price = dict(ruleset(state).retreats(state, units))[to]
+    state = state.push(*(Lose(units),) * price)
     for counter in alive(state, units):
         state = relocate(state, counter, (to,))
     return state
@@ -254,12 +267,12 @@ class NightChoice(HexChoice):
     verb = "retreat"
 
     def actor(self, state: State) -> Actor | None:
-        if not is_night(state) or not retreat_hexes(state, self.units):
+        if not is_night(state) or not retreat_menu(state, self.units):
             return None
         return state.pieces[self.point].side
 
     def options(self, state: State) -> Menu:
-        return (*(At("retreat", hex_) for hex_ in retreat_hexes(state, self.units)), STAND)
+        return (*retreat_menu(state, self.units), STAND)
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, At):
@@ -289,12 +302,12 @@ class Retreat(HexChoice):
     verb = "retreat"
 
     def actor(self, state: State) -> Actor | None:
-        if not retreat_hexes(state, self.units):
+        if not retreat_menu(state, self.units):
             return None
         return alive(state, self.units)[0].side
 
     def options(self, state: State) -> Menu:
-        return tuple(At("retreat", hex_) for hex_ in retreat_hexes(state, self.units))
+        return retreat_menu(state, self.units)
 
     def take(self, state: State, action: Action) -> State:
         return retreat(state.pop(), self.units, cast(At, action).hex)
@@ -330,7 +343,7 @@ class Lose(LoneChoice, UnitChoice):
         """The units of the stack; sticks only by option or if nothing else is left."""
         stack = alive(state, self.units)
         units = tuple(counter for counter in stack if not counter.is_stick)
-        sticks_too = ruleset(state).options.stick_takes_retreat_loss
+        sticks_too = ruleset(state).options["stick_takes_retreat_loss"]
         chosen = stack if sticks_too or not units else units
         return by_text([With("lose", counter.id) for counter in chosen])
 
@@ -358,7 +371,7 @@ class FinishFight(Step):
         if state.pieces.by_hex.get(fight.target):
             return state.but(fight=None)
         point = state.pieces[fight.attacker_point or ""]  # it lives where the hex was cleared
-        free = ruleset(state).options.point_may_stay_in_vp and point.hex in state.vp
+        free = ruleset(state).options["point_may_stay_in_vp"] and point.hex in state.vp
         if not free and can_advance(state, point, fight.target):
             state = relocate(state, point, (fight.target,))
         return state.push(Advance())

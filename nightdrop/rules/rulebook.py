@@ -18,6 +18,7 @@ from nightdrop.engine.model import (
     Menu,
     Message,
     Pieces,
+    Result,
     Side,
     State,
     Step,
@@ -71,18 +72,8 @@ class Tables:
     company_limit: Mapping[str, int]
 
 
-@dataclass(frozen=True)
-class Options:
-    """The options [docs/rulings.md, Options]; the defaults are this edition's readings."""
-
-    stick_defence: bool = True
-    german_overstack: bool = True
-    german_push_off_map: bool = True
-    attacker_sticks_die: bool = True
-    stick_takes_retreat_loss: bool = False
-    bocage_df: int = 0
-    company_limit: bool = True
-    point_may_stay_in_vp: bool = False
+# The options of a rulebook by name, as a scenario words and types them.
+Options = Mapping[str, bool | int]
 
 
 class Formation(NamedTuple):
@@ -113,6 +104,18 @@ class Activation(NamedTuple):
     by_allowance: bool = False
 
 
+class Fighting(NamedTuple):
+    """How a fight is decided by the dice [9.2.4].
+
+    `results` run from best to worst for the attacker; `compare` finds one from the final scores
+    of attack and defence; `follow` gives the steps that it brings about, in order.
+    """
+
+    results: tuple[str, ...]
+    compare: Callable[[int, int], str]
+    follow: Callable[[State, Fight, str], tuple[Step, ...]]
+
+
 # Company ids run from A to Z.
 LETTERS: Final = 26
 
@@ -129,7 +132,9 @@ class Ruleset:
     `board` is the board in force. `zone` is how the enemy of a side bears on a hex, by counters
     beside it or in it. It may look at their places and strengths, the light and the board in
     force, and at no face: what it says is kept by these, and shared by the state and its views.
-    `capacity` may look at the counter and what it did besides.
+    `capacity` may look at the counter and what it did besides. `retreats` gives for a stack the
+    hexes that it may retreat to, each with its price in steps; `leaves_map` says whether a counter
+    may move off the map from a hex, and looks at no more than `capacity`.
     """
 
     name: str
@@ -146,8 +151,12 @@ class Ruleset:
     activations: Mapping[str, Activation]
     board: Callable[[State], Board]
     zone: Callable[[State, Side, Hex], Zone | None]
+    fighting: Fighting
     capacity: Callable[[State, Counter], int]
     may_join: Callable[[State, Fight, Hex], bool]
+    retreats: Callable[[State, tuple[str, ...]], tuple[tuple[Hex, int], ...]]
+    leaves_map: Callable[[State, Counter, Hex], bool]
+    score: Callable[[State], Result]
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
@@ -160,7 +169,7 @@ class Ruleset:
 
     def empty_state(self, game: Game) -> State:
         """A state with nothing on the map, all cups full and nothing to do."""
-        limits, limited = self.tables.company_limit, self.options.company_limit
+        limits, limited = self.tables.company_limit, self.options["company_limit"]
         return State(
             game=game,
             turn=1,
@@ -182,10 +191,14 @@ class Ruleset:
 
 
 class Rulebook(NamedTuple):
-    """What a scenario is checked against and, with its tables and options, made into a game."""
+    """What a scenario is checked against and, with its tables and options, made into a game.
+
+    `options` are the defaults by name, which a scenario has to repeat.
+    """
 
     sides: tuple[Side, Side]
     formations: Mapping[str, Formation]
+    options: Options
     assemble: Callable[[Tables, Options], Ruleset]
 
 

@@ -124,11 +124,16 @@ class Count(DrawStep):
             hex_: place._replace(known_to=state.game.sides) if place.laid_by else place
             for hex_, place in state.vp.items()
         }
-        points = sum(place.value or 0 for place in vp.values() if place.control)
-        return state.pop().but(vp=vp, result=result(state, points))
+        state = state.pop().but(vp=vp)
+        return state.but(result=ruleset(state).score(state))
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.count", {}, "10.3")
+
+
+def score(state: State) -> Result:
+    """The result at the end: the points of the controlled markers, all turned up [10.1]."""
+    return result(state, sum(place.value or 0 for place in state.vp.values() if place.control))
 
 
 def result(state: State, points: int) -> Result:

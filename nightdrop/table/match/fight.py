@@ -17,7 +17,7 @@ from nightdrop.rules.odds import (
     spread,
     will_throw,
 )
-from nightdrop.rules.results import RESULTS, attack_extras, defence_extras, outcome, sums
+from nightdrop.rules.results import attack_extras, defence_extras, sums
 from nightdrop.rules.rulebook import active_side, ruleset
 from nightdrop.table.language import NP_, ngettext, pgettext
 from nightdrop.table.words.nouns import number
@@ -151,10 +151,11 @@ def _sheet(view: State, fight: Fight) -> FightSheet:
     elif will_throw(state):
         attack, defence = _foreseen(state, fight)
     if fight.dice and fight.factors:
-        actual = outcome(fight.factors[0] + fight.dice[0], fight.factors[1] + fight.dice[1])
+        scores = (factor + die for factor, die in zip(fight.factors, fight.dice, strict=True))
+        actual = ruleset(state).fighting.compare(*scores)
     return FightSheet(
         fight.side, fight.target, fight.attackers, attack, defence, fight.dice,
-        tuple(zip(RESULTS, chances.results, strict=True)) if chances else (),
+        tuple(chances.by_name().items()) if chances else (),
         chances.of if chances else 0, actual,
     )  # fmt: skip
 

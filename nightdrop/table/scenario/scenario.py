@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from nightdrop.engine.model import Game
-from nightdrop.rules.rulebook import Options
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
@@ -73,9 +72,12 @@ class OptionSpec:
         return counts and len(value) == len(self.default) and sum(value) > 0
 
 
-def option_specs(scenario: ScenarioShape, file: YamlFile) -> dict[str, OptionSpec]:
+def option_specs(
+    scenario: ScenarioShape, file: YamlFile, known: Mapping[str, bool | int]
+) -> dict[str, OptionSpec]:
     """The options that a scenario declares. Raises FileError unless they are the known ones."""
-    kinds = {field.name: type(field.default) for field in fields(Options)} | {VP_MIX: list}
+    kinds: dict[str, type] = {name: type(default) for name, default in known.items()}
+    kinds[VP_MIX] = list
     for name in {**scenario.options, **kinds}:
         if name not in scenario.options:
             raise file.error(("options",), _("the option {name} is missing"), name=name)
@@ -118,12 +120,9 @@ def _choice(value: object) -> Choice:
     return value
 
 
-def rule_options(choices: Mapping[str, Choice]) -> Options:
+def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int]:
     """The options that the rules read: all but the mix of victory markers."""
-    values: dict[str, bool | int] = {
-        name: value for name, value in choices.items() if not isinstance(value, list)
-    }
-    return Options(**values)  # type: ignore[arg-type]  # types were compared in option_specs
+    return {name: value for name, value in choices.items() if not isinstance(value, list)}
 
 
 # What no rule reads: words, labels, the painter's constants.
@@ -213,7 +212,7 @@ def read_scenario_file(path: Path) -> Scenario:
         shaped(counters_file, CountersShape),
         shaped(tables_file, TablesShape),
     )
-    specs = option_specs(scenario, scenario_file)
+    specs = option_specs(scenario, scenario_file, RULEBOOKS[scenario.rulebook].options)
     read = Scenario(scenario.name, scenario.title, _digest(sources), specs, sources)
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
     read.game()  # everything that can be wrong is wrong here, not when a game begins
