@@ -11,7 +11,6 @@ from nightdrop.engine.model import Act, State
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import ENGLISH
-from nightdrop.table.match.describe import stack_sentences
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import move_costs, points_to_go
 from nightdrop.table.pipe import Engine
@@ -20,7 +19,7 @@ from nightdrop.table.scenario.position import read_position
 from nightdrop.table.terminal.commands import obey
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words.catalogues import speak
-from nightdrop.table.words.sentences import describe_counter
+from nightdrop.table.words.describe import describe_counter, stack_sentences
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.play.screen import Play
 

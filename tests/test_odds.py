@@ -262,7 +262,9 @@ def test_what_a_unit_adds_is_seen_before_it_joins() -> None:
 def test_an_unseen_defender_gives_a_factor_between_two_numbers() -> None:
     sheet = prospects(seen_by(position("U1 combat", DAY, turn=6), US), TARGET)[0]
     assert sheet.defence is not None and sheet.defence.figure == "4–5"
-    assert sheet.defence.lines[0] == ("Point unit", "2–3", "9.2.3", 2, 3)
+    line = sheet.defence.lines[0]
+    assert (line.text, line.figure, line.rule) == ("Point unit", "2–3", "9.2.3")
+    assert (line.least, line.most) == (2, 3)
     assert sheet.of == 36 * 14
 
 

@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.match.describe import how_won
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.status import how_won
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import sign_words

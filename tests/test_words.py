@@ -19,7 +19,7 @@ from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import LANGUAGES, language, system_language
-from nightdrop.table.match import describe
+from nightdrop.table.match import status
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.replay import Replay
@@ -27,10 +27,12 @@ from nightdrop.table.scenario.position import read_position
 from nightdrop.table.terminal.menu import action_words
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words import catalogues as reading
+from nightdrop.table.words import describe
 from nightdrop.table.words.catalogues import read_catalogue, speak
+from nightdrop.table.words.describe import describe_counter, describe_hex
 from nightdrop.table.words.nouns import place, unit_words
 from nightdrop.table.words.places import find_place, typed_direction
-from nightdrop.table.words.sentences import COUNTED, SENTENCES, describe_counter, describe_hex, word
+from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
 from tests.pseudo import Wide, english_words
 
 TRANSLATED = [name for name in LANGUAGES if name != "en"]
@@ -110,11 +112,11 @@ def spoken_of(view: State, reader: Audience) -> Iterator[str]:
     yield from describe.near_sentences(view, min(view.pieces.by_hex, default=min(view.vp)))
     yield from describe.landmark_sentences(view)
     yield from describe.unit_sentences(view, describe.groups_of(view, None))
-    yield from describe.track_sentences(view)
-    yield from describe.vp_sentences(view)
-    yield from describe.cup_sentences(view)
-    yield from describe.odds_sentences(view)
-    yield from describe.result_sentences(view)
+    yield from status.track_sentences(view)
+    yield from status.vp_sentences(view)
+    yield from status.cup_sentences(view)
+    yield from status.odds_sentences(view)
+    yield from status.result_sentences(view)
 
 
 @pytest.mark.usefixtures("wide")

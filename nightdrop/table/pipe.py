@@ -16,7 +16,7 @@ from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.seat import status
+from nightdrop.table.match.status import status
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of
 from nightdrop.table.scenario.scenario import OptionSpec, read_scenario

@@ -8,15 +8,15 @@ from nightdrop.engine.model import Counter, Message, State
 from nightdrop.engine.view import View
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import language
-from nightdrop.table.match import describe, saved
 from nightdrop.table.match import fight as odds_table
+from nightdrop.table.match import saved
 from nightdrop.table.match.history import History
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record import playback, sealed
 from nightdrop.table.record.replay import Replay
 from nightdrop.table.terminal import menu
 from nightdrop.table.terminal.menu import Sitting
-from nightdrop.table.words import sentences
+from nightdrop.table.words import describe, sentences
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 

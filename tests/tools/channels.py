@@ -22,7 +22,6 @@ from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thro
 from nightdrop.table.match.log import moments, scores
 from nightdrop.table.match.match import Refused
 from nightdrop.table.match.saved import game_lines
-from nightdrop.table.match.seat import status
 from nightdrop.table.match.shown import (
     enemy_zones,
     flights,
@@ -31,12 +30,13 @@ from nightdrop.table.match.shown import (
     move_way,
     sounds_of,
 )
+from nightdrop.table.match.status import status
 from nightdrop.table.record.autosave import Autosave
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.table.terminal.terminal import Terminal
-from nightdrop.table.words.sentences import describe_counter, describe_hex
+from nightdrop.table.words.describe import describe_counter, describe_hex
 from tests.tools.perception import Eyes, Probe, Table
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from nightdrop.rules.odds import (
 )
 from nightdrop.rules.results import attack_extras, defence_extras, sums
 from nightdrop.rules.rulebook import active_side, ruleset
-from nightdrop.table.language import NP_, ngettext, pgettext
+from nightdrop.table.language import NP_, _, ngettext, pgettext
 from nightdrop.table.words.nouns import number
 
-# What adds to a factor, by the rules' key; a terrain without a word is called by its key.
+# What adds to a factor, by the rules' key.
 _REASONS: Final = {
     "point": NP_("factor", "Point unit"),
     "village": NP_("factor", "village"),
@@ -34,14 +34,33 @@ _REASONS: Final = {
 
 
 class SumLine(NamedTuple):
-    """A line of a factor: words, signed figure ("3", "2–3", "+1"), rule, and between which
-    numbers its figure lies."""
+    """A line of a factor: what it counts, what it adds at least and at most, its rule."""
 
-    text: str
-    figure: str
+    key: str
+    least: int
+    most: int
     rule: str
-    least: int = 0
-    most: int = 0
+
+    @property
+    def text(self) -> str:
+        """What the line counts: "two more units", "village"."""
+        if self.key == "units":
+            said = ngettext("{count} more unit", "{count} more units", self.most)
+        elif self.key == "sticks":
+            said = ngettext("{count} stick", "{count} sticks", self.most)
+        else:
+            said = _("die") if self.key == "die" else pgettext("factor", _reason(self.key))
+        return said.format(count=number(self.most))
+
+    @property
+    def figure(self) -> str:
+        """What the line adds: "3", "2–3", "+1"."""
+        return f"{'' if self.key == 'point' else '+'}{figure(self.least, self.most)}"
+
+
+def _reason(key: str) -> str:
+    """The English words of a line; a terrain without any is called by its key."""
+    return _REASONS.get(key, key)
 
 
 class Factor(NamedTuple):
@@ -143,7 +162,7 @@ def _sheet(view: State, fight: Fight) -> FightSheet:
     chances = odds(state)
     if fight.sums is not None:
         attack, defence = (
-            _factor(point, point, [_Part(key, value, value, rule) for key, value, rule in lines])
+            _factor(point, point, [SumLine(key, value, value, rule) for key, value, rule in lines])
             for point, lines in zip(
                 (fight.attacker_point, fight.defender_point), fight.sums, strict=True
             )
@@ -160,15 +179,6 @@ def _sheet(view: State, fight: Fight) -> FightSheet:
     )  # fmt: skip
 
 
-class _Part(NamedTuple):
-    """A part of a factor: what it is, what it adds at least and at the most, its rule."""
-
-    key: str
-    least: int
-    most: int
-    rule: str
-
-
 def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
     """Both factors before the dice, as far as the Points are named and their faces known."""
     ours, theirs = attack_points(state, fight), defence_points(state, fight)
@@ -179,22 +189,22 @@ def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
     defending = [_point(defence, "9.2.3"), *map(_sure, defence_extras(state, fight))]
     bridges = [-point.off_bridge for point in attack]
     if any(bridges):
-        defending.append(_Part("bridge", min(bridges), max(bridges), "9.2.4"))
+        defending.append(SumLine("bridge", min(bridges), max(bridges), "9.2.4"))
     return (
         _factor(_likely(state, ours, scores), fight.attacker_point, attacking),
         _factor(_likely(state, theirs, [as_defender]), fight.defender_point, defending),
     )
 
 
-def _sure(line: Line) -> _Part:
+def _sure(line: Line) -> SumLine:
     """A line whose value hangs on no face."""
-    return _Part(line.key, line.value, line.value, line.rule)
+    return SumLine(line.key, line.value, line.value, line.rule)
 
 
-def _point(found: Iterable[Point], rule: str) -> _Part:
+def _point(found: Iterable[Point], rule: str) -> SumLine:
     """The value of a Point, as far as it is known."""
     values = [point.value for point in found]
-    return _Part("point", min(values), max(values), rule)
+    return SumLine("point", min(values), max(values), rule)
 
 
 def _likely(state: State, units: tuple[Counter, ...], scores: Sequence[Score]) -> str | None:
@@ -214,28 +224,10 @@ def _best(state: State, units: tuple[Counter, ...], score: Score) -> str | None:
     return next(known, None)
 
 
-def _factor(point: str | None, named: str | None, parts: list[_Part]) -> Factor:
-    """A factor of its parts, with the Point that is likely and the one that was named."""
-    least, most = sum(part.least for part in parts), sum(part.most for part in parts)
-    return Factor(point, named is not None, least, most, tuple(map(_line, parts)))
-
-
-def _line(part: _Part) -> SumLine:
-    """A part of a factor in words."""
-    key, least, most, rule = part
-    sign = "" if key == "point" else "+"
-    return SumLine(_reason(key, most), f"{sign}{figure(least, most)}", rule, least, most)
-
-
-def _reason(key: str, value: int) -> str:
-    """What a line of a sum counts: "two more units", "village"."""
-    if key == "units":
-        said = ngettext("{count} more unit", "{count} more units", value)
-    elif key == "sticks":
-        said = ngettext("{count} stick", "{count} sticks", value)
-    else:
-        said = pgettext("factor", _REASONS.get(key, key))
-    return said.format(count=number(value))
+def _factor(point: str | None, named: str | None, lines: list[SumLine]) -> Factor:
+    """A factor of its lines, with the Point that is likely and the one that was named."""
+    least, most = sum(line.least for line in lines), sum(line.most for line in lines)
+    return Factor(point, named is not None, least, most, tuple(lines))
 
 
 def figure(least: int, most: int) -> str:

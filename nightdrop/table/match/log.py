@@ -11,7 +11,7 @@ from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump
 from nightdrop.table.record.replay import Replay
-from nightdrop.table.words.sentences import narrate
+from nightdrop.table.words.news import narrate
 
 
 @dataclass(frozen=True)

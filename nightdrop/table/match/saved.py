@@ -10,7 +10,7 @@ from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import tell
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.seat import status
+from nightdrop.table.match.status import status
 from nightdrop.table.record.replay import Replay
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.position import position_from

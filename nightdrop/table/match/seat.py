@@ -4,46 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, Side, State
-from nightdrop.engine.play import actor, legal_actions
+from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import Roll
-from nightdrop.rules.rulebook import is_night, ruleset
-from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
-from nightdrop.table.words.sentences import cited, word
-
-
-def status(state: State) -> dict[str, object]:
-    """The fields of `status` [docs/protocol.md, Requests]."""
-    result = state.result
-    return {
-        "turn": state.turn,
-        "night": is_night(state),
-        "actor": actor(state),
-        "step": state.due.name if state.todo else None,
-        "prompt": prompt(state),
-        "initiative": state.initiative,
-        "activation": state.activation,
-        "allowance": state.allowance,
-        "used": list(state.used),
-        "forced": state.forced,
-        "tokens": list(state.tokens),
-        "companies_left": {r: state.companies_left[r] for r in ruleset(state).regiments},
-        "result": result and {"points": result.points, "level": f"{result.level} {result.winner}"},
-    }
-
-
-def over() -> str:
-    """What is said in place of a question when the game has ended."""
-    return cited(_("The game is over."), "10.1")
-
-
-def prompt(state: State) -> str:
-    """What is asked now, in words that both players may read."""
-    if not state.todo:
-        return over()
-    seen = seen_by(state, "both")
-    return word(state.todo[-1].prompt(seen), seen)
+from nightdrop.table.words.sentences import word
 
 
 class Seating(NamedTuple):

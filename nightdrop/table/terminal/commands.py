@@ -7,7 +7,7 @@ from typing import Final
 from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.actions import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
-from nightdrop.table.match import describe
+from nightdrop.table.match import status
 from nightdrop.table.match.match import Refused
 from nightdrop.table.record.dealers import typed_throw
 from nightdrop.table.terminal.menu import (
@@ -19,6 +19,7 @@ from nightdrop.table.terminal.menu import (
     unit_named,
     written_out,
 )
+from nightdrop.table.words import describe
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.nouns import capital, unit_words
 from nightdrop.table.words.places import find_place
@@ -172,16 +173,16 @@ def _units(sitting: Sitting, text: str) -> Sentences:
 
 
 def _vp(sitting: Sitting, text: str) -> Sentences:
-    return describe.vp_sentences(sitting.view)
+    return status.vp_sentences(sitting.view)
 
 
 def _track(sitting: Sitting, text: str) -> Sentences:
-    yield from describe.track_sentences(sitting.view)
-    yield from describe.result_sentences(sitting.view)
+    yield from status.track_sentences(sitting.view)
+    yield from status.result_sentences(sitting.view)
 
 
 def _cups(sitting: Sitting, text: str) -> Sentences:
-    return describe.cup_sentences(sitting.view)
+    return status.cup_sentences(sitting.view)
 
 
 def _log(sitting: Sitting, text: str) -> Sentences:
@@ -196,7 +197,7 @@ def _log(sitting: Sitting, text: str) -> Sentences:
 
 
 def _odds(sitting: Sitting, text: str) -> Sentences:
-    return describe.odds_sentences(sitting.view)
+    return status.odds_sentences(sitting.view)
 
 
 def _why(sitting: Sitting, text: str) -> Sentences:

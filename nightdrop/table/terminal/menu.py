@@ -8,11 +8,12 @@ from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Draw, Form, Move, With, Word
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.match.describe import by_noun, hex_words, vp_words
 from nightdrop.table.match.log import LogLine
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.seat import Seat, over
+from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.shown import move_costs
+from nightdrop.table.match.status import over
+from nightdrop.table.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
 from nightdrop.table.words.nouns import (
     Phrase,
     capital,
@@ -28,8 +29,6 @@ from nightdrop.table.words.sentences import (
     TO_DECIDE,
     TO_DRAW,
     TO_THROW,
-    describe_counter,
-    halves,
     has_sentence,
     word,
 )

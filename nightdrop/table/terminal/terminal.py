@@ -10,8 +10,8 @@ from typing import Final, TextIO
 from nightdrop.engine.model import Action
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _, ngettext
-from nightdrop.table.match.describe import turn_sentence
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.status import turn_sentence
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import Seal

@@ -10,6 +10,7 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.language import _
 from nightdrop.table.match.fight import FightSheet, figure
+from nightdrop.table.words.describe import halves
 from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.look.theme import COUNTERS
 from nightdrop.ui.map.camera import hex_centre
@@ -75,9 +76,8 @@ def draw_above(
         draw_score(overlay, target, starts, words, target in named_above)
     if height >= COSTS_FROM:
         for hex_, cost in marks.reach.items():
-            whole, half = divmod(cost, 2)
             if cost:  # a stick by night moves one hex, whatever it costs
-                overlay.pill(hex_, f"{whole or ''}½" if half else str(whole))
+                overlay.pill(hex_, halves(cost))
     if marks.refused is not None:
         overlay.refused(marks.refused)
     if marks.focus is not None:

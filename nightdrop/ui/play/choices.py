@@ -14,8 +14,8 @@ from nightdrop.engine.model import Action, Counter, State
 from nightdrop.rules.actions import DONE, Form, Move, ReinforceCompany, SpendAdvantage, With, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
+from nightdrop.table.words.describe import halves
 from nightdrop.table.words.nouns import capital, counter_noun, listed, number
-from nightdrop.table.words.sentences import halves
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen

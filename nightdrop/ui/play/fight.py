@@ -108,7 +108,7 @@ def sum_lines(sheet: FightSheet) -> Lines:
     if sheet.attack is None or sheet.defence is None:
         return (), ()
     dice = sheet.dice or ()
-    made = [SumLine(_("die"), f"+{die}", "9.2.4", die, die) for die in dice]
+    made = [SumLine("die", die, die, "9.2.4") for die in dice]
     return (*sheet.attack.lines, *made[:1]), (*sheet.defence.lines, *made[1:])
 
 

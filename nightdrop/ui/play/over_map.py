@@ -9,7 +9,7 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.match.shown import attacked_from, enemy_zones, move_costs, move_way
-from nightdrop.table.words.sentences import describe_counter, describe_hex
+from nightdrop.table.words.describe import describe_counter, describe_hex
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
 from nightdrop.ui.counters.icons import icon

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,6 +9,7 @@ import pygame
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import capital, place_name
+from nightdrop.table.words.places import folded
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
@@ -196,15 +196,9 @@ class PlacePage(Page):
 
     def _filter(self) -> None:
         """Keep the places that fit, those that begin so first."""
-        wish = plain(self.field.string)
+        wish = folded(self.field.string) or self.field.string.strip()
         fits = [(n, h) for n, h in self.all if hex_name(h).startswith(wish)
-                or wish in plain(n) or wish in plain(self.names.get(h, ""))]  # fmt: skip
-        self.found = sorted(fits, key=lambda p: not plain(p[0]).startswith(wish))
+                or wish in folded(n) or wish in folded(self.names.get(h, ""))]  # fmt: skip
+        self.found = sorted(fits, key=lambda p: not folded(p[0]).startswith(wish))
         self.list.refill(len(self.found), self.row)
         self.list.show(0 if self.found and wish else -1)
-
-
-def plain(text: str) -> str:
-    """Small letters without accents, as one types them."""
-    split = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in split if not unicodedata.combining(letter))

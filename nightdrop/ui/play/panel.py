@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.table.match.describe import how_won
 from nightdrop.table.match.log import LogLine
+from nightdrop.table.match.status import how_won
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet

@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.describe import Won
+from nightdrop.table.match.status import Won
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.ui.kit.pen import Pen

@@ -1,31 +1,22 @@
-"""Describes to one reader, in whole sentences, what lies on the map and how the game stands."""
-
-from __future__ import annotations
+"""Describes hexes and counters to one reader: in a line each, and in whole sentences."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
-from nightdrop.engine.hexes import Hex, distance
-from nightdrop.engine.model import Counter, Side, State
+from nightdrop.engine.hexes import Hex, distance, hex_name
+from nightdrop.engine.model import Act, Counter, Side, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.movement import is_unseen
-from nightdrop.rules.rulebook import airborne
+from nightdrop.rules.zoc import is_enemy_zoc
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
-from nightdrop.table.match.match import Match
-from nightdrop.table.match.shown import dice_of, enemy_zones
-from nightdrop.table.words.news import result_words
 from nightdrop.table.words.nouns import (
     capital,
-    clock,
     counter_a,
     counter_noun,
     counter_the,
-    decimal,
-    face_in_cup,
     find,
-    light_words,
     listed,
+    number,
     place,
     place_name,
     regiment,
@@ -33,7 +24,6 @@ from nightdrop.table.words.nouns import (
     terrain_words,
 )
 from nightdrop.table.words.places import bearing, landmarks, nearest, neighbours, way_words
-from nightdrop.table.words.sentences import describe_counter
 
 _LINES: Final = {"road": N_("along the main road"), "rail": N_("along the railway")}
 # How many landmarks, and units within how many hexes, are told of around a place.
@@ -48,7 +38,7 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
     yield capital(said.format(hex=place(view, hex_), ground=ground(view, hex_), way=where))
     yield from mark_sentences(view, hex_)
     yield from _occupants(view, hex_)
-    if reader != "both" and hex_ in enemy_zones(view, reader):
+    if reader != "both" and is_enemy_zoc(view, reader, hex_):
         yield _("It lies in an enemy zone of control. [6]")
     for word, near in neighbours(board, hex_):
         yield f"{capital(word)}, {place(view, near)}: {', '.join(_beside(view, hex_, near))}."
@@ -236,161 +226,82 @@ def hex_words(view: State, hex_: Hex) -> str:
     return ", ".join(([name] if name else []) + [ground(view, hex_)])
 
 
-_RESULTS: Final = {
-    "attacker double": N_("the attacker has twice the defender's score"),
-    "attacker higher": N_("the attacker is higher"),
-    "equal": N_("both are equal"),
-    "defender higher": N_("the defender is higher"),
-    "defender double": N_("the defender has twice the attacker's score"),
-}
+def describe_counter(view: State, unit: str) -> str:
+    """One sentence about a counter, as the reader of this view knows it."""
+    counter = find(view, unit)
+    if counter is None:
+        return _("{unit} is not on the map.").format(unit=unit)
+    said = [capital(counter_noun(view, counter))]
+    if counter.reduced:
+        said.append(_("reduced"))
+    if counter.side == "german" and counter.face and len(counter.known_to) == 1:
+        said.append(_("concealed from the US player"))
+    said += _path(view, counter) if is_unseen(counter) else _movement(view.act(unit))
+    if view.act(unit).fought:
+        said.append(_("has fought"))
+    return ", ".join(said) + "."
 
 
-def track_sentences(view: State) -> Iterator[str]:
-    """Turn, hour, light, initiative, activations and company counters."""
-    yield turn_sentence(view)
-    said = _("{player} has the initiative. [5.2]")
-    yield capital(said.format(player=side_words(view.initiative)))
-    used = listed(list(view.used)) if view.used else _("none")
-    yield _("Activations finished in this turn: {names}. [5.4]").format(names=used)
-    if view.activation:
-        said = _("Activation {name} is running, {count} left of its dice. [5.4]")
-        if view.allowance is None:
-            said = _("Activation {name} is running. [5.4]")
-        yield said.format(name=view.activation, count=view.allowance)
-    if view.forced:
-        said = _("{regiment} must come first.")
-        yield f"{capital(said.format(regiment=regiment(view.forced)))} [2.6.1]"
-    for turn in view.tokens:
-        yield _("The German player holds the initiative of turn {turn}. [2.6.2]").format(turn=turn)
-    counts = [
-        _("{count} of {regiment}").format(count=view.companies_left[r], regiment=regiment(r))
-        for r in view.game.rules.regiments
-    ]
-    yield _("Company counters left: {counts}. [2.2]").format(counts=listed(counts))
+def _movement(act: Act) -> list[str]:
+    """What a counter spent of its movement capacity."""
+    if act.capacity:
+        left, all_ = halves(act.capacity - act.spent), halves(act.capacity)
+        return [_("{left} of {all} MP left").format(left=left, all=all_)]
+    return [_("has moved")] if act.moved else []
 
 
-def turn_sentence(view: State) -> str:
-    """The turn, its hour and its light."""
-    turns, turn = view.game.rules.tables.turns, view.turn
-    said = _("Turn {turn} of {turns}, {hour}, {light}. [5]")
-    hour, how = clock(view, turn), light_words(view, turn)
-    return said.format(turn=turn, turns=turns, hour=hour, light=how)
+def _path(view: State, counter: Counter) -> list[str]:
+    """What everybody sees a unit do that the reader has not looked at: points would tell armour
+    from infantry."""
+    act, began = view.act(counter.id), view.began.get(counter.id)
+    said = [_("activated")] if act.activated else []
+    if act.moved and began is None:
+        moved = ngettext("moved {count} hex", "moved {count} hexes", act.moved)
+        said.append(moved.format(count=number(act.moved)))
+    elif act.moved:
+        moved = ngettext(
+            "moved {count} hex from {hex}", "moved {count} hexes from {hex}", act.moved
+        )
+        said.append(moved.format(count=number(act.moved), hex=place(view, began)))
+    return said
 
 
-def vp_sentences(view: State) -> Iterator[str]:
-    """Every victory hex, and what the US player controls."""
-    for hex_ in sorted(view.vp):
-        yield f"{capital(place(view, hex_))}: {vp_words(view, hex_)}."
-    held = [hex_ for hex_ in sorted(view.vp) if view.vp[hex_].control]
-    points = sum(view.vp[hex_].value or 0 for hex_ in held)
-    said = _("The US player controls {count} of {all}; known points: {points}. [10.2]")
-    yield said.format(count=len(held), all=len(view.vp), points=points)
+def halves(points: int) -> str:
+    """Half-MPs as players write MPs: 3 -> "1½"."""
+    whole, half = divmod(points, 2)
+    return f"{whole or ''}½" if half else str(whole)
 
 
-def cup_sentences(view: State) -> Iterator[str]:
-    """What the reader must believe is in each cup, unseen counters on the map included."""
-    for cup, faces in view.cups.items():
-        kinds = [f"{n} {face_in_cup(view, cup, face)}" for face, n in faces.items() if n]
-        said = _("Unseen sticks of {regiment}: {kinds}.")
-        if cup == "german":
-            said = _("Unseen German units: {kinds}.")
-        elif cup == "vp":
-            said = _("Unseen VP markers: {kinds}.")
-        unseen = listed(kinds) if kinds else _("none")
-        yield said.format(regiment=regiment(cup), kinds=unseen)
+def describe_hex(view: State, hex_: Hex) -> str:
+    """One line about a hex: number, name, terrain, marks and who stands there."""
+    board = view.game.board
+    name = place_name(board.names.get(hex_, ""))
+    said = [f"{hex_name(hex_)} {name}" if name else hex_name(hex_)]
+    said += terrain_words(view, hex_) + _marks(view, hex_)
+    counted: dict[str, int] = {}
+    for counter in view.pieces.at(hex_):
+        noun = counter_noun(view, counter)
+        counted[noun] = counted.get(noun, 0) + 1
+    said += [noun if n == 1 else f"{n} × {noun}" for noun, n in counted.items()]
+    return ", ".join(said)
 
 
-def odds_sentences(view: State) -> Iterator[str]:
-    """The fight under way: who takes part, both sums line by line, and the exact odds."""
-    sheet = fight_sheet(view)
-    if sheet is None:
-        yield _("No attack is being made. [9.1]")
-        return
-    units = [_unit(view, key) for key in sheet.attackers]
-    said = _("{player} attacks {hex} with {units}.")
-    if not units:
-        said = _("{player} attacks {hex} with nobody yet.")
-    who, where = side_words(sheet.side), place(view, sheet.target)
-    yield capital(said.format(player=who, hex=where, units=listed(units) if units else ""))
-    yield from _sums(view, sheet)
-    if sheet.dice:
-        said = _("The attacker threw {attack}, the defender {defence}. [9.2.4]")
-        yield said.format(attack=sheet.dice[0], defence=sheet.dice[1])
-    if not sheet.results:
-        yield _("No dice are thrown for it as it stands. [9.2]")
-        return
-    said = _("The exact odds in {count} cases, over all that you must believe: [9.2.4]")
-    if sheet.of == 36:
-        said = _("The exact odds in {count} cases: [9.2.4]")
-    yield said.format(count=sheet.of)
-    for name, weight in sheet.results:
-        said = _("{result}: {weight}, that is {share} per cent.")
-        share = decimal(100 * weight / sheet.of)
-        yield capital(said.format(result=_(_RESULTS[name]), weight=weight, share=share))
+def _marks(view: State, hex_: Hex) -> list[str]:
+    """The victory marker, control and entry letter of a hex."""
+    board, said = view.game.board, []
+    if hex_ in view.vp:
+        marked = view.vp[hex_]
+        said.append(_marker(marked.laid_by is not None, marked.value))
+        if marked.control:
+            said.append(_("US control"))
+    for letter, entry in board.entry.items():
+        if entry == hex_:
+            said.append(_("entry {letter}").format(letter=letter))
+    return said
 
 
-def _sums(view: State, sheet: FightSheet) -> Iterator[str]:
-    """Both factors as far as they are known."""
-    for said, factor in ((_ATTACK, sheet.attack), (_DEFENCE, sheet.defence)):
-        if factor is None:
-            yield _(said.unknown)
-            continue
-        sums = "; ".join(map(_line, factor.lines))
-        unit = _unit(view, factor.point) if factor.point else _("not known yet")
-        yield _(said.known).format(total=factor.figure, unit=unit, lines=sums)
-
-
-class _Factor(NamedTuple):
-    """The two sentences about a factor."""
-
-    known: str
-    unknown: str
-
-
-_ATTACK: Final = _Factor(
-    N_("The attack factor is {total}, Point unit {unit}: {lines}."),
-    N_("The attack factor is not known yet."),
-)
-_DEFENCE: Final = _Factor(
-    N_("The defence factor is {total}, Point unit {unit}: {lines}."),
-    N_("The defence factor is not known yet."),
-)
-
-
-def _line(line: SumLine) -> str:
-    """A line of a sum: "Point unit 5 [9.2.2]"."""
-    return f"{line.text} {line.figure} [{line.rule}]"
-
-
-def _unit(view: State, key: str) -> str:
-    """A counter with its id."""
-    counter = find(view, key)
-    return f"{counter_noun(view, counter)} {key}" if counter else key
-
-
-def result_sentences(view: State) -> Iterator[str]:
-    """The end of the game."""
-    if view.result is not None:
-        yield f"{result_words(view.result)} [10.4]"
-
-
-class Won(NamedTuple):
-    """A few words, or "" where nobody threw or paid for it; and the rule."""
-
-    words: str = ""
-    rule: str = "5.2"
-
-
-def how_won(match: Match, reader: Audience) -> Won:
-    """The throw of this turn, its winner's die first, or the Advantage that was spent."""
-    public = match.public().state
-    for line in reversed(match.log(reader)):
-        if line.turn < public.turn:
-            break
-        if line.rule == "5.2.1" and (dice := dice_of(match.entries[line.index])):
-            us, german = dice
-            won, lost = (us, german) if public.initiative == airborne(public) else (german, us)
-            return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), "5.2.1")
-        if line.rule == "2.6.1" and public.initiative == airborne(public):
-            return Won(_("an Advantage was spent"), "2.6.1")
-    return Won()
+def _marker(is_laid: bool, value: int | None) -> str:
+    """The victory marker of a hex, in two or three words."""
+    if not is_laid:
+        return _("VP hex")
+    return _("VP marker, concealed") if value is None else _("VP {value}").format(value=value)

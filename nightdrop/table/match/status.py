@@ -1,0 +1,222 @@
+"""How a game stands: its fields for programs, and whole sentences for one reader."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from nightdrop.engine.model import State
+from nightdrop.engine.play import actor
+from nightdrop.engine.view import Audience, seen_by
+from nightdrop.rules.rulebook import airborne, is_night, ruleset
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.shown import dice_of
+from nightdrop.table.words.describe import vp_words
+from nightdrop.table.words.news import result_words
+from nightdrop.table.words.nouns import (
+    capital,
+    clock,
+    counter_noun,
+    decimal,
+    face_in_cup,
+    find,
+    light_words,
+    listed,
+    place,
+    regiment,
+    side_words,
+)
+from nightdrop.table.words.sentences import cited, word
+
+
+def status(state: State) -> dict[str, object]:
+    """The fields of `status` [docs/protocol.md, Requests]."""
+    result = state.result
+    return {
+        "turn": state.turn,
+        "night": is_night(state),
+        "actor": actor(state),
+        "step": state.due.name if state.todo else None,
+        "prompt": prompt(state),
+        "initiative": state.initiative,
+        "activation": state.activation,
+        "allowance": state.allowance,
+        "used": list(state.used),
+        "forced": state.forced,
+        "tokens": list(state.tokens),
+        "companies_left": {r: state.companies_left[r] for r in ruleset(state).regiments},
+        "result": result and {"points": result.points, "level": f"{result.level} {result.winner}"},
+    }
+
+
+def over() -> str:
+    """What is said in place of a question when the game has ended."""
+    return cited(_("The game is over."), "10.1")
+
+
+def prompt(state: State) -> str:
+    """What is asked now, in words that both players may read."""
+    if not state.todo:
+        return over()
+    seen = seen_by(state, "both")
+    return word(state.todo[-1].prompt(seen), seen)
+
+
+_RESULTS: Final = {
+    "attacker double": N_("the attacker has twice the defender's score"),
+    "attacker higher": N_("the attacker is higher"),
+    "equal": N_("both are equal"),
+    "defender higher": N_("the defender is higher"),
+    "defender double": N_("the defender has twice the attacker's score"),
+}
+
+
+def track_sentences(view: State) -> Iterator[str]:
+    """Turn, hour, light, initiative, activations and company counters."""
+    yield turn_sentence(view)
+    said = _("{player} has the initiative. [5.2]")
+    yield capital(said.format(player=side_words(view.initiative)))
+    used = listed(list(view.used)) if view.used else _("none")
+    yield _("Activations finished in this turn: {names}. [5.4]").format(names=used)
+    if view.activation:
+        said = _("Activation {name} is running, {count} left of its dice. [5.4]")
+        if view.allowance is None:
+            said = _("Activation {name} is running. [5.4]")
+        yield said.format(name=view.activation, count=view.allowance)
+    if view.forced:
+        said = _("{regiment} must come first.")
+        yield f"{capital(said.format(regiment=regiment(view.forced)))} [2.6.1]"
+    for turn in view.tokens:
+        yield _("The German player holds the initiative of turn {turn}. [2.6.2]").format(turn=turn)
+    counts = [
+        _("{count} of {regiment}").format(count=view.companies_left[r], regiment=regiment(r))
+        for r in view.game.rules.regiments
+    ]
+    yield _("Company counters left: {counts}. [2.2]").format(counts=listed(counts))
+
+
+def turn_sentence(view: State) -> str:
+    """The turn, its hour and its light."""
+    turns, turn = view.game.rules.tables.turns, view.turn
+    said = _("Turn {turn} of {turns}, {hour}, {light}. [5]")
+    hour, how = clock(view, turn), light_words(view, turn)
+    return said.format(turn=turn, turns=turns, hour=hour, light=how)
+
+
+def vp_sentences(view: State) -> Iterator[str]:
+    """Every victory hex, and what the US player controls."""
+    for hex_ in sorted(view.vp):
+        yield f"{capital(place(view, hex_))}: {vp_words(view, hex_)}."
+    held = [hex_ for hex_ in sorted(view.vp) if view.vp[hex_].control]
+    points = sum(view.vp[hex_].value or 0 for hex_ in held)
+    said = _("The US player controls {count} of {all}; known points: {points}. [10.2]")
+    yield said.format(count=len(held), all=len(view.vp), points=points)
+
+
+def cup_sentences(view: State) -> Iterator[str]:
+    """What the reader must believe is in each cup, unseen counters on the map included."""
+    for cup, faces in view.cups.items():
+        kinds = [f"{n} {face_in_cup(view, cup, face)}" for face, n in faces.items() if n]
+        said = _("Unseen sticks of {regiment}: {kinds}.")
+        if cup == "german":
+            said = _("Unseen German units: {kinds}.")
+        elif cup == "vp":
+            said = _("Unseen VP markers: {kinds}.")
+        unseen = listed(kinds) if kinds else _("none")
+        yield said.format(regiment=regiment(cup), kinds=unseen)
+
+
+def odds_sentences(view: State) -> Iterator[str]:
+    """The fight under way: who takes part, both sums line by line, and the exact odds."""
+    sheet = fight_sheet(view)
+    if sheet is None:
+        yield _("No attack is being made. [9.1]")
+        return
+    units = [_unit(view, key) for key in sheet.attackers]
+    said = _("{player} attacks {hex} with {units}.")
+    if not units:
+        said = _("{player} attacks {hex} with nobody yet.")
+    who, where = side_words(sheet.side), place(view, sheet.target)
+    yield capital(said.format(player=who, hex=where, units=listed(units) if units else ""))
+    yield from _sums(view, sheet)
+    if sheet.dice:
+        said = _("The attacker threw {attack}, the defender {defence}. [9.2.4]")
+        yield said.format(attack=sheet.dice[0], defence=sheet.dice[1])
+    if not sheet.results:
+        yield _("No dice are thrown for it as it stands. [9.2]")
+        return
+    said = _("The exact odds in {count} cases, over all that you must believe: [9.2.4]")
+    if sheet.of == 36:
+        said = _("The exact odds in {count} cases: [9.2.4]")
+    yield said.format(count=sheet.of)
+    for name, weight in sheet.results:
+        said = _("{result}: {weight}, that is {share} per cent.")
+        share = decimal(100 * weight / sheet.of)
+        yield capital(said.format(result=_(_RESULTS[name]), weight=weight, share=share))
+
+
+def _sums(view: State, sheet: FightSheet) -> Iterator[str]:
+    """Both factors as far as they are known."""
+    for said, factor in ((_ATTACK, sheet.attack), (_DEFENCE, sheet.defence)):
+        if factor is None:
+            yield _(said.unknown)
+            continue
+        sums = "; ".join(map(_line, factor.lines))
+        unit = _unit(view, factor.point) if factor.point else _("not known yet")
+        yield _(said.known).format(total=factor.figure, unit=unit, lines=sums)
+
+
+class _Factor(NamedTuple):
+    """The two sentences about a factor."""
+
+    known: str
+    unknown: str
+
+
+_ATTACK: Final = _Factor(
+    N_("The attack factor is {total}, Point unit {unit}: {lines}."),
+    N_("The attack factor is not known yet."),
+)
+_DEFENCE: Final = _Factor(
+    N_("The defence factor is {total}, Point unit {unit}: {lines}."),
+    N_("The defence factor is not known yet."),
+)
+
+
+def _line(line: SumLine) -> str:
+    """A line of a sum: "Point unit 5 [9.2.2]"."""
+    return f"{line.text} {line.figure} [{line.rule}]"
+
+
+def _unit(view: State, key: str) -> str:
+    """A counter with its id."""
+    counter = find(view, key)
+    return f"{counter_noun(view, counter)} {key}" if counter else key
+
+
+def result_sentences(view: State) -> Iterator[str]:
+    """The end of the game."""
+    if view.result is not None:
+        yield f"{result_words(view.result)} [10.4]"
+
+
+class Won(NamedTuple):
+    """A few words, or "" where nobody threw or paid for it; and the rule."""
+
+    words: str = ""
+    rule: str = "5.2"
+
+
+def how_won(match: Match, reader: Audience) -> Won:
+    """The throw of this turn, its winner's die first, or the Advantage that was spent."""
+    public = match.public().state
+    for line in reversed(match.log(reader)):
+        if line.turn < public.turn:
+            break
+        if line.rule == "5.2.1" and (dice := dice_of(match.entries[line.index])):
+            us, german = dice
+            won, lost = (us, german) if public.initiative == airborne(public) else (german, us)
+            return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), "5.2.1")
+        if line.rule == "2.6.1" and public.initiative == airborne(public):
+            return Won(_("an Advantage was spent"), "2.6.1")
+    return Won()
