@@ -176,7 +176,7 @@ def fan_picture(folder: Path, face: str) -> bytes:
     play.uncovered()
     assert play.playing.audience == "us"
     play.board.camera.centre_on(Hex(508))
-    play.open_fan(Hex(508))
+    play.playing.open(Hex(508))
     for _ in range(30):
         play.dirty = True
         app.draw_if_needed()

@@ -69,12 +69,12 @@ class Learner:
         """Tab to a hex and Enter; then the same in the opened stack."""
         if not (unit and self.guide.fan):
             for _ in range(60):
-                if self.guide.focus == hex_:
+                if self.guide.playing.focus == hex_:
                     break
                 self.press(pygame.K_TAB)
             self.press(pygame.K_RETURN)
         if unit and self.guide.fan:
-            while self.guide.fan_focus != unit:
+            while self.guide.playing.opened.focus != unit:
                 self.press(pygame.K_TAB)
             self.press(pygame.K_RETURN)
 

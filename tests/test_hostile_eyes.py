@@ -111,7 +111,7 @@ def test_the_key_that_ended_a_turn_does_not_lift_the_cover_while_it_stays_down(
     app.show(play)
     for text in ("attack 1914", "join 505.A", "join 505.B", "fight"):
         play.take(parse(text))
-    play.focus = Hex(1913)
+    play.playing.focus = Hex(1913)
     press_key(app, pygame.K_SPACE)  # which of the two shall be the Point?
     press_key(app, pygame.K_TAB)
     key_event(app, pygame.K_SPACE)
@@ -135,7 +135,7 @@ def test_what_was_taken_back_and_done_otherwise_is_shown_to_who_was_away(
     cover = hand_over(app)
     play, match = cover.play, cover.play.playing.match
     play.uncovered()
-    play.undo(match.undo_limit)  # the German takes back what he has seen
+    play.playing.undo(match.undo_limit)  # the German takes back what he has seen
     assert isinstance(app.screen, Cover) and match.actor == "us"
     play.uncovered()
     play.take(parse("U2"))  # and the US player does something else

@@ -13,7 +13,6 @@ from nightdrop.ui.demo import Hand, StillClock, finish_map, open_dummy
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.settings import SettingsScreen
-from nightdrop.ui.play import game
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.choices import still_open
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -84,8 +83,8 @@ def test_a_dragged_stack_moves_and_a_click_still_chooses_one(tmp_path: Path) -> 
 
 def test_a_stack_that_cannot_go_there_is_refused_with_the_rule(tmp_path: Path) -> None:
     app, play, _ = open_stack(tmp_path)
-    units = game.movers(play.playing, Hex(1913))
-    game.move_stack(play.playing, units, Hex(2520))
+    units = play.playing.movers(Hex(1913))
+    play.playing.move_stack(units, Hex(2520))
     assert play.playing.refusal is not None and play.playing.refusal[0].endswith("]")
     assert play.playing.match.entries == ()
     app.close()
@@ -99,8 +98,7 @@ def test_done_says_who_can_still_move(tmp_path: Path) -> None:
 
 def test_a_move_is_shown_in_flight_and_any_key_ends_it(tmp_path: Path) -> None:
     app, play, clock = open_stack(tmp_path)
-    game.move_stack(play.playing, ("505.07",), Hex(1912))
-    play.changed()
+    play.playing.move_stack(("505.07",), Hex(1912))
     assert [f.unit for f in play.motion.flights] == ["505.07"]
     clock.now += 20
     app.step()
@@ -111,8 +109,7 @@ def test_a_move_is_shown_in_flight_and_any_key_ends_it(tmp_path: Path) -> None:
 
 def test_flights_end_by_themselves_within_their_time(tmp_path: Path) -> None:
     app, play, clock = open_stack(tmp_path)
-    game.move_stack(play.playing, ("505.07", "505.08"), Hex(1912))
-    play.changed()
+    play.playing.move_stack(("505.07", "505.08"), Hex(1912))
     for _ in range(200):
         clock.now += 20
         app.step()
@@ -125,8 +122,7 @@ def test_flights_end_by_themselves_within_their_time(tmp_path: Path) -> None:
 def test_fewer_movements_means_none(tmp_path: Path) -> None:
     app, play, _ = open_stack(tmp_path)
     app.set(app.settings.but(still=True))
-    game.move_stack(play.playing, ("505.07",), Hex(1912))
-    play.changed()
+    play.playing.move_stack(("505.07",), Hex(1912))
     assert not play.motion.flights
     app.close()
 
@@ -206,7 +202,7 @@ def test_a_line_of_the_log_page_leads_to_its_place(tmp_path: Path) -> None:
     wanted = max(n for n, line in enumerate(page.lines) if line.hex is not None)
     page.list.show(wanted)
     key(app, pygame.K_RETURN)
-    assert isinstance(app.screen, Play) and app.screen.focus == page.lines[wanted].hex
+    assert isinstance(app.screen, Play) and app.screen.playing.focus == page.lines[wanted].hex
     app.close()
 
 
@@ -218,18 +214,20 @@ def test_a_place_is_found_by_typing_its_name_without_accents(tmp_path: Path) -> 
         key(app, ord(letter), letter)
     key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
-    assert app.screen.board.board.names[app.screen.focus] == "Sainte-Mère-Église"  # type: ignore[index]
+    assert app.screen.board.board.names[app.screen.playing.focus] == "Sainte-Mère-Église"  # type: ignore[index]
     app.close()
 
 
 def test_the_way_of_a_move_is_shown_to_the_focus_as_to_the_mouse(tmp_path: Path) -> None:
     app, play, _clock = open_stack(tmp_path)
-    play.playing.click("505.07")
+    play.playing.click_unit("505.07")
     key(app, pygame.K_TAB)
-    goal = play.focus
-    by_keys = marks_of(play.playing, None, goal)
+    goal = play.playing.focus
+    play.playing.hover = None
+    by_keys = marks_of(play.playing)
     assert goal in by_keys.reach
-    assert by_keys.way == (Hex(1913), goal) == marks_of(play.playing, goal, None).way
+    play.playing.hover, play.playing.focus = goal, None
+    assert by_keys.way == (Hex(1913), goal) == marks_of(play.playing).way
     app.close()
 
 

@@ -52,7 +52,7 @@ class Fight:
     def score(self) -> tuple[Hex, str] | None:
         """What the plate on the map says."""
         play = self.play
-        return marks_of(play.playing, play.hover, play.focus, play.shown_fight()).score
+        return marks_of(play.playing).score
 
 
 @pytest.fixture

@@ -87,7 +87,7 @@ def study(app: App, play: Play) -> None:
         play.zoom(1)
     press_key(app, pygame.K_h, "h")
     press_key(app, pygame.K_F2)
-    assert play.focus is not None and play.board.bare
+    assert play.playing.focus is not None and play.board.bare
 
 
 def to_the_cover(play: Play, app: App) -> None:
@@ -113,11 +113,12 @@ def test_nobody_sees_where_the_other_one_looked(tmp_path: Path) -> None:
         to_the_cover(play, app)
         play.uncovered()
         play.hurry()
-        seen.append((picture(app, play), [b.name for b in play.buttons.buttons], play.focus))
+        names = [b.name for b in play.buttons.buttons]
+        seen.append((picture(app, play), names, play.playing.focus))
         to_the_cover(play, app)
         play.uncovered()
         assert [play.board.camera.view, play.side.folded, play.board.bare] == looks
-        assert play.focus is None
+        assert play.playing.focus is None
         app.close()
     assert seen[0] == seen[1]
 
@@ -129,12 +130,12 @@ def test_nothing_points_where_one_looked_alone_once_both_look(tmp_path: Path) ->
     play.playing.refresh()
     play.changed()
     play.go_to(Hex(417))
-    assert play.playing.side == "us" and play.focus == Hex(417)
+    assert play.playing.side == "us" and play.playing.focus == Hex(417)
     while play.playing.audience != "both":
         actions = legal_actions(play.playing.match.state)
         play.playing.submit(next((a for a in actions if a.text == "fight"), actions[0]))
         play.changed()
-    assert play.playing.side is None and play.focus is None
+    assert play.playing.side is None and play.playing.focus is None
     app.close()
 
 

@@ -87,7 +87,7 @@ def fighting(tmp_path: Path) -> Iterator[Table]:
 
 def test_pointing_at_an_enemy_shows_the_odds_before_anything_is_done(fighting: Table) -> None:
     fighting.over(TARGET)
-    shown = fighting.play.shown_fight()
+    shown = fighting.play.playing.shown_fight()
     assert shown is not None and shown.foreseen
     assert shown.sheet == prospects(fighting.match.view("us").state, TARGET)[0]
     assert shown.note.startswith("With three units from 1211 and 1311.")
@@ -96,7 +96,7 @@ def test_pointing_at_an_enemy_shows_the_odds_before_anything_is_done(fighting: T
 
 def test_away_from_enemies_no_odds_are_shown(fighting: Table) -> None:
     fighting.over(1913)
-    assert fighting.play.shown_fight() is None
+    assert fighting.play.playing.shown_fight() is None
 
 
 def test_pointing_at_a_unit_shows_what_it_would_add(fighting: Table) -> None:
@@ -104,15 +104,15 @@ def test_pointing_at_a_unit_shows_what_it_would_add(fighting: Table) -> None:
     fighting.match.submit("join 505.C")
     fighting.play.playing.refresh()
     fighting.over(1211)
-    shown = fighting.play.shown_fight()
+    shown = fighting.play.playing.shown_fight()
     assert shown is not None and shown.sheet.attackers == ("505.A", "505.B", "505.C")
     assert shown.note.startswith("If two more units joined.")
 
 
 def test_the_focus_of_the_keyboard_shows_the_odds_too(fighting: Table) -> None:
     fighting.key(pygame.K_n)
-    assert fighting.play.focus == TARGET
-    shown = fighting.play.shown_fight()
+    assert fighting.play.playing.focus == TARGET
+    shown = fighting.play.playing.shown_fight()
     assert shown is not None and shown.sheet.target == TARGET
 
 
@@ -123,7 +123,7 @@ def test_the_throw_stays_with_its_row_marked_until_something_is_decided(fighting
     while fighting.play.playing.match.view("both").state.todo[-1].name == "point":
         fighting.match.submit(fighting.match.view(fighting.match.actor).actions[0])  # type: ignore[arg-type]
     fighting.play.playing.refresh()
-    shown = fighting.play.shown_fight()
+    shown = fighting.play.playing.shown_fight()
     assert shown is not None and shown.sheet.dice is not None
     assert shown.sheet.actual in dict(shown.sheet.results)
 
@@ -168,7 +168,7 @@ def test_a_click_on_a_line_of_the_log_shows_its_place_and_takes_nothing_back(
     for hex_ in (1913, 1912):
         moving.click(hex_)
     moving.hand.click(moving.lines()[0].center)
-    assert moving.play.focus == 1912 and len(moving.match.entries) == 1
+    assert moving.play.playing.focus == 1912 and len(moving.match.entries) == 1
 
 
 @pytest.mark.parametrize(("code", "mod"), [(pygame.K_y, 0), (pygame.K_y, pygame.KMOD_LCTRL)])
@@ -236,7 +236,7 @@ def test_the_next_unit_is_brought_into_view(moving: Table) -> None:
         moving.play.zoom(1, moving.play.board.centre(Hex(101)))
     moving.key(pygame.K_n)
     moving.play.hurry()
-    assert moving.play.focus == 1211
+    assert moving.play.playing.focus == 1211
     assert moving.play.board.camera.shows(Hex(1211))
 
 
@@ -249,7 +249,7 @@ def test_an_opened_stack_is_read_and_picked_by_key_at_the_smallest_zoom(moving: 
     assert fan is not None and len(fan.places) == 3
     assert all(rect.width >= 40 for rect in fan.places.values())
     moving.key(pygame.K_RIGHT)
-    wanted = moving.play.fan_focus
+    wanted = moving.play.playing.opened.focus
     moving.key(pygame.K_RETURN)
     assert moving.play.playing.pointer.selected == (wanted,)
 
@@ -265,7 +265,7 @@ def test_the_mouse_reaches_an_opened_stack_without_closing_it(moving: Table) -> 
     for part in range(1, 9):
         step = (x + (place.centerx - x) * part // 8, y + (place.centery - y) * part // 8)
         moving.point(step)
-    assert moving.play.fan is fan
+    assert moving.play.fan is not None and moving.play.fan.places == fan.places
     moving.hand.click(place.center)
     assert moving.play.playing.pointer.selected == (unit,)
 
@@ -331,8 +331,8 @@ def test_what_was_repaired_is_told_over_the_map_until_it_is_read(tmp_path: Path)
     path.write_bytes(path.read_bytes() + b"- mov")
     assert open_game(app, path) == ""
     app.step()
-    assert isinstance(app.screen, Play) and "torn" in app.screen.notice
+    assert isinstance(app.screen, Play) and "torn" in app.screen.playing.notice
     Hand(app, clock).click(app.screen.banner.center)
     app.step()
-    assert not app.screen.notice and not app.screen.banner.width
+    assert not app.screen.playing.notice and not app.screen.banner.width
     app.close()

@@ -103,14 +103,14 @@ def _game(app: App, game: Replay) -> Iterator[str]:
 def _night(app: App, play: Play) -> Iterator[str]:
     """With a unit chosen, and a stack opened."""
     unit = min(play.playing.pointer.units)
-    play.answer(play.playing.click_unit(unit), None)
+    play.playing.click_unit(unit)
     yield "chosen"
     pieces = play.playing.view.pieces
     hex_ = max(sorted(pieces.by_hex), key=lambda h: len(pieces.by_hex[h]))
     play.go_to(hex_)
-    play.open_fan(hex_, picking=False)
+    play.playing.open(hex_, picking=False)
     yield "stack"
-    play.back()
+    play.playing.back()
     if play.side.folded:
         app.show(play)
         play.side.toggle()

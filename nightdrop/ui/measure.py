@@ -136,7 +136,7 @@ def click(size: tuple[int, int] = ULTRA_HD, clicks: int = 24) -> float:
             began = time.perf_counter()
             _click(app, spot.rect.center)
             times.append((time.perf_counter() - began) * 1000)
-            screen.back()
+            screen.playing.back()
             app.step()
     return round(max(times), 2)
 

@@ -16,7 +16,6 @@ from nightdrop.lab.laws import BrokenLaw
 from nightdrop.table.language import language
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.play import game
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.exports import finish, picture_job, text_job
@@ -254,4 +253,4 @@ class Glass:
 
 def _clicked(play: Play, hex_: Hex) -> None:
     """A click in a hex, without the mouse having moved."""
-    play.answer(game.click(play.playing, hex_, whole=False), hex_)
+    play.playing.click_hex(hex_)

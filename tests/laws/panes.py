@@ -80,8 +80,8 @@ class Window:
 
     def back(self) -> None:
         """Close what is open and forget the clicks."""
-        self.play.fan = None
-        self.do(self.play.back)
+        self.play.playing.opened = None
+        self.do(self.play.playing.back)
 
     def frame(self) -> tuple[object, ...]:
         """The frame's bytes, the title, what can be clicked, when it wants to wake, what moves and

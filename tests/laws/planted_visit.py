@@ -12,7 +12,7 @@ from nightdrop.table.record.record import Record
 from nightdrop.table.words.sentences import word
 from nightdrop.ui import background
 from nightdrop.ui.menus import files
-from nightdrop.ui.play import away, camera, cover, over_map, pages
+from nightdrop.ui.play import away, camera, cover, pages
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import screen as replay
 
@@ -47,16 +47,16 @@ def back_while_away(patch: Patch) -> None:
 def worth_on_the_small_map(patch: Patch) -> None:
     """The small map marks concealed markers that are worth 3."""
 
-    def draw(real: Real, screen: Any, pen: Any, marks: Any) -> None:
-        real(screen, pen, marks)
-        if over_map.has_minimap(screen):
-            _small, at = over_map.minimap_at(screen)
-            truth = truth_of(screen.playing.view)
+    def draw(real: Real, pen: Any, over: Any, *more: Any) -> None:
+        real(pen, over, *more)
+        if over.has_small:
+            at = over.small_at
+            truth = truth_of(over.playing.view)
             for hex_, place in truth.vp.items():
                 if place.value == 3 and place.known_to != SIDES:
                     pen.surface.set_at((at[0] + hex_ % 90, at[1] + hex_ % 50), (255, 0, 0))
 
-    wrap(patch, over_map, "draw_over_map", draw)
+    wrap(patch, play, "draw_over_map", draw)
 
 
 def _drawn(record: Record) -> str:

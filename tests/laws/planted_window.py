@@ -11,8 +11,7 @@ from nightdrop.engine.model import State
 from nightdrop.table.match import saved
 from nightdrop.ui.board import motion
 from nightdrop.ui.menus import pause
-from nightdrop.ui.play import away, choices, cover, events, pages
-from nightdrop.ui.play import game as foresight
+from nightdrop.ui.play import away, choices, cover, events, game, pages
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import exports
 from nightdrop.ui.replay import screen as replay
@@ -28,7 +27,7 @@ def odds_ahead(patch: Patch) -> None:
     def prospects(real: Texts, view: State, hex_: Hex) -> Any:
         return real(truth_of(view) if view.fight is None else view, hex_)
 
-    wrap(patch, foresight, "prospects", prospects)
+    wrap(patch, game, "prospects", prospects)
 
 
 def next_unit(patch: Patch) -> None:
@@ -38,16 +37,16 @@ def next_unit(patch: Patch) -> None:
         turn = secrets(playing.view)
         return sorted(real(playing), key=lambda place: place.hex * turn % 97)
 
-    wrap(patch, events, "checklist", listed)
+    wrap(patch, game.Playing, "checklist", listed)
 
 
 def tab_order(patch: Patch) -> None:
     """Tab goes backwards when the hidden faces are strong."""
 
     def step(real: Texts, keys: Any, by: int) -> Any:
-        return real(keys, by if secrets(keys.screen.playing.view) % 7 < 3 else -by)
+        return real(keys, by if secrets(keys._playing.view) % 7 < 3 else -by)
 
-    wrap(patch, events.PlayKeys, "_next", step)
+    wrap(patch, events.Keys, "_next", step)
 
 
 def log_page(patch: Patch) -> None:
@@ -75,7 +74,7 @@ def redo_words(patch: Patch) -> None:
 
     def button(real: Texts, act: Any) -> Any:
         made = real(act)
-        made.sub = f"{secrets(act.__self__.playing.view)}"
+        made.sub = f"{secrets(act.__self__.view)}"
         return made
 
     wrap(patch, choices, "redo_button", button)

@@ -55,11 +55,11 @@ def foot_bar(patch: Patch) -> None:
 def one_pixel(patch: Patch) -> None:
     """A single pixel of the panel follows the hidden faces."""
 
-    def draw(real: Callable[..., int], screen: Any, pen: Any, rect: Any) -> int:
-        bottom = real(screen, pen, rect)
-        shade = secrets(screen.playing.view) % 256
+    def draw(real: Callable[..., Any], pen: Any, rect: Any, said: Any, buttons: Any) -> Any:
+        lines = real(pen, rect, said, buttons)
+        shade = secrets(said.view) % 256
         pen.surface.set_at((rect.right - 1, 0), (shade, 0, 0))
-        return bottom
+        return lines
 
     wrap(patch, panel, "draw_panel", draw)
 

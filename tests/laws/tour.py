@@ -225,7 +225,8 @@ def _kind(screen: Screen) -> tuple[object, ...]:
     if isinstance(screen, Play):
         pointer = screen.playing.pointer
         chosen = len(pointer.made), bool(screen.playing.stack), screen.playing.step
-        return name, *chosen, screen.fan is not None, screen.side.folded, bool(screen.notice)
+        playing = screen.playing
+        return name, *chosen, screen.fan is not None, screen.side.folded, bool(playing.notice)
     return name, bool(getattr(screen, "asking", None))
 
 

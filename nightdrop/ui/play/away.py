@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
+from nightdrop.engine.hexes import Hex
 from nightdrop.table.language import _
+from nightdrop.table.match.log import LogLine
 from nightdrop.table.match.shown import glimpses
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import App
@@ -18,14 +20,24 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.theme import PANEL_PADDING
 from nightdrop.ui.menus.title import handle_menu
+from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.panel import draw_log
 from nightdrop.ui.play.side import draw_top
-from nightdrop.ui.play.sidepanel import draw_prompt, draw_row
+from nightdrop.ui.play.sidepanel import PlayPanel, draw_prompt, draw_row
 
-if TYPE_CHECKING:
-    from nightdrop.engine.hexes import Hex
-    from nightdrop.table.match.log import LogLine
-    from nightdrop.ui.play.screen import Play
+
+class Below(Protocol):
+    """The screen whose map and panel are used, and to which the player goes back."""
+
+    playing: Playing
+    board: BoardPanel
+    side: PlayPanel
+
+    def come_back(self) -> None:
+        """Take the window again."""
+
+    def resized(self) -> None:
+        """The window has another size."""
 
 
 class Away(Screen):
@@ -36,7 +48,7 @@ class Away(Screen):
 
     place = "away"
 
-    def __init__(self, app: App, play: Play) -> None:
+    def __init__(self, app: App, play: Below) -> None:
         super().__init__(app)
         self.play, playing = play, play.playing
         self.match, self.side = playing.match, playing.audience
@@ -86,7 +98,7 @@ class Away(Screen):
 
     def leave(self) -> None:
         """On with the game."""
-        self.app.show(self.play)
+        self.play.come_back()
 
     def resized(self) -> None:
         self.play.resized()
@@ -103,7 +115,7 @@ class Away(Screen):
         if play.side.folded:
             self._draw_bar(pen, told)
             return
-        rect, pad = play.panel_rect, pen.px(PANEL_PADDING)
+        rect, pad = play.side.rect, pen.px(PANEL_PADDING)
         surface.fill(pen.palette.panel, rect)
         area = pygame.Rect(rect.left + pad, pen.px(22), rect.width - 2 * pad,
                            rect.height - pen.px(44))  # fmt: skip

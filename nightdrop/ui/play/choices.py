@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Bag
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, Protocol
 
 import pygame
 
@@ -20,11 +20,9 @@ from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import SIZE_BODY
-from nightdrop.ui.play.game import OpenPlace, checklist, is_listed
+from nightdrop.ui.play.fight import DiceEntry
+from nightdrop.ui.play.game import OpenPlace, Playing
 from nightdrop.ui.play.pointer import Pointer
-
-if TYPE_CHECKING:
-    from nightdrop.ui.play.screen import Play
 
 
 class PanelLine(NamedTuple):
@@ -166,10 +164,12 @@ ROW, MOST = 22, 6  # design px of a row, and how many rows at the most
 LOG_ROOM = 160  # design px that the log keeps before the checklist gets any
 
 
-def draw_checklist(screen: Play, pen: Pen, area: pygame.Rect) -> list[PanelLine]:
-    """What could still act, hex by hex, as far as there is room; where the rows lie."""
-    playing = screen.playing
-    places = checklist(playing) if is_listed(playing) else []
+def draw_checklist(
+    pen: Pen, area: pygame.Rect, view: State, places: Sequence[OpenPlace],
+    hot: tuple[str, int] | None,
+) -> list[PanelLine]:  # fmt: skip
+    """What could still act, hex by hex, as far as there is room; where the rows lie. `hot` is the
+    row under the mouse."""
     rows = min(len(places), MOST, (area.height - pen.px(LOG_ROOM + 33)) // pen.px(ROW))
     if rows < 1:
         return []
@@ -180,7 +180,7 @@ def draw_checklist(screen: Play, pen: Pen, area: pygame.Rect) -> list[PanelLine]
     for index, place in enumerate(places[:rows]):
         rect = pygame.Rect(area.left, y, area.width, pen.px(ROW))
         spot = PanelLine(rect, "open", index, place.hex)
-        _row(screen, pen, spot, place)
+        _row(pen, spot, place, view, hot == spot.name)
         spots.append(spot)
         y = spot.rect.bottom
     if len(places) > rows:
@@ -193,10 +193,10 @@ def draw_checklist(screen: Play, pen: Pen, area: pygame.Rect) -> list[PanelLine]
     return spots
 
 
-def _row(screen: Play, pen: Pen, spot: PanelLine, place: OpenPlace) -> None:
+def _row(pen: Pen, spot: PanelLine, place: OpenPlace, view: State, hot: bool) -> None:
     """The number of a hex, and which of its units can still act."""
-    view, rect = screen.playing.view, spot.rect
-    if screen.hot == spot.name:
+    rect = spot.rect
+    if hot:
         pen.box(rect.inflate(pen.px(8), 0), pen.palette.panel2, None, 4)
     pen.text(rect.topleft, hex_name(place.hex), "value", 15, pen.palette.accent_text)
     here = [c for c in view.pieces.at(place.hex) if c.id in place.units or not place.units]
@@ -234,34 +234,55 @@ def kinds(counters: Sequence[Counter]) -> str:
 _ENDS = ("done", "pass")  # buttons that end a step and do nothing else
 
 
-def choices(screen: Play) -> list[Button]:
+class Commands(Protocol):
+    """What the buttons do that is not the game's own."""
+
+    def take(self, action: Action) -> None:
+        """Do a legal action, or ask once more."""
+
+    def look_back(self) -> None:
+        """Step through what happened while the player was away."""
+
+    def pause(self) -> None:
+        """Open the game's menu."""
+
+    def zoom(self, notches: int) -> None:
+        """Zoom in, or out where negative."""
+
+    def toggle_near(self) -> None:
+        """Let the map follow what can be chosen, or show all of it."""
+
+    def toggle_panel(self) -> None:
+        """Open the panel, or fold it."""
+
+
+def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Button]:
     """The buttons under the prompt, the corner's among them."""
-    playing = screen.playing
     if playing.dice_due:
-        return [*screen.dice.buttons(screen.throw), *_corner(screen)]
+        return [*dice.buttons(playing.throw), *_corner(commands)]
     pointer = playing.pointer
     shown = list(pointer.buttons)
     if pointer.complete is not None and playing.armed is None:
         shown.insert(0, pointer.complete)
-    made = [button_for(a, playing.view, pointer.back(), partial(screen.take, a)) for a in shown]
+    made = [button_for(a, playing.view, pointer.back(), partial(commands.take, a)) for a in shown]
     made.sort(key=lambda button: button.name in _ENDS)
     for button in made:
         if button.name == "done" and playing.armed == DONE:
             button.label = _("Yes, this step ends")
     back = []
     if pointer.made or playing.stack:
-        back = [Button("back", _("Choose another"), screen.back, "", "play.back")]  # fmt: skip
+        back = [Button("back", _("Choose another"), playing.back, "", "play.back")]
     if "off" in pointer.nexts:
-        made.append(_leave(screen))
+        made.append(_leave(playing))
     _mark_natural(made, bool(pointer.nexts) and pointer.complete is None)
     away = playing.away
     if away is not None and away < len(playing.match.entries):
-        made.append(Button("away", _("While you were away"), screen.look_back,
+        made.append(Button("away", _("While you were away"), commands.look_back,
                            _("step by step"), "play.away"))  # fmt: skip
-    made += [*back, undo_button(playing.why_no_undo(), screen.undo)]
+    made += [*back, undo_button(playing.why_no_undo(), playing.undo)]
     if playing.match.can_redo:
-        made.append(redo_button(screen.redo))
-    return [*made, *_corner(screen)]
+        made.append(redo_button(playing.redo))
+    return [*made, *_corner(commands)]
 
 
 def _mark_natural(made: list[Button], on_map: bool) -> None:
@@ -272,20 +293,20 @@ def _mark_natural(made: list[Button], on_map: bool) -> None:
         (doing or made)[0].primary = True
 
 
-def _leave(screen: Play) -> Button:
+def _leave(playing: Playing) -> Button:
     """The button that takes the chosen unit off the map: it asks twice."""
-    if isinstance(screen.playing.armed, Move):
+    if isinstance(playing.armed, Move):
         sub = _("the unit is lost for good")
-        return Button("off", _("Really leave the map"), screen.leave, sub, "play.off")
-    return Button("off", _("Leave the map"), screen.leave, _("asks once more"), "play.off")
+        return Button("off", _("Really leave the map"), playing.click_off, sub, "play.off")
+    return Button("off", _("Leave the map"), playing.click_off, _("asks once more"), "play.off")
 
 
-def _corner(screen: Play) -> list[Button]:
+def _corner(commands: Commands) -> list[Button]:
     """Zoom and the game menu."""
     return [
-        Button("near", _("Near, or the whole map"), screen.auto_camera.toggle, "", "play.near"),
-        Button("zoom-in", "+", lambda: screen.zoom(1), "", "play.zoom-in", sign=""),
-        Button("zoom-out", "−", lambda: screen.zoom(-1), "", "play.zoom-out", sign=""),
-        Button("panel", _("Panel"), screen.side.toggle, "", "play.panel"),
-        Button("menu", _("Menu"), screen.pause, "", "play.menu", sign=""),
+        Button("near", _("Near, or the whole map"), commands.toggle_near, "", "play.near"),
+        Button("zoom-in", "+", lambda: commands.zoom(1), "", "play.zoom-in", sign=""),
+        Button("zoom-out", "−", lambda: commands.zoom(-1), "", "play.zoom-out", sign=""),
+        Button("panel", _("Panel"), commands.toggle_panel, "", "play.panel"),
+        Button("menu", _("Menu"), commands.pause, "", "play.menu", sign=""),
     ]

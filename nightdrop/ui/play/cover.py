@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
@@ -17,11 +17,8 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
+from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.side import LIGHTS, draw_light
-
-if TYPE_CHECKING:
-    from nightdrop.ui.play.screen import Play
-
 
 HOLD_MS = 600.0
 FRAME_MS = 16.0
@@ -30,12 +27,21 @@ _NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
 _SILK = (rgb("#1D342C"), rgb("#12222F"), rgb("#22382F"), rgb("#16273A"))
 
 
+class Covered(Protocol):
+    """The screen under the cover."""
+
+    playing: Playing
+
+    def uncovered(self) -> None:
+        """The side that decides sits before the window."""
+
+
 class Cover(Screen):
     """Nothing of the board is drawn: only seat, turn, light and the prompt that both may read."""
 
     place = "cover"
 
-    def __init__(self, app: App, play: Play) -> None:
+    def __init__(self, app: App, play: Covered) -> None:
         super().__init__(app)
         self.play = play
         public = play.playing.match.public().state

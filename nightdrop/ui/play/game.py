@@ -1,7 +1,7 @@
-"""A game at the window, without any drawing: whose eyes, which clicks, what they complete.
+"""The model of a game at the window: what is known, chosen and shown; it draws nothing.
 
-A whole stack is moved with one gesture; what could still act is listed before a step ends; a
-fight is shown when it is under way or only thought of.
+Clicks and keys become its methods; whatever they change is told once, to `changed`. A whole stack
+is moved with one gesture; a fight is shown when it is under way or only thought of.
 """
 
 from __future__ import annotations
@@ -28,77 +28,364 @@ class OpenPlace(NamedTuple):
     units: tuple[str, ...]
 
 
-def checklist(playing: Playing) -> list[OpenPlace]:
-    """What the decider may still choose, read from his menu: units by hex, else hexes."""
-    pointer, pieces = playing.pointer.back(), playing.view.pieces
-    units: dict[Hex, list[str]] = {}
-    for unit in sorted(pointer.units):
-        hex_ = pieces[unit].hex
-        if hex_ is not None:
-            units.setdefault(hex_, []).append(unit)
-    places = units or {hex_: list[str]() for hex_ in pointer.hexes}
-    return [OpenPlace(hex_, tuple(places[hex_])) for hex_ in sorted(places)]
+class Opened(NamedTuple):
+    """A hex whose counters lie side by side; `picking`: a click asked for one of them.
+
+    `focus` is the counter that the keyboard points at.
+    """
+
+    hex: Hex
+    picking: bool = False
+    focus: str | None = None
 
 
-def is_listed(playing: Playing) -> bool:
-    """Whether the step is one that `done` ends, so that something could be forgotten."""
-    return bool(playing.view.due.checks)
+# What a change of the model was: the game went on, something was chosen, a click was refused, or
+# something else is pointed at.
+Change = Literal["game", "choice", "refusal", "view"]
+_Answer = Literal["nothing", "picked", "choose", "done", "refused"]
+_CITED = re.compile(r"\[(\d[\d.]*)\]")
 
 
-def movers(playing: Playing, hex_: Hex) -> tuple[str, ...]:
-    """The units of a hex that can be chosen to move now, in order."""
-    if not playing.view.due.moves_stacks:
-        return ()
-    units = playing.pointer.back().units
-    return tuple(c.id for c in playing.view.pieces.at(hex_) if c.id in units)
+class Playing(Seat):
+    """The seat before the window: what is chosen, pointed at and opened there.
 
+    `refusal` is the last refused click: its sentence and its hex. `stack` are the units of a stack
+    chosen together. `hover` is the hex under the mouse, `focus` the one of the keyboard. `notice`
+    is told until it is closed. `away` is the first entry that this side has not seen. `version`
+    grows with every refresh.
+    """
 
-def goals(playing: Playing, units: tuple[str, ...]) -> frozenset[Hex]:
-    """Where at least one of these units can move to."""
-    moves = (a for a in playing.pointer.actions if isinstance(a, Move) and a.unit in units)
-    return frozenset(move.to for move in moves if move.to is not None)
+    def __init__(
+        self,
+        match: Match,
+        solo: Callable[[], bool] = bool,
+        changed: Callable[[Change], None] = lambda change: None,
+    ) -> None:
+        self.pointer = Pointer()
+        self.refusal: tuple[str, Hex | None] | None = None
+        self.stack: tuple[str, ...] = ()
+        self.hover: Hex | None = None
+        self.focus: Hex | None = None
+        self.opened: Opened | None = None
+        self.notice = match.notice
+        self.away: int | None = None
+        self.version = 0
+        self._fight: tuple[object, ShownFight | None] = (None, None)
+        self._changed = changed
+        super().__init__(match, solo)
 
+    def refresh(self, *, cleared: bool = False) -> None:
+        """Look at the match again: another decision, perhaps another reader."""
+        super().refresh(cleared=cleared)
+        self.version += 1
+        self.pointer = Pointer.over(() if self.decider in (CHANCE, None) else self.menu)
+        self.stack = ()
+        if self.side is not None and self.audience == self.side:
+            self.told[self.side] = len(self.match.entries)
 
-def choose_stack(playing: Playing, hex_: Hex) -> Answer:
-    """Choose all units of a hex that can move; like a click where that is one or none."""
-    units = movers(playing, hex_)
-    if len(units) < 2:
-        return playing.click_hex(hex_)
-    playing.back()
-    playing.stack = units
-    return "picked"
+    def uncover(self) -> None:
+        """The side that decides sits before the window now."""
+        if self.decider in self.match.state.game.sides:
+            begun = [mark.entry for mark in self.match.turn_marks if mark.activation]
+            self.away = self.told.get(self.decider, begun[-1] if begun else 0)
+        self.refusal = None
+        super().uncover()
 
+    def put_away(self) -> None:
+        """Forget what was pointed at and opened."""
+        self.focus = self.hover = self.opened = None
 
-def move_stack(playing: Playing, units: tuple[str, ...], to: Hex) -> Answer:
-    """Move those units that can, one action after the other, up to the first refusal."""
-    able = [unit for unit in units if Move(unit, to) in playing.pointer.actions]
-    if not able:
-        playing.pointer = playing.pointer.back().click(units[0])
-        return playing.refuse(to, units[0])
-    asked = playing.decider, playing.step
-    for unit in able:
-        if Move(unit, to) not in playing.pointer.actions:
-            if (playing.decider, playing.step) == asked:
-                playing.refuse(to, unit, f"move {unit} {to:04d}")
-            break
-        playing.submit(Move(unit, to))
-    still = [unit for unit in able if unit in playing.pointer.back().units]
-    if len(still) > 1 and not playing.must_cover:
-        playing.pointer = playing.pointer.back()
-        playing.stack = tuple(still)
-    return "done"
+    # What can be asked
 
+    @property
+    def may_attack(self) -> bool:
+        """Whether a hex can be attacked now."""
+        return any(isinstance(a, At) and a.verb == "attack" for a in self.pointer.actions)
 
-def click(playing: Playing, hex_: Hex, whole: bool) -> Answer:
-    """A click in a hex; `whole` chooses its stack, and a chosen stack moves."""
-    if playing.dice_due:
-        return "nothing"
-    if whole:
-        return choose_stack(playing, hex_)
-    if playing.stack and hex_ in goals(playing, playing.stack):
-        return move_stack(playing, playing.stack, hex_)
-    playing.stack = ()
-    return playing.click_hex(hex_)
+    @property
+    def may_join(self) -> bool:
+        """Whether an attack is being put together now."""
+        actions = self.pointer.actions
+        return any(a == FIGHT or (isinstance(a, With) and a.verb == "join") for a in actions)
+
+    def shown_fight(self) -> ShownFight | None:
+        """The fight to show: under way, or thought of for the hex pointed at."""
+        hex_ = self.focus or self.hover
+        key = (self.version, self.audience, self.pointer.made, hex_)
+        if key != self._fight[0]:
+            self._fight = key, fight_shown(self, hex_)
+        return self._fight[1]
+
+    def checklist(self) -> list[OpenPlace]:
+        """What the decider may still choose, read from the menu: units by hex, else hexes."""
+        pointer, pieces = self.pointer.back(), self.view.pieces
+        units: dict[Hex, list[str]] = {}
+        for unit in sorted(pointer.units):
+            hex_ = pieces[unit].hex
+            if hex_ is not None:
+                units.setdefault(hex_, []).append(unit)
+        places = units or {hex_: list[str]() for hex_ in pointer.hexes}
+        return [OpenPlace(hex_, tuple(places[hex_])) for hex_ in sorted(places)]
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the step is one that `done` ends, so that something could be forgotten."""
+        return bool(self.view.due.checks)
+
+    @property
+    def choosable(self) -> frozenset[Hex]:
+        """The hexes of all that can be clicked next."""
+        pieces = self.view.pieces
+        units = (pieces[unit].hex for unit in self.pointer.units)
+        return self.pointer.hexes | {hex_ for hex_ in units if hex_ is not None}
+
+    def movers(self, hex_: Hex) -> tuple[str, ...]:
+        """The units of a hex that can be chosen to move now, in order."""
+        if not self.view.due.moves_stacks:
+            return ()
+        units = self.pointer.back().units
+        return tuple(c.id for c in self.view.pieces.at(hex_) if c.id in units)
+
+    def goals(self) -> frozenset[Hex]:
+        """The hexes that can be clicked next; those of a chosen stack, where one of it can go."""
+        if not self.stack:
+            return self.pointer.hexes
+        moves = (a for a in self.pointer.actions if isinstance(a, Move) and a.unit in self.stack)
+        return frozenset(move.to for move in moves if move.to is not None)
+
+    def why_no_undo(self) -> str | None:
+        """Why the last decision cannot be taken back, in short, or None."""
+        reason = self.match.can_undo()
+        return self.worded(reason) if reason else None
+
+    def prompt(self) -> tuple[str, str]:
+        """The sentence that is asked, and its rule number."""
+        if not self.view.todo:
+            return _("The game is over."), "10.4"
+        message = self.view.todo[-1].prompt(self.match.view("both").state)
+        text = self.worded(message)
+        bare = text.removesuffix(f" [{message.rule}]")
+        return bare, message.rule
+
+    def rule_in_hand(self) -> str:
+        """The rule of the last refusal, or else of what is asked."""
+        cited = _CITED.findall(self.refusal[0]) if self.refusal else ()
+        return str(cited[-1]) if cited else self.prompt()[1]
+
+    # What clicks, keys and buttons do
+
+    def submit(self, action: Action) -> None:
+        """Do a legal action. Leaving the map on purpose has to be asked for twice."""
+        self._tell(self._submit(action))
+
+    def arm(self, action: Action) -> None:
+        """Ask for an action once more before it is done."""
+        self.armed = action
+        self._changed("view")
+
+    def throw(self, dice: tuple[int, ...]) -> None:
+        """Enter dice that the players threw themselves."""
+        self.match.submit(Roll(dice))
+        self.refresh()
+        self._tell("done")
+
+    def undo(self, to: int | None = None) -> None:
+        """Take back the last decision, or all after `to` entries, as far as that is allowed;
+        `refusal` then says what it stopped at."""
+        self._forget()
+        left = True
+        if self.match.can_undo() is None:
+            self.take_back(to)
+            self.refresh()
+            left = to is not None and len(self.match.entries) > to and not self.must_cover
+        if left:
+            sentence = self.match.undo_sentence(self.audience)
+            news = self.match.log(self.audience, max(0, len(self.match.entries) - 1))
+            self.refusal = (sentence, news[-1].hex if news else None) if sentence else None
+        self._tell("done")
+
+    def redo(self) -> None:
+        """Do again the decision that was taken back last, if there is one."""
+        if self.match.can_redo:
+            self.match.redo()
+            self.refusal = None
+            self.refresh()
+        self._tell("done")
+
+    def back(self) -> None:
+        """Close the opened stack, or forget the clicks made so far."""
+        if self.opened is None or self.opened.picking:
+            self._forget()
+        self.opened = None
+        self._changed("view")
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether `back` has something to close or to forget."""
+        return bool(self.opened or self.pointer.made or self.refusal or self.stack)
+
+    def open(self, hex_: Hex, picking: bool = False) -> None:
+        """Lay the counters of a hex side by side; `picking` if one of them is asked for."""
+        self.opened = Opened(hex_, picking)
+        self._changed("view")
+
+    def point(self, hex_: Hex) -> None:
+        """Give the focus to a hex."""
+        self.focus = hex_
+        self._changed("view")
+
+    def choose_at(self, hex_: Hex) -> None:
+        """Choose the unit in a hex, or open its stack to choose from; it gets the focus."""
+        self._forget()
+        self.focus = hex_
+        if self.dice_due or hex_ in self.pointer.hexes:
+            self._changed("view")
+        else:
+            self.click_hex(hex_)
+
+    def click_hex(self, hex_: Hex, whole: bool = False) -> None:
+        """A click in a hex; `whole` chooses its stack, and a chosen stack moves."""
+        answer: _Answer = "nothing"
+        if self.dice_due:
+            pass
+        elif whole and len(self.movers(hex_)) > 1:
+            answer = self._choose_stack(self.movers(hex_))
+        elif not whole and self.stack and hex_ in self.goals():
+            answer = self._move_stack(self.stack, hex_)
+        else:
+            self.stack = self.stack if whole else ()
+            answer = self._click_hex(hex_)
+        self._tell(answer, hex_)
+
+    def click_unit(self, unit: str) -> None:
+        """A click on one counter of an opened stack."""
+        answer: _Answer
+        if unit in self.pointer.selected and unit not in self.pointer.units:
+            self._forget()
+            answer = "picked"
+        elif unit in self.pointer.units or unit in self.pointer.back().units:
+            if unit not in self.pointer.units:
+                self._forget()
+            answer = self._click(unit)
+        else:
+            answer = self._refuse(self.view.pieces[unit].hex, unit)
+        self._tell(answer)
+
+    def click_off(self) -> None:
+        """A click beyond the map edge."""
+        self._tell(self._click(OFF) if OFF in self.pointer.nexts else "nothing")
+
+    def lift_stack(self, units: tuple[str, ...]) -> None:
+        """Choose the units of a stack that is being dragged."""
+        self._forget()
+        self.stack = units
+        self._changed("view")
+
+    def move_stack(self, units: tuple[str, ...], to: Hex) -> None:
+        """Move those units that can, one action after the other, up to the first refusal."""
+        self._tell(self._move_stack(units, to), to)
+
+    # How
+
+    def _tell(self, answer: _Answer, hex_: Hex | None = None) -> None:
+        """Close or open a stack as an answer asks for it, and tell the one change it is."""
+        if answer == "choose" and hex_ is not None:
+            self.opened = Opened(hex_, picking=True)
+        elif answer != "picked" or not self._goes_on_in_stack:
+            self.opened = None
+        self._changed(
+            "game" if answer == "done" else "refusal" if answer == "refused"
+            else "view" if answer == "nothing" else "choice"
+        )  # fmt: skip
+
+    @property
+    def _goes_on_in_stack(self) -> bool:
+        """Whether more counters of the opened stack are to be chosen."""
+        here = self.view.pieces.at(self.opened.hex) if self.opened else ()
+        return any(counter.id in self.pointer.units for counter in here)
+
+    def _forget(self) -> None:
+        """Forget the clicks made so far."""
+        self.pointer = self.pointer.back()
+        self.armed = self.refusal = None
+        self.stack = ()
+
+    def _submit(self, action: Action) -> _Answer:
+        if self.asks_twice(action):
+            self.armed = action
+            return "picked"
+        self.refusal = self.away = None
+        self.match.submit(action)
+        keep = action.unit if isinstance(action, Move) and action.to is not None else None
+        self.refresh()
+        if keep and keep in self.pointer.units and not self.must_cover:
+            self.pointer = self.pointer.click(keep)
+        return "done"
+
+    def _click(self, thing: Thing) -> _Answer:
+        """Click on something in `pointer.nexts`."""
+        self.refusal = None
+        self.pointer = self.pointer.click(thing)
+        if self.pointer.is_final and self.pointer.complete is not None:
+            action = self.pointer.complete
+            if isinstance(action, Move) and self.asks_twice(action):
+                self.pointer = self.pointer.back().click(action.unit)
+            return self._submit(action)
+        return "picked"
+
+    def _click_hex(self, hex_: Hex) -> _Answer:
+        """What a click in a hex means, done; "choose" if several counters could be meant."""
+        chosen = self.pointer.selected
+        if len(chosen) == 1 and hex_ not in self.pointer.nexts:
+            here = {c.id for c in self.view.pieces.at(hex_)}
+            if chosen[0] in here and not here & self.pointer.units:
+                self._forget()
+                return "picked"
+            if here & self.pointer.back().units and not here & self.pointer.units:
+                self._forget()
+        found = resolve(self.pointer, self.view, hex_)
+        if len(found) == 1:
+            return self._click(found[0])
+        return "choose" if found else self._refuse(hex_)
+
+    def _choose_stack(self, units: tuple[str, ...]) -> _Answer:
+        self._forget()
+        self.stack = units
+        return "picked"
+
+    def _move_stack(self, units: tuple[str, ...], to: Hex) -> _Answer:
+        able = [unit for unit in units if Move(unit, to) in self.pointer.actions]
+        if not able:
+            self.pointer = self.pointer.back().click(units[0])
+            return self._refuse(to, wish=Move(units[0], to).text)
+        asked = self.decider, self.step
+        for unit in able:
+            if Move(unit, to) not in self.pointer.actions:
+                if (self.decider, self.step) == asked:
+                    self._refuse(to, wish=Move(unit, to).text)
+                break
+            self._submit(Move(unit, to))
+        still = [unit for unit in able if unit in self.pointer.back().units]
+        if len(still) > 1 and not self.must_cover:
+            self.pointer = self.pointer.back()
+            self.stack = tuple(still)
+        return "done"
+
+    def _refuse(self, hex_: Hex | None, unit: str | None = None, wish: str = "") -> _Answer:
+        """Keep the reason why a click (or `wish`) does nothing, if there is one to give."""
+        attempt = wish or self._attempt(hex_, unit)
+        reason = self.match.why(attempt) if attempt else None
+        if reason is None:
+            return "nothing"
+        self.refusal = (self.worded(reason), hex_)
+        return "refused"
+
+    def _attempt(self, hex_: Hex | None, unit: str | None) -> str:
+        """The text of what a click seems to want, or ""."""
+        thing: Thing | None = hex_ if unit is None else unit
+        chosen = self.pointer.selected[0] if self.pointer.selected else None
+        meant = None if thing is None else self.view.due.means(self.view, thing, chosen)
+        return "" if meant is None else meant.text
 
 
 class ShownFight(NamedTuple):
@@ -109,22 +396,8 @@ class ShownFight(NamedTuple):
     note: str = ""
 
 
-class FightFinder:
-    """Finds the fight to show while the player points at hexes, each one once."""
-
-    def __init__(self) -> None:
-        self._key: object = None
-        self._shown: ShownFight | None = None
-
-    def shown(self, playing: Playing, hex_: Hex | None) -> ShownFight | None:
-        """The fight to show while a hex is pointed at, from what the reader knows."""
-        key = (playing.version, playing.audience, playing.pointer.made, hex_)
-        if key != self._key:
-            self._key, self._shown = key, _shown(playing, hex_)
-        return self._shown
-
-
-def _shown(playing: Playing, hex_: Hex | None) -> ShownFight | None:
+def fight_shown(playing: Playing, hex_: Hex | None) -> ShownFight | None:
+    """The fight to show while a hex is pointed at, from what the reader knows."""
     view, fight = playing.view, playing.view.fight
     if hex_ is not None and At("attack", hex_) in playing.pointer.actions:
         return _thought_of(playing, hex_)
@@ -185,176 +458,3 @@ def _assumed(sheet: FightSheet) -> str:
         return _("Unseen units may be any that are left in the cup; both sides choose well.")
     named = sheet.attack and sheet.attack.named and sheet.defence and sheet.defence.named
     return "" if named else _("Both sides choose their best Point unit.")
-
-
-Answer = Literal["nothing", "picked", "choose", "done", "refused"]
-_CITED = re.compile(r"\[(\d[\d.]*)\]")
-
-
-class Playing(Seat):
-    """The seat before the window, with the clicks made so far.
-
-    `refusal` is the last refused click: its sentence and its hex. `stack` are the units of a stack
-    chosen together. `away` is the first entry that this side has not seen. `version` grows with
-    every refresh.
-    """
-
-    def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
-        self.pointer = Pointer()
-        self.refusal: tuple[str, Hex | None] | None = None
-        self.stack: tuple[str, ...] = ()
-        self.away: int | None = None
-        self.version = 0
-        super().__init__(match, solo)
-
-    @property
-    def may_attack(self) -> bool:
-        """Whether a hex can be attacked now."""
-        return any(isinstance(a, At) and a.verb == "attack" for a in self.pointer.actions)
-
-    @property
-    def may_join(self) -> bool:
-        """Whether an attack is being put together now."""
-        actions = self.pointer.actions
-        return any(a == FIGHT or (isinstance(a, With) and a.verb == "join") for a in actions)
-
-    def refresh(self, *, cleared: bool = False) -> None:
-        """Look at the match again: another decision, perhaps another reader."""
-        super().refresh(cleared=cleared)
-        self.version += 1
-        self.pointer = Pointer.over(() if self.decider in (CHANCE, None) else self.menu)
-        self.stack = ()
-        if self.side is not None and self.audience == self.side:
-            self.told[self.side] = len(self.match.entries)
-
-    def uncover(self) -> None:
-        """The side that decides sits before the window now."""
-        if self.decider in self.match.state.game.sides:
-            begun = [mark.entry for mark in self.match.turn_marks if mark.activation]
-            self.away = self.told.get(self.decider, begun[-1] if begun else 0)
-        super().uncover()
-
-    def submit(self, action: Action) -> Answer:
-        """Do a legal action. Leaving the map on purpose has to be asked for twice."""
-        if self.asks_twice(action):
-            self.armed = action
-            return "picked"
-        self.refusal = self.away = None
-        self.match.submit(action)
-        keep = action.unit if isinstance(action, Move) and action.to is not None else None
-        self.refresh()
-        if keep and keep in self.pointer.units and not self.must_cover:
-            self.pointer = self.pointer.click(keep)
-        return "done"
-
-    def throw(self, dice: tuple[int, ...]) -> None:
-        """Enter dice that the players threw themselves."""
-        self.match.submit(Roll(dice))
-        self.refresh()
-
-    def undo(self, to: int | None = None) -> None:
-        """Take back the last decision, or all after `to` entries, as far as that is allowed;
-        `refusal` then says what it stopped at."""
-        self.back()
-        if self.match.can_undo() is None:
-            self.take_back(to)
-            self.refresh()
-            if to is None or len(self.match.entries) <= to or self.must_cover:
-                return
-        sentence = self.match.undo_sentence(self.audience)
-        news = self.match.log(self.audience, max(0, len(self.match.entries) - 1))
-        self.refusal = (sentence, news[-1].hex if news else None) if sentence else None
-
-    def redo(self) -> None:
-        """Do again the decision that was taken back last, if there is one."""
-        if self.match.can_redo:
-            self.match.redo()
-            self.refusal = None
-            self.refresh()
-
-    def why_no_undo(self) -> str | None:
-        """Why the last decision cannot be taken back, in short, or None."""
-        reason = self.match.can_undo()
-        return self.worded(reason) if reason else None
-
-    def back(self) -> None:
-        """Forget the clicks made so far."""
-        self.pointer = self.pointer.back()
-        self.armed = self.refusal = None
-        self.stack = ()
-
-    def click(self, thing: Thing) -> Answer:
-        """Click on something in `pointer.nexts`."""
-        self.refusal = None
-        self.pointer = self.pointer.click(thing)
-        if self.pointer.is_final and self.pointer.complete is not None:
-            action = self.pointer.complete
-            if isinstance(action, Move) and self.asks_twice(action):
-                self.pointer = self.pointer.back().click(action.unit)
-            return self.submit(action)
-        return "picked"
-
-    def click_hex(self, hex_: Hex) -> Answer:
-        """Click in a hex: what it means, done; "choose" if several counters could be meant."""
-        chosen = self.pointer.selected
-        if len(chosen) == 1 and hex_ not in self.pointer.nexts:
-            here = {c.id for c in self.view.pieces.at(hex_)}
-            if chosen[0] in here and not here & self.pointer.units:
-                self.back()
-                return "picked"
-            if here & self.pointer.back().units and not here & self.pointer.units:
-                self.back()
-        found = resolve(self.pointer, self.view, hex_)
-        if len(found) == 1:
-            return self.click(found[0])
-        if found:
-            return "choose"
-        return self.refuse(hex_)
-
-    def click_unit(self, unit: str) -> Answer:
-        """Click on one counter of an opened stack."""
-        if unit in self.pointer.units:
-            return self.click(unit)
-        if unit in self.pointer.selected:
-            self.back()
-            return "picked"
-        if unit in self.pointer.back().units:
-            self.back()
-            return self.click(unit)
-        return self.refuse(self.view.pieces[unit].hex, unit)
-
-    def click_off(self) -> Answer:
-        """Click beyond the map edge."""
-        return self.click(OFF) if OFF in self.pointer.nexts else "nothing"
-
-    def refuse(self, hex_: Hex | None, unit: str | None = None, wish: str = "") -> Answer:
-        """Keep the reason why a click (or `wish`) does nothing, if there is one to give."""
-        attempt = wish or self._attempt(hex_, unit)
-        if attempt is None:
-            return "nothing"
-        reason = self.match.why(attempt)
-        if reason is None:
-            return "nothing"
-        self.refusal = (self.worded(reason), hex_)
-        return "refused"
-
-    def _attempt(self, hex_: Hex | None, unit: str | None) -> str | None:
-        """The text of what a click seems to want."""
-        thing: Thing | None = hex_ if unit is None else unit
-        chosen = self.pointer.selected[0] if self.pointer.selected else None
-        meant = None if thing is None else self.view.due.means(self.view, thing, chosen)
-        return None if meant is None else meant.text
-
-    def prompt(self) -> tuple[str, str]:
-        """The sentence that is asked, and its rule number."""
-        if not self.view.todo:
-            return _("The game is over."), "10.4"
-        message = self.view.todo[-1].prompt(self.match.view("both").state)
-        text = self.worded(message)
-        bare = text.removesuffix(f" [{message.rule}]")
-        return bare, message.rule
-
-    def rule_in_hand(self) -> str:
-        """The rule of the last refusal, or else of what is asked."""
-        cited = _CITED.findall(self.refusal[0]) if self.refusal else ()
-        return str(cited[-1]) if cited else self.prompt()[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import pygame
 
@@ -14,18 +14,13 @@ from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
 from nightdrop.ui.counters.icons import icon
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, stack_order
+from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import ON_MAP, Pen, sign_words
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, RGB, Light, Scale, rgb
-from nightdrop.ui.play import game
-from nightdrop.ui.play.game import Playing, ShownFight
-from nightdrop.ui.saving import draw_banner, unsaved
-
-if TYPE_CHECKING:
-    from nightdrop.ui.map.small import Minimap
-    from nightdrop.ui.play.screen import Play
-
+from nightdrop.ui.map.small import Minimap
+from nightdrop.ui.play.game import Playing
 
 LEAST, MOST = 48, 110  # sides of a counter in the fan, in design px
 SLACK = 8  # px around the plate in which it stays open
@@ -98,13 +93,12 @@ _DOTS: dict[str, RGB] = {
 }
 
 
-def marks_of(
-    playing: Playing, hover: Hex | None, focus: Hex | None, shown: ShownFight | None = None
-) -> Marks:
-    """What the map marks in this state of the game, of the clicks, and of the fight `shown`."""
-    view, pointer = playing.view, playing.pointer
+def marks_of(playing: Playing) -> Marks:
+    """What the map marks: what can be chosen, what is, and the fight that is shown."""
+    view, pointer, shown = playing.view, playing.pointer, playing.shown_fight()
+    hover, focus = playing.hover, playing.focus
     selected = pointer.selected or playing.stack
-    goals = game.goals(playing, playing.stack) if playing.stack else pointer.hexes
+    goals = playing.goals()
     costs = dict(move_costs(view, selected[0])) if len(selected) == 1 or playing.stack else {}
     reach = {hex_: costs[hex_] for hex_ in goals if hex_ in costs}
     goal = next((hex_ for hex_ in (focus, hover) if hex_ in reach), None)
@@ -136,100 +130,132 @@ def marks_of(
     )
 
 
-def minimap_at(screen: Play) -> tuple[Minimap, tuple[int, int]]:
-    """The small map and its upper left corner in window px."""
-    wide = screen.scale.px(236 if screen.size[1] >= 900 else 190)
-    small, gap = screen.app.maps.small(screen.board.board, wide), screen.scale.px(16)
-    rect = screen.map_rect
-    return small, (rect.right - small.size[0] - gap, rect.bottom - small.size[1] - gap)
+class OverMap(NamedTuple):
+    """What lies over the map in a window: a small map, buttons, an opened stack, the foot bar.
+
+    `rect` is the map and `panel` the open side panel, over or beside it, in window px.
+    """
+
+    playing: Playing
+    board: BoardPanel
+    buttons: ButtonSet
+    small: Minimap
+    rect: pygame.Rect
+    panel: pygame.Rect
+    scale: Scale
+
+    def holds(self, pos: tuple[int, int]) -> bool:
+        """Whether a point lies on the map, and no panel over it."""
+        return self.rect.collidepoint(pos) and not self.panel.collidepoint(pos)
+
+    @property
+    def fan(self) -> Fan | None:
+        """The opened stack."""
+        opened = self.playing.opened
+        view = self.playing.view
+        return opened and Fan(self.board, view, opened.hex, opened.picking, self.scale)
+
+    @property
+    def small_at(self) -> tuple[int, int]:
+        """The upper left corner of the small map, in window px."""
+        gap, size = self.scale.px(16), self.small.size
+        return self.rect.right - size[0] - gap, self.rect.bottom - size[1] - gap
+
+    @property
+    def has_small(self) -> bool:
+        """Whether the small map is shown: only where the large one does not show everything."""
+        camera, (wide, tall) = self.board.camera, self.small.size
+        roomy = self.rect.width >= 3 * wide and self.rect.height >= 2 * tall
+        return roomy and camera.target_height > camera.fit_height
+
+    def world_at(self, pos: tuple[int, int]) -> tuple[float, float] | None:
+        """World metres under a point on the small map, or None off it."""
+        at = self.small_at
+        inside = pygame.Rect(at, self.small.size).collidepoint(pos) and self.has_small
+        return self.small.world_at(at, *pos) if inside else None
+
+    def is_covered(self, pos: tuple[int, int]) -> bool:
+        """Whether the panel, the small map or a button lies over a point of the map."""
+        over = self.panel.collidepoint(pos) or self.buttons.at(pos) is not None
+        return over or self.world_at(pos) is not None
+
+    @property
+    def foot(self) -> pygame.Rect:
+        """The foot bar, in window px."""
+        gap, tall, room = self.scale.px(16), self.scale.px(40), self.rect
+        right = self.small_at[0] if self.has_small else room.right
+        wide = min(self.scale.px(760), right - self.scale.tall(34) - self.scale.px(30) - gap)
+        return pygame.Rect(room.left + gap, room.bottom - gap - tall, wide, tall)
+
+    def clickables(self) -> list[Clickable]:
+        """The legal hexes and stacks in view, or the counters of a stack to choose from."""
+        playing, side = self.playing, max(8, round(self.board.camera.height * 0.3))
+        fan = self.fan
+        if fan is not None and fan.picking:
+            legal = [(u, r) for u, r in fan.places.items() if u in playing.pointer.units]
+            return [Clickable(unit, "unit", rect) for unit, rect in legal]
+        found = []
+        for hex_ in sorted(playing.choosable):
+            rect = pygame.Rect(0, 0, side, side)
+            rect.center = self.board.centre(hex_)
+            if self.board.rect.contains(rect) and not self.is_covered(rect.center):
+                found.append(Clickable(f"{hex_:04d}", "hex", rect))
+        return found
 
 
-def minimap_world(screen: Play, pos: tuple[int, int]) -> tuple[float, float] | None:
-    """World metres under a point on the small map, or None off it."""
-    small, at = minimap_at(screen)
-    inside = pygame.Rect(at, small.size).collidepoint(pos) and has_minimap(screen)
-    return small.world_at(at, *pos) if inside else None
-
-
-def has_minimap(screen: Play) -> bool:
-    """Whether the small map is shown: only where the large one does not show everything."""
-    camera = screen.board.camera
-    small, room = minimap_at(screen)[0].size, screen.map_rect
-    roomy = room.width >= 3 * small[0] and room.height >= 2 * small[1]
-    return roomy and camera.target_height > camera.fit_height
-
-
-def is_covered(screen: Play, pos: tuple[int, int]) -> bool:
-    """Whether the panel, the small map or a button lies over a point of the map."""
-    over = screen.panel_rect.collidepoint(pos) or screen.buttons.at(pos) is not None
-    return over or minimap_world(screen, pos) is not None
-
-
-def foot_rect(screen: Play) -> pygame.Rect:
-    """The foot bar, in window px."""
-    gap, tall, room = screen.scale.px(16), screen.scale.px(40), screen.map_rect
-    right = minimap_at(screen)[1][0] if has_minimap(screen) else room.right
-    wide = min(screen.scale.px(760), right - screen.scale.tall(34) - screen.scale.px(30) - gap)
-    return pygame.Rect(room.left + gap, room.bottom - gap - tall, wide, tall)
-
-
-def draw_over_map(screen: Play, pen: Pen, marks: Marks) -> None:
-    """Fan, foot bar, small map, zoom buttons, and the tooltip of a refusal."""
-    playing, pos = screen.playing, pygame.mouse.get_pos()
-    if screen.fan is not None:
-        screen.fan.draw(pen, playing.view, screen.light, marks.legal_units, marks.selected,
-                        screen.fan_focus)  # fmt: skip
-    small, at = minimap_at(screen)
-    if has_minimap(screen):
+def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: bool) -> None:
+    """Stack, foot bar, small map, zoom buttons, and the tooltip of a refusal. `near`: the map
+    follows what can be chosen."""
+    playing, pos, fan = over.playing, pygame.mouse.get_pos(), over.fan
+    focus = playing.opened.focus if playing.opened else None
+    if fan is not None:
+        fan.draw(pen, playing.view, light, marks.legal_units, marks.selected, focus)
+    at = over.small_at
+    if over.has_small:
         pieces = playing.view.pieces
         dots = [(h, _DOTS[pieces[ids[0]].group]) for h, ids in sorted(pieces.by_hex.items())]
         acting = {h for unit in marks.legal_units if (h := pieces[unit].hex) is not None}
-        small.draw(pen.surface, at, screen.light, screen.board.camera, dots, acting)
+        over.small.draw(pen.surface, at, light, over.board.camera, dots, acting)
     else:
-        at = (screen.map_rect.right - pen.px(6), at[1])
-    _zoom_buttons(screen, pen, at, small.size[1])
-    _foot(screen, pen, screen.fan.unit_at(pos) or screen.fan_focus if screen.fan else None)
+        at = (over.rect.right - pen.px(6), at[1])
+    _zoom_buttons(pen, over, at, near)
+    _foot(pen, over, (fan.unit_at(pos) or focus) if fan else None)
     if playing.refusal is not None:
-        _tooltip(screen, pen, *playing.refusal)
-    alarm = unsaved(playing.match.save_problem)
-    screen.banner = pygame.Rect(0, 0, 0, 0)
-    if alarm or screen.notice:
-        screen.banner = draw_banner(pen, screen.map_rect, alarm or screen.notice, bool(alarm))
+        _tooltip(pen, over, *playing.refusal)
 
 
-def _zoom_buttons(screen: Play, pen: Pen, at: tuple[int, int], tall: int) -> None:
+def _zoom_buttons(pen: Pen, over: OverMap, at: tuple[int, int], near: bool) -> None:
     """Plus, minus and what goes near to the left of the small map."""
-    side = pen.tall(34)
+    side, tall, buttons = pen.tall(34), over.small.size[1], over.buttons
     for down, name in enumerate(reversed(ON_MAP), 1):
-        button = next((b for b in screen.buttons.buttons if b.name == name), None)
+        button = next((b for b in buttons.buttons if b.name == name), None)
         if button is None:
             continue
         top = at[1] + tall - down * side - (down - 1) * pen.px(6)
         button.rect = pygame.Rect(at[0] - side - pen.px(10), top, side, side)
-        if not screen.over_map(button.rect.center):
+        if not over.holds(button.rect.center):
             button.rect = pygame.Rect(0, 0, 0, 0)
             continue
-        hot = screen.buttons.hover == name
+        hot = buttons.hover == name
         pen.box(button.rect, pen.palette.panel2 if hot else pen.palette.panel, pen.palette.rule, 6)
         if name == "near":
-            sign = icon("whole" if screen.app.settings.near else "near", side * 5 // 8,
-                        pen.palette.ink)  # fmt: skip
+            sign = icon("whole" if near else "near", side * 5 // 8, pen.palette.ink)
             pen.surface.blit(sign, sign.get_rect(center=button.rect.center))
         else:
             pen.centred(button.rect, button.label, "strong", 20, pen.palette.ink)
 
 
-def _foot(screen: Play, pen: Pen, unit: str | None) -> None:
+def _foot(pen: Pen, over: OverMap, unit: str | None) -> None:
     """What lies under the pointer, in one line."""
-    view, hex_ = screen.playing.view, screen.focus or screen.hover
-    sign = sign_words(screen.buttons)
+    view, hex_ = over.playing.view, over.playing.focus or over.playing.hover
+    sign = sign_words(over.buttons)
     if sign or unit is not None:
         text = sign or describe_counter(view, unit or "")
     elif hex_ is not None:
         text = describe_hex(view, hex_)
     else:
         return
-    rect, px = foot_rect(screen), pen.scale.text(14.4)
+    rect, px = over.foot, pen.scale.text(14.4)
     number, name, rest = "", "", text
     if unit is None and not sign:
         head, _, rest = text.partition(", ")
@@ -241,7 +267,7 @@ def _foot(screen: Play, pen: Pen, unit: str | None) -> None:
     left = rect.left + pen.px(14) + sum(wide)
     room = rect.right - left - pen.px(10)
     step = fonts.line_height("body", px)
-    most = max(1, min(6, screen.map_rect.height // (3 * step)))
+    most = max(1, min(6, over.rect.height // (3 * step)))
     grown = (min(most, len(fonts.wrap("body", px, rest, room))) - 1) * step
     rect = pygame.Rect(rect.left, rect.top - grown, rect.width, rect.height + grown)
     pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
@@ -253,15 +279,15 @@ def _foot(screen: Play, pen: Pen, unit: str | None) -> None:
     pen.paragraph((left, top + pen.px(1)), rest, room, "body", 14.4, pen.palette.ink2, most=most)
 
 
-def _tooltip(screen: Play, pen: Pen, sentence: str, hex_: Hex | None) -> None:
+def _tooltip(pen: Pen, over: OverMap, sentence: str, hex_: Hex | None) -> None:
     """Why a click did nothing, beside its hex."""
-    area = screen.map_rect
+    area = over.rect
     wide = min(pen.px(300), area.width - 16)
     px = pen.scale.text(14.4)
     lines = fonts.wrap("body", px, sentence, wide - pen.px(28))
     tall = len(lines) * fonts.line_height("body", px) + pen.px(20)
-    x, y = screen.board.centre(hex_) if hex_ is not None else area.center
-    gap = round(screen.board.camera.height * 0.55)
+    x, y = over.board.centre(hex_) if hex_ is not None else area.center
+    gap = round(over.board.camera.height * 0.55)
     left = min(max(area.left + 8, x + gap), area.right - wide - 8)
     top = min(max(area.top + 8, y + gap // 2), area.bottom - tall - 8)
     rect = pygame.Rect(left, top, wide, tall)
@@ -269,19 +295,3 @@ def _tooltip(screen: Play, pen: Pen, sentence: str, hex_: Hex | None) -> None:
     pen.surface.fill(pen.palette.refused, (rect.left, rect.top + 3, pen.px(4), rect.height - 6))
     at = (rect.left + pen.px(16), rect.top + pen.px(10))
     pen.paragraph(at, sentence, wide - pen.px(28), "body", 14.4)
-
-
-def clickables(screen: Play) -> list[Clickable]:
-    """The legal hexes and stacks in view, or the counters of a stack to choose from."""
-    pointer, side = screen.playing.pointer, max(8, round(screen.board.camera.height * 0.3))
-    if screen.fan is not None and screen.fan.picking:
-        legal = [(u, r) for u, r in screen.fan.places.items() if u in pointer.units]
-        return [Clickable(unit, "unit", rect) for unit, rect in legal]
-    pieces, found = screen.playing.view.pieces, []
-    hexes = {pieces[unit].hex for unit in pointer.units} | pointer.hexes
-    for hex_ in sorted(h for h in hexes if h is not None):
-        rect = pygame.Rect(0, 0, side, side)
-        rect.center = screen.board.centre(hex_)
-        if screen.board.rect.contains(rect) and not is_covered(screen, rect.center):
-            found.append(Clickable(f"{hex_:04d}", "hex", rect))
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
@@ -10,17 +10,32 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.table.words.places import folded
+from nightdrop.ui.app import App
+from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
-from nightdrop.ui.look.theme import ROW_LIST
+from nightdrop.ui.look.theme import ROW_LIST, Light
 from nightdrop.ui.play.choices import in_short
+from nightdrop.ui.play.game import Playing
 
-if TYPE_CHECKING:
-    from nightdrop.ui.play.screen import Play
+
+class Below(Protocol):
+    """The screen to which a page goes back."""
+
+    app: App
+    light: Light
+    playing: Playing
+    board: BoardPanel
+
+    def come_back(self) -> None:
+        """Take the window again."""
+
+    def go_to(self, hex_: Hex) -> None:
+        """Show a place and give it the focus."""
 
 
 class Page(Screen):
@@ -29,7 +44,7 @@ class Page(Screen):
     heading = ""
     types = False  # whether letters are typed here, so that none is a button's key
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Below) -> None:
         super().__init__(play.app)
         self.play, self.light = play, play.light
         self.list = ListBox("row", 0, self.row)
@@ -55,8 +70,7 @@ class Page(Screen):
 
     def leave(self) -> None:
         """Back to the game."""
-        self.app.show(self.play)
-        self.play.resized()
+        self.play.come_back()
 
     def choose(self, index: int) -> None:
         """Back to the game, at the place of a row."""
@@ -124,7 +138,7 @@ class LogPage(Page):
     place = "log"
     heading = N_("Log")
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Below) -> None:
         self.lines = play.playing.match.log(play.playing.audience)
         super().__init__(play)
         self.list.refill(len(self.lines), self.row)
@@ -141,7 +155,7 @@ class LogPage(Page):
     def choose_otherwise(self) -> None:
         if self.list.chosen >= 0:
             self.leave()
-            self.play.undo(self.lines[self.list.chosen].index + 1)
+            self.play.playing.undo(self.lines[self.list.chosen].index + 1)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
@@ -166,7 +180,7 @@ class PlacePage(Page):
     heading = N_("Go to a place")
     types = True
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Below) -> None:
         board = play.board.board
         self.names = board.names  # as in the scenario: found by these too
         named = sorted((capital(place_name(name)), hex_) for hex_, name in board.names.items())

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
+from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.log import LogLine
-from nightdrop.table.match.status import how_won
+from nightdrop.table.match.status import Won, how_won
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
@@ -17,13 +18,9 @@ from nightdrop.ui.kit.pen import ON_MAP, SIGNS, Pen, corner_width, draw_corner
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY
 from nightdrop.ui.play.choices import PanelLine, draw_checklist
-from nightdrop.ui.play.fight import draw_fight, fight_height, likely_height
-from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.fight import LinesShown, draw_fight, fight_height, likely_height
+from nightdrop.ui.play.game import OpenPlace, Playing, ShownFight
 from nightdrop.ui.play.side import decider_height, draw_decider, draw_top, top_height, turn_width
-
-if TYPE_CHECKING:
-    from nightdrop.ui.play.screen import Play
-
 
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
@@ -113,7 +110,7 @@ ASIDE = (*SIGNS, *ON_MAP)  # buttons that stand elsewhere than under the prompt
 LEAST_LOG_PART = 110  # design px of log that the panel would rather scroll than lose
 
 
-class Fold(NamedTuple):
+class PanelParts(NamedTuple):
     """What of the panel is shown where it is low: the later a part is folded, the more it counts.
 
     `tight`: a smaller combat; then the row of undo, which becomes a sign beside the menu, the
@@ -127,77 +124,106 @@ class Fold(NamedTuple):
     subs: bool = True
 
 
-_FOLDS = (Fold(), Fold(True), Fold(True, False), Fold(True, False, False),
-          Fold(True, False, False, False), Fold(True, False, False, False, False))  # fmt: skip
+_PARTS = (
+    PanelParts(), PanelParts(True), PanelParts(True, False), PanelParts(True, False, False),
+    PanelParts(True, False, False, False), PanelParts(True, False, False, False, False),
+)  # fmt: skip
 
 
-def draw_panel(screen: Play, pen: Pen, rect: pygame.Rect) -> int:
-    """The panel from top to bottom, on `pen.surface`; the y to which it would like to go.
+class PanelContents(NamedTuple):
+    """What the panel tells, as its reader may know it.
 
-    The buttons get their places there; `screen.spots` too.
+    `rule` is the prompt's, `role` the part that the decider plays in a fight; `lines` of the
+    fight's sums are shown, None for all. `hot` is the line of the panel under the mouse; the game
+    can go back to any count of entries in `undo`.
     """
-    playing = screen.playing
+
+    view: State
+    decider: str
+    prompt: str
+    rule: str
+    role: str
+    won: Won
+    fight: ShownFight | None
+    lines: LinesShown | None
+    places: Sequence[OpenPlace]
+    log: Sequence[LogLine]
+    undo: range
+    may_attack: bool
+    seen_by_both: bool
+    hot: PanelLine | None
+
+
+def contents_of(
+    playing: Playing, typed: str, lines: LinesShown | None, hot: PanelLine | None
+) -> PanelContents:
+    """What the panel tells of a game; `typed` is what is said of dice to be typed in."""
+    prompt, rule = playing.prompt()
+    match, fight = playing.match, playing.shown_fight()
+    listed = playing.is_listed and fight is None
+    return PanelContents(
+        playing.view, playing.decider or "", f"{prompt} {typed}".rstrip(), rule, _role(playing),
+        how_won(match, playing.audience), fight, lines, playing.checklist() if listed else (),
+        match.log(playing.audience, max(0, len(match.entries) - 60)),
+        range(match.undo_limit, len(match.entries)), playing.may_attack,
+        playing.audience == "both", hot,
+    )  # fmt: skip
+
+
+def draw_panel(
+    pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet
+) -> tuple[list[PanelLine], int]:
+    """The panel from top to bottom, on `pen.surface`; its lines, and the y to which it would like
+    to go. The buttons get their places there."""
     pen.surface.fill(pen.palette.panel, rect)
     pen.surface.fill(pen.palette.rule, (rect.left, rect.top, max(1, pen.px(2)), rect.height))
     pad = pen.px(PANEL_PADDING)
     area = pygame.Rect(rect.left + pad, rect.top + pen.px(22), rect.width - 2 * pad,
                        rect.height - pen.px(38))  # fmt: skip
-    (prompt, rule), shown = asked(screen), screen.shown_fight()
-    fold = _folded(screen, pen, area)
-    draw_corner(pen, area, screen.buttons, SIGNS if fold.undo else (*SIGNS, "undo"))
-    note = _log_note(screen)  # from where the lines lay, before they are laid out anew
-    won = how_won(playing.match, playing.audience)
-    y = draw_top(pen, area, playing.view, fold.track, fold.initiative, won)
-    y = draw_decider(pen, area, y, playing.decider or "", prompt, rule, _role(playing))
-    y = _buttons(screen, pen, area, y, fold)
-    if shown is not None:
-        y = draw_fight(pen, area, y, shown.sheet, playing.view, fold.tight, shown.foreseen,
-                       shown.note, screen.written())  # fmt: skip
+    parts, fight = _parts(pen, area, said, buttons), said.fight
+    draw_corner(pen, area, buttons, SIGNS if parts.undo else (*SIGNS, "undo"))
+    y = draw_top(pen, area, said.view, parts.track, parts.initiative, said.won)
+    y = draw_decider(pen, area, y, said.decider, said.prompt, said.rule, said.role)
+    y = _buttons(pen, area, y, parts, buttons)
+    if fight is not None:
+        y = draw_fight(pen, area, y, fight.sheet, said.view, parts.tight, fight.foreseen,
+                       fight.note, said.lines)  # fmt: skip
     below = pygame.Rect(area.left, y + pen.px(6), area.width, area.bottom - y - pen.px(6))
-    screen.spots = draw_checklist(screen, pen, below) if shown is None else []
-    if screen.spots:
-        below.top = screen.spots[-1].rect.bottom + pen.px(14)
+    hot = said.hot and said.hot.name
+    lines = draw_checklist(pen, below, said.view, said.places, hot)
+    if lines:
+        below.top = lines[-1].rect.bottom + pen.px(14)
         below.height = area.bottom - below.top
-    rows = playing.match.log(playing.audience, max(0, len(playing.match.entries) - 60))
-    screen.spots += draw_log(pen, below, rows, note, hot=screen.hot,
-                             undo_from=playing.match.undo_limit)  # fmt: skip
-    return y + pen.px(6 + LEAST_LOG_PART) + pen.px(16)
+    lines += draw_log(pen, below, said.log, _log_note(said), hot=hot, undo_from=said.undo.start)
+    return lines, y + pen.px(6 + LEAST_LOG_PART) + pen.px(16)
 
 
-def _folded(screen: Play, pen: Pen, area: pygame.Rect) -> Fold:
-    """How much has to be folded so that some of the log is seen below."""
-    playing, prompt, shown = screen.playing, asked(screen)[0], screen.shown_fight()
-    fixed = decider_height(pen, area, prompt) + pen.px(6 + LEAST_LOG_PART)
-    signs = turn_width(pen, playing.view) + corner_width(pen, 1 + len(SIGNS)) <= area.width
-    for wish in _FOLDS:
-        fold = wish if signs else wish._replace(undo=True)
-        rows = _rows(screen, pen, area.width, fold)
+def _parts(pen: Pen, area: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> PanelParts:
+    """How much has to be left out so that some of the log is seen below."""
+    view, fight = said.view, said.fight
+    fixed = decider_height(pen, area, said.prompt) + pen.px(6 + LEAST_LOG_PART)
+    signs = turn_width(pen, view) + corner_width(pen, 1 + len(SIGNS)) <= area.width
+    for wish in _PARTS:
+        parts = wish if signs else wish._replace(undo=True)
+        rows = _rows(pen, area.width, parts, buttons)
         tall = fixed + sum(tall + pen.px(8) for _row, tall in rows) + pen.px(6)
-        tall += top_height(pen, fold.track, fold.initiative)
-        if shown is not None:
-            tall += fight_height(pen, area.width, shown.sheet, fold.tight, shown.note)
-        elif playing.may_attack:
+        tall += top_height(pen, parts.track, parts.initiative)
+        if fight is not None:
+            tall += fight_height(pen, area.width, fight.sheet, parts.tight, fight.note)
+        elif said.may_attack:
             tall += likely_height(pen)
         if tall <= area.height:
-            return fold
-    return fold
+            return parts
+    return parts
 
 
-def _log_note(screen: Play) -> str:
+def _log_note(said: PanelContents) -> str:
     """What a line of the log under the mouse offers; else how all of them are seen."""
-    match = screen.playing.match
-    spot = next((s for s in screen.spots if s.name == screen.hot and s.kind == "log"), None)
-    if spot is not None and match.undo_limit <= spot.entry + 1 < len(match.entries):
+    if said.hot is not None and said.hot.kind == "log" and said.hot.entry + 1 in said.undo:
         return _("Shift+click: back to here")
-    if screen.playing.audience == "both":
+    if said.seen_by_both:
         return _("seen by both")
     return _("{key} shows all").format(key=KEYBOARD.cap("play.log"))
-
-
-def asked(screen: Play) -> tuple[str, str]:
-    """The prompt with what it says of dice to be typed in, and its rule number."""
-    prompt, rule = screen.playing.prompt()
-    return (f"{prompt} {screen.dice.words}" if screen.playing.dice_due else prompt), rule
 
 
 def _role(playing: Playing) -> str:
@@ -208,11 +234,13 @@ def _role(playing: Playing) -> str:
     return _("attacker") if fight.side == playing.decider else _("defender")
 
 
-def _rows(screen: Play, pen: Pen, width: int, fold: Fold) -> list[tuple[tuple[Button, ...], int]]:
+def _rows(
+    pen: Pen, width: int, parts: PanelParts, shown: ButtonSet
+) -> list[tuple[tuple[Button, ...], int]]:
     """The buttons under the prompt in rows with their heights: dice side by side, and two
     neighbours that need no more than half a row each."""
-    aside, subs = ASIDE if fold.undo else (*ASIDE, "undo"), fold.subs
-    buttons = [b for b in screen.buttons.buttons if b.name not in aside]
+    aside, subs = ASIDE if parts.undo else (*ASIDE, "undo"), parts.subs
+    buttons = [b for b in shown.buttons if b.name not in aside]
     dice = tuple(b for b in buttons if b.name.startswith("die-"))
     rows = [(dice, pen.tall(46))] if dice else []
     half, left = (width - pen.px(8)) // 2, [b for b in buttons if b not in dice]
@@ -230,17 +258,17 @@ def _rows(screen: Play, pen: Pen, width: int, fold: Fold) -> list[tuple[tuple[Bu
     return rows
 
 
-def _buttons(screen: Play, pen: Pen, area: pygame.Rect, y: int, fold: Fold) -> int:
+def _buttons(pen: Pen, area: pygame.Rect, y: int, parts: PanelParts, shown: ButtonSet) -> int:
     """The buttons under the prompt; the y below them."""
     gap = pen.px(8)
-    for row, tall in _rows(screen, pen, area.width, fold):
+    for row, tall in _rows(pen, area.width, parts, shown):
         if row[0].name.startswith("die-"):
-            draw_dice(pen, pygame.Rect(area.left, y, area.width, tall), list(row), screen.buttons)
+            draw_dice(pen, pygame.Rect(area.left, y, area.width, tall), list(row), shown)
         else:
             wide = (area.width + gap) // len(row) - gap
             for number, button in enumerate(row):
                 button.rect = pygame.Rect(area.left + number * (wide + gap), y, wide, tall)
-                pen.button(button, screen.buttons)
+                pen.button(button, shown)
         y += tall + gap
     return y + pen.px(6)
 

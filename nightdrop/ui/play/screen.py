@@ -1,14 +1,13 @@
-"""The play screen: the map to click on, the panel to read, and the foot bar between them."""
+"""The play screen: a thin view of the model, with the map to click on and the panel to read."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action
 from nightdrop.rules.actions import DONE
+from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import glimpses
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
@@ -16,17 +15,18 @@ from nightdrop.ui.board.motion import LightFade, Motion, MotionTimer
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
-from nightdrop.ui.play import game, over_map
+from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.camera import AutoCamera, SeatCameras
 from nightdrop.ui.play.choices import PanelLine, choices, still_open
-from nightdrop.ui.play.events import PlayEvents
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.events import Keys, Mouse
 from nightdrop.ui.play.fight import DiceEntry, LinesShown, SumsShown
-from nightdrop.ui.play.game import Answer, FightFinder, Playing, ShownFight
-from nightdrop.ui.play.over_map import Fan
+from nightdrop.ui.play.game import Change, Playing
+from nightdrop.ui.play.over_map import Fan, OverMap, draw_over_map, marks_of
+from nightdrop.ui.play.pages import LogPage, PlacePage
+from nightdrop.ui.play.panel import PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
-
-if TYPE_CHECKING:
-    from nightdrop.table.match.match import Match
+from nightdrop.ui.saving import draw_banner, unsaved
 
 
 class Play(Screen):
@@ -38,26 +38,22 @@ class Play(Screen):
     def __init__(self, app: App, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
-        self.playing = Playing(match, lambda: self.solo or app.settings.solo)
-        self.fights, self.notice = FightFinder(), match.notice
+        self.playing = Playing(match, lambda: self.solo or app.settings.solo, self._changed)
         self.buttons, self.dice = ButtonSet(), DiceEntry()
-        self.fan: Fan | None = None
-        self.hover: Hex | None = None
-        self.focus: Hex | None = None
-        self.fan_focus: str | None = None
-        self.opens_at: float | None = None
         self.spots: list[PanelLine] = []
         self.hot: tuple[str, int] | None = None
         self.banner = pygame.Rect(0, 0, 0, 0)
-        self.side = PlayPanel(self)
+        self.side = PlayPanel(self, self._contents)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
-        self.events, self.cameras = PlayEvents(self), SeatCameras(self)
+        self.mouse = Mouse(self.playing, self)
+        self.keys = Keys(self.playing, self)
         self.motion = Motion(app, self.board)
+        self.cameras = SeatCameras(self.playing, self.board, self.side, self._put_away)
         self._told = len(match.entries) if since is None else since
         self.fade = LightFade(app, self.playing.view)
         self.light = self.fade.light
         self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
-        self.auto_camera = AutoCamera(self)
+        self.auto_camera = AutoCamera(self.playing, self.motion)
         self._stood: LinesShown | None = None  # what of the sums the last picture had
         app.keeper.follow(match)
         self.changed()
@@ -72,40 +68,67 @@ class Play(Screen):
         """The map, in window px."""
         return self.side.map_rect
 
-    def over_map(self, pos: tuple[int, int]) -> bool:
-        """Whether a point lies on the map, and no panel over it."""
-        return self.map_rect.collidepoint(pos) and not self.panel_rect.collidepoint(pos)
+    @property
+    def over(self) -> OverMap:
+        """What lies over the map."""
+        scale = self.scale
+        wide = scale.px(236 if self.size[1] >= 900 else 190)
+        small = self.app.maps.small(self.board.board, wide)
+        return OverMap(self.playing, self.board, self.buttons, small, self.map_rect,
+                       self.panel_rect, scale)  # fmt: skip
+
+    @property
+    def fan(self) -> Fan | None:
+        """The opened stack."""
+        return self.over.fan
 
     def resized(self) -> None:
         self.board.place(self.map_rect)
-        self.fan = None
+        self.playing.opened = None
         super().resized()
 
     def reworded(self) -> None:
         self.playing.refusal = None
         self.side.forget()
-        self.buttons.replace(choices(self))
+        self._renew()
         super().reworded()
 
-    def changed(self) -> None:
-        """The game moved on, or the clicks did: other buttons, perhaps another screen."""
+    # The model changed
+
+    def _changed(self, change: Change) -> None:
+        """The one way by which the screen learns of what was done."""
         self.dirty = True
-        self.fan = self.fan_focus = self.hot = None
+        if change == "game":
+            self.changed()
+            return
+        if change != "view":
+            self.app.sounds.play("refusal" if change == "refusal" else "tick")
+        self._renew()
+
+    def changed(self) -> None:
+        """The game moved on: other buttons, perhaps another screen."""
+        self.dirty = True
+        self.playing.opened = self.hot = None
         self.cameras.follow()
         self.side.settle()
         self.light = self.fade.follow(self.playing.view)
         self._animate()
         self.dice.expect(self.playing.dice_due)
         if self.playing.must_cover:
-            from nightdrop.ui.play.cover import Cover
-
             self.app.show(Cover(self.app, self))
         elif self.playing.match.is_over:
-            from nightdrop.ui.menus.result import Ending
-
-            self.app.show(Ending(self.app, self.playing.match))
+            self._end()
         else:
-            self.buttons.replace(choices(self))
+            self._renew()
+
+    def _renew(self) -> None:
+        """Make the buttons anew."""
+        self.buttons.replace(choices(self.playing, self.dice, self))
+
+    def _end(self) -> None:
+        from nightdrop.ui.menus.result import Ending
+
+        self.app.show(Ending(self.app, self.playing.match))
 
     def _animate(self) -> None:
         """Show what moved since the last look, through the eyes that look now."""
@@ -117,22 +140,15 @@ class Play(Screen):
         elif self._told > since:
             self.motion.show(glimpses(playing.match, playing.audience, since, self._told))
 
-    def hurry(self) -> None:
-        """End all that moves."""
-        self.fade.hurry()
-        self.dirty |= self.motion.finish() | self.sums.finish()
-
-    def look_back(self) -> None:
-        """Step through what happened while this player was away."""
-        from nightdrop.ui.play.away import Away
-
-        self.hurry()
-        away = Away(self.app, self)
-        if away.steps:  # else these eyes missed nothing, and the game goes on
-            self.app.show(away)
+    def _put_away(self) -> None:
+        """Forget what was pointed at, opened, scrolled to or begun by hand."""
+        self.playing.put_away()
+        self.hot = self.buttons.focus = self.buttons.hover = None
+        self.side.scroller.to(0)
+        self.mouse.let_go()
 
     def uncovered(self) -> None:
-        """The one who decides sits before the window."""
+        """The side that decides sits before the window."""
         self.playing.uncover()
         self.cameras.sit()
         self.app.sounds.play("cricket")
@@ -140,45 +156,28 @@ class Play(Screen):
         self.app.show(self)
         self.changed()
 
+    # Commands of buttons, keys and the mouse
+
     def take(self, action: Action) -> None:
         """A button's action. Where the player wants to be asked, `done` takes a second press."""
         playing = self.playing
         asks = self.app.settings.ask_done and action == DONE and playing.armed != DONE
         if asks and still_open(playing.view, playing.pointer.back()):
-            playing.armed, self.dirty = action, True
-            self.buttons.replace(choices(self))
-            return
-        playing.submit(action)
-        self.changed()
-
-    def throw(self, dice: tuple[int, ...]) -> None:
-        """Dice the players threw themselves."""
-        self.playing.throw(dice)
-        self.changed()
-
-    def undo(self, to: int | None = None) -> None:
-        """Take the last decision back, or all after `to` entries; or say why that cannot be."""
-        self.playing.undo(to)
-        self.changed()
-
-    def redo(self) -> None:
-        """Do again what was taken back last."""
-        self.playing.redo()
-        self.changed()
-
-    def leave(self) -> None:
-        """Off the map with the chosen unit."""
-        self.answer(self.playing.click_off(), None)
-
-    def back(self) -> None:
-        """Close the fan, or forget the clicks made so far."""
-        if self.fan is not None and not self.fan.picking:
-            self.fan = None
+            playing.arm(action)
         else:
-            self.playing.back()
-            self.fan = None
-        self.buttons.replace(choices(self))
-        self.dirty = True
+            playing.submit(action)
+
+    def hurry(self) -> None:
+        """End all that moves."""
+        self.fade.hurry()
+        self.dirty |= self.motion.finish() | self.sums.finish()
+
+    def look_back(self) -> None:
+        """Step through what happened while this player was away."""
+        self.hurry()
+        away = Away(self.app, self)
+        if away.steps:  # else these eyes missed nothing, and the game goes on
+            self.app.show(away)
 
     def pause(self) -> None:
         """The game menu."""
@@ -186,98 +185,130 @@ class Play(Screen):
 
         self.app.show(Pause(self.app, self))
 
+    def come_back(self) -> None:
+        """Take the window again after another screen; it may have another size."""
+        self.app.show(self)
+        self.resized()
+
+    def show_log(self) -> None:
+        """The whole log."""
+        self.app.show(LogPage(self))
+
+    def show_places(self) -> None:
+        """The places to go to by name."""
+        self.app.show(PlacePage(self))
+
+    def toggle_panel(self) -> None:
+        """Open the panel, or fold it."""
+        self.side.toggle()
+
+    def toggle_near(self) -> None:
+        """From the whole map to what matters and to follow it, or back to the whole map."""
+        self.app.set(self.app.settings.but(near=not self.app.settings.near))
+        self.auto_camera.toggled(self.app.settings, self.scale)
+        self.dirty = True
+
+    def toggle_grid(self) -> None:
+        """Draw the lines between hexes, or leave them out."""
+        self.app.set(self.app.settings.but(grid=not self.app.settings.grid))
+
+    def toggle_numbers(self) -> None:
+        """Number hexes at every zoom, or only near."""
+        self.app.set(self.app.settings.but(numbers=not self.app.settings.numbers))
+
     def go_to(self, hex_: Hex) -> None:
         """Show a place and give it the focus."""
         self.board.camera.centre_on(hex_)
-        self.focus, self.dirty = hex_, True
+        self.playing.point(hex_)
 
     def choose_at(self, hex_: Hex) -> None:
         """Show a hex and choose the unit there, or open its stack to choose from."""
-        self.playing.back()
+        self.show(hex_)
+        self.playing.choose_at(hex_)
+
+    def show(self, hex_: Hex) -> None:
+        """Bring a hex into view."""
         if not self.board.camera.shows(hex_):
             self.board.camera.centre_on(hex_)
-        self.focus, self.dirty = hex_, True
-        if not self.playing.dice_due and hex_ not in self.playing.pointer.hexes:
-            self.answer(game.click(self.playing, hex_, whole=False), hex_)
-        self.buttons.replace(choices(self))
 
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
         """Zoom in or out, around a point of the window."""
         self.board.camera.zoom(notches, *(pos or (None, None)))
-        self.fan = None
+        self.playing.opened = None
         self.dirty = True
 
-    def answer(self, answer: Answer, hex_: Hex | None) -> None:
-        """What a click led to: another game, an open fan, a refusal."""
-        self.dirty = True
-        if answer in ("picked", "choose", "refused"):
-            self.app.sounds.play("refusal" if answer == "refused" else "tick")
-        if answer == "choose" and hex_ is not None:
-            self.open_fan(hex_, picking=True)
-            return
-        if answer == "done":
-            self.changed()
-            return
-        keep = self.fan if answer == "picked" and self._goes_on_in_fan() else None
-        self.fan = keep
-        self.buttons.replace(choices(self))
-
-    def open_fan(self, hex_: Hex, picking: bool = False) -> None:
-        """Lay the counters of a hex side by side; `picking` if one of them is asked for."""
-        self.fan = Fan(self.board, self.playing.view, hex_, picking, self.scale)
-        self.fan_focus, self.dirty = None, True
-
-    def _goes_on_in_fan(self) -> bool:
-        """Whether more counters of the opened stack are to be chosen."""
-        return self.fan is not None and bool(self.playing.pointer.units & self.fan.places.keys())
+    def line_at(self, pos: tuple[int, int]) -> PanelLine | None:
+        """The line of the panel under a point."""
+        return next((s for s in self.spots if s.rect.collidepoint(pos)), None)
 
     def rule_in_hand(self) -> str:
         return self.playing.rule_in_hand()
 
+    # The picture
+
     def draw(self, surface: pygame.Surface) -> None:
         pen = Pen(surface, self.palette, self.scale)
-        marks = over_map.marks_of(self.playing, self.hover, self.focus, self.shown_fight())
+        marks, over = marks_of(self.playing), self.over
         shown = self.motion.shown()
         self.board.draw(surface, self.playing.view, self.light, marks, shown, self.fade.passing())
-        if self.over_map(self.map_rect.center):
-            over_map.draw_over_map(self, pen, marks)
+        if over.holds(over.rect.center):
+            draw_over_map(pen, over, marks, self.light, self.app.settings.near)
+            self._draw_banner(pen)
         self._draw_panel(pen)
+
+    def _draw_banner(self, pen: Pen) -> None:
+        """What is not saved, or else the notice."""
+        alarm = unsaved(self.playing.match.save_problem)
+        said = alarm or self.playing.notice
+        self.banner = pygame.Rect(0, 0, 0, 0)
+        if said:
+            self.banner = draw_banner(pen, self.map_rect, said, bool(alarm))
 
     def _draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
         playing, self._stood = self.playing, self.written()
         key = (playing.version, playing.audience, playing.pointer.made, playing.armed,
-               playing.stack, self.size, self.hot, self.shown_fight(), self._stood,
+               playing.stack, self.size, self.hot, playing.shown_fight(), self._stood,
                self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
                tuple((b.name, b.sub) for b in self.buttons.buttons))  # fmt: skip
         self.side.draw(pen, key)
 
-    def shown_fight(self) -> ShownFight | None:
-        """The fight that the panel shows: under way, or thought of for the hex pointed at."""
-        return self.fights.shown(self.playing, self.focus or self.hover)
+    def _contents(self) -> PanelContents:
+        """What the panel tells."""
+        hot = next((spot for spot in self.spots if spot.name == self.hot), None)
+        typed = self.dice.words if self.playing.dice_due else ""
+        return contents_of(self.playing, typed, self.written(), hot)
 
     def written(self) -> LinesShown | None:
         """How much of the fight's sums is to be read; None for all."""
-        shown, now, tempo = self.shown_fight(), self.app.clock(), self.app.settings.tempo
+        shown, now, tempo = self.playing.shown_fight(), self.app.clock(), self.app.settings.tempo
         return self.sums.read(shown and shown.sheet, self.playing.view, now, tempo, self.motion)
 
+    # Events and time
+
     def handle(self, event: pygame.event.Event) -> None:
-        self.events.handle(event)
+        """Answer one event. A key or a click ends what moves, and counts all the same."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.hurry()
+        if self.side.handle(event):
+            return
+        if event.type == pygame.KEYDOWN:
+            self.keys.handle(event)
+        else:
+            self.mouse.handle(event)
 
     def wake_at(self) -> float | None:
-        parts, now = (self.timer, self.sums, self.auto_camera), self.app.clock()
-        due = [self.opens_at, *(part.wake_at(now) for part in parts)]
+        now = self.app.clock()
+        due = (self.mouse.opens_at, self.timer.wake_at(now), self.sums.wake_at(now),
+               self.auto_camera.wake_at(now, self.app.settings))  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
-        if self.opens_at is not None and now >= self.opens_at:
-            self.opens_at = None
-            here = self.hover
-            if here is not None and self.fan is None and len(self.playing.view.pieces.at(here)) > 1:
-                self.open_fan(here)
-        self.dirty |= self.timer.tick(now) | self.auto_camera.set_out()
+        self.mouse.tick(now)
+        self.dirty |= self.timer.tick(now)
+        self.dirty |= self.auto_camera.set_out(self.app.settings, self.scale)
         self.dirty |= self.written() != self._stood
 
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""
-        return [*self.buttons.clickables(), *over_map.clickables(self)]
+        return [*self.buttons.clickables(), *self.over.clickables()]

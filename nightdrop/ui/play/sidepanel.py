@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import pygame
 
@@ -18,11 +18,7 @@ from nightdrop.ui.look.theme import COUNTERS, LEAST_MAP, PANEL_WIDTH, SIZE_PROMP
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.fight import brief_fight
-
-if TYPE_CHECKING:
-    from nightdrop.ui.play.screen import Play
-    from nightdrop.ui.replay.screen import ReplayScreen
-
+from nightdrop.ui.play.panel import PanelContents
 
 GAP = 8
 LOW = 300  # design px of window height under which the prompt has one line
@@ -39,13 +35,10 @@ def _lines(size: tuple[int, int], scale: Scale) -> int:
     return 1 if size[1] < scale.px(LOW) else 2
 
 
-def draw_bar(screen: Play, pen: Pen, rect: pygame.Rect) -> None:
+def draw_bar(pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> None:
     """The bar of the play screen."""
-    playing = screen.playing
-    (prompt, rule), thought = panel.asked(screen), screen.shown_fight()
-    fight = brief_fight(thought.sheet) if thought is not None else ""
-    row = draw_prompt(pen, rect, prompt, rule, playing.decider or "", fight)
-    buttons = screen.buttons
+    fight = brief_fight(said.fight.sheet) if said.fight is not None else ""
+    row = draw_prompt(pen, rect, said.prompt, said.rule, said.decider, fight)
     signs = [b for b in buttons.buttons if b.name in SIGNS]
     dice = [b for b in buttons.buttons if b.name.startswith("die-")]
     row = draw_signs(pen, row, signs, buttons)
@@ -114,6 +107,25 @@ new_picture = pygame.Surface  # what the panel is painted on before it is shown
 LEAST_BESIDE = LEAST_MAP // 2  # design px of map beside a panel that was opened by hand
 
 
+class HasPanel(Protocol):
+    """The screen beside whose map a panel stands. `spots` are the panel's lines, in window px."""
+
+    buttons: ButtonSet
+    spots: list[PanelLine]
+    dirty: bool
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window, in px."""
+
+    @property
+    def scale(self) -> Scale:
+        """The factor from design px to window px."""
+
+    def resized(self) -> None:
+        """The map has another place."""
+
+
 class SidePanel:
     """A screen's panel. `wish` is what the player wants of it: open, folded, or None.
 
@@ -122,7 +134,7 @@ class SidePanel:
     what lies below it, those say who inherit.
     """
 
-    def __init__(self, screen: Play | ReplayScreen) -> None:
+    def __init__(self, screen: HasPanel) -> None:
         self.screen = screen
         self.wish: bool | None = None
         self.scroller = Scroller()
@@ -265,7 +277,9 @@ class SidePanel:
 class PlayPanel(SidePanel):
     """What is decided, fought and told. Where it covers the map it does so to the window's foot."""
 
-    screen: Play
+    def __init__(self, screen: HasPanel, contents: Callable[[], PanelContents]) -> None:
+        super().__init__(screen)
+        self._contents = contents
 
     @property
     def below_panel(self) -> int:
@@ -287,7 +301,9 @@ class PlayPanel(SidePanel):
         return name not in ON_MAP
 
     def fill(self, pen: Pen) -> int:
-        return panel.draw_panel(self.screen, pen, pen.surface.get_rect())
+        rect, buttons = pen.surface.get_rect(), self.screen.buttons
+        self.screen.spots, needed = panel.draw_panel(pen, rect, self._contents(), buttons)
+        return needed
 
     def draw_folded(self, pen: Pen) -> None:
-        draw_bar(self.screen, pen, self.bar)
+        draw_bar(pen, self.bar, self._contents(), self.screen.buttons)
