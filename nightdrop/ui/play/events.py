@@ -8,7 +8,6 @@ from typing import Protocol, TypeVar
 import pygame
 
 from nightdrop.engine.hexes import Hex, neighbour
-from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import ButtonSet
@@ -25,7 +24,6 @@ OPEN_MS = 450.0  # how long the mouse rests on a stack before it opens
 class Glass(Commands, Protocol):
     """What the mouse and the keys need of the window: what lies where, and what can be asked."""
 
-    app: App
     board: BoardPanel
     buttons: ButtonSet
     dice: DiceEntry
@@ -40,6 +38,9 @@ class Glass(Commands, Protocol):
     @property
     def scale(self) -> Scale:
         """The factor from design px to window px."""
+
+    def clock(self) -> float:
+        """The time in ms."""
 
     def line_at(self, pos: tuple[int, int]) -> PanelLine | None:
         """The line of the panel under a point."""
@@ -125,7 +126,7 @@ class Mouse:
             playing.hover, glass.dirty = hex_, True
             if playing.opened is not None and not playing.opened.picking:
                 playing.opened = None
-            self.opens_at = glass.app.clock() + OPEN_MS if self._is_stack(hex_) else None
+            self.opens_at = glass.clock() + OPEN_MS if self._is_stack(hex_) else None
 
     def _drag(self, event: pygame.event.Event, down: tuple[int, int]) -> None:
         """Drag the map, or a stack over it."""

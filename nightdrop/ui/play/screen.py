@@ -237,6 +237,10 @@ class Play(Screen):
         self.playing.opened = None
         self.dirty = True
 
+    def clock(self) -> float:
+        """The time in ms."""
+        return self.app.clock()
+
     def line_at(self, pos: tuple[int, int]) -> PanelLine | None:
         """The line of the panel under a point."""
         return next((s for s in self.spots if s.rect.collidepoint(pos)), None)
