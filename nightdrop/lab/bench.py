@@ -14,12 +14,11 @@ from nightdrop.engine.model import CHANCE, Action, Game
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, view
 from nightdrop.lab.melee import melee
-from nightdrop.lab.selfplay import random_game, rng_of
+from nightdrop.lab.selfplay import load, random_game, rng_of
 from nightdrop.rules.actions import At, parse
 from nightdrop.rules.drop import garrison
 from nightdrop.table.match.fight import prospects
 from nightdrop.table.record.replay import replay
-from nightdrop.table.scenario.scenario import load_scenario
 
 Figures = dict[str, object]
 ENGINE_SECONDS = 12.0
@@ -37,7 +36,7 @@ EAGERNESS_TO_PLAY = {**EAGERNESS, "move": 1}
 
 def bench(window: Sequence[str] | None) -> Figures:
     """All figures; `window` is the command that measures the window and prints JSON."""
-    figures = engine_figures(load_scenario("night-drop"), ENGINE_SECONDS)
+    figures = engine_figures(load("night-drop"), ENGINE_SECONDS)
     figures |= window_figures(window)
     figures["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
     figures["python"] = platform.python_version()

@@ -1,5 +1,6 @@
 """Many random games without a screen: proves that every game ends, and counts what happened."""
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -56,9 +57,16 @@ class Tally:
 
 
 @lru_cache(maxsize=4)
-def _game(scenario: str) -> Game:
-    """A game's unchanging part; kept, so that what was computed on its board is too."""
-    return load_scenario(scenario)
+def load(scenario: str) -> Game:
+    """A game's unchanging part; kept, so that what was computed on its board is too.
+
+    What is loaded now is no garbage, and what is kept later has no circles: the collector need
+    not look through it often.
+    """
+    game = load_scenario(scenario)
+    gc.freeze()
+    gc.set_threshold(50_000)
+    return game
 
 
 def rng_of(seed: int, number: int) -> Random:
@@ -127,7 +135,7 @@ def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
     law_rng = rng_of(seed, -1 - number)
     state, action = None, None
     try:
-        game = _game(scenario)
+        game = load(scenario)
         for state, action in random_game(game, rng, opening(game, rng, number)):
             if laws:
                 check(state, law_rng)
