@@ -61,6 +61,11 @@ class Board:
         return {h: 1 << number for number, h in enumerate(self.hexes)}
 
     @cached_property
+    def beside(self) -> Mapping[Hex, int]:
+        """The neighbours of each hex, as bits."""
+        return {h: sum(self.bit[n] for n in near) for h, near in self.neighbours.items()}
+
+    @cached_property
     def zone_middle(self) -> Mapping[str, Hex]:
         """The hex in the middle of each drop zone: the nearest to all of its drop hexes."""
         found = {}

@@ -452,13 +452,13 @@ class State:
         """The step that is due; one without a name when the game is over."""
         return self.todo[-1] if self.todo else _OVER
 
-    def pop(self) -> Self:
-        """The state without the step that is due."""
-        return self.but(todo=self.todo[:-1])
+    def pop(self, **changes: object) -> Self:
+        """The state without the step that is due, and with these changes."""
+        return self.but(todo=self.todo[:-1], **changes)
 
-    def push(self, *steps: Step) -> Self:
-        """The state with these steps to come, the first of them due first."""
-        return self.but(todo=self.todo + steps[::-1])
+    def push(self, *steps: Step, **changes: object) -> Self:
+        """The state with these steps to come, the first of them due first, and these changes."""
+        return self.but(todo=self.todo + steps[::-1], **changes)
 
     def replace_step(self, *steps: Step) -> Self:
         """The state with these steps in place of the one that is due."""

@@ -29,7 +29,7 @@ from nightdrop.rules.rulebook import (
     is_night,
     ruleset,
 )
-from nightdrop.rules.zoc import front
+from nightdrop.rules.zoc import held
 
 
 def can_attack(state: State, counter: Counter) -> bool:
@@ -56,14 +56,13 @@ def is_target(state: State, hex_: Hex) -> bool:
 
 def targets(state: State) -> tuple[Hex, ...]:
     """The hexes that may be attacked now, in order of number."""
-    board, held = state.game.board, front(state, active_side(state)).held
-    near = {
-        to
-        for counter in active_counters(state)
-        if can_attack(state, counter) and counter.hex is not None
-        for to in board.neighbours[counter.hex]
-        if to in held
-    }
+    board, enemies, near = state.game.board, held(state, active_side(state)), set[Hex]()
+    for counter in active_counters(state):
+        here = counter.hex
+        if here is None or not board.beside[here] & enemies.mask:
+            continue
+        if can_attack(state, counter):
+            near.update(enemies.hexes.intersection(board.neighbours[here]))
     return tuple(hex_ for hex_ in sorted(near) if is_target(state, hex_))
 
 
@@ -78,7 +77,7 @@ def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
 def why_not_attack(state: State, hex_: Hex) -> Message:
     """Why a hex may not be attacked."""
     fields = {"hex": hex_}
-    if hex_ not in front(state, active_side(state)).held:
+    if hex_ not in held(state, active_side(state)).hexes:
         return Message("refused.no_enemy", fields, "9.1.1")
     if not is_target(state, hex_):
         return Message("refused.attacked_once", fields, "9.1.2")
@@ -113,7 +112,7 @@ class Combat(HexChoice):
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, At):
-            return state.push(Join()).but(fight=Fight(active_side(state), action.hex))
+            return state.push(Join(), fight=Fight(active_side(state), action.hex))
         return state.pop()
 
     def why_not(self, state: State, action: Action) -> Message | None:
@@ -254,8 +253,8 @@ class PointChoice(LoneChoice, UnitChoice):
         fight, unit = state.fight, cast(With, action).unit
         assert fight is not None
         if self.side == fight.side:
-            return state.pop().but(fight=fight._replace(attacker_point=unit))
-        return state.pop().but(fight=fight._replace(defender_point=unit))
+            return state.pop(fight=fight._replace(attacker_point=unit))
+        return state.pop(fight=fight._replace(defender_point=unit))
 
     def prompt(self, state: State) -> Message:
         attacks = state.fight is not None and self.side == state.fight.side

@@ -44,7 +44,7 @@ from nightdrop.rules.rulebook import (
     unit_of,
 )
 from nightdrop.rules.victory import control_after, would_change_control
-from nightdrop.rules.zoc import Book, Front, front
+from nightdrop.rules.zoc import Book, Front, front, held
 
 
 def mobility(state: State, counter: Counter) -> Mobility:
@@ -169,7 +169,7 @@ class _Ground(NamedTuple):
         if here is None or is_revealed_advantage(counter) or is_unseen(counter):
             return None
         if self.night and counter.kind == "stick":
-            return None if act.moved else self.paths.step("foot", here, self.facing.held_mask)
+            return None if act.moved else self.paths.step("foot", here, self.facing.held.mask)
         total = self.capacity(self.state, counter) if act.capacity is None else act.capacity
         if act.spent >= total:
             return None
@@ -184,17 +184,6 @@ class _Ground(NamedTuple):
         here = counter.hex
         off = here is not None and self.leaves_map(self.state, counter, here)
         return Moves(counter.id, (*found.hexes, None) if off else found.hexes)
-
-    def is_free(self, counter: Counter) -> bool:
-        """Whether a counter can move for certain, found without its reach: it did nothing yet,
-        and a hex beside it is open [8.4.2]."""
-        here = counter.hex
-        if here is None or counter.id in self.state.acts or self.facing.tolls.apart:
-            return False
-        if is_revealed_advantage(counter) or is_unseen(counter):
-            return False
-        exits = self.paths.exit_bits[mobility(self.state, counter)][here]
-        return bool(exits & ~self.facing.held_mask)
 
 
 def _ground(state: State, side: Side) -> _Ground:
@@ -252,10 +241,22 @@ def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> Iterato
 
 def has_moves(state: State, side: Side, counters: Sequence[Counter]) -> bool:
     """Whether any of these counters of one side can move."""
-    ground = _ground(state, side)
-    if any(map(ground.is_free, counters)):
-        return True
-    return any(kept(state, counters, ground.facing.books["move"], ground.moves))
+    return _is_one_free(state, side, counters) or any(move_menus(state, side, counters))
+
+
+def _is_one_free(state: State, side: Side, counters: Sequence[Counter]) -> bool:
+    """Whether one of these can move for certain, found without its reach: it did nothing yet,
+    stands beside no enemy, and has a hex to enter [8.4.2]."""
+    exits, beside, closed = paths_of(state).exits, state.game.board.beside, held(state, side).mask
+    for counter in counters:
+        here = counter.hex
+        if here is None or counter.id in state.acts or beside[here] & closed:
+            continue
+        if is_revealed_advantage(counter) or is_unseen(counter):
+            continue
+        if exits[mobility(state, counter)][here]:
+            return True
+    return False
 
 
 def cheapest_way(
@@ -375,7 +376,7 @@ def _why_not_enter(
     fields = {"unit": counter.id, "hex": to}
     if to not in board:
         return Message("refused.no_such_hex", fields)
-    if to in front(state, counter.side).held:
+    if to in held(state, counter.side).hexes:
         return Message("refused.enemy_held", fields, "8.4.3")
     if to == here:
         return Message("refused.already_there", fields, "8.1")
@@ -511,7 +512,7 @@ class RollPushes(RollAllowance):
         return TWO_DICE
 
     def take(self, state: State, action: Action) -> State:
-        return state.pop().but(allowance=sum(dice_of(action)))
+        return state.pop(allowance=sum(dice_of(action)))
 
 
 @dataclass(frozen=True)
@@ -522,7 +523,7 @@ class RollUnits(RollAllowance):
         return ONE_DIE
 
     def take(self, state: State, action: Action) -> State:
-        return state.pop().but(allowance=max(dice_of(action)[0], state.turn // 2))
+        return state.pop(allowance=max(dice_of(action)[0], state.turn // 2))
 
 
 def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
@@ -532,7 +533,7 @@ def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
         return ()
     may_leave = bool(rules.options["german_push_off_map"])
     off = may_leave and rules.leaves_map(state, stick, stick.hex)
-    near = paths_of(state).step("foot", stick.hex, front(state, stick.side).held_mask).hexes
+    near = paths_of(state).step("foot", stick.hex, held(state, stick.side).mask).hexes
     menu = Moves(stick.id, (*near, None) if off else near)
     if rules.options["german_overstack"]:
         return menu

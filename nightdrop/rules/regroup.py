@@ -45,9 +45,18 @@ def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
 def triggers(state: State) -> Iterator[Hex]:
     """Hexes where sticks may turn: 2-3 of the regiment [2.4.1], or 1-2 with a reduced company
     [2.4.2]; in order of number."""
-    for hex_ in sorted({c.hex for c in active_counters(state) if c.is_stick and c.hex is not None}):
-        sticks = len(regiment_sticks(state, hex_))
-        if sticks in (2, 3) or (sticks in (1, 2) and reduced_companies(state, hex_)):
+    sticks: dict[Hex, int] = {}
+    reduced: set[Hex] = set()
+    for counter in active_counters(state):
+        hex_ = counter.hex
+        if hex_ is None:
+            continue
+        if counter.is_stick:
+            sticks[hex_] = sticks.get(hex_, 0) + 1
+        elif counter.reduced:
+            reduced.add(hex_)
+    for hex_, number in sorted(sticks.items()):
+        if number in (2, 3) or (number == 1 and hex_ in reduced):
             yield hex_
 
 
@@ -146,6 +155,15 @@ class Regroup(HexChoice):
                 menu += conversions(state, hex_)
         return by_text(menu)
 
+    def forced(self, state: State) -> Action | None:
+        """As for any decision, but found without listing every conversion."""
+        for hex_ in triggers(state):
+            if any(c.is_unknown for c in regiment_sticks(state, hex_)):
+                return None
+            if next(conversions(state, hex_), None):
+                return None
+        return DONE
+
     def take(self, state: State, action: Action) -> State:
         match action:
             case At():
@@ -183,7 +201,7 @@ class TurnUp(DrawStep):
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
         shown = state.pieces[self.stick]._replace(face=face, known_to=state.game.sides)
-        return state.pop().but(pieces=state.pieces.put(shown))
+        return state.pop(pieces=state.pieces.put(shown))
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.turn_up", {"unit": self.stick}, "2.4.1")

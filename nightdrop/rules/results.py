@@ -19,7 +19,7 @@ from nightdrop.rules.rulebook import (
     is_night,
     ruleset,
 )
-from nightdrop.rules.zoc import front, is_enemy_zoc
+from nightdrop.rules.zoc import held, is_enemy_zoc
 
 RESULTS: Final = (
     "attacker double",
@@ -144,7 +144,7 @@ class ThrowDice(ChanceStep):
         attacker, defender = dice_of(action)
         attack, defence = sums(state)
         fight = the_fight(state)._replace(dice=(attacker, defender), sums=(attack, defence))
-        state = state.pop().but(fight=fight)
+        state = state.pop(fight=fight)
         fighting = ruleset(state).fighting
         found = fighting.compare(total(attack) + attacker, total(defence) + defender)
         return state.push(*fighting.follow(state, fight, found))
@@ -248,7 +248,7 @@ def why_not_retreat(state: State, units: tuple[str, ...], to: Hex) -> Message:
     here = stack[0].hex
     if here is None or to not in state.game.board.neighbours[here]:
         return Message("refused.retreat_one_hex", fields, "9.4.1")
-    if to in front(state, stack[0].side).held:
+    if to in held(state, stack[0].side).hexes:
         return Message("refused.enemy_held", {**fields, "unit": stack[0].id}, "9.4.1")
     if is_enemy_zoc(state, stack[0].side, to):
         return Message("refused.retreat_zoc", fields, "6.3")
@@ -400,7 +400,7 @@ class Advance(UnitChoice):
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, With):
             return relocate(state, state.pieces[action.unit], (the_fight(state).target,))
-        return state.pop().but(fight=None)
+        return state.pop(fight=None)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.advance", {"hex": the_fight(state).target}, "9.5.1")

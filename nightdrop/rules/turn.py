@@ -108,14 +108,14 @@ class Initiative(Decision):
         state = eliminate(state, spent)
         if state.turn in state.tokens:
             return self._use_token(state).replace_step(RollInitiative())
-        return state.pop().but(initiative=airborne(state), forced=regiment)
+        return state.pop(initiative=airborne(state), forced=regiment)
 
     def run(self, state: State) -> State:
         """Turn 1 is the US player's [5.2.2]; a token gives the German his turn [2.6.2]."""
         if state.turn == 1:
-            return state.pop().but(initiative=airborne(state))
+            return state.pop(initiative=airborne(state))
         if state.turn in state.tokens:
-            return self._use_token(state).pop().but(initiative=occupier(state))
+            return self._use_token(state).pop(initiative=occupier(state))
         return state.replace_step(RollInitiative())
 
     def _use_token(self, state: State) -> State:
@@ -174,7 +174,7 @@ class Discovery(HexChoice):
         if action.verb == "place":
             return state.replace_step(LayMarker(action.hex, occupier(state)))
         shown = state.vp[action.hex]._replace(known_to=state.game.sides)
-        return state.pop().but(vp={**state.vp, action.hex: shown})
+        return state.pop(vp={**state.vp, action.hex: shown})
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, At) and action.verb == "flip" and action.hex in state.vp:
@@ -206,7 +206,7 @@ class Choose(Decision):
         name = action.text
         steps = ruleset(state).activations[name].steps
         forced = state.forced if chooser(state) == occupier(state) else None
-        return state.push(*steps, EndActivation()).but(activation=name, forced=forced)
+        return state.push(*steps, EndActivation(), activation=name, forced=forced)
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Word) and action.word in ruleset(state).activations:
@@ -256,7 +256,7 @@ class EndActivation(Step):
 
     def run(self, state: State) -> State:
         used = (*state.used, state.activation or "")
-        return state.pop().but(
+        return state.pop(
             used=used, activation=None, allowance=None, acts={}, began={}, entered=frozenset()
         )
 
@@ -267,7 +267,7 @@ class EndTurn(Step):
 
     def run(self, state: State) -> State:
         rules = ruleset(state)
-        state = state.pop().but(used=(), forced=None)
+        state = state.pop(used=(), forced=None)
         if state.turn == rules.tables.turns:
             return state.push(*rules.end)
         return state.but(turn=state.turn + 1).push(*rules.turn)

@@ -124,7 +124,7 @@ class Count(DrawStep):
             hex_: place._replace(known_to=state.game.sides) if place.laid_by else place
             for hex_, place in state.vp.items()
         }
-        state = state.pop().but(vp=vp)
+        state = state.pop(vp=vp)
         return state.but(result=ruleset(state).score(state))
 
     def prompt(self, state: State) -> Message:

@@ -14,7 +14,14 @@ Book = dict[str, tuple[Counter, Act, Sequence[Action]]]
 # The light and the board: what a front hangs on beside the counters that make it.
 _Key = tuple[bool, Board]
 # From so many changed hexes on, a front is found anew rather than from the one before.
-_MANY = 12
+_MANY = 24
+
+
+class Held(NamedTuple):
+    """The hexes that a side's counters lie in, also as bits (`Board.bit`)."""
+
+    hexes: frozenset[Hex]
+    mask: int
 
 
 class Front(NamedTuple):
@@ -25,40 +32,43 @@ class Front(NamedTuple):
     counter and the act they hold for; see `movement.kept`.
     """
 
-    held: frozenset[Hex]
-    held_mask: int
+    held: Held
     zoc: Mapping[Hex, Zone]
     tolls: Tolls
     books: Mapping[str, Book]
 
 
-class _Fronts:
-    """The fronts of one layout of a side's counters, each found when it is asked for.
+class _Layout:
+    """What one layout of a side's counters means to its enemy, worked out when it is asked for.
 
-    `before` is a layout that differs from this one in the `changed` hexes only.
+    `before` is a layout with fronts, from which this one differs in the `changed` hexes only.
     """
 
-    def __init__(self, before: "_Fronts | None" = None, changed: tuple[Hex, ...] = ()) -> None:
-        self.found: dict[_Key, Front] = {}
+    def __init__(
+        self, before: "_Layout | None" = None, changed: frozenset[Hex] = frozenset()
+    ) -> None:
+        self.held: Held | None = None
+        self.fronts: dict[_Key, Front] = {}
         self.before = before
         self.changed = changed
 
-    def after(self, hexes: tuple[Hex, ...]) -> "_Fronts":
-        """The fronts of the layout in which counters left, or came to, these hexes."""
-        if self.found:
-            return _Fronts(self, hexes)
-        changed = (*self.changed, *hexes)
-        return _Fronts(self.before, changed) if len(changed) < _MANY else _Fronts()
+    def after(self, hexes: tuple[Hex, ...]) -> "_Layout":
+        """The layout in which counters left, or came to, these hexes."""
+        if self.fronts:
+            return _Layout(self, frozenset(hexes))
+        changed = self.changed.union(hexes)
+        return _Layout(self.before, changed) if len(changed) < _MANY else _Layout()
 
     def front(self, state: State, side: Side) -> Front:
         """The front in the light and on the board of now."""
         key = (is_night(state), board_of(state))
-        found = self.found.get(key)
+        found = self.fronts.get(key)
         if found is None:
-            before = self.before.found.get(key) if self.before else None
+            enemies = held(state, side)
+            before = self.before.fronts.get(key) if self.before else None
             if before is None:
-                before, self.changed = _empty(key[1]), _held(state, state.game.other(side))
-            found = self.found[key] = _changed(before, self.changed, state, side)
+                before, self.changed = _empty(key[1]), enemies.hexes
+            found = self.fronts[key] = _changed(before, self.changed, enemies, state, side)
             self.before = None
         return found
 
@@ -81,56 +91,59 @@ def zone(state: State, side: Side, hex_: Hex) -> Zone | None:
     by_id, by_hex, tables = state.pieces.by_id, state.pieces.by_hex, ruleset(state).tables
     highest = 0
     for near in state.game.board.neighbours[hex_]:
-        for key in by_hex.get(near, ()):
-            counter = by_id[key]
-            if counter.side == side:
-                break
-            highest = max(highest, zoc_strength(tables, counter))
+        ids = by_hex.get(near)
+        if ids and by_id[ids[0]].side != side:
+            highest = max(highest, *[zoc_strength(tables, by_id[key]) for key in ids])
     return Zone(highest, highest) if highest else None
+
+
+def _layout(state: State, side: Side) -> _Layout:
+    """The layout of this side's enemy."""
+    enemy, derived = state.game.other(side), state.pieces.derived
+    found = derived.get(enemy)
+    if found is None:
+        found = derived[enemy] = _Layout()
+    assert isinstance(found, _Layout)
+    return found
+
+
+def held(state: State, side: Side) -> Held:
+    """The hexes held by the enemy of `side`, which it may not enter [8.4.3]."""
+    layout = _layout(state, side)
+    if layout.held is None:
+        by_id, bit = state.pieces.by_id, state.game.board.bit
+        occupied = state.pieces.by_hex.items()
+        hexes = frozenset([hex_ for hex_, ids in occupied if by_id[ids[0]].side != side])
+        layout.held = Held(hexes, sum([bit[hex_] for hex_ in hexes]))
+    return layout.held
 
 
 def front(state: State, side: Side) -> Front:
     """The front that `side` faces: its enemy's counters, as they bear on its moves [8.4.3]."""
-    enemy, derived = state.game.other(side), state.pieces.derived
-    kept = derived.get(enemy)
-    if kept is None:
-        kept = derived[enemy] = _Fronts()
-    assert isinstance(kept, _Fronts)
-    return kept.front(state, side)
-
-
-def _held(state: State, side: Side) -> tuple[Hex, ...]:
-    """The hexes that a side's counters lie in."""
-    by_id = state.pieces.by_id
-    return tuple(hex_ for hex_, ids in state.pieces.by_hex.items() if by_id[ids[0]].side == side)
+    return _layout(state, side).front(state, side)
 
 
 @lru_cache(maxsize=8)
 def _empty(board: Board) -> Front:
     """The front of no counters at all."""
-    return Front(frozenset(), 0, {}, Tolls.none(board), {})
+    return Front(Held(frozenset(), 0), {}, Tolls.none(board), {})
 
 
-def _changed(before: Front, hexes: tuple[Hex, ...], state: State, side: Side) -> Front:
+def _changed(
+    before: Front, hexes: frozenset[Hex], enemies: Held, state: State, side: Side
+) -> Front:
     """A front after counters left, or came to, these hexes: the zones beside them are asked for
     again."""
-    board, pieces, question = board_of(state), state.pieces, ruleset(state).zone
-    enemy, held, zoc = state.game.other(side), set(before.held), dict(before.zoc)
-    for hex_ in hexes:
-        held.discard(hex_)
-        if pieces.holder(hex_) == enemy:
-            held.add(hex_)
-    near = {to for hex_ in hexes for to in board.neighbours[hex_]}
-    for hex_ in near:
-        zoc.pop(hex_, None)
+    board, question, barred = board_of(state), ruleset(state).zone, Zone(BARRED, BARRED)
+    zoc, anew = dict(before.zoc), dict[Hex, Zone | None]()
+    for hex_ in hexes.union(*[board.neighbours[hex_] for hex_ in hexes]):
         found = question(state, side, hex_)
         if found:
             zoc[hex_] = found
-    barred = Zone(BARRED, BARRED)
-    anew = {hex_: barred if hex_ in held else zoc.get(hex_) for hex_ in near.union(hexes)}
-    mask = sum([board.bit[hex_] for hex_ in held])
-    tolls = before.tolls.but(board, anew)
-    return Front(frozenset(held), mask, zoc, tolls, {"move": {}, "push": {}})
+        else:
+            zoc.pop(hex_, None)
+        anew[hex_] = barred if hex_ in enemies.hexes else found
+    return Front(enemies, zoc, before.tolls.but(board, anew), {"move": {}, "push": {}})
 
 
 def is_enemy_zoc(state: State, side: Side, hex_: Hex) -> bool:

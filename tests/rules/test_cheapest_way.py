@@ -24,7 +24,7 @@ def all_ways(state: State, counter: Counter) -> dict[Hex, Rank]:
     def walk(here: Hex, spent: int, won: int, way: Way) -> None:
         for to, cost in exits[here]:
             total = spent + cost + zoc.get(here, 0) + zoc.get(to, 0)
-            if to in facing.held or to in (*way, counter.hex) or total > capacity:
+            if to in facing.held.hexes or to in (*way, counter.hex) or total > capacity:
                 continue
             wins = won + would_change_control(state, counter, to)
             rank = (total, -wins, (*way, to))

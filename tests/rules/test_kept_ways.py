@@ -150,8 +150,8 @@ def test_8_2_1_a_kept_step_of_a_stick_is_barred_by_the_enemy_of_now() -> None:
         near = state.game.board.neighbours[here]
         exits = {to for to, _ in known.exits["foot"][here]}
         assert (
-            set(known.step("foot", here, facing.held_mask).cost)
-            == exits.intersection(near) - facing.held
+            set(known.step("foot", here, facing.held.mask).cost)
+            == exits.intersection(near) - facing.held.hexes
         )
 
 
@@ -165,6 +165,6 @@ def test_8_1_no_more_is_kept_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
         for hex_ in SPOTS:
             here, facing = state.game.board.hexes[int(hex_) % 40], front(state, "us")
             known.reach("foot", here, 4, True, facing.tolls)
-            known.step("foot", here, facing.held_mask)
+            known.step("foot", here, facing.held.mask)
         assert len(known._trees) <= 5 and len(known._open) <= 5 and len(known._steps) <= 5
         assert sum(len(kept.opposed) for kept in known._open.values()) <= 5
