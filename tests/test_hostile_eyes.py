@@ -18,12 +18,12 @@ from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.menus.help import HelpScreen
-from nightdrop.ui.menus.opening import open_game, show_play
+from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import HOLD_MS, Cover
-from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.screen import Play, show_play
 from tests.test_window import SIZE, hand_over, play_screen, press_key
 from tests.test_window_saving import full_disk, unsaved_game
 from tests.test_window_sealed import both_type, wait

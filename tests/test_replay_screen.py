@@ -14,10 +14,10 @@ from nightdrop.ui.app import App
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.look.theme import LEAST_ROOM, scale_for
+from nightdrop.ui.menus.export import ExportScreen
 from nightdrop.ui.menus.opening import open_replay
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.replay.export_screen import ExportScreen
 from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
 from tests.conftest import play_on
 from tests.patience import until

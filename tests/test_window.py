@@ -1,6 +1,8 @@
 """The window without a screen: the hand-over hides all, refusals explain, keys are enough."""
 
+import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pygame
@@ -12,9 +14,11 @@ from nightdrop.rules.results import Advance, Retreat
 from nightdrop.rules.turn import Choose
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import first_seat, seating
-from nightdrop.ui.app import App
+from nightdrop.ui import app as app_module
+from nightdrop.ui.app import SCREENS, App
 from nightdrop.ui.board import board
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
+from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -189,3 +193,15 @@ def test_games_of_one_scenario_share_their_maps(window: tuple[App, StillClock]) 
     boards = [play_screen(app).board.board for _game in range(2)]
     assert boards[0] is not boards[1]
     assert app.maps.small(boards[0], 200) is app.maps.small(boards[1], 200)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_found_by_its_name(name: str) -> None:
+    module, kind = SCREENS[name]
+    assert issubclass(getattr(import_module(module), kind), Screen)
+
+
+def test_every_screen_that_is_opened_by_name_is_known() -> None:
+    folder = Path(app_module.__file__).parent
+    sources = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    assert set(re.findall(r'app\.(?:open|make)\(\s*"(\w+)"', sources)) <= set(SCREENS)

@@ -13,9 +13,8 @@ from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.input import KEYBOARD, by_name, code_of, commands_of
 from nightdrop.ui.map.view import MapView
-from nightdrop.ui.menus.opening import show_play
 from nightdrop.ui.play.cover import HOLD_MS, Cover
-from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.screen import Play, show_play
 from tests.typing_keyboard import FIGHT
 
 OTHER_KEYS = {

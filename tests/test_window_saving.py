@@ -19,17 +19,17 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.ui.app import App
+from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.files import Files, Unsaved
-from nightdrop.ui.menus.opening import open_game, show_play
+from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
-from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.screen import Play, show_play
 from nightdrop.ui.replay.screen import ReplayScreen
-from nightdrop.ui.saving import RETRY_MS
 from tests.layout_proof import Proof
 from tests.test_window import SIZE, end_activation, play_screen, press_key
 from tests.tools.disks import FailingDisk, Fault

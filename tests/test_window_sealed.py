@@ -268,7 +268,7 @@ def test_a_sealed_replay_asks_too_and_a_fork_of_it_stays_sealed(
     both_type(app, "one", "two", 1)
     wait(app, clock)
     assert isinstance(app.screen, ReplayScreen)
-    from nightdrop.ui.menus.opening import fork_game
+    from nightdrop.ui.replay.screen import fork_game
 
     fork_game(app, app.screen.replay, 83)
     assert app.saves is not None

@@ -9,6 +9,7 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.match import Match
+from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.menus.files import Notice
@@ -16,7 +17,6 @@ from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
-from nightdrop.ui.saving import RETRY_MS
 
 POSITION = """
 scenario: night-drop

@@ -4,24 +4,39 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame.window import Window
 
 from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.background import Keeper
 from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.sounds import Sounds
-from nightdrop.ui.map.view import Maps
-from nightdrop.ui.saving import Keeper
+from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 
-if TYPE_CHECKING:
-    from nightdrop.ui.kit.screen import Clickable, Screen
-    from nightdrop.ui.map.view import MapView
-
+# Every screen by name, with its module and class: a module is loaded when its screen is first
+# opened, so that the title is seen at once, and screens that lead to each other know no more of
+# each other than the name.
+SCREENS: Final[dict[str, tuple[str, str]]] = {
+    "title": ("nightdrop.ui.menus.title", "Title"),
+    "new": ("nightdrop.ui.menus.new_game", "NewGame"),
+    "files": ("nightdrop.ui.menus.files", "Files"),
+    "notice": ("nightdrop.ui.menus.files", "Notice"),
+    "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
+    "help": ("nightdrop.ui.menus.help", "HelpScreen"),
+    "about": ("nightdrop.ui.menus.help", "About"),
+    "passphrases": ("nightdrop.ui.menus.passphrase", "Passphrases"),
+    "pause": ("nightdrop.ui.menus.pause", "Pause"),
+    "result": ("nightdrop.ui.menus.result", "Ending"),
+    "replay": ("nightdrop.ui.replay.screen", "ReplayScreen"),
+    "export": ("nightdrop.ui.menus.export", "ExportScreen"),
+}
 
 # What drawing a frame and painting after it may take together, in ms of a window of no px, and
 # for each million px more: a large window takes longer to draw and its player expects no less.
@@ -204,9 +219,17 @@ class App:
             return pygame.display.set_mode(size, pygame.RESIZABLE)
 
     def _start(self) -> None:
-        from nightdrop.ui.menus.title import Title
+        self.open("title")
 
-        self.show(Title(self))
+    def make(self, name: str, *given: object) -> Screen:
+        """The screen of a name, made of what it needs beside the window. Raises KeyError."""
+        module, kind = SCREENS[name]
+        made: Screen = getattr(import_module(module), kind)(self, *given)
+        return made
+
+    def open(self, name: str, *given: object) -> None:
+        """Make the screen of a name and let it take over. Raises KeyError."""
+        self.show(self.make(name, *given))
 
     def show(self, screen: Screen) -> None:
         """Let another screen take over."""
@@ -227,7 +250,10 @@ class App:
 
     def quit(self) -> None:
         """Close the window after the events at hand; a game that is not saved is asked about."""
-        from nightdrop.ui.menus.files import leave_game
+        if not self.keeper.unsaved:
+            self.end()
+            return
+        from nightdrop.ui.menus.files import leave_game  # with a game all of it is loaded
 
         leave_game(self, self.end, ends=True)
 
@@ -330,9 +356,7 @@ class App:
 
     def show_help(self, rule: str = "") -> None:
         """The rules in short over the screen on top, opened at a rule."""
-        from nightdrop.ui.menus.help import HelpScreen
-
-        self.show(HelpScreen(self, self.screen, rule))
+        self.open("help", self.screen, rule)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size in px; the settings remember it."""

@@ -25,7 +25,7 @@ from nightdrop.ui.menus.files import Files
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.new_game import NewGame
-from nightdrop.ui.menus.opening import seal_game, show_play
+from nightdrop.ui.menus.opening import seal_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
@@ -33,7 +33,7 @@ from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import open_guide
 from nightdrop.ui.play.pages import LogPage, PlacePage
-from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.screen import Play, show_play
 from nightdrop.ui.replay.screen import ReplayScreen
 
 SEED: Final = 7

@@ -12,7 +12,7 @@ from nightdrop.ui.input import EVERYWHERE, FIXED, KEYBOARD, by_name, code_of, co
 from nightdrop.ui.kit import Column, Group, Widget
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.replay.export_screen import ExportScreen
+from nightdrop.ui.menus.export import ExportScreen
 
 # Of the legal hexes and of the stacks in view, so many are clicked and pointed at.
 HEXES = 3

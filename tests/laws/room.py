@@ -19,14 +19,13 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui import background
-from nightdrop.ui.background import Errand
+from nightdrop.ui.background import Errand, Keeper
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.saving import Keeper
 from nightdrop.ui.settings import Settings
 from tests.tools.disks import FailingDisk, Fault
 from tests.tools.perception import Table
@@ -119,7 +118,7 @@ class Room:
             "nightdrop.table.record.playback.first_state": lambda record: self.start,
             "nightdrop.table.record.saves.written_at": lambda path: 0.0,
             "nightdrop.ui.menus.files.written_at": lambda path: 0.0,
-            "nightdrop.ui.menus.opening.new_save": _named,
+            "nightdrop.table.record.saves.new_save": _named,
             "nightdrop.ui.background.standing_of": self._standing_of,
             "nightdrop.ui.background.Errand": _AtOnce,
         }

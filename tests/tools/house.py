@@ -22,7 +22,7 @@ PACKAGE: Final = "nightdrop"
 ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
-    "ui": ("look", "input", "settings", "background", "kit", "counters", "map", "board", "saving",
+    "ui": ("look", "input", "settings", "background", "counters", "map", "kit", "board", "saving",
            "play", "replay", "menus", "app", "start", "demo", "gallery", "measure"),
 }  # fmt: skip
 # Where the names of sides, formations and terrain are at home.

@@ -29,8 +29,8 @@ from nightdrop.table.words.nouns import light
 from nightdrop.ui.look.theme import Light
 
 if TYPE_CHECKING:
-    from nightdrop.ui.app import App
     from nightdrop.ui.board.board import BoardPanel
+    from nightdrop.ui.kit.screen import Window
 
 
 FRAME_MS = 16.0
@@ -48,7 +48,7 @@ def eased(part: float) -> float:
 class Motion:
     """What is under way on a board. Times are ms of the app's clock."""
 
-    def __init__(self, app: App, board: BoardPanel) -> None:
+    def __init__(self, app: Window, board: BoardPanel) -> None:
         self.app, self.board = app, board
         self.flights: tuple[Flight, ...] = ()
         self.cues: tuple[Cue, ...] = ()
@@ -154,7 +154,7 @@ FADE_MS, STILL_FADE_MS = 1600.0, 120.0  # from one light to the next
 class LightFade:
     """The light of a screen: `light` now, and what is left of the one before."""
 
-    def __init__(self, app: App, view: State) -> None:
+    def __init__(self, app: Window, view: State) -> None:
         self._app = app
         self.light: Light = light(view, view.turn)
         self._old: tuple[Light, float] | None = None

@@ -11,10 +11,11 @@ from math import ceil, hypot
 import pygame
 
 from nightdrop.engine.hexes import Hex, column_row
+from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, MAPS, PALETTES, RGB, Light
 from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.geometry import box_of, corners, curve, dashes
+from nightdrop.ui.map.geometry import box_of, corners, curve
 from nightdrop.ui.map.lines import band, closed, filled, loops, px, ring_of
 
 RED: RGB = (224, 58, 48)

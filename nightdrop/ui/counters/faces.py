@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.counters.shapes import Canvas, Point, arc, blurred_shadow, dashes, rounded
+from nightdrop.ui.counters.shapes import Canvas, Point, arc, blurred_shadow, ring_dashes, rounded
 from nightdrop.ui.counters.symbols import (
     armoured_car,
     cross,
@@ -103,7 +103,7 @@ def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
         return [Word(group[2], DIGIT_SIZE[group] * 1.42, 50, lower, livery.digit)]
     gloss(c, px)
     inner = rounded(8.5, 8.5, 91.5, 91.5, 5.5)
-    c.strokes(dashes(inner, frame_rhythm(group)), max(3.0, 120 / px), livery.frame,
+    c.strokes(ring_dashes(inner, frame_rhythm(group)), max(3.0, 120 / px), livery.frame,
               flat=group == "507")  # fmt: skip
     # The number would stand on the frame: give it a gap of face colour.
     c.fill([(26, 86.5), (74, 86.5), (74, 95), (26, 95)], livery.face)
@@ -229,7 +229,7 @@ def unknown_face(c: Canvas, px: int) -> list[Word]:
     if px >= DIGIT_ONLY:
         gloss(c, px)
         frame = rounded(9, 9, 91, 91, 5.5)
-        c.strokes(dashes(frame, (12.0, 8.0)), max(3.4, 110 / px), livery.frame, flat=True)
+        c.strokes(ring_dashes(frame, (12.0, 8.0)), max(3.4, 110 / px), livery.frame, flat=True)
     return [Word("?", 62 if px >= DIGIT_ONLY else 84, 50, 72 if px >= DIGIT_ONLY else 79,
                  livery.ink, role="display", least=13)]  # fmt: skip
 
@@ -291,7 +291,7 @@ def draw_rings(
     if "legal" in states:
         c.stroke(_ring(6), _thin(7, size, 3.4), BLACK, 0.5, closed=True)
         pattern = (14.0, 9.0) if size >= 40 else (22.0, 15.0)
-        c.strokes(dashes(_ring(6), pattern), _thin(4, size, 1.8), WHITE, flat=True)
+        c.strokes(ring_dashes(_ring(6), pattern), _thin(4, size, 1.8), WHITE, flat=True)
     if "refused" in states:
         c.stroke(_ring(6), _thin(8, size, 3.4), BLACK, 0.5, closed=True)
         c.stroke(_ring(6), _thin(5.5, size, 2), RED, closed=True)
@@ -327,7 +327,7 @@ def draw_concealed(surface: pygame.Surface, size: int, pad: int) -> None:
         c.strokes(sides, _thin(5, size, 1.6), (243, 245, 239), flat=True)
         surface.blit(c.finish(), (0, 0))
         return
-    c.strokes(dashes(frame, (12.0, 9.0)), _thin(5, size, 2), (243, 245, 239), flat=True)
+    c.strokes(ring_dashes(frame, (12.0, 9.0)), _thin(5, size, 2), (243, 245, 239), flat=True)
     r = 17.0
     c.disc(9, 10, r, (243, 245, 239))
     c.disc(9, 10, r - max(2.4, 100 / size), COUNTERS.disc)

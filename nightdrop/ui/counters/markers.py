@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.counters.faces import Word, body, body_points, circle, gloss, print_words, shadow
-from nightdrop.ui.counters.shapes import Canvas, Point, dashes, perimeter, regular, rounded
+from nightdrop.ui.counters.shapes import Canvas, Point, perimeter, regular, ring_dashes, rounded
 from nightdrop.ui.counters.symbols import bolt, cross, german_cross, roundel, tick
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, RGB
@@ -49,7 +49,7 @@ def _vp_hidden(size: int, pad: int, text: str) -> pygame.Surface:
     inner = regular(50, 50, 40, 6)
     part = perimeter(inner) / 6
     pattern = (part * 0.22, part * 0.11) if size >= 24 else (part * 0.30, part * 0.20)
-    c.strokes(dashes(inner, pattern), max(3.0, 110 / size), (196, 164, 92), flat=True)
+    c.strokes(ring_dashes(inner, pattern), max(3.0, 110 / size), (196, 164, 92), flat=True)
     ink = COUNTERS.vp_hidden_ink
     if size < 30:
         # Too small for both: the one who may know the value reads it, in concealed colours.

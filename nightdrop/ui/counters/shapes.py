@@ -13,7 +13,6 @@ from math import atan2, ceil, cos, hypot, pi, sin, tau
 import pygame
 
 from nightdrop.ui.look.theme import RGB
-from nightdrop.ui.map import geometry
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -79,17 +78,37 @@ def perimeter(points: Points, closed: bool = True) -> float:
     return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))
 
 
-def dashes(points: Points, pattern: Sequence[float], closed: bool = True) -> list[list[Point]]:
-    """The drawn pieces of a dashed outline; `pattern` is draw, skip, draw, skip ...
+def dashes(
+    points: Sequence[Point], pattern: Sequence[float], cut_short: bool = True
+) -> list[list[Point]]:
+    """The drawn pieces of a line under a rhythm (drawn, left out, drawn, ...).
 
-    On a closed outline the pattern is stretched a little so that it ends where it began.
+    `cut_short` keeps a last piece that the end of the line cuts off.
     """
-    if not closed:
-        return geometry.dashes(points, pattern)
+    pieces: list[list[Point]] = []
+    index, left, piece = 0, pattern[0], [points[0]]
+    for (ax, ay), (bx, by) in pairwise(points):
+        length, done = hypot(bx - ax, by - ay), 0.0
+        while length - done > left:
+            done += left
+            at = (ax + (bx - ax) * done / length, ay + (by - ay) * done / length)
+            if index % 2 == 0:
+                pieces.append([*piece, at])
+            index += 1
+            left, piece = pattern[index % len(pattern)], [at]
+        left -= length - done
+        piece.append((bx, by))
+    if cut_short and index % 2 == 0 and len(piece) > 1:
+        pieces.append(piece)
+    return pieces
+
+
+def ring_dashes(points: Points, pattern: Sequence[float]) -> list[list[Point]]:
+    """The drawn pieces of a closed outline; the rhythm is stretched to end where it began."""
     rounds = perimeter(points) / sum(pattern)
     stretch = rounds / max(1, round(rounds))
     lengths = [length * stretch for length in pattern]
-    return geometry.dashes([*points, points[0]], lengths, cut_short=False)
+    return dashes([*points, points[0]], lengths, cut_short=False)
 
 
 class Canvas:

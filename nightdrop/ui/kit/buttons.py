@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from nightdrop.ui.input import KEYBOARD, walk
-from nightdrop.ui.kit.screen import Clickable
+from nightdrop.ui.kit.screen import Clickable, Screen
 
 
 @dataclass
@@ -118,3 +118,22 @@ class ButtonSet:
         """The enabled buttons that have a place on the screen."""
         shown = (b for b in self.buttons if b.enabled and b.rect.width)
         return [Clickable(b.name, "button", b.rect) for b in shown]
+
+
+def handle_menu(screen: Screen, buttons: ButtonSet, event: pygame.event.Event) -> bool:
+    """What every screen of buttons does with an event; True if it was used."""
+    if event.type == pygame.MOUSEMOTION:
+        screen.dirty |= buttons.point(event.pos)
+    elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+        screen.dirty = True
+        return buttons.press(event.pos)
+    elif event.type == pygame.KEYDOWN:
+        if walk(event) in ("focus", "down", "up"):
+            back = walk(event) == "up" or bool(event.mod & pygame.KMOD_SHIFT)
+            buttons.move_focus(-1 if back else 1)
+            screen.dirty = True
+            return True
+        if buttons.key(event):
+            screen.dirty = True
+            return True
+    return False

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 import pygame
 
 from nightdrop.table.language import language
+from nightdrop.ui.background import Keeper
+from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import LEAST_ROOM, Light, Palette, Scale, palette_of, scale_for
-
-if TYPE_CHECKING:
-    from nightdrop.ui.app import App
+from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.settings import Settings
 
 
 class Clickable(NamedTuple):
@@ -23,6 +25,50 @@ class Clickable(NamedTuple):
     name: str
     kind: str
     rect: pygame.Rect
+
+
+class Window(Protocol):
+    """What a screen needs of the window that shows it.
+
+    `screen` is the one on top. `saves` is the folder of saved games, None where nothing is kept;
+    `exports` the folder of exports, None for the player's own. Times are ms of `clock`.
+    """
+
+    screen: Screen
+    surface: pygame.Surface
+    settings: Settings
+    settings_file: Path | None
+    settings_damaged: bool
+    complaint: str
+    saves: Path | None
+    exports: Path | None
+    seed: int | None
+    held_keys: set[int]
+    maps: Maps
+    keeper: Keeper
+    sounds: Sounds
+    clock: Callable[[], float]
+
+    def set(self, settings: Settings) -> None:
+        """Take other settings."""
+
+    def make(self, name: str, *given: object) -> Screen:
+        """The screen of a name, made of what it needs beside the window. Raises KeyError."""
+
+    def show(self, screen: Screen) -> None:
+        """Let another screen take over."""
+
+    def open(self, name: str, *given: object) -> None:
+        """Make the screen of a name and let it take over. Raises KeyError."""
+
+    def show_help(self, rule: str = "") -> None:
+        """Show the rules in short, opened at a rule."""
+
+    def paint(self, painted: MapView) -> bool:
+        """Go on painting a map as long as the frame allows; True while tiles are missing."""
+
+    def quit(self) -> None:
+        """Close the window; a game that is not saved is asked about."""
 
 
 class Screen:
@@ -38,7 +84,7 @@ class Screen:
     room = LEAST_ROOM  # design px of window that the screen needs; the scale leaves it so much
     raw_keys = False  # whether keys come as they are, whatever the player has bound
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         self.app = app
         self.dirty = True
         self.spoken = language()

@@ -223,31 +223,6 @@ def walk(points: Sequence[Point], step: float, start: float = 0.0) -> Iterator[t
         ahead -= length
 
 
-def dashes(
-    points: Sequence[Point], pattern: Sequence[float], cut_short: bool = True
-) -> list[list[Point]]:
-    """The drawn pieces of a line under a rhythm (drawn, left out, drawn, ...).
-
-    `cut_short` keeps a last piece that the end of the line cuts off.
-    """
-    pieces: list[list[Point]] = []
-    index, left, piece = 0, pattern[0], [points[0]]
-    for (ax, ay), (bx, by) in pairwise(points):
-        length, done = hypot(bx - ax, by - ay), 0.0
-        while length - done > left:
-            done += left
-            at = (ax + (bx - ax) * done / length, ay + (by - ay) * done / length)
-            if index % 2 == 0:
-                pieces.append([*piece, at])
-            index += 1
-            left, piece = pattern[index % len(pattern)], [at]
-        left -= length - done
-        piece.append((bx, by))
-    if cut_short and index % 2 == 0 and len(piece) > 1:
-        pieces.append(piece)
-    return pieces
-
-
 def clipped(points: Sequence[Point], box: Box) -> list[Point]:
     """A closed shape cut to a box; edges on the box's border may coincide."""
     west, north, east, south = box

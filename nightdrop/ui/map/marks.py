@@ -6,11 +6,12 @@ from math import cos, pi, sin
 import pygame
 
 from nightdrop.engine.hexes import Hex, column_row, ring
+from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light
 from nightdrop.ui.map.brush import FINE, TILE, Brush, blend, veil_colour
 from nightdrop.ui.map.camera import FLAT, Point, hex_centre
 from nightdrop.ui.map.country import OUTSIDE, Country
-from nightdrop.ui.map.geometry import corners, dashes, meets, outlines, places_in
+from nightdrop.ui.map.geometry import corners, meets, outlines, places_in
 
 # Rhythm of each regiment in parts of H: drawn, left out, ...; "dots" for the 505.
 RHYTHMS = {"505": (0.001, 0.13), "507": (0.21, 0.10), "508": (0.26, 0.085, 0.045, 0.085)}

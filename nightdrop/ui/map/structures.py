@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
+from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette
 from nightdrop.ui.map.brush import Brush, blend
 from nightdrop.ui.map.camera import Point
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.geometry import dashes
 from nightdrop.ui.map.villages import House, Village
 
 HOUSE_SHADOW = {"night": (4, 6), "dawn": (-16, 7), "day": (6, 7)}  # metres

@@ -5,10 +5,11 @@ from functools import lru_cache
 
 import pygame
 
+from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, Light, MapPalette
 from nightdrop.ui.map.brush import FINE, Brush, blend
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.geometry import dashes, places_in
+from nightdrop.ui.map.geometry import places_in
 
 KEY = (255, 0, 255)  # shows the land below
 SIZES = 4  # of ripples and of reeds

@@ -11,10 +11,9 @@ from nightdrop.table.disk.files import free_path, make_folders, user_documents
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.record.saves import OLDER, bring_back, saved_games, written_at
 from nightdrop.table.record.sealed import is_sealed_file
-from nightdrop.ui.app import App
 from nightdrop.ui.background import Standings
 from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacking import WIDE
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import SIZE_SUB
@@ -28,7 +27,7 @@ class Notice(Sheet):
 
     heading = N_("ABOUT THIS FILE")
 
-    def __init__(self, app: App, sentence: str, then: Screen) -> None:
+    def __init__(self, app: Window, sentence: str, then: Screen) -> None:
         self.note, self.then = sentence, then
         super().__init__(app)
 
@@ -44,7 +43,7 @@ class Notice(Sheet):
 _FOLDER = "Night Drop"
 
 
-def leave_game(app: App, then: Callable[[], None], ends: bool = False) -> None:
+def leave_game(app: Window, then: Callable[[], None], ends: bool = False) -> None:
     """Go on with `then` if all is on the disk; else ask first. `ends`: the program would end.
 
     Whoever closes the window a second time, upon the question, has answered it.
@@ -63,7 +62,7 @@ class Unsaved(Sheet):
     place = "pause"
     heading = N_("NOT SAVED")
 
-    def __init__(self, app: App, back: Screen, then: Callable[[], None], ends: bool) -> None:
+    def __init__(self, app: Window, back: Screen, then: Callable[[], None], ends: bool) -> None:
         self.back, self.then, self.ends = back, then, ends
         super().__init__(app)
 
@@ -126,7 +125,9 @@ class Files(Sheet):
 
     place = "files"
 
-    def __init__(self, app: App, purpose: Literal["load", "replay"], older: bool = False) -> None:
+    def __init__(
+        self, app: Window, purpose: Literal["load", "replay"], older: bool = False
+    ) -> None:
         self.purpose, self.older = purpose, older
         self.heading = N_("LOAD A GAME") if purpose == "load" else N_("REPLAYS")
         if older:

@@ -6,7 +6,6 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
-from nightdrop.ui.app import App
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Entry,
@@ -22,7 +21,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.menus.scrolled import ScrolledPage
 
 LIST_PART = 0.42
@@ -34,7 +33,7 @@ class HelpScreen(Screen):
 
     helps = False
 
-    def __init__(self, app: App, back: Screen, rule: str = "") -> None:
+    def __init__(self, app: Window, back: Screen, rule: str = "") -> None:
         super().__init__(app)
         self.back, self.light = back, back.light
         self.found: tuple[HelpPage, ...] = help_pages()
@@ -158,7 +157,7 @@ _ENDS = {"home": 0, "end": 10**9}
 class About(ScrolledPage):
     """A page to be read; wheel, arrows, PgUp and PgDn, Home and End scroll it."""
 
-    def __init__(self, app: App, back: Screen) -> None:
+    def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app, back)
         self.heading = _("ABOUT")
 

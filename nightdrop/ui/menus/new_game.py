@@ -8,10 +8,10 @@ import pygame
 
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
-from nightdrop.ui.app import App
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.sheet import Sheet
 
@@ -47,7 +47,7 @@ class NewGame(Sheet):
     place = "new"
     heading = N_("NEW GAME")
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         self.seed = "" if app.seed is None else str(app.seed)
         self.typed = False
         self.options: dict[str, object] = {}

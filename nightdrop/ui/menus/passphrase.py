@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING, Final, Literal
 import pygame
 
 from nightdrop.table.language import N_, _
-from nightdrop.ui.app import App
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.motion import FRAME_MS
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, Said, Style, TextField, Widget
-from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.buttons import Button, handle_menu
 from nightdrop.ui.kit.lists import seen_part
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable
+from nightdrop.ui.kit.screen import Clickable, Window
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.sheet import Sheet
-from nightdrop.ui.menus.title import handle_menu
 
 if TYPE_CHECKING:
     from nightdrop.table.record.sealed import Seal
@@ -58,7 +56,7 @@ class Passphrases(Sheet):
 
     def __init__(
         self,
-        app: App,
+        app: Window,
         purpose: Literal["seal", "open"],
         make: Callable[[str, str], Seal | None],
         then: Callable[[Seal | None], str],

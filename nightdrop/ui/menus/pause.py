@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.table.language import N_, _, system_reason
-from nightdrop.table.record.saves import put_behind
-from nightdrop.ui.app import App
+from nightdrop.table.record import saves
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
-from nightdrop.ui.menus.opening import new_path
 from nightdrop.ui.menus.sheet import Sheet
-from nightdrop.ui.menus.title import Title
 from nightdrop.ui.saving import unsaved
 
 if TYPE_CHECKING:
@@ -51,7 +49,7 @@ class Pause(Sheet):
     place = "pause"
     heading = "NIGHT DROP"
 
-    def __init__(self, app: App, play: Play) -> None:
+    def __init__(self, app: Window, play: Play) -> None:
         self.play, self.copied = play, ""
         super().__init__(app)
 
@@ -83,9 +81,9 @@ class Pause(Sheet):
         self.renew()
 
     def _save(self) -> None:
-        path = new_path(self.app.saves, "copy")
-        if path is None:
+        if self.app.saves is None:
             return
+        path = saves.new_save(self.app.saves, "copy")
         try:
             self.play.playing.match.save(path)
         except OSError as problem:
@@ -93,24 +91,18 @@ class Pause(Sheet):
             self.error = said.format(reason=system_reason(problem))
         else:
             if not self.play.playing.match.save_problem:  # else the copy is what was left last
-                put_behind(path, self.play.playing.match.path)
+                saves.put_behind(path, self.play.playing.match.path)
             self.error, self.copied = "", _("Saved as {name}.").format(name=path.stem)
         self.renew()
 
     def _load(self) -> None:
-        from nightdrop.ui.menus.files import Files
-
-        leave_game(self.app, lambda: self.app.show(Files(self.app, "load")))
+        leave_game(self.app, lambda: self.app.open("files", "load"))
 
     def _settings(self) -> None:
-        from nightdrop.ui.menus.settings import SettingsScreen
-
-        self.app.show(SettingsScreen(self.app, self))
+        self.app.open("settings", self)
 
     def _about(self) -> None:
-        from nightdrop.ui.menus.help import About
-
-        self.app.show(About(self.app, self))
+        self.app.open("about", self)
 
     def extra(self, pen: Pen, rect: pygame.Rect) -> int:
         """The keys that stand on no button."""
@@ -127,4 +119,4 @@ class Pause(Sheet):
         return y
 
     def _title(self) -> None:
-        leave_game(self.app, lambda: self.app.show(Title(self.app)))
+        leave_game(self.app, lambda: self.app.open("title"))

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.record.replay import Replay
 from nightdrop.table.words.nouns import place
-from nightdrop.ui.app import App
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.sheet import Sheet
@@ -39,7 +40,7 @@ class Ending(Sheet):
 
     place = "result"
 
-    def __init__(self, app: App, match: Match) -> None:
+    def __init__(self, app: Window, match: Match) -> None:
         self.match = match
         super().__init__(app)
 
@@ -65,10 +66,7 @@ class Ending(Sheet):
         self.renew()
 
     def _replay(self) -> None:
-        from nightdrop.table.record.replay import Replay
-        from nightdrop.ui.replay.screen import ReplayScreen
-
-        self.app.show(ReplayScreen(self.app, Replay(self.match.record)))
+        self.app.open("replay", Replay(self.match.record))
 
     def extra(self, pen: Pen, rect: pygame.Rect) -> int:
         """The VP hexes with their values, and the levels."""

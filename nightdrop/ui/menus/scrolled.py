@@ -5,11 +5,10 @@ from __future__ import annotations
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.ui.app import App
 from nightdrop.ui.kit import Column, Said, Style, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.scenery import draw_backdrop
 
@@ -21,7 +20,7 @@ class ScrolledPage(Screen):
 
     heading = ""
 
-    def __init__(self, app: App, back: Screen) -> None:
+    def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app)
         self.back = back
         self.buttons = ButtonSet()

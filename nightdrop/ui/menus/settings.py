@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.table.language import LANGUAGES, N_, _
-from nightdrop.ui.app import App
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Choice, Heading, Press, Said, Slider, Toggle, Widget
-from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.theme import GUIDE_ROOM, LEAST_ROOM, most_scale
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.scrolled import ScrolledPage
@@ -126,7 +125,7 @@ LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
 class SettingsScreen(ScrolledPage):
     """What a player may set; every change counts at once and is kept."""
 
-    def __init__(self, app: App, back: Screen) -> None:
+    def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app, back)
         self._told = ""
         self._asks_at = self._asks_until = 0.0

@@ -5,17 +5,15 @@ from __future__ import annotations
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.ui.app import App
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Scroller, Style
-from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.buttons import Button, ButtonSet, handle_menu
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.kit.stacking import WIDE, draw_buttons, follow_focus, stack_buttons
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.scenery import draw_backdrop
-from nightdrop.ui.menus.title import Title, handle_menu
 from nightdrop.ui.saving import draw_banner
 
 LOW = 420  # design px of window height under which the heading is small
@@ -33,7 +31,7 @@ class Sheet(Screen):
     note = alarm = ""
     columns = 9  # of buttons, at most
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         super().__init__(app)
         self.buttons = ButtonSet()
         self.error = ""
@@ -54,7 +52,7 @@ class Sheet(Screen):
 
     def leave(self) -> None:
         """Back to where the player came from."""
-        self.app.show(Title(self.app))
+        self.app.open("title")
 
     def above(self, pen: Pen, left: int, y: int, wide: int) -> int:
         """Draw something over the buttons; the y below it."""

@@ -9,13 +9,12 @@ import pygame
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.saves import saved_games
-from nightdrop.ui.app import App
 from nightdrop.ui.background import Standings
-from nightdrop.ui.input import KEYBOARD, walk
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Scroller, Style
-from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.buttons import Button, ButtonSet, handle_menu
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.kit.stacking import draw_buttons, follow_focus, stack_buttons
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import TEXT_FLOOR, rgb
@@ -33,7 +32,7 @@ class Title(Screen):
     place = "title"
     is_outside = True
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         super().__init__(app)
         self.buttons, self.scroller = ButtonSet(), Scroller()
         # In memory alone, and that in plain: a sealed one is asked for by its file.
@@ -75,44 +74,34 @@ class Title(Screen):
 
     def dropped(self, path: Path) -> None:
         """Go on with the game of a file."""
-        from nightdrop.ui.menus.opening import open_game
+        from nightdrop.ui.menus.opening import open_game  # the rules load with the first game
 
         self.problem = open_game(self.app, path)
         self.dirty = True
 
     def _new(self) -> None:
-        from nightdrop.ui.menus.new_game import NewGame
-
         try:
-            self.app.show(NewGame(self.app))
+            self.app.open("new")
         except FileError as problem:  # a scenario that is damaged or not there
             self.problem = str(problem)
 
     def _guide(self) -> None:
-        from nightdrop.ui.play.guide import open_guide
+        from nightdrop.ui.play.guide import open_guide  # as above
 
         self.problem = open_guide(self.app)
         self.dirty = True
 
     def _about(self) -> None:
-        from nightdrop.ui.menus.help import About
-
-        self.app.show(About(self.app, self))
+        self.app.open("about", self)
 
     def _load(self) -> None:
-        from nightdrop.ui.menus.files import Files
-
-        self.app.show(Files(self.app, "load"))
+        self.app.open("files", "load")
 
     def _replay(self) -> None:
-        from nightdrop.ui.menus.files import Files
-
-        self.app.show(Files(self.app, "replay"))
+        self.app.open("files", "replay")
 
     def _settings(self) -> None:
-        from nightdrop.ui.menus.settings import SettingsScreen
-
-        self.app.show(SettingsScreen(self.app, self))
+        self.app.open("settings", self)
 
     def reworded(self) -> None:
         self.buttons.replace(self._menu())
@@ -212,22 +201,3 @@ class Title(Screen):
 def _wide(string: str, px: int) -> int:
     """The width of a line below the name, with its tracking, in px."""
     return fonts.measure("head", max(TEXT_FLOOR, px), string, px / 13)[0]
-
-
-def handle_menu(screen: Screen, buttons: ButtonSet, event: pygame.event.Event) -> bool:
-    """What every screen of buttons does with an event; True if it was used."""
-    if event.type == pygame.MOUSEMOTION:
-        screen.dirty |= buttons.point(event.pos)
-    elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-        screen.dirty = True
-        return buttons.press(event.pos)
-    elif event.type == pygame.KEYDOWN:
-        if walk(event) in ("focus", "down", "up"):
-            back = walk(event) == "up" or bool(event.mod & pygame.KMOD_SHIFT)
-            buttons.move_focus(-1 if back else 1)
-            screen.dirty = True
-            return True
-        if buttons.key(event):
-            screen.dirty = True
-            return True
-    return False

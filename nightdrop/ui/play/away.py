@@ -11,15 +11,13 @@ from nightdrop.table.language import _
 from nightdrop.table.match.log import LogLine
 from nightdrop.table.match.shown import glimpses
 from nightdrop.table.words.nouns import light
-from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
-from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.buttons import Button, ButtonSet, handle_menu
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import PANEL_PADDING
-from nightdrop.ui.menus.title import handle_menu
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.panel import draw_log
 from nightdrop.ui.play.side import draw_top
@@ -48,7 +46,7 @@ class Away(Screen):
 
     place = "away"
 
-    def __init__(self, app: App, play: Below) -> None:
+    def __init__(self, app: Window, play: Below) -> None:
         super().__init__(app)
         self.play, playing = play, play.playing
         self.match, self.side = playing.match, playing.audience

@@ -10,11 +10,10 @@ import pygame
 from nightdrop.table.language import _, pgettext
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.table.words.sentences import word
-from nightdrop.ui.app import App
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
 from nightdrop.ui.play.game import Playing
@@ -41,7 +40,7 @@ class Cover(Screen):
 
     place = "cover"
 
-    def __init__(self, app: App, play: Covered) -> None:
+    def __init__(self, app: Window, play: Covered) -> None:
         super().__init__(app)
         self.play = play
         public = play.playing.match.public().state

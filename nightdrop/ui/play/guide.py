@@ -13,16 +13,13 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached
-from nightdrop.ui.app import App
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable
+from nightdrop.ui.kit.screen import Clickable, Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import GUIDE_ROOM, SIZE_PROMPT
-from nightdrop.ui.menus.opening import show_play
-from nightdrop.ui.menus.title import Title
-from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.screen import Play, show_play
 
 if TYPE_CHECKING:
     from nightdrop.ui.board.board import BoardPanel
@@ -125,7 +122,7 @@ class Guide(Play):
 
     solo = True  # one player learns both sides
 
-    def __init__(self, app: App, number: int, match: Match) -> None:
+    def __init__(self, app: Window, number: int, match: Match) -> None:
         self.number = number
         self.card, self.card_rect = ButtonSet(), pygame.Rect(0, 0, 0, 0)
         self.read: set[int] = set()
@@ -217,7 +214,7 @@ class Guide(Play):
         if self.number + 1 < len(chapters()):
             open_chapter(self.app, self.number + 1, anew=True)
         else:
-            self.app.show(Title(self.app))
+            self.app.open("title")
 
     def reworded(self) -> None:
         super().reworded()
@@ -268,7 +265,7 @@ class Guide(Play):
         return [*self.card.clickables(), *below]
 
 
-def open_guide(app: App) -> str:
+def open_guide(app: Window) -> str:
     """Go on with the guide, or begin it; a sentence if it cannot be shown, else ""."""
     try:
         due = _due(app)
@@ -278,7 +275,7 @@ def open_guide(app: App) -> str:
     return ""
 
 
-def open_chapter(app: App, number: int, anew: bool) -> None:
+def open_chapter(app: Window, number: int, anew: bool) -> None:
     """Show a chapter as it was left, or from its beginning. Raises FileError, OSError."""
     chapter = chapters()[number]
     path = _path(app, chapter)
@@ -286,7 +283,7 @@ def open_chapter(app: App, number: int, anew: bool) -> None:
     show_play(app, Guide(app, number, match or chapter.begin(path)))
 
 
-def _path(app: App, chapter: Chapter) -> Path | None:
+def _path(app: Window, chapter: Chapter) -> Path | None:
     """Where a chapter's game is kept; it is no saved game among the others."""
     return app.saves / "guide" / f"{chapter.name}.yaml" if app.saves else None
 
@@ -306,7 +303,7 @@ def _left(chapter: Chapter, path: Path | None, save_to: Path | None = None) -> M
     return None
 
 
-def _due(app: App) -> int | None:
+def _due(app: Window) -> int | None:
     """The chapter to go on with: the first that is not done; None if all are."""
     for number, chapter in enumerate(chapters()):
         match = _left(chapter, _path(app, chapter))

@@ -10,14 +10,13 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.table.words.places import folded
-from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import ROW_LIST, Light
 from nightdrop.ui.play.choices import in_short
 from nightdrop.ui.play.game import Playing
@@ -26,7 +25,7 @@ from nightdrop.ui.play.game import Playing
 class Below(Protocol):
     """The screen to which a page goes back."""
 
-    app: App
+    app: Window
     light: Light
     playing: Playing
     board: BoardPanel

@@ -9,12 +9,11 @@ from nightdrop.engine.model import Action
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import glimpses
-from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.motion import LightFade, Motion, MotionTimer
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.camera import AutoCamera, SeatCameras
 from nightdrop.ui.play.choices import PanelLine, choices, still_open
@@ -35,7 +34,7 @@ class Play(Screen):
     place = "play"
     solo = False  # whether one player plays both sides whatever the settings say
 
-    def __init__(self, app: App, match: Match, since: int | None = None) -> None:
+    def __init__(self, app: Window, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
         self.playing = Playing(match, lambda: self.solo or app.settings.solo, self._changed)
@@ -117,18 +116,13 @@ class Play(Screen):
         if self.playing.must_cover:
             self.app.show(Cover(self.app, self))
         elif self.playing.match.is_over:
-            self._end()
+            self.app.open("result", self.playing.match)
         else:
             self._renew()
 
     def _renew(self) -> None:
         """Make the buttons anew."""
         self.buttons.replace(choices(self.playing, self.dice, self))
-
-    def _end(self) -> None:
-        from nightdrop.ui.menus.result import Ending
-
-        self.app.show(Ending(self.app, self.playing.match))
 
     def _animate(self) -> None:
         """Show what moved since the last look, through the eyes that look now."""
@@ -181,9 +175,7 @@ class Play(Screen):
 
     def pause(self) -> None:
         """The game menu."""
-        from nightdrop.ui.menus.pause import Pause
-
-        self.app.show(Pause(self.app, self))
+        self.app.open("pause", self)
 
     def come_back(self) -> None:
         """Take the window again after another screen; it may have another size."""
@@ -316,3 +308,9 @@ class Play(Screen):
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""
         return [*self.buttons.clickables(), *self.over.clickables()]
+
+
+def show_play(app: Window, screen: Play) -> None:
+    """Show a play screen, unless it has already asked for its cover or the result."""
+    if app.screen.place not in ("cover", "result"):
+        app.show(screen)

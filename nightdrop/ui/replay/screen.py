@@ -11,17 +11,18 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.table.language import _
 from nightdrop.table.match.log import LogLine, Score, moments, scores, tell
+from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import Glimpse, dice_of
+from nightdrop.table.record import saves
 from nightdrop.table.words.nouns import light
-from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
-from nightdrop.ui.kit.buttons import ButtonSet
+from nightdrop.ui.kit.buttons import ButtonSet, handle_menu
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
-from nightdrop.ui.menus.title import Title, handle_menu
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.play.choices import PanelLine
+from nightdrop.ui.play.screen import Play, show_play
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.replay.panel import ReplayPanel
@@ -45,7 +46,7 @@ class ReplayScreen(Screen):
 
     place = "replay"
 
-    def __init__(self, app: App, replay: Replay) -> None:
+    def __init__(self, app: Window, replay: Replay) -> None:
         super().__init__(app)
         self.replay = replay
         self.marks, self.moments = replay.turn_marks, moments(replay)
@@ -187,21 +188,17 @@ class ReplayScreen(Screen):
 
     def leave(self) -> None:
         """Back to the title."""
-        self.app.show(Title(self.app))
+        self.app.open("title")
 
     def fork(self) -> None:
         """Another game from this position on."""
-        from nightdrop.ui.menus.opening import fork_game
-
         fork_game(self.app, self.replay, self.index)
 
     def export(self) -> None:
         """Pictures, films and texts of what these eyes see."""
-        from nightdrop.ui.replay.export_screen import ExportScreen
-
         self.next_beat = None
         self.renew()
-        self.app.show(ExportScreen(self.app, self))
+        self.app.open("export", self)
 
     def past(self) -> list[LogLine]:
         """The last lines of the log up to here, in the chosen eyes."""
@@ -290,3 +287,10 @@ class ReplayScreen(Screen):
 
     def clickables(self) -> list[Clickable]:
         return self.buttons.clickables()
+
+
+def fork_game(app: Window, replay: Replay, index: int) -> None:
+    """Play on from a position of a replay, as a game of its own with dice of its own."""
+    path = saves.new_save(app.saves, "fork") if app.saves else None
+    whole = Match(replay.header, replay.played, None, seal=replay.record.seal)
+    show_play(app, Play(app, whole.fork(index, save_to=path)))

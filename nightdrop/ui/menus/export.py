@@ -10,9 +10,9 @@ import pygame
 
 from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
 from nightdrop.table.language import N_, _
-from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.replay.exports import (
     SIZES,
@@ -39,7 +39,7 @@ class ExportScreen(Sheet):
     place = "export"
     heading = N_("EXPORT")
 
-    def __init__(self, app: App, back: ReplayScreen) -> None:
+    def __init__(self, app: Window, back: ReplayScreen) -> None:
         self.back, self.replay = back, back.replay
         self.wanted = "2x"
         turn = back.view.turn
