@@ -8,7 +8,6 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Counter, Menu, State
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.actions import (
-    ACTIVATIONS,
     DONE,
     At,
     Draw,
@@ -19,6 +18,7 @@ from nightdrop.rules.actions import (
     SpendAdvantage,
     With,
     Word,
+    is_activation,
 )
 
 # How eagerly each kind of action is taken. What is not named weighs `OTHERWISE`.
@@ -49,7 +49,7 @@ def verb(action: Action) -> str:
     if isinstance(action, (At, With)):
         return action.verb
     if isinstance(action, Word):
-        return "activation" if action.word in ACTIVATIONS else action.word
+        return "activation" if is_activation(action.word) else action.word
     return _VERBS[type(action)]
 
 

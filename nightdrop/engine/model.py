@@ -398,6 +398,14 @@ class Game:
         return second if side == first else first
 
 
+class Book(Protocol):
+    """What a rulebook of its own keeps in a state: a frozen dataclass of plain values."""
+
+    def seen_by(self, audience: str) -> Self:
+        """The book as a side, or "both", knows it."""
+        ...
+
+
 @dataclass(frozen=True)
 class State:
     """A whole position, or one side's view of it: the two look alike to every rule.
@@ -406,7 +414,8 @@ class State:
     view: every face that its owner has not seen). `entered` are the hexes to be checked for
     stacking [7], `began` tells where each counter stood that has moved in this activation. `used`
     lists this turn's finished activations, `tokens` the turns whose initiative a captured
-    Advantage has won [2.6.2]. `formed` counts companies, `numbers` the ids given.
+    Advantage has won [2.6.2]. `numbers` counts the ids given, `book` is what the rulebook keeps
+    besides.
     """
 
     game: Game = field(compare=False, repr=False)
@@ -429,6 +438,7 @@ class State:
     began: Mapping[str, Hex] = field(default_factory=dict)
     fight: Fight | None = None
     result: Result | None = None
+    book: "Book | None" = None
 
     def but(self, **changes: object) -> Self:
         """A copy in which some fields differ; the rest is shared."""

@@ -66,6 +66,8 @@ def seen_by(state: State, audience: Audience) -> State:
     What is hidden seldom changes, so it is kept with the pieces and used again while cups, dead
     and VP hexes are the same.
     """
+    if state.book is not None:
+        state = state.but(book=state.book.seen_by(audience))
     secrets = state.pieces.secrets
     kept: _Hidden | None = secrets.get(audience)
     if (

@@ -4,6 +4,7 @@ The texts are those of the game record and of the protocol: `move 505.07 1214`. 
 player or chance can do is one of these.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +16,7 @@ from nightdrop.engine.model import Action
 @dataclass(frozen=True, slots=True)
 class Word(Action):
     """An action of one word: done, fight, stand, pass, reinforce, roll (the dice, not yet
-    thrown) or the name of an activation, U1 to G4."""
+    thrown) or the name of an activation, a capital and a digit: U1."""
 
     word: str
 
@@ -122,12 +123,15 @@ STAND: Final = Word("stand")
 PASS: Final = Word("pass")
 REINFORCE: Final = Word("reinforce")
 ROLL: Final = Word("roll")
-ACTIVATIONS: Final = ("U1", "U2", "U3", "G1", "G2", "G3", "G4")
 HEX_VERBS: Final = ("attack", "enter", "flip", "mark", "muster", "place", "retreat")
 UNIT_VERBS: Final = ("activate", "advance", "join", "lose", "point", "remove")
-_WORDS: Final = {word.word: word for word in (DONE, FIGHT, STAND, PASS, REINFORCE, ROLL)} | {
-    name: Word(name) for name in ACTIVATIONS
-}
+_WORDS: Final = {word.word: word for word in (DONE, FIGHT, STAND, PASS, REINFORCE, ROLL)}
+_ACTIVATION: Final = re.compile("[A-Z][0-9]")
+
+
+def is_activation(word: str) -> bool:
+    """Whether a word is the name of an activation, in this rulebook or another."""
+    return _ACTIVATION.fullmatch(word) is not None
 
 
 class NoAction(ValueError):
@@ -146,6 +150,8 @@ def parse(text: str) -> Action:
     words = text.split(" ")
     if text in _WORDS:
         return _WORDS[text]
+    if is_activation(text):
+        return Word(text)
     maker = _MAKERS.get(words[0])
     if maker is None:
         raise NoAction(words[0][:40], False)

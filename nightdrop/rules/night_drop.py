@@ -65,6 +65,13 @@ _G4 = Activation(
 )
 
 
+ACTIVATIONS: Final = {
+    **{f"U{number}": _us(regiment) for number, regiment in enumerate(REGIMENTS, 1)},
+    **{f"G{number}": _push(regiment) for number, regiment in enumerate(REGIMENTS, 1)},
+    "G4": _G4,
+}
+
+
 def night_drop(tables: Tables, options: Options) -> Ruleset:
     """The rulebook of Night Drop with a scenario's tables and options."""
     return Ruleset(
@@ -80,9 +87,7 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         setup=(PlaceGermans(), DropSticks()),
         turn=(Initiative(), Discovery(), Choose(), EndTurn()),
         end=(Count(),),
-        activations={f"U{number}": _us(regiment) for number, regiment in enumerate(REGIMENTS, 1)}
-        | {f"G{number}": _push(regiment) for number, regiment in enumerate(REGIMENTS, 1)}
-        | {"G4": _G4},
+        activations=ACTIVATIONS,
         board=printed_board,
         zone=zone,
         capacity=capacity,
@@ -94,4 +99,4 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
     )
 
 
-NIGHT_DROP: Final = Rulebook(SIDES, FORMATIONS, OPTIONS, night_drop)
+NIGHT_DROP: Final = Rulebook(SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, night_drop)

@@ -11,6 +11,7 @@ from nightdrop.engine.model import (
     CHANCE,
     Action,
     Actor,
+    Book,
     Counter,
     Fight,
     Game,
@@ -134,7 +135,8 @@ class Ruleset:
     force, and at no face: what it says is kept by these, and shared by the state and its views.
     `capacity` may look at the counter and what it did besides. `retreats` gives for a stack the
     hexes that it may retreat to, each with its price in steps; `leaves_map` says whether a counter
-    may move off the map from a hex, and looks at no more than `capacity`.
+    may move off the map from a hex, and looks at no more than `capacity`. `book` is the class of
+    what the rulebook keeps in a state, by default as at the start of a game.
     """
 
     name: str
@@ -157,6 +159,7 @@ class Ruleset:
     retreats: Callable[[State, tuple[str, ...]], tuple[tuple[Hex, int], ...]]
     leaves_map: Callable[[State, Counter, Hex], bool]
     score: Callable[[State], Result]
+    book: Callable[..., Book] | None = None
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
@@ -183,6 +186,7 @@ class Ruleset:
             | {f"{r} companies": 0 for r in self.regiments},
             acts={},
             initiative=self.sides[0],
+            book=None if self.book is None else self.book(),
         )
 
     def begin(self, game: Game) -> State:
@@ -199,6 +203,7 @@ class Rulebook(NamedTuple):
     sides: tuple[Side, Side]
     formations: Mapping[str, Formation]
     options: Options
+    activations: Mapping[str, Activation]
     assemble: Callable[[Tables, Options], Ruleset]
 
 

@@ -17,8 +17,9 @@ import yaml
 from pydantic import Field
 
 from nightdrop.engine.model import Action, Side, State
-from nightdrop.rules.actions import NoAction, parse
+from nightdrop.rules.actions import NoAction
 from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.rulebooks import parse
 from nightdrop.rules.victory import Count
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes

@@ -2,13 +2,14 @@
 
 from collections import Counter as Bag
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields, is_dataclass
 from hashlib import sha256
+from typing import Any
 
 import yaml
 
 from nightdrop.engine.hexes import hex_name
-from nightdrop.engine.model import IDLE, Counter, Side, State, Step, VpHex
+from nightdrop.engine.model import IDLE, Counter, Side, State, VpHex
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.rules.turn import Choose, Discovery, Initiative, RollInitiative, chooser
 from nightdrop.rules.victory import Count
@@ -39,6 +40,8 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
         for hex_ in sorted(state.pieces.by_hex)
     }
     position["vp"] = _vp(state)
+    if state.book is not None:
+        position["book"] = asdict(state.book)  # type: ignore[call-overload]  # a dataclass
     dead = _dead(state)
     if dead:
         position["dead"] = dead
@@ -163,12 +166,12 @@ def digest(state: State) -> str:
 def canonical(state: State) -> str:
     """Every field of the state as text, by name; the game itself is named by its digest.
 
-    Where moves began is left out as long as nothing moves: records are older than it.
+    Where moves began is left out as long as nothing moves, and an empty book: records are older.
     """
     parts = [f"game={state.game.name}:{state.game.digest}"]
     for field in sorted(fields(state), key=lambda field: field.name):
         value = getattr(state, field.name)
-        if field.name == "game" or (field.name == "began" and not value):
+        if field.name == "game" or (field.name in ("began", "book") and not value):
             continue
         parts.append(f"{field.name}={_text(_plain(field.name, value))}")
     return "\n".join(parts)
@@ -199,13 +202,12 @@ def _text(value: object) -> str:
         return "{" + ",".join(sorted(map(_text, value))) + "}"
     if isinstance(value, tuple):
         return "(" + ",".join(map(_text, value)) + ")"
-    if isinstance(value, Step):
-        return _step_text(value)
+    if is_dataclass(value):
+        return _record_text(value)
     raise TypeError(f"a state holds a {type(value).__name__}, which has no canonical text")
 
 
-def _step_text(step: Step) -> str:
-    """A step's class and its fields; steps name counters, never faces."""
-    shape = fields(step)  # type: ignore[arg-type]  # every step is a dataclass
-    inside = ",".join(f"{f.name}={_text(getattr(step, f.name))}" for f in shape)
-    return f"<{type(step).__name__} {inside}>"
+def _record_text(record: Any) -> str:
+    """The class of a step, or of a book, and its fields; steps name counters, never faces."""
+    inside = ",".join(f"{f.name}={_text(getattr(record, f.name))}" for f in fields(record))
+    return f"<{type(record).__name__} {inside}>"

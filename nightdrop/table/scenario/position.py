@@ -7,6 +7,7 @@ from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import (
     IDLE,
     Act,
+    Book,
     Game,
     Side,
     State,
@@ -203,6 +204,7 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
         used=_used(file, shape, blank),
         forced=_forced(file, shape, blank),
         tokens=_tokens(file, shape, blank),
+        book=_book(file, shape, rules),
     )
     state = steps_of(file, shape, state)
     return Position(settle(state), shape.scenario, shape.options)
@@ -259,6 +261,23 @@ def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
     if shape.forced is not None and shape.forced not in ruleset(state).regiments:
         raise file.error(("forced",), _("no regiment is called {forced!r}"), forced=shape.forced)
     return shape.forced
+
+
+def _book(file: YamlFile, shape: PositionShape, rules: Ruleset) -> Book | None:
+    """What the rulebook keeps, as written, else as at the start."""
+    if rules.book is None:
+        if shape.book:
+            raise file.error(("book",), _("{name} is not known here"), name="book")
+        return None
+    try:
+        return rules.book(**{key: _frozen(value) for key, value in shape.book.items()})
+    except (TypeError, ValueError):
+        raise file.error(("book",), _("{name} is not known here"), name="book") from None
+
+
+def _frozen(value: object) -> object:
+    """A value of a file as a book holds it: lists are tuples."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ...]:

@@ -95,6 +95,7 @@ class PositionShape(Shape):
     tokens: list[Annotated[int, Field(ge=1, le=99)]] = Field(default_factory=list)
     units: dict[HexText, list[UnitShape]] = Field(default_factory=dict)
     vp: dict[HexText, VpShape] = Field(default_factory=dict)
+    book: dict[str, Any] = Field(default_factory=dict)
     dead: dict[str, dict[str, Number | dict[str, Number]]] = Field(default_factory=dict)
 
 

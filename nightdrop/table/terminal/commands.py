@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from nightdrop.engine.model import CHANCE, Action
-from nightdrop.rules.actions import parse
+from nightdrop.rules.rulebooks import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
 from nightdrop.table.match import status
 from nightdrop.table.match.match import Refused

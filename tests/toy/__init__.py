@@ -1,0 +1,153 @@
+"""Two Banks: a rulebook that the package does not know, with a river and a bridge that is blown.
+
+It takes the steps that rulebooks share and declares the rest: sides, formations that act together,
+zones that stop, a table of results, a price of retreats, and what it keeps in a state.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, Self
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Action, Actor, Fight, Game, Menu, Message, State, Step
+from nightdrop.engine.paths import Zone
+from nightdrop.rules import combat, drop, movement, results, turn, victory
+from nightdrop.rules.actions import DONE, At
+from nightdrop.rules.night_drop import OPTIONS
+from nightdrop.rules.regroup import Regroup
+from nightdrop.rules.rulebook import (
+    Activation,
+    Fighting,
+    Formation,
+    HexChoice,
+    Options,
+    Rulebook,
+    Ruleset,
+    Tables,
+    ruleset,
+)
+
+SIDES: Final = ("north", "south")
+FORMATIONS: Final = {
+    "red": Formation("north", "stick", "red"),
+    "blue": Formation("north", "stick", "blue"),
+    "garrison": Formation("south", "unit", "S"),
+}
+
+
+@dataclass(frozen=True)
+class Bridges:
+    """The bridge hexes that were blown; everybody sees them."""
+
+    blown: tuple[Hex, ...] = ()
+
+    def seen_by(self, audience: str) -> Self:
+        return self
+
+
+def bridges(state: State) -> Bridges:
+    assert isinstance(state.book, Bridges)
+    return state.book
+
+
+@lru_cache(maxsize=8)
+def _without(game: Game, blown: tuple[Hex, ...]) -> Board:
+    links = {side: kinds for side, kinds in game.board.links.items() if not set(side) & set(blown)}
+    return replace(game.board, links=links)
+
+
+def board_in_force(state: State) -> Board:
+    blown = bridges(state).blown
+    return _without(state.game, blown) if blown else state.game.board
+
+
+def zone(state: State, side: str, hex_: Hex) -> Zone | None:
+    """Every company and unit stops the enemy beside it, by night too."""
+    near = (c for n in state.game.board.neighbours[hex_] for c in state.pieces.at(n))
+    return Zone(stop=True) if any(c.side != side and not c.is_stick for c in near) else None
+
+
+@dataclass(frozen=True)
+class Blow(HexChoice):
+    """The south may blow a bridge that nobody stands on and a unit of the south stands beside."""
+
+    name = "blow"
+    verb = "place"
+
+    def actor(self, state: State) -> Actor | None:
+        return "south"
+
+    def options(self, state: State) -> Menu:
+        board, holder = board_in_force(state), state.pieces.holder
+        kept = [h for h in sorted(board.lines_in) if board.terrain[h] == "stream" and not holder(h)]
+        near = [h for h in kept if any(holder(n) == "south" for n in board.neighbours[h])]
+        return (DONE, *(At("place", h) for h in near if ruleset(state).options["demolition"]))
+
+    def take(self, state: State, action: Action) -> State:
+        if isinstance(action, At):
+            state = state.but(book=Bridges(tuple(sorted((*bridges(state).blown, action.hex)))))
+        return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.blow")
+
+
+def compare(attack: int, defence: int) -> str:
+    return "stormed" if attack > defence else "held"
+
+
+def follow(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
+    if found == "held":
+        return (results.LoseStep(fight.attacker_point or ""),)
+    stack = tuple(counter.id for counter in results.defenders(state, fight))
+    return results.LoseStep(fight.defender_point or ""), results.Retreat(stack)
+
+
+def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
+    """Any open hex; one beside the enemy costs a step."""
+    stack = results.alive(state, units)
+    if not stack or stack[0].hex is None:
+        return ()
+    side, exits = stack[0].side, movement.paths_of(state).exits["foot"][stack[0].hex]
+    free = [to for to, _ in sorted(exits) if state.pieces.holder(to) in (None, side)]
+    return tuple((to, 1 if zone(state, side, to) else 0) for to in free)
+
+
+FIGHTS: Final = (movement.MoveUnits(), combat.Combat(), turn.Stacking())
+ACTIVATIONS: Final = {
+    "N1": Activation("north", ("red", "blue"), (*FIGHTS, Regroup())),
+    "N2": Activation("north", ("blue",), (*FIGHTS, Regroup())),
+    "S1": Activation("south", ("garrison",), FIGHTS),
+    "S2": Activation("south", ("garrison",), (Blow(),), once=False),
+}
+
+
+def two_banks(tables: Tables, options: Options) -> Ruleset:
+    return Ruleset(
+        name="toy",
+        version=1,
+        tables=tables,
+        options={**OPTIONS, **options},
+        sides=SIDES,
+        formations=FORMATIONS,
+        activations_a_turn=4,
+        drop_order=("blue", "red"),
+        setup=(drop.PlaceGermans(), drop.DropSticks()),
+        turn=(turn.Initiative(), turn.Choose(), turn.EndTurn()),
+        end=(victory.Count(),),
+        activations=ACTIVATIONS,
+        board=board_in_force,
+        zone=zone,
+        fighting=Fighting(("stormed", "held"), compare, follow),
+        capacity=movement.capacity,
+        may_join=combat.may_join,
+        retreats=retreats,
+        leaves_map=movement.leaves_map,
+        score=victory.score,
+        book=Bridges,
+    )
+
+
+OWN_OPTIONS: Final = {"company_limit": True, "demolition": True}
+TOY: Final = Rulebook(SIDES, FORMATIONS, OWN_OPTIONS, ACTIVATIONS, two_banks)
