@@ -164,7 +164,7 @@ def _replay_window(parsed: argparse.Namespace) -> int:
     if not has_display():
         said = _("there is no display here: add --text to print it, --verify to check it")
         raise UsageError(said)
-    from nightdrop.table.record.replay import Replay
+    from nightdrop.table.record.playback import Replay
     from nightdrop.table.record.sealed import SealedError
 
     with suppress(SealedError):  # the window asks for the passphrases

@@ -10,9 +10,8 @@ from nightdrop.engine.model import State, Step
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
-from nightdrop.table.record.playback import Jump
+from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.record.record import STEPS, Fields, read_record, render, turn_mark
-from nightdrop.table.record.replay import Replay
 from tests.tools.corpus import END, WHOLE, kind_of, main
 
 RECORDS = Path(__file__).parent / "records"

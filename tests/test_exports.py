@@ -13,8 +13,8 @@ from nightdrop.cli import main
 from nightdrop.engine.view import Reader
 from nightdrop.table.disk.files import Disk, NewFile, free_path, using
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record
-from nightdrop.table.record.replay import Replay
 from nightdrop.ui.board import board as stacks
 from nightdrop.ui.counters.sprites import counter_sprite
 from nightdrop.ui.demo import open_dummy

@@ -10,7 +10,7 @@ from nightdrop.engine.play import actor, legal_actions
 from nightdrop.rules.actions import Move
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import digest, dump, position_text
 from nightdrop.table.scenario.position import read_position
 

@@ -11,9 +11,8 @@ from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.match.log import KINDS, moments, scores, winning_points
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
-from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.playback import Replay, play_through
 from nightdrop.table.record.record import Record, parse_record, read_record, turn_mark
-from nightdrop.table.record.replay import Replay
 from nightdrop.table.scenario.dump import digest, position_text
 from nightdrop.table.scenario.position import position_from
 

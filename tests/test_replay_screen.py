@@ -9,7 +9,7 @@ import pytest
 
 from nightdrop.table.match.log import moments, scores, winning_points
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.demo import Hand, StillClock, open_dummy

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from tests.patience import MINUTES, until
 
 PATIENCE_S = MINUTES * 60

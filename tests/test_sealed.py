@@ -11,7 +11,7 @@ from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.truths import other_truth
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.playback import Replay, play_through
 from nightdrop.table.record.record import (
     Record,
     TurnMark,
@@ -19,7 +19,6 @@ from nightdrop.table.record.record import (
     read_record,
     render,
 )
-from nightdrop.table.record.replay import Replay
 from nightdrop.table.record.sealed import Cost, Seal, SealedError, lid_of
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.conftest import play_on

@@ -11,7 +11,7 @@ import pytest
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.dealers import ScriptedDealer
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.terminal.terminal import Terminal
 from tests.patience import until
 from tests.tools.disks import FailingDisk, Fault

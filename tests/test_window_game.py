@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import digest
 from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.menus.result import Ending

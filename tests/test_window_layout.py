@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.table.language import LANGUAGES
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import tour, whole_game

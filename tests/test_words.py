@@ -22,7 +22,7 @@ from nightdrop.table.language import LANGUAGES, language, system_language
 from nightdrop.table.match import status
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.terminal.menu import action_words
 from nightdrop.table.terminal.terminal import Terminal

@@ -18,7 +18,7 @@ from nightdrop.lab.selfplay import load, random_game, rng_of
 from nightdrop.rules.actions import At, parse
 from nightdrop.rules.drop import garrison
 from nightdrop.table.match.fight import prospects
-from nightdrop.table.record.replay import replay
+from nightdrop.table.record.playback import replay
 
 Figures = dict[str, object]
 ENGINE_SECONDS = 12.0

@@ -17,7 +17,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
 from nightdrop.table.language import LANGUAGES, _, language
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import finish_map, open_dummy

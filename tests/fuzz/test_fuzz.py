@@ -14,8 +14,8 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import read_record
-from nightdrop.table.record.replay import Replay
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.position import read_position
 

@@ -13,7 +13,7 @@ from nightdrop.table.match import saved
 from nightdrop.table.match.history import History
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record import playback, sealed
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.terminal import menu
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words import describe, sentences

@@ -21,7 +21,7 @@ from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, view
 from nightdrop.lab.selfplay import load, random_game, rng_of
 from nightdrop.rules.actions import parse
-from nightdrop.table.record.replay import replay
+from nightdrop.table.record.playback import replay
 
 ROUNDS = 3
 SECONDS = 6.0  # CPU time of each side for each figure and round

@@ -14,9 +14,8 @@ from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, Move
 from nightdrop.rules.rulebook import HexChoice, UnitChoice
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
-from nightdrop.table.record.playback import Played, Player
+from nightdrop.table.record.playback import Played, Player, Replay
 from nightdrop.table.record.record import Record, header_for
-from nightdrop.table.record.replay import Replay
 
 
 class Table(Match):

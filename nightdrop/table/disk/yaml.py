@@ -59,6 +59,12 @@ class YamlFile:
         """The refusal of one part of this file; `fields` are those that the reason names."""
         return FileError(self.path, self.line(where), reason, **fields)
 
+    def refuse_if(self, where: Where, *checks: tuple[object, str], **fields: object) -> None:
+        """Raise FileError with the reason of the first check whose condition holds."""
+        for broken, reason in checks:
+            if broken:
+                raise self.error(where, reason, **fields)
+
 
 def read_yaml(path: Path) -> YamlFile:
     """The content of a YAML file. Raises FileError, whatever is wrong with it."""

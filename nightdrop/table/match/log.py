@@ -9,8 +9,7 @@ from nightdrop.engine.model import Action, Side, State
 from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.table.language import language
-from nightdrop.table.record.playback import Jump
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.words.news import narrate
 
 

@@ -74,9 +74,6 @@ def objection(state: State, action: Action) -> Message:
     return reason._replace(rule=asked)
 
 
-__all__ = ["Match", "Refused"]
-
-
 class Match:
     """A game under way. Made by `new`, `load`, `from_position` or `fork`.
 

@@ -11,7 +11,7 @@ from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import tell
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import status
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.position import position_from
 from nightdrop.table.scenario.scenario import read_scenario, read_scenario_file, shipped_scenarios

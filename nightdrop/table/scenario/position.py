@@ -103,9 +103,7 @@ def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
     """The state in the middle of an activation."""
     rules, phase = ruleset(state), shape.phase
     name = phase.activation or ""
-    refused = _activation_refused(file, shape, rules, name)
-    if refused:
-        raise refused
+    _check_activation(file, shape, rules, name)
     steps = rules.activations[name].steps
     first = phase.step or steps[0].name
     try:
@@ -133,28 +131,32 @@ def _entered(file: YamlFile, texts: list[str], state: State) -> frozenset[Hex]:
     """The hexes entered in the running activation, to be checked for stacking [7]."""
     for number, text in enumerate(texts):
         where = ("phase", "entered", number)
-        if parse_hex(text) not in state.game.board:
-            raise file.error(where, _("{text} is not on the map"), text=text)
-        if text in texts[:number]:
-            raise file.error(where, _("{text} is named twice"), text=text)
+        outside = parse_hex(text) not in state.game.board
+        file.refuse_if(
+            where,
+            (outside, _("{text} is not on the map")),
+            (text in texts[:number], _("{text} is named twice")),
+            text=text,
+        )
     return frozenset(map(parse_hex, texts))
 
 
-def _activation_refused(
-    file: YamlFile, shape: PositionShape, rules: Ruleset, name: str
-) -> FileError | None:
-    """Why this activation cannot be running, if it cannot."""
-    where = ("phase", "activation")
-    if name not in rules.activations:
-        return file.error(where, _("no activation is called {name!r} [5.4]"), name=name)
-    running = rules.activations[name]
-    if running.night_only and not rules.is_night(shape.turn):
-        return file.error(where, _("{name} is possible at night only [5.4.2]"), name=name)
-    if running.once and name in shape.used:
-        return file.error(where, _("{name} can be used once a turn [5.4]"), name=name)
-    if len(shape.used) >= rules.activations_a_turn:
-        return file.error(("used",), _("all five activations of the turn are finished [5.4]"))
-    return None
+def _check_activation(file: YamlFile, shape: PositionShape, rules: Ruleset, name: str) -> None:
+    """Raise FileError where this activation cannot be running."""
+    running = rules.activations.get(name)
+    by_day = running and running.night_only and not rules.is_night(shape.turn)
+    again = running and running.once and name in shape.used
+    file.refuse_if(
+        ("phase", "activation"),
+        (running is None, _("no activation is called {name!r} [5.4]")),
+        (by_day, _("{name} is possible at night only [5.4.2]")),
+        (again, _("{name} can be used once a turn [5.4]")),
+        name=name,
+    )
+    finished = len(shape.used) >= rules.activations_a_turn
+    file.refuse_if(
+        ("used",), (finished, _("all five activations of the turn are finished [5.4]"))
+    )
 
 
 Load = Callable[[str, Mapping[str, object]], Game]
@@ -215,14 +217,8 @@ def _acts(shape: PositionShape) -> dict[str, Act]:
     acts = {}
     for units in shape.units.values():
         for unit in units:
-            act = Act(
-                unit.spent,
-                unit.capacity,
-                unit.hexes_moved,
-                unit.activated,
-                unit.fought,
-                unit.attacked,
-            )
+            act = Act(unit.spent, unit.capacity, unit.hexes_moved, unit.activated, unit.fought,
+                      unit.attacked)  # fmt: skip
             if act != IDLE:
                 acts[unit.id] = act
     return acts
@@ -237,10 +233,12 @@ def _began(file: YamlFile, shape: PositionShape, state: State) -> dict[str, Hex]
                 continue
             began[unit.id] = hex_ = parse_hex(unit.began)
             where = ("units", text, number, "began")
-            if hex_ not in state.game.board:
-                raise file.error(where, _("{text} is not on the map"), text=unit.began)
-            if not unit.hexes_moved:
-                raise file.error(where, _("{id} has not moved: leave out `began`"), id=unit.id)
+            file.refuse_if(
+                where,
+                (hex_ not in state.game.board, _("{text} is not on the map")),
+                (not unit.hexes_moved, _("{id} has not moved: leave out `began`")),
+                text=unit.began, id=unit.id,
+            )  # fmt: skip
     return began
 
 
@@ -248,11 +246,13 @@ def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]
     """This turn's finished activations; each but G4 once [5.4]."""
     known = ruleset(state).activations
     for number, name in enumerate(shape.used):
-        where = ("used", number)
-        if name not in known:
-            raise file.error(where, _("no activation is called {name!r} [5.4]"), name=name)
-        if known[name].once and name in shape.used[:number]:
-            raise file.error(where, _("{name} can be used once a turn [5.4]"), name=name)
+        again = name in known and known[name].once and name in shape.used[:number]
+        file.refuse_if(
+            ("used", number),
+            (name not in known, _("no activation is called {name!r} [5.4]")),
+            (again, _("{name} can be used once a turn [5.4]")),
+            name=name,
+        )
     return tuple(shape.used)
 
 
@@ -284,9 +284,8 @@ def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ..
     """The turns whose initiative the German holds by a captured Advantage [2.6.2]."""
     for number, turn in enumerate(shape.tokens):
         if turn > ruleset(state).tables.turns or turn in shape.tokens[:number]:
-            raise file.error(
-                ("tokens", number), _("turn {turn} cannot be taken [2.6.2]"), turn=turn
-            )
+            reason = _("turn {turn} cannot be taken [2.6.2]")
+            raise file.error(("tokens", number), reason, turn=turn)
     return tuple(sorted(shape.tokens))
 
 
@@ -299,13 +298,12 @@ def _vp_cup_taken(
         if place.marker is None:
             continue
         value = str(place.marker)
-        where = ("vp", text, "marker")
-        if value not in left:
-            raise file.error(where, _("no VP marker has the value {value} [4.3]"), value=value)
-        if not left[value]:
-            raise file.error(
-                where, _("more VP markers of value {value} than the mix has [4.3]"), value=value
-            )
+        file.refuse_if(
+            ("vp", text, "marker"),
+            (value not in left, _("no VP marker has the value {value} [4.3]")),
+            (not left.get(value), _("more VP markers of value {value} than the mix has [4.3]")),
+            value=value,
+        )
         left[value] -= 1
     return {**cups, "vp": left}
 
@@ -320,13 +318,14 @@ def _vp_hexes(
         vp[hex_] = VpHex(control=companies)
     for text, place in shape.vp.items():
         hex_ = parse_hex(text)
-        if hex_ not in vp:
-            raise file.error(("vp", text), _("{text} is no victory hex [4.3]"), text=text)
+        held = place.control and placed.pieces.holder(hex_) == state.game.sides[1]
+        file.refuse_if(
+            ("vp", text),
+            (hex_ not in vp, _("{text} is no victory hex [4.3]")),
+            (held, _("a German unit stands in {text}: no US control [10.2]")),
+            text=text,
+        )
         control = vp[hex_].control if place.control is None else place.control
-        if place.control and placed.pieces.holder(hex_) == state.game.sides[1]:
-            raise file.error(
-                ("vp", text), _("a German unit stands in {text}: no US control [10.2]"), text=text
-            )
         vp[hex_] = _marked(file, text, place, state.game.sides)._replace(control=control)
     return vp
 

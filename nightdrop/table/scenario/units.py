@@ -141,24 +141,20 @@ class _Reader:
 
     def place(self, where: Where, text: str, unit: UnitShape) -> None:
         """Put one counter on the map. Raises FileError."""
-        hex_ = parse_hex(text)
-        if hex_ not in self.state.game.board:
-            raise self.file.error(where, _("{text} is not on the map"), text=text)
+        hex_, board = parse_hex(text), self.state.game.board
+        refuse_if = self.file.refuse_if
+        refuse_if(where, (hex_ not in board, _("{text} is not on the map")), text=text)
         counter = self._counter((*where, "id"), unit, hex_)
-        if counter.id in self.pieces:
-            raise self.file.error((*where, "id"), _("{id} is placed twice"), id=counter.id)
-        holder = self.pieces.holder(hex_)
-        if holder not in (None, counter.side):
-            raise self.file.error(where, _("{text} holds units of both sides [8.1]"), text=text)
-        if not is_standable(self.state, counter, hex_):
-            terrain = self.state.game.board.terrain[hex_]
-            raise self.file.error(
-                where,
-                _("{id} cannot be in {text}: {terrain} [8.4]"),
-                id=counter.id,
-                text=text,
-                terrain=terrain_name(terrain),
-            )
+        placed, holder = counter.id in self.pieces, self.pieces.holder(hex_)
+        refuse_if((*where, "id"), (placed, _("{id} is placed twice")), id=counter.id)
+        shared = holder not in (None, counter.side)
+        refuse_if(
+            where,
+            (shared, _("{text} holds units of both sides [8.1]")),
+            (not is_standable(self.state, counter, hex_),
+             _("{id} cannot be in {text}: {terrain} [8.4]")),
+            id=counter.id, text=text, terrain=terrain_name(board.terrain[hex_]),
+        )  # fmt: skip
         if counter.kind == "company":
             self._count_company(where, counter.group, 1)
         elif counter.face is not None:
@@ -172,13 +168,12 @@ class _Reader:
         drops = group in self.rules.regiments
         if group and _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(group):
             return (self._stick if drops else self._unit)(where, unit, hex_, group)
-        if drops:
-            if re.fullmatch("[A-Z]", number):
-                return self._company(where, unit, hex_, group)
-            if re.fullmatch("[A-Z]+", number):
-                raise self.file.error(
-                    where, _("{id}: companies are lettered A to Z [2.2]"), id=unit.id
-                )
+        if drops and re.fullmatch("[A-Z]", number):
+            return self._company(where, unit, hex_, group)
+        lettered = drops and re.fullmatch("[A-Z]+", number)
+        self.file.refuse_if(
+            where, (lettered, _("{id}: companies are lettered A to Z [2.2]")), id=unit.id
+        )
         raise self.file.error(where, _("there is no counter {id!r}"), id=unit.id)
 
     def _most(self, cup: str) -> int:
@@ -192,80 +187,67 @@ class _Reader:
         return tuple(side for side in self.sides if side in unit.known_to)
 
     def _unit(self, where: Where, unit: UnitShape, hex_: Hex, group: str) -> Counter:
-        side = self.rules.formations[group].side
+        side, face = self.rules.formations[group].side, unit.face or ""
         known = self._known(unit, (side,))
-        if unit.face is None:
-            raise self.file.error(where, _("{id} is German and needs a face [3.1]"), id=unit.id)
-        if side not in known:
-            raise self.file.error(
-                where, _("the German player knows his own {id} [3.1.3]"), id=unit.id
-            )
-        self._check_face(where, group, unit.face)
-        if unit.reduced and self.state.game.faces[unit.face].reduced_av is None:
-            raise self.file.error(where, _("{face} has one step only [3.1.1]"), face=unit.face)
-        return Counter(unit.id, side, "unit", group, hex_, unit.face, unit.reduced, known)
+        self.file.refuse_if(
+            where,
+            (unit.face is None, _("{id} is German and needs a face [3.1]")),
+            (side not in known, _("the German player knows his own {id} [3.1.3]")),
+            id=unit.id,
+        )
+        self._check_face(where, group, face)
+        one_step = self.state.game.faces[face].reduced_av is None
+        reason = _("{face} has one step only [3.1.1]")
+        self.file.refuse_if(where, (unit.reduced and one_step, reason), face=face)
+        return Counter(unit.id, side, "unit", group, hex_, face, unit.reduced, known)
 
     def _stick(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
-        known = self._known(unit, ())
-        if unit.reduced:
-            raise self.file.error(where, _("a stick cannot be reduced [2.1]"))
-        if unit.face is None and known:
-            raise self.file.error(
-                where, _("{id} is known to somebody, so it needs a face"), id=unit.id
-            )
-        if unit.face is not None:
-            if not known:
-                reason = _("{id} has a face that nobody knows: say known_to [2.1.2]").format(
-                    id=unit.id
-                )
-                raise self.file.error(where, reason)
-            self._check_face(where, regiment, unit.face)
-        if known and known != self.sides:
-            reason = _("a stick with a face lies open: both players know {id} [2.4.1]").format(
-                id=unit.id
-            )
-            raise self.file.error(where, reason)
-        return Counter(unit.id, self.sides[0], "stick", regiment, hex_, unit.face, False, known)
+        known, face = self._known(unit, ()), unit.face
+        self.file.refuse_if(
+            where,
+            (unit.reduced, _("a stick cannot be reduced [2.1]")),
+            (known and face is None, _("{id} is known to somebody, so it needs a face")),
+            (face is not None and not known,
+             _("{id} has a face that nobody knows: say known_to [2.1.2]")),
+            id=unit.id,
+        )  # fmt: skip
+        if face is not None:
+            self._check_face(where, regiment, face)
+        reason = _("a stick with a face lies open: both players know {id} [2.4.1]")
+        self.file.refuse_if(where, (known and known != self.sides, reason), id=unit.id)
+        return Counter(unit.id, self.sides[0], "stick", regiment, hex_, face, False, known)
 
     def _company(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
         face = f"company-{regiment}"
-        if unit.face not in (None, face):
-            raise self.file.error(
-                where,
-                _("{id} is a company of {regiment}: {face}"),
-                id=unit.id,
-                regiment=regiment_words(regiment),
-                face=face,
-            )
-        if len(self._known(unit, self.sides)) != 2:
-            raise self.file.error(where, _("a company lies open: both know it [2.4.1]"))
+        self.file.refuse_if(
+            where,
+            (unit.face not in (None, face), _("{id} is a company of {regiment}: {face}")),
+            (len(self._known(unit, self.sides)) != 2,
+             _("a company lies open: both know it [2.4.1]")),
+            id=unit.id, regiment=regiment_words(regiment), face=face,
+        )  # fmt: skip
         return Counter(
             unit.id, self.sides[0], "company", regiment, hex_, face, unit.reduced, self.sides
         )
 
     def _check_face(self, where: Where, cup: str, face: str) -> None:
-        if face not in self.state.game.mix[cup]:
-            faces = ", ".join(self.state.game.mix[cup])
-            raise self.file.error(
-                where, _("the cup {cup} has no {face!r}: {faces}"), cup=cup, face=face, faces=faces
-            )
+        mix, reason = self.state.game.mix[cup], _("the cup {cup} has no {face!r}: {faces}")
+        self.file.refuse_if(where, (face not in mix, reason), cup=cup, face=face,
+                            faces=", ".join(mix))  # fmt: skip
 
     def _take(self, where: Where, cup: str, face: str, count: int) -> None:
         """Take faces out of a cup."""
         self._check_face(where, cup, face)
         self.cups[cup][face] -= count
-        if self.cups[cup][face] < 0:
-            raise self.file.error(
-                where, _("more {face} of {cup} than the mix has [2.3]"), face=face, cup=cup
-            )
+        short, reason = self.cups[cup][face] < 0, _("more {face} of {cup} than the mix has [2.3]")
+        self.file.refuse_if(where, (short, reason), face=face, cup=cup)
 
     def _count_company(self, where: Where, regiment: str, count: int) -> None:
         """Count companies against the limit."""
         self.companies_left[regiment] -= count
-        if self.companies_left[regiment] < 0:
-            raise self.file.error(
-                where, _("more companies of {regiment} than the mix has [2.4]"), regiment=regiment
-            )
+        short = self.companies_left[regiment] < 0
+        reason = _("more companies of {regiment} than the mix has [2.4]")
+        self.file.refuse_if(where, (short, reason), regiment=regiment)
 
     def bury(self, shape: PositionShape) -> None:
         """The dead whose faces are named leave the cups; all others died unseen."""
@@ -285,25 +267,23 @@ class _Reader:
     def _bury(
         self, where: Where, group: str, face: str, count: int, known: tuple[Side, ...]
     ) -> None:
-        """So many dead of one face, under ids that are not on the map."""
-        if group not in self.rules.formations:
-            raise self.file.error(
-                where, _("there is no cup of the dead called {group!r}"), group=group
-            )
+        """Add `count` dead of one face, under ids that are not on the map."""
+        unknown = group not in self.rules.formations
+        reason = _("there is no cup of the dead called {group!r}")
+        self.file.refuse_if(where, (unknown, reason), group=group)
         self._take(where, group, face, count)
-        free = self._free(group)
-        for _copy in range(count):
-            key = next(free, None)
-            if key is None:
-                raise self.file.error(
-                    where, _("more of {group} than the mix has [2.3]"), group=group
-                )
-            side, kind, _prefix = self.rules.formations[group]
+        free = list(islice(self._free(group), count))
+        reason = _("more of {group} than the mix has [2.3]")
+        self.file.refuse_if(where, (len(free) < count, reason), group=group)
+        side, kind, _prefix = self.rules.formations[group]
+        for key in free:
             self.dead[key] = Counter(key, side, kind, group, None, face, False, known)
 
     def _bury_companies(self, where: Where, regiment: str, count: int) -> None:
-        if regiment not in self.rules.regiments:
-            raise self.file.error(where, _("no regiment is called {regiment!r}"), regiment=regiment)
+        reason = _("no regiment is called {regiment!r}")
+        self.file.refuse_if(
+            where, (regiment not in self.rules.regiments, reason), regiment=regiment
+        )
         self._count_company(where, regiment, count)
         letters = (f"{regiment}.{chr(ord('A') + number)}" for number in range(26))
         free = (key for key in letters if key not in self.pieces)

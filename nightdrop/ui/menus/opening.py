@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import SealedError
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.play.screen import Play, show_play

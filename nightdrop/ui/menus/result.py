@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import place
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.buttons import Button

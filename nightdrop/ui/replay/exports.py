@@ -18,7 +18,7 @@ from nightdrop.engine.view import Reader
 from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
 from nightdrop.table.match.saved import reader_of
-from nightdrop.table.record.replay import Replay
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks

@@ -30,7 +30,7 @@ from nightdrop.ui.replay.past import draw_asking, draw_eyes, hide_eyes
 
 if TYPE_CHECKING:
     from nightdrop.engine.view import Reader
-    from nightdrop.table.record.replay import Replay
+    from nightdrop.table.record.playback import Replay
 
 
 BEAT_MS = 450.0
