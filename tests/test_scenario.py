@@ -123,6 +123,11 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
         ("tables.yaml", "night_turns: 4", "night_turns: 12", "more night turns than turns"),
         ("tables.yaml", "landing: lost", "landing: gone", "landing"),
         ("tables.yaml", "landing: lost", "landing: .nan", "landing"),
+        ("looks.yaml", '"505":', '"506":', "506 is not in the rulebook, which has 505, 507, 508"),
+        ("looks.yaml", "  german: {", "  britain: {", "britain is not in the rulebook"),
+        ("looks.yaml", '"#1B4793"', "blue", "formations.505.colour"),
+        ("looks.yaml", "shape: disc", "shape: star", "formations.505.shape"),
+        ("looks.yaml", "rhythm: dots", "rythm: dots", "formations.505.rythm is not known here"),
         ("scenario.yaml", "rulebook: night-drop", "rulebook: chess", "no rulebook is called"),
         ("scenario.yaml", "map: map.yaml", "map: ../map.yaml", "files.map"),
         ("scenario.yaml", "default: [4, 4, 2]", "default: [4, 4, 3]", "the counters' own mix"),
@@ -145,6 +150,14 @@ def test_a_damaged_scenario_is_refused(
     assert refusal.value.path == str(folder / file)
     assert abs(refusal.value.line - line) <= 7  # a fault of a whole table names its first line
     assert str(refusal.value).startswith(f"{folder / file}:{refusal.value.line}: ")
+
+
+def test_a_scenario_without_looks_is_sound_and_looks_are_in_no_digest(folder: Path) -> None:
+    told = read_scenario_file(folder).digest
+    damage(folder, "looks.yaml", '"#1B4793"', '"#702020"')
+    assert read_scenario_file(folder).digest == told
+    (folder / "looks.yaml").unlink()
+    assert read_scenario_file(folder).digest == told
 
 
 def test_no_option_may_be_left_out(folder: Path) -> None:

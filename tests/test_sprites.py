@@ -8,7 +8,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from nightdrop.ui.counters.faces import STATES
+from nightdrop.ui.counters.faces import DIGITS, STATES
 from nightdrop.ui.counters.icons import DRAWN, draw_die, icon
 from nightdrop.ui.counters.markers import MAKERS
 from nightdrop.ui.counters.sprites import (
@@ -19,8 +19,11 @@ from nightdrop.ui.counters.sprites import (
     sprite_pad,
     stack_offset,
 )
+from nightdrop.ui.counters.symbols import FRAME_RHYTHMS, plate_points
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import PLAIN, livery, livery_from, show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, MAPS, PALETTES, rgb, scale_for
+from nightdrop.ui.map.marks import RHYTHMS
 from tests.tools import counter_sheet
 from tests.tools.counter_sheet import SIMULATIONS, as_seen, luminance
 
@@ -56,7 +59,7 @@ def test_every_counter_has_ink_and_its_promised_size(
 
 
 @pytest.mark.parametrize("size", [13, 22, 48, 90])
-@pytest.mark.parametrize("kind", sorted(MAKERS))
+@pytest.mark.parametrize("kind", sorted({*MAKERS, "us", "german"}))
 def test_every_marker_has_ink(kind: str, size: int) -> None:
     sprite = marker_sprite(kind, size, "3")
     assert sprite.get_height() == size + 2 * sprite_pad(size)
@@ -196,3 +199,29 @@ def test_scale_and_stack_follow_the_design() -> None:
     assert scale_for(1280, 720).text(12) == 11
     assert stack_offset(2, 48) == (10, -10)
     assert rgb("#1B4793") == (27, 71, 147)
+
+
+def test_a_formation_is_as_its_file_says() -> None:
+    """Of a colour alone all else follows, and each shape and rhythm is one of its own."""
+    shapes = ("disc", "triangle", "diamond", "square", "bar")
+    pale, dark = livery_from({"colour": "#F0E060"}), livery_from({"colour": "#602020"})
+    assert pale.is_pale and not dark.is_pale
+    for worn in (pale, dark):
+        assert abs(luminance(worn.ink) - luminance(worn.face)) > 0.3
+        assert abs(luminance(worn.digit) - luminance(worn.plate)) > 0.3
+    assert len({tuple(plate_points(shape, 50, 50, 30)) for shape in shapes}) == len(shapes)
+    assert set(DIGITS) == set(shapes)
+    assert set(FRAME_RHYTHMS) == set(RHYTHMS)
+
+
+def test_the_colours_shown_are_those_of_the_scenario() -> None:
+    look = CounterLook("stick", "505")
+    before = shades(counter_sprite(look, 48))
+    assert livery("505").face == rgb("#1B4793")
+    try:
+        show_colours_of("another")
+        assert livery("505") == livery("north") == livery_from(PLAIN)
+        assert unlikeness(before, shades(counter_sprite(look, 48))) > 0.01
+    finally:
+        show_colours_of("")
+    assert shades(counter_sprite(look, 48)) == before

@@ -25,6 +25,7 @@ class Board:
     setup: tuple[Hex, ...]
     entry: Mapping[str, Hex]
     drop: Mapping[str, tuple[tuple[Hex, int], ...]]
+    drop_letters: Mapping[str, str] = field(default_factory=dict)
     hexes: tuple[Hex, ...] = field(init=False)
 
     def __post_init__(self) -> None:

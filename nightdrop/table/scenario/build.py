@@ -130,6 +130,7 @@ def built_board(sources: Sources, tables: Tables) -> Board:
             )
             for group, zone in raw.drop.items()
         },
+        drop_letters={group: zone.letter for group, zone in raw.drop.items()},
     )
     _check_marks(file, board, tables)
     return board

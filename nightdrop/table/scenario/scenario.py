@@ -20,6 +20,7 @@ from nightdrop.table.scenario.build import (
     built_tables,
     is_vp_value,
 )
+from nightdrop.table.scenario.looks import read_looks
 from nightdrop.table.scenario.schema import (
     CountersShape,
     MapShape,
@@ -212,7 +213,9 @@ def read_scenario_file(path: Path) -> Scenario:
         shaped(counters_file, CountersShape),
         shaped(tables_file, TablesShape),
     )
-    specs = option_specs(scenario, scenario_file, RULEBOOKS[scenario.rulebook].options)
+    rulebook = RULEBOOKS[scenario.rulebook]
+    specs = option_specs(scenario, scenario_file, rulebook.options)
+    read_looks(path.parent, rulebook.sides, rulebook.formations)
     read = Scenario(scenario.name, scenario.title, _digest(sources), specs, sources)
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
     read.game()  # everything that can be wrong is wrong here, not when a game begins

@@ -11,9 +11,9 @@ import pygame
 
 from nightdrop.ui.counters.shapes import Canvas, Point, arc, blurred_shadow, ring_dashes, rounded
 from nightdrop.ui.counters.symbols import (
+    FRAME_RHYTHMS,
     armoured_car,
     cross,
-    frame_rhythm,
     light_tank,
     pips,
     plate_points,
@@ -23,7 +23,8 @@ from nightdrop.ui.counters.symbols import (
     vehicle_plate,
 )
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Livery, mixed
+from nightdrop.ui.look.liveries import Livery, livery
+from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, mixed
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,12 @@ def print_words(surface: pygame.Surface, words: Iterable[Word], size: int, pad: 
 
 DIGIT_ONLY, TINY, COARSE, MIDDLE = 22, 32, 40, 60  # px of side below which detail goes
 WORDS: Final = {"plt": "PLT", "ldr": "LDR", "hq": "HQ", "advantage": "ADV"}
-DIGIT_SIZE: Final = {"505": 38.0, "507": 32.0, "508": 35.0}
+# The digit on the plate of an unknown stick: its size, and its base line where the plate fills the
+# counter, in hundredths of the side.
+DIGITS: Final = {
+    "disc": (38.0, 69.0), "triangle": (32.0, 62.0), "diamond": (35.0, 67.0),
+    "square": (38.0, 69.0), "bar": (32.0, 66.0),
+}  # fmt: skip
 BODY: Final = (2.0, 2.0, 98.0, 98.0)
 FRAME = 2.2
 
@@ -93,47 +99,47 @@ def gloss(c: Canvas, px: int, cut: bool = False) -> None:
 
 def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
     """An unknown stick."""
-    livery = COUNTERS.livery(group)
-    body(c, px, livery.face, livery.edge)
+    worn = livery(group)
+    body(c, px, worn.face, worn.edge)
     if px < DIGIT_ONLY:
-        return [Word(group[2], 88, 50, 81, livery.ink, least=13)]
+        return [Word(group[-1], 88, 50, 81, worn.ink, least=13)]
+    is_triangle = worn.shape == "triangle"
+    size, lower = DIGITS[worn.shape]
     if px < COARSE:
-        c.fill(plate_points(group, 50, 52 if group == "507" else 50, 38), livery.plate)
-        lower = {"505": 69.0, "507": 62.0, "508": 67.0}[group]
-        return [Word(group[2], DIGIT_SIZE[group] * 1.42, 50, lower, livery.digit)]
+        c.fill(plate_points(worn.shape, 50, 52 if is_triangle else 50, 38), worn.plate)
+        return [Word(group[-1], size * 1.42, 50, lower, worn.digit)]
     gloss(c, px)
     inner = rounded(8.5, 8.5, 91.5, 91.5, 5.5)
-    c.strokes(ring_dashes(inner, frame_rhythm(group)), max(3.0, 120 / px), livery.frame,
-              flat=group == "507")  # fmt: skip
+    c.strokes(ring_dashes(inner, FRAME_RHYTHMS[worn.rhythm]), max(3.0, 120 / px), worn.frame,
+              flat=worn.rhythm == "dashes")  # fmt: skip
     # The number would stand on the frame: give it a gap of face colour.
-    c.fill([(26, 86.5), (74, 86.5), (74, 95), (26, 95)], livery.face)
+    c.fill([(26, 86.5), (74, 86.5), (74, 95), (26, 95)], worn.face)
     r = 26.5
-    c.fill(plate_points(group, 50, 42, r), livery.plate)
-    size = DIGIT_SIZE[group]
-    middle = 42 - (0.17 * r if group == "507" else 0)
-    number = Word(group, 25, 50, 90.5, livery.ink, least=11)
-    return [Word(group[2], size, 50, middle + size * 0.35, livery.digit), number]
+    c.fill(plate_points(worn.shape, 50, 42, r), worn.plate)
+    middle = 42 - (0.17 * r if is_triangle else 0)
+    number = Word(group, 25, 50, 90.5, worn.ink, least=11)
+    return [Word(group[-1], size, 50, middle + size * 0.35, worn.digit), number]
 
 
 def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
     """A revealed stick: the regiment's band at the left, icon and word on olive."""
-    livery = COUNTERS.livery(group)
+    worn = livery(group)
     body(c, px, COUNTERS.olive, COUNTERS.olive_edge)
-    c.fill(_band(px), livery.face)
+    c.fill(_band(px), worn.face)
     c.stroke([(31.6, 3.5), (31.6, 96.5)], max(1.6, 60 / px), COUNTERS.cream, flat=True)
     coarse = px < COARSE
     y, r = (50.0, 28.0) if coarse else (45.0, 24.0)
     stick_icon(c, face, 66, y, r, fine=not coarse)
     if coarse:
-        c.fill(plate_points(group, 17, 26, 10.5), livery.plate)
+        c.fill(plate_points(worn.shape, 17, 26, 10.5), worn.plate)
         return []
     gloss(c, px)
-    c.fill(plate_points(group, 17, 25, 11.5), livery.plate)
+    c.fill(plate_points(worn.shape, 17, 25, 11.5), worn.plate)
     words = [Word(WORDS[face], 19, 66, 89.5, COUNTERS.cream, least=9)]
-    lift = 1.6 if group == "507" else 0
-    digit = Word(group[2], 15 if group == "507" else 16, 17, 30.5 - lift, livery.digit)
+    size, lift = (15, 1.6) if worn.shape == "triangle" else (16, 0)
+    digit = Word(group[-1], size, 17, 30.5 - lift, worn.digit)
     if px >= MIDDLE:
-        words += [digit, Word(group, 21, 17, 66, livery.ink, turned=True, least=11)]
+        words += [digit, Word(group, 21, 17, 66, worn.ink, turned=True, least=11)]
     return words
 
 
@@ -146,17 +152,17 @@ def _band(px: int) -> list[Point]:
     return [*low, *high, (31, 2 + inset), (31, 98 - inset)]
 
 
-def _lower_half(c: Canvas, px: int, livery: Livery, reduced: bool, cut: bool) -> RGB:
+def _lower_half(c: Canvas, px: int, worn: Livery, reduced: bool, cut: bool) -> RGB:
     """The cream foot of a reduced unit; returns the ink for the values upon it."""
     if not reduced:
-        return livery.ink
+        return worn.ink
     top, inset = (20.0 if px < DIGIT_ONLY else 53.0 if px < COARSE else 62.0), max(FRAME, 100 / px)
     foot = [point for point in body_points(cut, inset) if point[1] > 70]
     c.fill([(2 + inset, top), (98 - inset, top), *foot], COUNTERS.cream)
     if px >= COARSE:
-        c.stroke([(2 + inset, top - 0.4), (98 - inset, top - 0.4)], 2.0, livery.reduced_ink,
+        c.stroke([(2 + inset, top - 0.4), (98 - inset, top - 0.4)], 2.0, worn.reduced_ink,
                  flat=True)  # fmt: skip
-    return livery.reduced_ink
+    return worn.reduced_ink
 
 
 def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[Word]:
@@ -172,36 +178,34 @@ def company_face(
     two_steps: bool,
 ) -> list[Word]:  # fmt: skip
     """A parachute company, with its regiment's shape beside the box at every size but the least."""
-    livery = COUNTERS.livery(group)
-    cut = not two_steps
-    body(c, px, livery.face, livery.edge, cut)
-    ink = _lower_half(c, px, livery, reduced, cut)
+    worn, cut = livery(group), not two_steps
+    body(c, px, worn.face, worn.edge, cut)
+    ink = _lower_half(c, px, worn, reduced, cut)
     words = _values(px, av, dv, ink)
     if px < DIGIT_ONLY:
         return words
     if px < COARSE:
-        c.fill(plate_points(group, 18, 32, 10.5), livery.plate)
+        c.fill(plate_points(worn.shape, 18, 32, 10.5), worn.plate)
         low = 44 if px < TINY else 47
         unit_box(c, (35, 11, 91, low), 6.0, "")
         return words
     gloss(c, px, cut)
-    pip = livery.plate if group == "507" else COUNTERS.cream
-    pips(c, 2 if two_steps else 1, 1 if reduced or not two_steps else 2, 12.5, 4.6, pip)
-    c.fill(plate_points(group, 16, 31 if px >= MIDDLE else 36, 9.6), livery.plate)
+    pips(c, 2 if two_steps else 1, 1 if reduced or not two_steps else 2, 12.5, 4.6, worn.plate)
+    c.fill(plate_points(worn.shape, 16, 31 if px >= MIDDLE else 36, 9.6), worn.plate)
     unit_box(c, (31, 21, 83, 56), 3.2 if px >= MIDDLE else 4.4, "airborne")
     if px >= MIDDLE:
-        words.append(Word(group, 14.5, 16.5, 54.5, livery.ink, least=10))
+        words.append(Word(group, 14.5, 16.5, 54.5, worn.ink, least=10))
     return words
 
 
-def german_face(
-    c: Canvas, px: int, face: str, av: int | None, dv: int | None, reduced: bool,
+def unit_face(
+    c: Canvas, px: int, group: str, face: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool,
 ) -> list[Word]:  # fmt: skip
-    """A known German unit; `face` is the symbol, KeyError for an unknown one."""
-    livery, cut = COUNTERS.german, not two_steps
-    body(c, px, livery.face, livery.edge, cut)
-    words = _values(px, av, dv, _lower_half(c, px, livery, reduced, cut))
+    """A known unit; `face` is the symbol, KeyError for an unknown one."""
+    worn, cut = livery(group), not two_steps
+    body(c, px, worn.face, worn.edge, cut)
+    words = _values(px, av, dv, _lower_half(c, px, worn, reduced, cut))
     if px < DIGIT_ONLY:
         return words
     line = 6.0 if px < COARSE else 4.4 if px < MIDDLE else 3.2
@@ -224,14 +228,14 @@ def german_face(
 
 def unknown_face(c: Canvas, px: int) -> list[Word]:
     """The Unknown marker: a dashed frame and a stencilled question mark."""
-    livery = COUNTERS.unknown
-    body(c, px, livery.face, livery.edge)
+    body(c, px, COUNTERS.unknown, COUNTERS.unknown_edge)
     if px >= DIGIT_ONLY:
         gloss(c, px)
         frame = rounded(9, 9, 91, 91, 5.5)
-        c.strokes(ring_dashes(frame, (12.0, 8.0)), max(3.4, 110 / px), livery.frame, flat=True)
+        c.strokes(ring_dashes(frame, (12.0, 8.0)), max(3.4, 110 / px), COUNTERS.unknown_frame,
+                  flat=True)  # fmt: skip
     return [Word("?", 62 if px >= DIGIT_ONLY else 84, 50, 72 if px >= DIGIT_ONLY else 79,
-                 livery.ink, role="display", least=13)]  # fmt: skip
+                 COUNTERS.unknown_ink, role="display", least=13)]  # fmt: skip
 
 
 STATES: Final = ("rest", "hover", "legal", "selected", "spent", "refused", "focus")

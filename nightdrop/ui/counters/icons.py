@@ -130,9 +130,9 @@ DRAWN: Final[dict[str, Draw]] = {
     "combat": lambda c, ink: c.fill([(14, 22), (86, 22), (50, 84)], ink),
     "vp": lambda c, ink: c.fill(regular(50, 50, 46, 6), ink),
     "pointer": lambda c, ink: c.fill([(30, 14), (78, 50), (30, 86)], ink),
-    "505": lambda c, ink: c.fill(plate_points("505", 50, 50, 40), ink),
-    "507": lambda c, ink: c.fill(plate_points("507", 50, 51, 38), ink),
-    "508": lambda c, ink: c.fill(plate_points("508", 50, 50, 38), ink),
+    "disc": lambda c, ink: c.fill(plate_points("disc", 50, 50, 40), ink),
+    "triangle": lambda c, ink: c.fill(plate_points("triangle", 50, 51, 38), ink),
+    "diamond": lambda c, ink: c.fill(plate_points("diamond", 50, 50, 38), ink),
 }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from nightdrop.ui.counters.faces import Word, body, body_points, circle, gloss, 
 from nightdrop.ui.counters.shapes import Canvas, Point, perimeter, regular, ring_dashes, rounded
 from nightdrop.ui.counters.symbols import bolt, cross, german_cross, roundel, tick
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import Uniform, uniform
 from nightdrop.ui.look.theme import COUNTERS, RGB
 
 Maker = Callable[[int, int, str], pygame.Surface]
@@ -91,19 +92,21 @@ def _control(size: int, pad: int, text: str) -> pygame.Surface:
     return _disc(size, pad, lambda c: roundel(c, 50, 50, 46, ground), ground, COUNTERS.olive_edge)
 
 
-def _german(size: int, pad: int, text: str) -> pygame.Surface:
-    grey = COUNTERS.german
-    return _disc(size, pad, lambda c: german_cross(c, 50, 50, 29), grey.face, WHITE)
+def badge(size: int, pad: int, worn: Uniform) -> pygame.Surface:
+    """The sign of a side on a disc of its colour."""
+    if worn.badge == "cross":
+        return _disc(size, pad, lambda c: german_cross(c, 50, 50, 29), worn.face, WHITE)
+    ground = darker(worn.face, 0.12)
+    return _disc(size, pad, lambda c: roundel(c, 50, 50, 46, ground), ground, worn.edge)
 
 
-def _initiative(size: int, pad: int, german: bool) -> pygame.Surface:
-    face = COUNTERS.german.face if german else COUNTERS.olive
-    edge = COUNTERS.german.edge if german else COUNTERS.olive_edge
+def _initiative(size: int, pad: int, side: str) -> pygame.Surface:
+    face, edge, sign = uniform(side)
     c = Canvas(size, pad, back=edge)
     body(c, size, face, edge)
     gloss(c, size)
     y, r = (39.0, 27.0) if size >= 40 else (50.0, 36.0)
-    if german:
+    if sign == "cross":
         german_cross(c, 50, y, r * 0.95)
     else:
         roundel(c, 50, y, r * 1.08, darker(face, 0.25))
@@ -174,11 +177,9 @@ MAKERS: Final[dict[str, Maker]] = {
     "vp-hidden": _vp_hidden,
     "vp-open": _vp_open,
     "control": _control,
-    "us": _control,
-    "german": _german,
     "turn": _turn,
-    "initiative-us": lambda size, pad, text: _initiative(size, pad, False),
-    "initiative-german": lambda size, pad, text: _initiative(size, pad, True),
+    "initiative-us": lambda size, pad, text: _initiative(size, pad, "us"),
+    "initiative-german": lambda size, pad, text: _initiative(size, pad, "german"),
     "tick": _tick,
     "cross": _cross,
     "advantage": _advantage,

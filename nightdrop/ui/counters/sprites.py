@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.engine.model import Counter, State
+from nightdrop.engine.model import CHANCE, Counter, State
 from nightdrop.ui.counters import faces
 from nightdrop.ui.counters.faces import (
     STATES,
@@ -17,10 +17,11 @@ from nightdrop.ui.counters.faces import (
     print_words,
     shadow,
 )
-from nightdrop.ui.counters.markers import MAKERS
+from nightdrop.ui.counters.markers import MAKERS, badge
 from nightdrop.ui.counters.shapes import Canvas
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.theme import COUNTERS, RGB, Light, mixed, rgb
+from nightdrop.ui.look.liveries import Livery, livery, uniform
+from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 Kind = str
 CACHE_BYTES: Final = 48_000_000
@@ -31,7 +32,7 @@ _sprites = SurfaceCache(CACHE_BYTES)
 class CounterLook:
     """What a counter shows.
 
-    `group` is "505", "507", "508" or "german". `face` is, for a stick, "plt", "ldr", "hq" or
+    `group` is its formation. `face` is, for a stick, "plt", "ldr", "hq" or
     "advantage"; for a unit "infantry", "pioneer", "security", "platoon", "light-tank" or
     "armoured-car"; None for one that shows its back (a company has no back and needs no face).
     `av`, `dv` are the printed values. `two_steps` tells a unit that began with two.
@@ -72,7 +73,7 @@ def _print(c: Canvas, look: CounterLook, px: int) -> list[Word]:
         return faces.stick_face(c, px, look.group, look.face)
     if look.face is None:
         return faces.unknown_face(c, px)
-    return faces.german_face(c, px, look.face, *values)
+    return faces.unit_face(c, px, look.group, look.face, *values)
 
 
 def states_of(state: str) -> frozenset[str]:
@@ -94,7 +95,7 @@ def counter_sprite(
     """
     key = _key(look, size, state, light)
     found = _sprites.get(key)
-    return found if found is not None else _sprites.keep(key, _make(*key))
+    return found if found is not None else _sprites.keep(key, _make(*key[:4]))
 
 
 def has_sprite(look: CounterLook, size: int, state: str = "rest", light: Light = "night") -> bool:
@@ -104,11 +105,11 @@ def has_sprite(look: CounterLook, size: int, state: str = "rest", light: Light =
 
 def _key(
     look: CounterLook, size: int, state: str, light: Light
-) -> tuple[CounterLook, int, frozenset[str], Light]:
+) -> tuple[CounterLook, int, frozenset[str], Light, Livery]:
     states = states_of(state)
     # Only two states use the accent: without them all lights share one sprite.
     tint: Light = light if states & {"selected", "focus"} else "night"
-    return printed(look), size, states, tint
+    return printed(look), size, states, tint, livery(look.group)
 
 
 def riding_sprite(
@@ -129,7 +130,7 @@ def riding_sprite(
 
 def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) -> pygame.Surface:
     pad = sprite_pad(size)
-    edge = COUNTERS.livery(look.group).edge
+    edge = livery(look.group).edge
     cut = look.kind != "stick" and not look.two_steps
     made = shadow(faces.body_points(cut), size, pad, lifted="selected" in states)
     canvas = Canvas(size, pad, back=edge)
@@ -147,15 +148,18 @@ def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
     """A marker `size` px high, anchored at its centre, `sprite_pad(size)` px around it.
 
     Kinds: "vp-hidden" (with `text`: the value, as its knower sees it), "vp-open" (`text`: the
-    value), "control" and "us" (roundel), "german" (cross on a disc), "turn" (`text` at its
-    foot, else TURN), "initiative-us", "initiative-german", "tick", "cross", "advantage", and
-    "pill" (`text`; wider than high if need be). KeyError for another kind.
+    value), "control" (roundel), "turn" (`text` at its foot, else TURN), "initiative-us",
+    "initiative-german", "tick", "cross", "advantage", and "pill" (`text`; wider than high if need
+    be); any other is a side, and its badge is drawn.
     """
-    key = (kind, size, text)
+    worn = None if kind in MAKERS else uniform(kind)
+    key = (kind, size, text, worn)
     found = _sprites.get(key)
     if found is not None:
         return found
-    return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text))
+    pad = sprite_pad(size)
+    made = MAKERS[kind](size, pad, text) if worn is None else badge(size, pad, worn)
+    return _sprites.keep(key, made)
 
 
 def stack_offset(index: int, size: int) -> tuple[int, int]:
@@ -197,6 +201,6 @@ def stack_order(counters: tuple[Counter, ...]) -> list[Counter]:
 
 
 def decider_fill(decider: str) -> RGB:
-    """The ground behind the prompt of "us", of "german", or of whoever else decides."""
-    fills = {"german": COUNTERS.german.face, "us": COUNTERS.olive}
-    return mixed(fills.get(decider, rgb("#3B4654")), (0, 0, 0), 0.22)
+    """The ground behind the prompt of a side, of chance, or at the end (decider "")."""
+    fill = rgb("#3B4654") if decider in ("", CHANCE) else uniform(decider).face
+    return mixed(fill, (0, 0, 0), 0.22)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import pi, tau
+from typing import Final
 
 from nightdrop.ui.counters.shapes import Canvas, Point, arc, curve, rounded, star
 from nightdrop.ui.look.theme import COUNTERS, RGB
@@ -86,24 +87,28 @@ def light_tank(c: Canvas, box: Box, fine: bool = True) -> None:
         pen.bar(92, 26, 114, 31, False)
 
 
-def plate_points(group: str, x: float, y: float, r: float) -> list[Point]:
-    """The regiment's shape: 505 disc, 507 triangle point down, 508 diamond; else a square.
+def plate_points(shape: str, x: float, y: float, r: float) -> list[Point]:
+    """A formation's shape: disc, triangle point down, diamond, bar or square.
 
     The triangle sits high, so that its weight (not its box) is centred.
     """
-    if group == "505":
+    if shape == "disc":
         return arc(x, y, r, 0, tau, 48)
-    if group == "507":
+    if shape == "triangle":
         return [(x - 1.16 * r, y - 1.03 * r), (x + 1.16 * r, y - 1.03 * r), (x, y + 0.97 * r)]
-    if group == "508":
+    if shape == "bar":
+        return [(x - 1.2 * r, y - 0.6 * r), (x + 1.2 * r, y - 0.6 * r),
+                (x + 1.2 * r, y + 0.6 * r), (x - 1.2 * r, y + 0.6 * r)]  # fmt: skip
+    if shape == "diamond":
         d = 1.14 * r
         return [(x, y - d), (x + d, y), (x, y + d), (x - d, y)]
     return [(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)]
 
 
-def frame_rhythm(group: str) -> tuple[float, ...]:
-    """The dash pattern of a regiment's frame and drop zone, in hundredths of a counter side."""
-    return {"505": (0.1, 5.6), "507": (15.0, 7.0), "508": (20.0, 6.0, 3.0, 6.0)}[group]
+# The dash pattern of a formation's frame: drawn, left out, ... in hundredths of a counter's side.
+FRAME_RHYTHMS: Final = {
+    "dots": (0.1, 5.6), "dashes": (15.0, 7.0), "dash-dot": (20.0, 6.0, 3.0, 6.0),
+}  # fmt: skip
 
 
 def unit_box(

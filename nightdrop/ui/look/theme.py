@@ -89,27 +89,13 @@ class MapPalette:
 
 
 @dataclass(frozen=True, slots=True)
-class Livery:
-    """Counter colours of a regiment or side; `reduced_ink` stands on cream."""
-
-    face: RGB
-    edge: RGB
-    ink: RGB
-    plate: RGB
-    digit: RGB
-    reduced_ink: RGB
-    frame: RGB
-
-
-@dataclass(frozen=True, slots=True)
 class CounterColours:
     """Counter colours, the same in every light."""
 
-    r505: Livery
-    r507: Livery
-    r508: Livery
-    german: Livery
-    unknown: Livery
+    unknown: RGB
+    unknown_edge: RGB
+    unknown_ink: RGB
+    unknown_frame: RGB
     olive: RGB
     olive_edge: RGB
     cream: RGB
@@ -124,24 +110,16 @@ class CounterColours:
     spent: RGB
     refused: RGB
 
-    def livery(self, group: str) -> Livery:
-        """The livery of `"505"`, `"507"`, `"508"` or `"german"`; KeyError for another word."""
-        named = {"505": self.r505, "507": self.r507, "508": self.r508, "german": self.german}
-        return named[group]
-
 
 def _rgbs(codes: str) -> tuple[RGB, ...]:
     return tuple(rgb(code) for code in codes.split())
 
 
-_CREAM, _DARK, _WHITE = rgb("#F5EDD8"), rgb("#15130E"), rgb("#FFFFFF")
+_CREAM, _DARK = rgb("#F5EDD8"), rgb("#15130E")
 
 COUNTERS: Final = CounterColours(
-    r505=Livery(*_rgbs("#1B4793 #0F2B5C #FFFFFF #F5EDD8 #0F2B5C #0F2B5C #C3D3EE")),
-    r507=Livery(*_rgbs("#F2C230 #8A6508 #1B1508 #2A2005 #FFD84D #5A4104 #8A6508")),
-    r508=Livery(*_rgbs("#2E7D4F #174A2C #FFFFFF #F5EDD8 #174A2C #174A2C #C4E2CF")),
-    german=Livery(*_rgbs("#5B655D #3A423D #FFFFFF #F5EDD8 #15130E #3A1512 #F3F5EF")),
-    unknown=Livery(*_rgbs("#3A423D #20262B #F3F5EF #3A423D #F3F5EF #F3F5EF #C9D1C9")),
+    unknown=rgb("#3A423D"), unknown_edge=rgb("#20262B"), unknown_ink=rgb("#F3F5EF"),
+    unknown_frame=rgb("#C9D1C9"),
     olive=rgb("#454B33"), olive_edge=rgb("#2B2F20"), cream=_CREAM, dark=_DARK,
     vp_hidden=rgb("#6A5327"), vp_hidden_ink=rgb("#F4DFA4"),
     vp_open=rgb("#EDB93F"), vp_open_ink=rgb("#241803"),

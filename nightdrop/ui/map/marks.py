@@ -1,31 +1,29 @@
 """Paints the printed marks of a tile: grid, veil, frame, zones, victory, set-up and entry marks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 
 import pygame
 
 from nightdrop.engine.hexes import Hex, column_row, ring
 from nightdrop.ui.counters.shapes import dashes
+from nightdrop.ui.look.liveries import Livery, livery
 from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light
 from nightdrop.ui.map.brush import FINE, TILE, Brush, blend, veil_colour
 from nightdrop.ui.map.camera import FLAT, Point, hex_centre
 from nightdrop.ui.map.country import OUTSIDE, Country
 from nightdrop.ui.map.geometry import corners, meets, outlines, places_in
 
-# Rhythm of each regiment in parts of H: drawn, left out, ...; "dots" for the 505.
-RHYTHMS = {"505": (0.001, 0.13), "507": (0.21, 0.10), "508": (0.26, 0.085, 0.045, 0.085)}
-LETTERS = {"505": "O", "507": "T", "508": "N"}
+# Rhythms of the borders of drop zones in parts of H: drawn, left out, ...
+RHYTHMS = {"dots": (0.001, 0.13), "dashes": (0.21, 0.10), "dash-dot": (0.26, 0.085, 0.045, 0.085)}
 GREY: RGB = (92, 92, 88)
 CREAM: RGB = COUNTERS.cream
-_BRIGHT = {"505": (106, 162, 240), "507": (242, 194, 48), "508": (88, 196, 132)}
 
 
 def ink_of(regiment: str, light: Light) -> RGB:
     """The colour of a regiment's drop zone: its face, brighter by night."""
-    if light == "night":
-        return _BRIGHT.get(regiment, CREAM)
-    return COUNTERS.livery(regiment).face
+    worn = livery(regiment)
+    return worn.night if light == "night" else worn.face
 
 
 def paint_grid(
@@ -132,12 +130,12 @@ def _frame(layer: Brush, country: Country, light: Light) -> None:
 def paint_zones(
     brush: Brush, country: Country, light: Light, sheet: pygame.Surface
 ) -> Iterator[None]:
-    """Drop zones: tint, outline in the regiment's rhythm, plates; then victory and set-up marks."""
+    """Drop zones: tint, border in the formation's rhythm, plates; then victory and set-up marks."""
     board = country.board
     for regiment in sorted(board.drop):
-        hexes = [h for h, _ in board.drop[regiment]]
-        if any(brush.sees(*hex_centre(h), 320) for h in hexes):
-            _zone(brush, hexes, regiment, light, sheet)
+        sticks = dict(board.drop[regiment])
+        if any(brush.sees(*hex_centre(h), 320) for h in sticks):
+            _zone(brush, sticks, regiment, light, sheet)
             yield
     for hex_ in board.vp:
         if brush.sees(*hex_centre(hex_), 320):
@@ -182,24 +180,25 @@ def centre_of_zone(hexes: list[Hex]) -> Hex:
 
 
 def _zone(
-    brush: Brush, hexes: list[Hex], regiment: str, light: Light, sheet: pygame.Surface
+    brush: Brush, sticks: Mapping[Hex, int], regiment: str, light: Light, sheet: pygame.Surface
 ) -> None:
+    """A drop zone; the hex in which more sticks come down than in the others is circled [4.2.1]."""
     h = brush.h * FINE
-    colour = ink_of(regiment, light)
+    hexes, worn, colour = list(sticks), livery(regiment), ink_of(regiment, light)
     sheet.fill((0, 0, 0, 0))
     layer = brush.on(sheet)
     for hex_ in hexes:
         layer.area((*colour, 41), corners(*column_row(hex_)))
     loops = outlines(column_row(h) for h in hexes)
     for loop in loops:
-        under = (8, 12, 18, 150) if light == "night" or regiment == "507" else (*CREAM, 200)
+        under = (8, 12, 18, 150) if light == "night" or worn.is_pale else (*CREAM, 200)
         layer.broad(under, [*loop, loop[0]], 0.095 * h)
     brush.surface.blit(sheet, (0, 0))
     for loop in loops:
-        rhythm = [part * FLAT for part in RHYTHMS.get(regiment, (0.2, 0.1))]
+        rhythm = [part * FLAT for part in RHYTHMS[worn.rhythm]]
         for piece in dashes([*loop, loop[0]], rhythm):
             line = brush.px(piece)
-            if regiment == "505":
+            if worn.rhythm == "dots":
                 pygame.draw.circle(brush.surface, colour, line[0], max(2.0, 0.034 * h))
             else:
                 pygame.draw.lines(brush.surface, colour, False, line, max(2, round(0.055 * h)))
@@ -207,31 +206,33 @@ def _zone(
     for hex_ in hexes:
         if brush.sees(*hex_centre(hex_), 200):
             at = brush.px([hex_centre(hex_)])[0]
-            plate(brush.surface, at, h * (0.155 if hex_ == centre else 0.115), regiment)
-            if hex_ == centre and regiment == "507":
+            plate(brush.surface, at, h * (0.155 if hex_ == centre else 0.115), worn)
+            if sticks[hex_] > min(sticks.values()):
                 pygame.draw.circle(
                     brush.surface, (16, 16, 16), at, h * 0.25, max(2, round(h * 0.03))
                 )
 
 
-def plate(surface: pygame.Surface, at: Point, radius: float, regiment: str) -> None:
-    """A regiment's shape (disc, triangle, diamond) round a point in px of the surface."""
+def plate(surface: pygame.Surface, at: Point, radius: float, worn: Livery) -> None:
+    """A formation's shape round a point in px of the surface."""
     x, y = at
-    livery = COUNTERS.livery(regiment)
-    for grow, colour in ((1.28, CREAM if regiment != "507" else COUNTERS.dark), (1.0, livery.face)):
+    for grow, colour in ((1.28, COUNTERS.dark if worn.is_pale else CREAM), (1.0, worn.face)):
         r = radius * grow
-        if regiment == "505":
+        if worn.shape == "disc":
             pygame.draw.circle(surface, colour, (x, y), r)
-        elif regiment == "507":
+        elif worn.shape == "triangle":
             r *= 1.16
             points = [
                 (x + r * cos(a), y - radius * 0.16 + r * sin(a))
                 for a in (pi / 2, pi * 7 / 6, -pi / 6)
             ]
             pygame.draw.polygon(surface, colour, points)
-        else:
+        elif worn.shape == "diamond":
             r *= 1.14
             pygame.draw.polygon(surface, colour, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
+        else:
+            tall = r * (0.6 if worn.shape == "bar" else 0.9)
+            pygame.draw.rect(surface, colour, (x - r, y - tall, 2 * r, 2 * tall))
 
 
 def _victory(brush: Brush, hex_: Hex, light: Light) -> None:

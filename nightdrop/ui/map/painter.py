@@ -7,6 +7,7 @@ import pygame
 from nightdrop.engine.hexes import hex_at
 from nightdrop.table.language import language
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import COUNTERS, Light
 from nightdrop.ui.map import lettering, marks
 from nightdrop.ui.map.brush import (
@@ -144,15 +145,14 @@ class Painter:
             size = max(h * 0.24, 15.0)
             centred("display", size, letter, marks.CREAM, (x - dx * 8, y - dy * 8))
         for regiment, hexes in board.drop.items():
-            livery = COUNTERS.livery(regiment)
-            ink = livery.digit if regiment == "507" else livery.ink
-            letter = marks.LETTERS.get(regiment, "")
+            worn = livery(regiment)
+            shown = COUNTERS.dark if worn.is_pale else worn.ink
+            letter = board.drop_letters.get(regiment, "")
             drop = [hex_ for hex_, _ in hexes]
             centre = marks.centre_of_zone(drop)
             for hex_ in drop:
                 if hex_ == centre or h >= 80:
                     size = h * (0.2 if hex_ == centre else 0.145)
-                    shown = COUNTERS.dark if regiment == "507" else ink
                     x, y = hex_centre(hex_)
-                    lift = 14 if regiment == "507" else 0
+                    lift = 14 if worn.shape == "triangle" else 0
                     centred("display", size, letter, shown, (x, y - lift))

@@ -21,7 +21,7 @@ from nightdrop.ui.input import DIGITS, KEYBOARD, walk
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import COUNTERS, SIZE_BODY, SIZE_SUB, mixed
+from nightdrop.ui.look.theme import COUNTERS, SIZE_BODY, SIZE_SUB, mixed, rgb
 
 if TYPE_CHECKING:
     from nightdrop.ui.board.motion import Motion
@@ -179,7 +179,7 @@ _RESULTS = {
     "defender double": (N_("Defender double"), "hit"),
 }
 # The attacker's die is pale, the defender's dark: face and pips.
-_DICE = {"AF": (COUNTERS.cream, COUNTERS.dark), "DF": (COUNTERS.german.face, COUNTERS.cream)}
+_DICE = {"AF": (COUNTERS.cream, COUNTERS.dark), "DF": (rgb("#5B655D"), COUNTERS.cream)}
 
 
 class Room(NamedTuple):

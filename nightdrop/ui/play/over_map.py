@@ -18,7 +18,8 @@ from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import ON_MAP, Pen, sign_words
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import COUNTERS, RGB, Light, Scale, rgb
+from nightdrop.ui.look.liveries import livery
+from nightdrop.ui.look.theme import Light, Scale, rgb
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.play.game import Playing
 
@@ -86,11 +87,6 @@ class Fan:
             sprite = counter_sprite(look_of(view, counter), self.size, "+".join(states) or "rest",
                                     light)  # fmt: skip
             pen.surface.blit(sprite, sprite.get_rect(center=rect.center))
-
-
-_DOTS: dict[str, RGB] = {
-    group: COUNTERS.livery(group).face for group in ("505", "507", "508", "german")
-}
 
 
 def marks_of(playing: Playing) -> Marks:
@@ -213,7 +209,7 @@ def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: boo
     at = over.small_at
     if over.has_small:
         pieces = playing.view.pieces
-        dots = [(h, _DOTS[pieces[ids[0]].group]) for h, ids in sorted(pieces.by_hex.items())]
+        dots = [(h, livery(pieces[ids[0]].group).face) for h, ids in sorted(pieces.by_hex.items())]
         acting = {h for unit in marks.legal_units if (h := pieces[unit].hex) is not None}
         over.small.draw(pen.surface, at, light, over.board.camera, dots, acting)
     else:

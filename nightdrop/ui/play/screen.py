@@ -14,6 +14,7 @@ from nightdrop.ui.board.motion import LightFade, Motion, MotionTimer
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.camera import AutoCamera, SeatCameras
 from nightdrop.ui.play.choices import PanelLine, choices, still_open
@@ -43,6 +44,7 @@ class Play(Screen):
         self.hot: tuple[str, int] | None = None
         self.banner = pygame.Rect(0, 0, 0, 0)
         self.side = PlayPanel(self, self._contents)
+        show_colours_of(match.game.name)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
         self.mouse = Mouse(self.playing, self)
         self.keys = Keys(self.playing, self)

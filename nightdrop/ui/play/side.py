@@ -13,6 +13,7 @@ from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import WHITE, livery, uniform
 from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, SIZE_PROMPT, mixed, rgb
 
 _TRACK: dict[str, tuple[RGB, RGB]] = {
@@ -157,12 +158,12 @@ def _cell(pen: Pen, box: pygame.Rect, view: State, name: str, is_us: bool, done:
     """One activation of the strip."""
     group = view.game.rules.activations[name].formations[0] if name else ""
     if name.startswith("U"):
-        livery = COUNTERS.livery(group)
-        fill, ink, text = livery.face, livery.ink, group
+        worn = livery(group)
+        fill, ink, text = worn.face, worn.ink, group
     elif is_us:
-        fill, ink, text = COUNTERS.olive, COUNTERS.cream, _("US?")
+        fill, ink, text = uniform("us").face, COUNTERS.cream, _("US?")
     else:
-        fill, ink, text = COUNTERS.german.face, COUNTERS.german.ink, name or "G?"
+        fill, ink, text = uniform("german").face, WHITE, name or "G?"
     if done:
         fill = mixed(fill, pen.palette.panel, 0.6)
         ink = mixed(ink, pen.palette.panel, 0.35)
@@ -176,14 +177,17 @@ def _cell(pen: Pen, box: pygame.Rect, view: State, name: str, is_us: bool, done:
 
 
 def draw_shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> None:
-    """Disc 505, triangle 507, diamond 508."""
-    x, y = at
-    if group == "505":
+    """The shape of a formation, `r` px from its middle to its edge."""
+    (x, y), shape = at, livery(group).shape
+    if shape == "disc":
         pygame.draw.aacircle(pen.surface, ink, at, r)
-    elif group == "507":
+    elif shape == "triangle":
         pygame.draw.polygon(pen.surface, ink, [(x - r, y - r + 1), (x + r, y - r + 1), (x, y + r)])
-    else:
+    elif shape == "diamond":
         pygame.draw.polygon(pen.surface, ink, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
+    else:
+        tall = r // 2 if shape == "bar" else r
+        pygame.draw.rect(pen.surface, ink, (x - r, y - tall, 2 * r, 2 * tall))
 
 
 def decider_height(pen: Pen, area: pygame.Rect, prompt: str) -> int:

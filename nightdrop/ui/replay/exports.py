@@ -23,6 +23,7 @@ from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.liveries import liveries, show_colours_of
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Scale
 from nightdrop.ui.map.camera import FLAT, Camera
 from nightdrop.ui.map.names import Label, label_image
@@ -101,9 +102,8 @@ def _palette(frame: Image.Image, light: Light) -> Image.Image:
 def _colours(light: Light) -> list[RGB]:
     """The colours that any frame may come to need."""
     palette, found = PALETTES[light], list[RGB]()
-    for group in ("505", "507", "508", "german"):
-        livery = COUNTERS.livery(group)
-        found += [livery.face, livery.ink]
+    for worn in liveries().values():
+        found += [worn.face, worn.ink]
     found += [COUNTERS.olive, COUNTERS.cream, palette.accent, palette.refused, palette.ink]
     return found
 
@@ -181,6 +181,7 @@ class Scene:
 
     def __init__(self, replay: Replay, reader: Reader, height: int, maps: Maps) -> None:
         self.replay, self.reader, self.scale = replay, reader, Scale(height / AT_SCALE_1)
+        show_colours_of(replay.at(0).game.name)
         board = replay.at(0).game.board
         free = Camera(board.columns, board.rows, (0, 0, 1, 1), height)
         wide, tall = (ceil((metres + 2 * EDGE_M) * height / FLAT) for metres in free.world)

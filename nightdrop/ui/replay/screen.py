@@ -21,6 +21,7 @@ from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.kit.buttons import ButtonSet, handle_menu
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.screen import Play, show_play
 from nightdrop.ui.replay import timeline
@@ -64,6 +65,7 @@ class ReplayScreen(Screen):
         self._scores: dict[Reader, list[Score]] = {}
         self.spots: list[PanelLine] = []
         self.side = ReplayPanel(self)
+        show_colours_of(replay.at(0).game.name)
         self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
         self.motion = Motion(app, self.board)
         self.timer = MotionTimer(self.motion)

@@ -11,7 +11,8 @@ import pygame
 from nightdrop.table.match.log import MomentKind
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
+from nightdrop.ui.look.liveries import livery, uniform
+from nightdrop.ui.look.theme import RGB, mixed, rgb
 from nightdrop.ui.play.side import draw_shape
 
 if TYPE_CHECKING:
@@ -136,8 +137,8 @@ def _activation(pen: Pen, box: pygame.Rect, chosen: object, name: str | None) ->
         pen.surface.fill(mixed(pen.palette.panel2, pen.palette.ink, 0.12), box)
         return
     group = getattr(chosen, "group", "german")
-    fill = COUNTERS.livery(group).face if name[0] == "U" else COUNTERS.german.face
+    fill = livery(group).face if name[0] == "U" else uniform("german").face
     pen.surface.fill(fill, box)
     pen.surface.fill(pen.palette.panel2, (box.left, box.top, 1, box.height))
     if name[0] == "U" and box.width > pen.px(16):
-        draw_shape(pen, box.center, pen.px(6), group, COUNTERS.livery(group).ink)
+        draw_shape(pen, box.center, pen.px(6), group, livery(group).ink)
