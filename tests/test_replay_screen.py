@@ -1,6 +1,7 @@
 """The replay as an instrument: jumps, eyes that ask before they tell, and playing on."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
+from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import LEAST_ROOM, scale_for
 from nightdrop.ui.menus.export import ExportScreen
 from nightdrop.ui.menus.opening import open_replay
@@ -211,3 +213,22 @@ def test_moments_and_score_come_from_what_was_seen(finished: Path) -> None:
     result = replay.at(replay.length).result
     assert result is not None and scores(replay, "both")[-1].points == result.points
     assert winning_points(replay.at(0)) == 9
+
+
+def test_the_track_shows_each_activation_in_the_colour_of_its_formation(
+    window: Window, finished: Path
+) -> None:
+    screen = opened(window, finished)
+    press(screen.app, pygame.K_END)
+    screen.app.draw_if_needed()
+    track, shown = screen.side.track, dict[str, tuple[int, ...]]()
+    for mark, after in pairwise(screen.marks):
+        left = track.left + track.width * mark.entry // screen.replay.length
+        right = track.left + track.width * after.entry // screen.replay.length
+        if mark.activation and right - left > 4:
+            at = left + 2, track.top + screen.scale.px(24) + 3
+            shown[mark.activation] = tuple(screen.app.surface.get_at(at))[:3]
+    coloured = {"U1": "505", "U2": "507", "U3": "508", "G4": "german"}
+    assert {name: shown[name] for name in coloured} == {
+        name: livery(formation).face for name, formation in coloured.items()
+    }

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pygame
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.status import Won
 from nightdrop.table.words.nouns import clock, light
@@ -141,38 +141,41 @@ def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> i
 
 
 def _strip(pen: Pen, rect: pygame.Rect, view: State) -> int:
-    """The five activations of the turn: done, running, to come."""
+    """The activations of the turn, in which the sides alternate: done, running, to come."""
     names = [*view.used, *([view.activation] if view.activation else [])]
-    for number, box in enumerate(_divided(rect, 5, pen.px(7))):
-        first = view.initiative == "us"
-        is_us = first == (number % 2 == 0)
+    rules, game = view.game.rules, view.game
+    for number, box in enumerate(_divided(rect, rules.activations_a_turn, pen.px(7))):
+        side = view.initiative if number % 2 == 0 else game.other(view.initiative)
         name = names[number] if number < len(names) else ""
         now = bool(view.activation) and number == len(view.used)
-        _cell(pen, box, view, name, is_us, number < len(view.used))
+        _cell(pen, box, game, name, side, number < len(view.used))
         if now:
             pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 7, 2.6)
     return rect.bottom + pen.px(16)
 
 
-def _cell(pen: Pen, box: pygame.Rect, view: State, name: str, is_us: bool, done: bool) -> None:
-    """One activation of the strip."""
-    group = view.game.rules.activations[name].formations[0] if name else ""
-    if name.startswith("U"):
+def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bool) -> None:
+    """One activation of the strip: of the side that jumps it shows the formation."""
+    chosen = game.rules.activations.get(name)
+    side = chosen.side if chosen else side
+    is_named = chosen is not None and side == game.sides[0]
+    group = chosen.formations[0] if chosen else ""
+    if is_named:
         worn = livery(group)
         fill, ink, text = worn.face, worn.ink, group
-    elif is_us:
-        fill, ink, text = uniform("us").face, COUNTERS.cream, _("US?")
+    elif side == game.sides[0]:
+        fill, ink, text = uniform(side).face, COUNTERS.cream, _("US?")
     else:
-        fill, ink, text = uniform("german").face, WHITE, name or "G?"
+        fill, ink, text = uniform(side).face, WHITE, name or "G?"
     if done:
         fill = mixed(fill, pen.palette.panel, 0.6)
         ink = mixed(ink, pen.palette.panel, 0.35)
     elif not name:
         fill = mixed(fill, pen.palette.panel, 0.35)
     pen.box(box, fill, None, 4)
-    left = box.move(pen.px(7), 0) if name.startswith("U") else box
+    left = box.move(pen.px(7), 0) if is_named else box
     pen.centred(left, text, "value", 16, ink)
-    if name.startswith("U"):
+    if is_named:
         draw_shape(pen, (box.left + pen.px(17), box.centery), pen.px(7), group, ink)
 
 

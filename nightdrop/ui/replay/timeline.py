@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.engine.model import Game
 from nightdrop.table.match.log import MomentKind
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.kit.pen import Pen
@@ -72,9 +73,8 @@ def _activations(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
     for mark, end in zip(screen.marks, ends, strict=True):
         left = rect.left + rect.width * mark.entry // length
         wide = max(1, rect.left + rect.width * end // length - left)
-        chosen = first.game.rules.activations.get(mark.activation or "")
         box = pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22))
-        _activation(pen, box, chosen, mark.activation)
+        _activation(pen, box, first.game, mark.activation)
 
 
 def _turns(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
@@ -131,14 +131,15 @@ def draw_moment(pen: Pen, at: tuple[int, int], kind: MomentKind) -> None:
     pygame.draw.polygon(pen.surface, ink, points)
 
 
-def _activation(pen: Pen, box: pygame.Rect, chosen: object, name: str | None) -> None:
-    """One activation in its colour; what lies between is plain."""
-    if name is None or chosen is None:
+def _activation(pen: Pen, box: pygame.Rect, game: Game, name: str | None) -> None:
+    """One activation in its colour: those of the side that jumps by formation, the others by side;
+    what lies between is plain."""
+    if name is None:
         pen.surface.fill(mixed(pen.palette.panel2, pen.palette.ink, 0.12), box)
         return
-    group = getattr(chosen, "group", "german")
-    fill = livery(group).face if name[0] == "U" else uniform("german").face
-    pen.surface.fill(fill, box)
+    chosen = game.rules.activations[name]
+    formation, jumps = chosen.formations[0], chosen.side == game.sides[0]
+    pen.surface.fill(livery(formation).face if jumps else uniform(chosen.side).face, box)
     pen.surface.fill(pen.palette.panel2, (box.left, box.top, 1, box.height))
-    if name[0] == "U" and box.width > pen.px(16):
-        draw_shape(pen, box.center, pen.px(6), group, livery(group).ink)
+    if jumps and box.width > pen.px(16):
+        draw_shape(pen, box.center, pen.px(6), formation, livery(formation).ink)
