@@ -104,8 +104,6 @@ EXCUSED: Final[Mapping[str, Mapping[str, int]]] = {
     "few imports for types alone": {"": 1, "ui": 18},
     "draw sets no rect": {"ui": 18},
     "no part knows a screen": {"ui": 5},
-    "step names stand in their steps": {"table": 3},
-    "rule numbers are not compared": {"table": 6},
     "games are named by rulebooks": {
         "": 2,
         "engine": 6,

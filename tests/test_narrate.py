@@ -8,6 +8,7 @@ import pytest
 import nightdrop
 from nightdrop.engine.model import Game, Message
 from nightdrop.table.match.match import Match
+from nightdrop.table.words.news import COUNTED_NEWS, NEWS
 from nightdrop.table.words.nouns import light
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
 
@@ -28,6 +29,14 @@ def keys_in_the_source() -> list[str]:
 def test_every_key_has_a_sentence(key: str) -> None:
     for sentence in COUNTED.get(key) or (SENTENCES[key],):
         assert sentence.endswith(".")
+
+
+def test_the_rules_tell_the_news_that_have_words_and_no_others() -> None:
+    text = "\n".join(path.read_text("utf-8") for path in (ROOM / "rules").glob("*.py"))
+    worded = {key.removeprefix("news.") for key in (*NEWS, *COUNTED_NEWS)}
+    assert set(re.findall(r'told\(\s*"([a-z_]+)"', text)) <= worded
+    by_side = ("initiative_", "result_")
+    assert [key for key in worded if f'"{key}"' not in text and not key.startswith(by_side)] == []
 
 
 def test_a_sentence_ends_with_its_rule_number() -> None:

@@ -4,7 +4,7 @@
 for what is derived from it and kept.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, Protocol, Self
 
@@ -280,6 +280,19 @@ class Message(NamedTuple):
     rule: str = ""
 
 
+class News(NamedTuple):
+    """Something that happened, to be worded: what, its kind, the hex it is about, and the side it
+    is told of where that is not the side that acted.
+
+    Kinds: setup, turn, activation, move, combat, dice, loss, reveal, regroup, vp, result.
+    """
+
+    said: Message
+    kind: str = "move"
+    hex: Hex | None = None
+    side: Side | None = None
+
+
 class Result(NamedTuple):
     """The end of a game: the points of the side that jumps, the level and the winner [10.4]."""
 
@@ -351,6 +364,11 @@ class Step:
     def prompt(self, state: "State") -> Message:
         """What is asked, drawn from what both sides know."""
         return Message(self.name)
+
+    def news(self, before: "State", action: Action, after: "State") -> Iterable[News]:
+        """What the action itself was, told from a reader's views before and after it; a drawn
+        face that the reader did not see is blank. Its consequences are `Ruleset.changes`."""
+        return ()
 
     def why_not(self, state: "State", action: Action) -> Message | None:
         """Why this action is refused, or None if the step has nothing special to say."""

@@ -12,6 +12,7 @@ from nightdrop.engine.model import (
     Fight,
     Menu,
     Message,
+    News,
     Side,
     State,
     Step,
@@ -28,6 +29,7 @@ from nightdrop.rules.rulebook import (
     is_active,
     is_night,
     ruleset,
+    told,
 )
 from nightdrop.rules.zoc import held
 
@@ -123,6 +125,10 @@ class Combat(HexChoice):
     def is_spent(self, state: State, counter: Counter) -> bool:
         return state.act(counter.id).fought
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, At):
+            yield told("attacked", "9.1.1", "combat", action.hex, hex=action.hex)
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.combat", {}, "9.1.1")
 
@@ -194,6 +200,13 @@ class Join(UnitChoice):
             return Message("refused.nobody_joined", {}, "9.2.1")
         return super().why_not(state, action)
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, With):
+            hex_ = before.pieces[action.unit].hex
+            yield told("joined", "9.2.1", "combat", hex_, unit=action.unit)
+        else:
+            yield told("declared", "9.2.1", "combat")
+
     def prompt(self, state: State) -> Message:
         hex_ = state.fight.target if state.fight else Hex(0)
         return Message("prompt.join", {"hex": hex_}, "9.2.1")
@@ -255,6 +268,10 @@ class PointChoice(LoneChoice, UnitChoice):
         if self.side == fight.side:
             return state.pop(fight=fight._replace(attacker_point=unit))
         return state.pop(fight=fight._replace(defender_point=unit))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        unit = cast(With, action).unit
+        yield told("point", "9.2.2", "combat", before.pieces[unit].hex, unit=unit)
 
     def prompt(self, state: State) -> Message:
         attacks = state.fight is not None and self.side == state.fight.side

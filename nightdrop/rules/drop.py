@@ -1,7 +1,9 @@
 """Chapter 4: the German set-up, and the scatter and landing of the sticks."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 from nightdrop.engine.hexes import Hex, neighbour
 from nightdrop.engine.model import (
@@ -12,9 +14,11 @@ from nightdrop.engine.model import (
     Game,
     Menu,
     Message,
+    News,
     Side,
     State,
 )
+from nightdrop.rules.actions import Draw
 from nightdrop.rules.rulebook import (
     THREE_DICE,
     ChanceStep,
@@ -24,6 +28,7 @@ from nightdrop.rules.rulebook import (
     dice_of,
     occupier,
     ruleset,
+    told,
 )
 
 
@@ -51,19 +56,26 @@ class PlaceGermans(DrawStep):
     def actor(self, state: State) -> Actor | None:
         return CHANCE if state.numbers[garrison(state)] < len(state.game.board.setup) else None
 
+    def next_hex(self, state: State) -> Hex:
+        """The set-up hex of the unit that is drawn now."""
+        return state.game.board.setup[state.numbers[garrison(state)]]
+
     def cup(self, state: State) -> str:
         return garrison(state)
 
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
-        hex_ = state.game.board.setup[state.numbers[garrison(state)]]
-        return draw_unit(state, garrison(state), face, hex_)[0]
+        return draw_unit(state, garrison(state), face, self.next_hex(state))[0]
 
     def run(self, state: State) -> State:
         return state.pop()
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         return (occupier(state),)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        hex_, face = self.next_hex(before), cast(Draw, action).face
+        yield told("drawn_at", "4.1", "setup", hex_, occupier(before), face=face, hex=hex_)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.place", {}, "4.1")
@@ -133,6 +145,16 @@ class DropSticks(ChanceStep):
 
     def run(self, state: State) -> State:
         return state.pop()
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        regiment, _from = self.next_stick(before) or ("", None)
+        new = [counter for counter in after.pieces.of(regiment) if counter.id not in before.pieces]
+        jumps = airborne(before)
+        if new:
+            hex_ = new[0].hex
+            yield told("landed", "4.2.2", "setup", hex_, jumps, regiment=regiment, hex=hex_)
+        else:
+            yield told("lost_landing", "4.2.3", "loss", None, jumps, regiment=regiment)
 
     def prompt(self, state: State) -> Message:
         regiment, from_ = self.next_stick(state) or ("", Hex(0))

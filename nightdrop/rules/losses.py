@@ -1,21 +1,13 @@
 """How counters leave play: eliminated, lost unseen, captured; and what that brings about."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import (
-    CHANCE,
-    Action,
-    Actor,
-    Counter,
-    Message,
-    Side,
-    State,
-    Step,
-)
-from nightdrop.rules.rulebook import DrawStep, occupier, ruleset
+from nightdrop.engine.model import CHANCE, Action, Actor, Counter, Message, News, Side, State, Step
+from nightdrop.rules.actions import Draw
+from nightdrop.rules.rulebook import DrawStep, occupier, ruleset, told
 
 ADVANTAGE = "advantage"
 T = TypeVar("T")
@@ -90,6 +82,11 @@ class StickDies(DrawStep):
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         is_captured = action.text == f"draw {ADVANTAGE}"
         return state.game.sides if is_captured else (occupier(state),)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        face, hex_ = cast(Draw, action).face, before.pieces[self.stick].hex
+        if face:
+            yield told("stick_was", "9.3.2", "reveal", hex_, unit=self.stick, face=face)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.stick_dies", {"unit": self.stick}, "9.3.2")

@@ -17,6 +17,7 @@ from nightdrop.engine.model import (
     Game,
     Menu,
     Message,
+    News,
     Side,
     State,
 )
@@ -41,6 +42,7 @@ from nightdrop.rules.rulebook import (
     is_night,
     occupier,
     ruleset,
+    told,
     unit_of,
 )
 from nightdrop.rules.victory import control_after, would_change_control
@@ -340,6 +342,14 @@ class MoveStep(Decision):
         return Move(unit, state.game.board.neighbours[here][0])
 
 
+def moved_news(before: State, action: Move, key: str, rule: str, off: str) -> News:
+    """That a counter moved; `off` is said where it left the map [8.4.5]."""
+    unit, to, start = action.unit, action.to, before.pieces[action.unit].hex
+    if to is None:
+        return told(off, "8.4.5", "loss", start, unit=unit)
+    return told(key, rule, "move", to, unit=unit, start=start, to=to)
+
+
 def _why_not_unit(state: State, unit: str) -> Message | None:
     """Why a counter is not among those that the activation concerns."""
     if unit not in state.pieces:
@@ -488,6 +498,13 @@ class MoveUnits(MoveStep):
             return _why_not_activate(state, action.unit)
         return super().why_not(state, action)
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, Move):
+            yield moved_news(before, action, "moved", "8.4.1", "left_map")
+        elif isinstance(action, With):
+            hex_ = before.pieces[action.unit].hex
+            yield told("activated_in_place", "5.4.2", "move", hex_, unit=action.unit)
+
     def prompt(self, state: State) -> Message:
         chosen = activation(state)
         if chosen.by_allowance:
@@ -500,6 +517,13 @@ class RollAllowance(ChanceStep):
 
     name = "roll"
 
+    def allowance(self, state: State, action: Action) -> int:
+        """How many pushes, or units, the throw allows."""
+        raise NotImplementedError  # every throw counts its own
+
+    def take(self, state: State, action: Action) -> State:
+        return state.pop(allowance=self.allowance(state, action))
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
 
@@ -511,8 +535,13 @@ class RollPushes(RollAllowance):
     def options(self, state: State) -> Menu:
         return TWO_DICE
 
-    def take(self, state: State, action: Action) -> State:
-        return state.pop(allowance=sum(dice_of(action)))
+    def allowance(self, state: State, action: Action) -> int:
+        return sum(dice_of(action))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        (first, second), left = dice_of(action), self.allowance(before, action)
+        side = occupier(before)
+        yield told("pushes", "5.4.2", "dice", None, side, first=first, second=second, count=left)
 
 
 @dataclass(frozen=True)
@@ -522,8 +551,12 @@ class RollUnits(RollAllowance):
     def options(self, state: State) -> Menu:
         return ONE_DIE
 
-    def take(self, state: State, action: Action) -> State:
-        return state.pop(allowance=max(dice_of(action)[0], state.turn // 2))
+    def allowance(self, state: State, action: Action) -> int:
+        return max(dice_of(action)[0], state.turn // 2)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        (first,), left = dice_of(action), self.allowance(before, action)
+        yield told("units", "5.4.2", "dice", None, occupier(before), first=first, count=left)
 
 
 def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
@@ -595,6 +628,10 @@ class Push(MoveStep):
         if isinstance(action, Move):
             return _why_not_unit(state, action.unit) or _why_not_push(state, action)
         return super().why_not(state, action)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, Move):
+            yield moved_news(before, action, "pushed", "5.4.2", "drifted")
 
     def prompt(self, state: State) -> Message:
         fields = {"regiment": activation(state).formations[0], "left": state.allowance}

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from nightdrop.rules.changes import changes
 from nightdrop.rules.combat import Combat, may_join
 from nightdrop.rules.drop import DropSticks, PlaceGermans
 from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits, capacity, leaves_map
@@ -96,6 +97,7 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         retreats=retreats,
         leaves_map=leaves_map,
         score=score,
+        changes=changes,
     )
 
 

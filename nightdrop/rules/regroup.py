@@ -6,14 +6,7 @@ from itertools import combinations
 from typing import cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import (
-    Action,
-    Actor,
-    Counter,
-    Menu,
-    Message,
-    State,
-)
+from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, News, State
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
 from nightdrop.rules.losses import ADVANTAGE, eliminate
 from nightdrop.rules.rulebook import (
@@ -25,6 +18,7 @@ from nightdrop.rules.rulebook import (
     airborne,
     is_active,
     left_in_cup,
+    told,
 )
 from nightdrop.rules.victory import LayMarker, control_after, unmarked, why_not_marker
 
@@ -182,6 +176,14 @@ class Regroup(HexChoice):
             return _why_not_muster(state, action.hex)
         return super().why_not(state, action)
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        match action:
+            case At():
+                yield told("mustered", "2.4.1", "regroup", action.hex, hex=action.hex)
+            case ReinforceCompany():
+                hex_ = after.pieces[action.company].hex
+                yield told("restored", "2.4.2", "regroup", hex_, unit=action.company)
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.regroup", {"regiment": activation(state).formations[0]}, "2.4")
 
@@ -271,6 +273,10 @@ class Mark(HexChoice):
     def run(self, state: State) -> State:
         """No such hex, or an empty pool: no marker."""
         return state.pop()
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        hex_ = cast(At, action).hex
+        yield told("marked", "2.5", "vp", hex_, hex=hex_)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.mark", {}, "2.5")

@@ -1,11 +1,12 @@
 """Chapter 8.5: German reinforcements are drawn and enter at the map edge."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, Side, State
-from nightdrop.rules.actions import DONE, REINFORCE, At
+from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, News, Side, State
+from nightdrop.rules.actions import DONE, REINFORCE, At, Draw
 from nightdrop.rules.drop import draw_unit
 from nightdrop.rules.movement import activated, mobility, relocate
 from nightdrop.rules.rulebook import (
@@ -20,6 +21,7 @@ from nightdrop.rules.rulebook import (
     left_in_cup,
     occupier,
     ruleset,
+    told,
 )
 
 
@@ -67,6 +69,10 @@ class DrawReinforcement(DrawStep):
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         return (occupier(state),)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        face, side = cast(Draw, action).face, occupier(before)
+        yield told("reinforcement", "8.5.1", "reveal", None, side, face=face)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.draw_reinforcement", {}, "8.5.1")
@@ -116,6 +122,10 @@ class EnterMap(LoneChoice, HexChoice):
     def take(self, state: State, action: Action) -> State:
         counter = state.pieces[self.unit]
         return relocate(state.pop(), counter, (cast(At, action).hex,))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        hex_ = cast(At, action).hex
+        yield told("entered", "8.5.3", "move", hex_, hex=hex_)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.enter", {"unit": self.unit}, "8.5.3")

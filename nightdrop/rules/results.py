@@ -1,10 +1,22 @@
 """Chapters 9.2 to 9.5: the sums of a fight, dice, step losses, sticks, retreats, the advance."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Counter, Fight, Line, Menu, Message, State, Step
+from nightdrop.engine.model import (
+    Action,
+    Actor,
+    Counter,
+    Fight,
+    Line,
+    Menu,
+    Message,
+    News,
+    State,
+    Step,
+)
 from nightdrop.rules.actions import DONE, STAND, At, With, by_text
 from nightdrop.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
 from nightdrop.rules.movement import mobility, paths_of, relocate
@@ -18,6 +30,7 @@ from nightdrop.rules.rulebook import (
     dice_of,
     is_night,
     ruleset,
+    told,
 )
 from nightdrop.rules.zoc import held, is_enemy_zoc
 
@@ -149,6 +162,12 @@ class ThrowDice(ChanceStep):
         found = fighting.compare(total(attack) + attacker, total(defence) + defender)
         return state.push(*fighting.follow(state, fight, found))
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        fight, (attack, defence) = the_fight(before), factors(before)
+        attacker, defender = dice_of(action)
+        yield told("dice", "9.2.4", "dice", fight.target, fight.side,
+                   attack=(attack, attacker), defence=(defence, defender))  # fmt: skip
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.dice", {}, "9.2.4")
 
@@ -242,6 +261,11 @@ def retreat(state: State, units: tuple[str, ...], to: Hex) -> State:
     return state
 
 
+def retreated(to: Hex) -> News:
+    """That a stack retreated."""
+    return told("retreated", "9.4.1", "move", to, hex=to)
+
+
 def why_not_retreat(state: State, units: tuple[str, ...], to: Hex) -> Message:
     """Why a stack that can retreat may not do so to this hex."""
     stack, fields = alive(state, units), {"hex": to}
@@ -287,6 +311,12 @@ class NightChoice(HexChoice):
             return why_not_retreat(state, self.units, action.hex)
         return super().why_not(state, action)
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, At):
+            yield retreated(action.hex)
+        else:
+            yield told("stood", "9.2.4", "combat")
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.night_choice", {"hex": the_fight(state).target}, "9.2.4")
 
@@ -322,6 +352,9 @@ class Retreat(HexChoice):
             return why_not_retreat(state, self.units, action.hex)
         return super().why_not(state, action)
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        yield retreated(cast(At, action).hex)
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.retreat", {"hex": alive(state, self.units)[0].hex}, "9.4.1")
 
@@ -349,6 +382,10 @@ class Lose(LoneChoice, UnitChoice):
 
     def take(self, state: State, action: Action) -> State:
         return state.replace_step(LoseStep(cast(With, action).unit))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        unit = cast(With, action).unit
+        yield told("took_loss", "9.4.3", "loss", before.pieces[unit].hex, unit=unit)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.lose", {"hex": alive(state, self.units)[0].hex}, "9.4.3")
@@ -401,6 +438,11 @@ class Advance(UnitChoice):
         if isinstance(action, With):
             return relocate(state, state.pieces[action.unit], (the_fight(state).target,))
         return state.pop(fight=None)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, With):
+            hex_ = before.pieces[action.unit].hex
+            yield told("advances", "9.5.1", "move", hex_, unit=action.unit)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.advance", {"hex": the_fight(state).target}, "9.5.1")

@@ -1,6 +1,6 @@
 """A rulebook as a declaration: tables, options, the questions it answers, its kinds of step."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, cast
@@ -18,6 +18,7 @@ from nightdrop.engine.model import (
     Kind,
     Menu,
     Message,
+    News,
     Pieces,
     Result,
     Side,
@@ -121,6 +122,11 @@ class Fighting(NamedTuple):
 LETTERS: Final = 26
 
 
+def unchanged(before: State, action: Action, after: State) -> Iterator[News]:
+    """No news but the actions themselves."""
+    return iter(())
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """A rulebook: what differs between two games that share the engine.
@@ -159,6 +165,7 @@ class Ruleset:
     retreats: Callable[[State, tuple[str, ...]], tuple[tuple[Hex, int], ...]]
     leaves_map: Callable[[State, Counter, Hex], bool]
     score: Callable[[State], Result]
+    changes: Callable[[State, Action, State], Iterator[News]] = unchanged
     book: Callable[..., Book] | None = None
 
     def is_night(self, turn: int) -> bool:
@@ -272,6 +279,18 @@ def left_in_cup(state: State, cup: str) -> int:
         return total - sum(p.laid_by is not None and p.value is None for p in state.vp.values())
     gone = sum(c.face is None for c in state.dead.values() if c.group == cup)
     return total - gone - sum(c.face is None for c in state.pieces.of(cup))
+
+
+def told(
+    key: str,
+    rule: str,
+    kind: str,
+    hex_: Hex | None = None,
+    side: Side | None = None,
+    **said: object,
+) -> News:
+    """Something that happened, with what is `said` of it."""
+    return News(Message(f"news.{key}", said, rule), kind, hex_, side)
 
 
 def hex_of(state: State, thing: Hex | str) -> Hex | None:

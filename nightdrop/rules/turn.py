@@ -1,18 +1,11 @@
 """Chapters 5 and 7: the turn, initiative, discovery, choosing activations, stacking."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import (
-    Action,
-    Actor,
-    Menu,
-    Message,
-    Side,
-    State,
-    Step,
-)
+from nightdrop.engine.model import Action, Actor, Menu, Message, News, Side, State, Step
 from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, Word, by_text
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.rules.rulebook import (
@@ -30,6 +23,7 @@ from nightdrop.rules.rulebook import (
     left_in_cup,
     occupier,
     ruleset,
+    told,
 )
 from nightdrop.rules.victory import LayMarker, unmarked, why_not_marker
 
@@ -70,6 +64,10 @@ class Stacking(UnitChoice):
 
     def run(self, state: State) -> State:
         return state.pop()
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        unit = cast(With, action).unit
+        yield told("removed", "7", "loss", before.pieces[unit].hex, unit=unit)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.stacking", {"hex": overfull(state)}, "7")
@@ -122,6 +120,10 @@ class Initiative(Decision):
         """The token is gone, whether it decided [2.6.2] or a spent Advantage met it [2.6.3]."""
         return state.but(tokens=tuple(turn for turn in state.tokens if turn != state.turn))
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, SpendAdvantage):
+            yield told("advantage", "2.6.1", "turn", regiment=action.regiment)
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.initiative", {}, "2.6.1")
 
@@ -141,6 +143,12 @@ class RollInitiative(ChanceStep):
         if first == second:
             return state
         return state.but(initiative=airborne(state) if first > second else occupier(state))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        us, german = dice_of(action)
+        how = "kept" if us == german else "won"
+        key = f"initiative_{how}_by_{after.initiative}"
+        yield told(key, "5.2.1", "dice", us=us, german=german)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.roll_initiative", {}, "5.2.1")
@@ -186,6 +194,13 @@ class Discovery(HexChoice):
     def run(self, state: State) -> State:
         return state.pop()
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, At):
+            key = "turned_up" if action.verb == self.verb else "open_marker"
+            yield told(key, "5.3.2", "vp", action.hex, hex=action.hex)
+        else:
+            yield told("passed", "5.3.2", "vp")
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.discovery", {}, "5.3.2")
 
@@ -215,6 +230,14 @@ class Choose(Decision):
 
     def run(self, state: State) -> State:
         return state.pop()
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        chosen = ruleset(before).activations[action.text]
+        key, rule = "activated", "5.4.1"
+        if chosen.side != airborne(before):
+            key, rule = "scattered" if chosen.night_only else "activated_units", "5.4.2"
+        regiment = chosen.formations[0]
+        yield told(key, rule, "activation", activation=action.text, regiment=regiment)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.choose", {"side": chooser(state)}, "5.4")

@@ -105,7 +105,7 @@ def ids(patch: Patch) -> None:
         after, counter = real(state.but(numbers=numbers), face, hex_)
         return after.but(numbers={**numbers, "german": number + 1}), counter
 
-    wrap(patch, reinforcements, "draw_german", draw)
+    wrap(patch, reinforcements, "draw_unit", draw)
 
 
 def order_of_counters(patch: Patch) -> None:

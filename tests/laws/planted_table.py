@@ -6,7 +6,7 @@ from typing import Any
 
 from nightdrop.bots import random_bot
 from nightdrop.engine.model import Counter, Message, State
-from nightdrop.rules import refusals
+from nightdrop.rules import movement
 from nightdrop.table import pipe
 from nightdrop.table.match import fight as odds_table
 from nightdrop.table.match import history, shown
@@ -131,12 +131,12 @@ def refusal(patch: Patch) -> None:
 
     def why(real: Callable[..., Message | None], state: State, *more: Any) -> Message | None:
         found = real(state, *more)
-        if found and found.key == "refused.enemy_held" and more[1].to is not None:
-            strong = any(strength(state, c) > 22 for c in state.pieces.at(more[1].to))
+        if found and found.key == "refused.enemy_held":
+            strong = any(strength(state, c) > 22 for c in state.pieces.at(more[1]))
             return found._replace(key="refused.impassable") if strong else found
         return found
 
-    wrap(patch, refusals, "_why_not_there", why)
+    wrap(patch, movement, "_why_not_enter", why)
 
 
 def undo_reason(patch: Patch) -> None:

@@ -7,10 +7,11 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Reader, learned
 from nightdrop.rules.actions import DONE
-from nightdrop.table.match.log import Log, LogLine
+from nightdrop.table.match.log import Log
 from nightdrop.table.record.dealers import Seed, chosen_chance
 from nightdrop.table.record.playback import Jump, Played
 from nightdrop.table.record.record import Header, header_for, now, turn_end
+from nightdrop.table.words.news import LogLine
 
 
 def why_no_undo(before: State, action: Action, after: State) -> Message | None:

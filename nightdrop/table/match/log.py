@@ -1,36 +1,14 @@
 """The log: a game's entries read through a side's eyes, and the moments worth finding again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Side, State
+from nightdrop.engine.model import Action, State
 from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump, Replay
-from nightdrop.table.words.news import narrate
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """A line of the log: the entry it tells of, its turn, who acted, and what is to be read;
-    `short` is what is read in narrow places, the text where it has no shorter one."""
-
-    index: int
-    turn: int
-    side: Side | None
-    text: str
-    rule: str
-    hex: Hex | None
-    kind: str
-    short: str
-
-    @property
-    def sentence(self) -> str:
-        """The text with its rule number in brackets."""
-        return f"{self.text} [{self.rule}]" if self.rule else self.text
+from nightdrop.table.words.news import LogLine, narrate
 
 
 class Log:
@@ -65,28 +43,15 @@ class Log:
 def tell(index: int, before: State, action: Action, after: State, reader: Reader) -> list[LogLine]:
     """The lines of one entry."""
     if isinstance(action, Jump):
-        return [
-            LogLine(index, after.turn, None, action.sentence, "", None, "turn", action.sentence)
-        ]
+        said = action.sentence
+        return [LogLine(index, after.turn, None, said, "", None, "turn", said)]
     if reader == "all":
         # Told as to one who saw it, from what nobody but a referee sees.
-        audience: Audience = before.todo[-1].witnesses(before, action)[0]
+        audience: Audience = before.due.witnesses(before, action)[0]
     else:
         audience = reader
         before, after = seen_by(before, audience), seen_by(after, audience)
-    return [
-        LogLine(
-            index,
-            before.turn,
-            news.side,
-            news.text,
-            news.rule,
-            news.hex,
-            news.kind,
-            news.short or news.text,
-        )
-        for news in narrate(before, action, after, audience)
-    ]
+    return narrate(before, action, after, audience, index)
 
 
 MomentKind = Literal["combat", "control", "marker"]

@@ -13,7 +13,6 @@ from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, seen_by, view
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.match.history import History, fork_of
-from nightdrop.table.match.log import LogLine
 from nightdrop.table.record.autosave import Autosave
 from nightdrop.table.record.dealers import (
     Dealer,
@@ -36,6 +35,7 @@ from nightdrop.table.record.record import (
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import word
 

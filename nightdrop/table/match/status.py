@@ -213,10 +213,10 @@ def how_won(match: Match, reader: Audience) -> Won:
     for line in reversed(match.log(reader)):
         if line.turn < public.turn:
             break
-        if line.rule == "5.2.1" and (dice := dice_of(match.entries[line.index])):
+        if line.key.startswith("news.initiative") and (dice := dice_of(match.entries[line.index])):
             us, german = dice
             won, lost = (us, german) if public.initiative == airborne(public) else (german, us)
-            return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), "5.2.1")
-        if line.rule == "2.6.1" and public.initiative == airborne(public):
-            return Won(_("an Advantage was spent"), "2.6.1")
+            return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), line.rule)
+        if line.key in ("news.advantage", "news.forced") and public.initiative == airborne(public):
+            return Won(_("an Advantage was spent"), line.rule)
     return Won()

@@ -8,12 +8,12 @@ from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Draw, Form, Move, With, Word
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.match.log import LogLine
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.shown import move_costs
 from nightdrop.table.match.status import over
 from nightdrop.table.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
+from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import (
     Phrase,
     capital,

@@ -1,26 +1,15 @@
-"""What an action did and changed, told to one reader from the views before and after it."""
+"""The news in words: what an action did and changed, told to one reader."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
 
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import Action, Result, Side, State
+from nightdrop.engine.model import Action, Message, Result, Side, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience
-from nightdrop.rules.actions import (
-    At,
-    Draw,
-    Form,
-    Move,
-    ReinforceCompany,
-    Roll,
-    SpendAdvantage,
-    With,
-    Word,
-)
-from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.rules.results import factors
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.rules.actions import Draw
+from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.nouns import (
     Phrase,
     capital,
@@ -38,386 +27,211 @@ from nightdrop.table.words.nouns import (
 )
 
 
-class Line(NamedTuple):
-    """A line of news before it is signed: text, rule, hex, kind, the side if it is not the one
-    that acted, and a shorter text for narrow places where there is one."""
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log: the entry it tells of, its turn, the side that it is told of, the key of
+    what is told, its rule, hex and kind; `short` is the text for narrow places."""
 
+    index: int
+    turn: int
+    side: Side | None
     text: str
-    rule: str = ""
-    hex: Hex | None = None
-    kind: str = "move"
-    side: Side | None = None
-    short: str = ""
+    rule: str
+    hex: Hex | None
+    kind: str
+    short: str
+    key: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The text with its rule number in brackets."""
+        return f"{self.text} [{self.rule}]" if self.rule else self.text
 
 
-def changes(before: State, action: Action, after: State) -> Iterator[Line]:
-    """The changes that an action brought about, those of the counters first."""
-    yield from _counters(before, action, after)
-    yield from _formed(before, after)
-    yield from _markers(before, after)
-    yield from _sequence(before, after)
-
-
-def _counters(before: State, action: Action, after: State) -> Iterator[Line]:
-    """Faces turned up, step losses, eliminations and the Point's advance."""
-    told = action.unit if isinstance(action, Move | With) else ""
-    withdrawn = action.sticks if isinstance(action, Form) else ()
-    for key in sorted(before.pieces.by_id):
-        old = before.pieces.by_id[key]
-        new = after.pieces.by_id.get(key)
-        if new is None:
-            if key in withdrawn or (key == told and not _was_hit(action)):
-                continue
-            if isinstance(action, ReinforceCompany | SpendAdvantage):
-                continue
-            rule = "9.3.2" if old.is_stick else "9.2.5"
-            text = _("{unit} is eliminated.").format(unit=teller_words(before, key))
-            yield Line(text, rule, old.hex, "loss")
-            continue
-        if new is old:
-            continue
-        if new.known_to != old.known_to and new.face is not None and len(new.known_to) == 2:
-            text = _revealed(before, key, after)
-            rule = "2.4.1" if new.is_stick else "3.1.4"
-            yield Line(text, rule, new.hex, "reveal", new.side)
-        if new.reduced and not old.reduced:
-            text = _("{unit} loses a step.").format(unit=unit_words(before, key))
-            yield Line(text, "9.2.5", new.hex, "loss", new.side)
-        moved = old.hex is not None and new.hex != old.hex
-        if moved and key != told and before.fight is not None and not _is_retreat(action):
-            unit, where = unit_words(after, key), place(after, new.hex)
-            text = _("{unit} advances to {hex}.").format(unit=unit, hex=where)
-            yield Line(text, "9.5.1", new.hex, "move", new.side)
-
-
-def _was_hit(action: Action) -> bool:
-    """Whether the counter that the action names was hit rather than removed by choice."""
-    return isinstance(action, With) and action.verb == "lose"
-
-
-def _is_retreat(action: Action) -> bool:
-    return isinstance(action, At) and action.verb == "retreat"
-
-
-def _revealed(before: State, key: str, after: State) -> str:
-    """What a counter was to the reader before it turned up, and what it is."""
-    old = before.pieces.by_id[key]
-    what, where = counter_a(after, after.pieces.by_id[key]), place(before, old.hex)
-    if old.face is None:
-        return _("{what} turns up in {hex}.").format(what=what, hex=where)
-    return _("the unit in {hex}, now open, is {what}.").format(hex=where, what=what)
-
-
-def _formed(before: State, after: State) -> Iterator[Line]:
-    """Companies that came into being."""
-    for key in sorted(after.pieces.by_id.keys() - before.pieces.by_id.keys()):
-        new = after.pieces.by_id[key]
-        if new.kind == "company":
-            said = _("a full strength company {values} of {regiment} forms in {hex}.")
-            if new.reduced:
-                said = _("a reduced company {values} of {regiment} forms in {hex}.")
-            text = said.format(
-                values=values(after.face(new), new.reduced),
-                regiment=regiment(new.group),
-                hex=place(after, new.hex),
-            )
-            yield Line(text, "2.4.1", new.hex, "regroup", US)
-
-
-def _markers(before: State, after: State) -> Iterator[Line]:
-    """Control of VP hexes and the values of markers."""
-    for hex_, new in after.vp.items():
-        old = before.vp[hex_]
-        if new is old:
-            continue
-        where = place(after, hex_)
-        if new.value is not None and (old.value is None or len(old.known_to) < len(new.known_to)):
-            said = ngettext("{hex} is worth {points} point.", "{hex} is worth {points} points.",
-                            new.value)  # fmt: skip
-            yield Line(said.format(hex=where, points=new.value), "10.2", hex_, "vp")
-        if new.control != old.control:
-            said = _("the US player loses control of {hex}.")
-            if new.control:
-                said = _("the US player takes control of {hex}.")
-            yield Line(said.format(hex=where), "10.2", hex_, "vp", US)
-
-
-def _sequence(before: State, after: State) -> Iterator[Line]:
-    """Captured Advantages, a new turn, the end."""
-    if len(after.tokens) > len(before.tokens):
-        turn = max(set(after.tokens) - set(before.tokens))
-        said = _("an Advantage is captured: the German player has the initiative of turn {turn}.")
-        yield Line(said.format(turn=turn), "2.6.2", None, "turn", GERMAN)
-    if after.turn != before.turn:
-        hour, how = clock(after, after.turn), light_words(after, after.turn)
-        text = _("turn {turn}, {hour}, {light}.").format(turn=after.turn, hour=hour, light=how)
-        yield Line(text, "5", None, "turn")
-    spent = before.turn in before.tokens and before.turn not in after.tokens
-    if spent and after.turn == before.turn:
-        yield Line(_("a captured Advantage is used up."), "2.6.2", None, "turn", GERMAN)
-    if after.forced and after.forced != before.forced:
-        text = _("{regiment} must come first.").format(regiment=regiment(after.forced))
-        yield Line(text, "2.6.1", None, "turn", US)
-    if after.result is not None and before.result is None:
-        yield Line(result_words(after.result), "10.4", None, "result", after.result.winner)
-
-
-_VICTORIES: Final = {
-    ("strategic", US): N_("{points} victory points: strategic US victory."),
-    ("operational", US): N_("{points} victory points: operational US victory."),
-    ("tactical", US): N_("{points} victory points: tactical US victory."),
-    ("tactical", GERMAN): N_("{points} victory points: tactical German victory."),
-    ("operational", GERMAN): N_("{points} victory points: operational German victory."),
-    ("strategic", GERMAN): N_("{points} victory points: strategic German victory."),
+NEWS: Final[Mapping[str, str]] = {
+    "news.drawn_at": N_("{what} is drawn at {hex}."),
+    "news.landed": N_("a stick of {regiment} lands in {hex}."),
+    "news.lost_landing": N_("a stick of {regiment} is lost."),
+    "news.initiative_won_by_us": N_(
+        "US {us}, German {german}: the US player has the initiative."
+    ),
+    "news.initiative_kept_by_us": N_(
+        "US {us}, German {german}: the US player keeps the initiative."
+    ),
+    "news.initiative_won_by_german": N_(
+        "US {us}, German {german}: the German player has the initiative."
+    ),
+    "news.initiative_kept_by_german": N_(
+        "US {us}, German {german}: the German player keeps the initiative."
+    ),
+    "news.advantage": N_("{regiment} spends its Advantage for the initiative."),
+    "news.turned_up": N_("the marker in {hex} is turned up."),
+    "news.open_marker": N_("an open VP marker is laid at {hex}."),
+    "news.passed": N_("the German player passes."),
+    "news.activated": N_("{regiment} is activated."),
+    "news.scattered": N_("{activation}: sticks of {regiment} lose their way."),
+    "news.activated_units": N_("{activation}: German units are activated."),
+    "news.pushes": N_("throw of {first} and {second}: {count} moves."),
+    "news.reinforcement": N_("{what} is drawn as a reinforcement."),
+    "news.entered": N_("a German unit enters at {hex}."),
+    "news.moved": N_("{unit} moves from {start} to {to}."),
+    "news.pushed": N_("{unit} is moved from {start} to {to}."),
+    "news.left_map": N_("{unit} leaves the map and is lost."),
+    "news.drifted": N_("{unit} drifts off the map and is lost."),
+    "news.activated_in_place": N_("{unit} is activated where it stands."),
+    "news.attacked": N_("{hex} is attacked."),
+    "news.joined": N_("{unit} joins the attack."),
+    "news.declared": N_("the attack is made."),
+    "news.point": N_("{unit} is the Point unit."),
+    "news.dice": N_("attacker {attack}, defender {defence}."),
+    "news.retreated": N_("the stack retreats to {hex}."),
+    "news.stood": N_("the defender stands and loses a step."),
+    "news.took_loss": N_("{unit} takes the loss."),
+    "news.stick_was": N_("{unit} was {what}."),
+    "news.advances": N_("{unit} advances."),
+    "news.removed": N_("{unit} is removed: too many units in the hex."),
+    "news.mustered": N_("the sticks in {hex} are turned up."),
+    "news.restored": N_("{unit} is brought to full strength."),
+    "news.marked": N_("a concealed VP marker is laid at {hex}."),
+    "news.eliminated": N_("{unit} is eliminated."),
+    "news.turned_up_in": N_("{what} turns up in {hex}."),
+    "news.opened": N_("the unit in {hex}, now open, is {what}."),
+    "news.step_lost": N_("{unit} loses a step."),
+    "news.advanced": N_("{unit} advances to {hex}."),
+    "news.formed_full": N_("a full strength company {values} of {regiment} forms in {hex}."),
+    "news.formed_reduced": N_("a reduced company {values} of {regiment} forms in {hex}."),
+    "news.control_taken": N_("the US player takes control of {hex}."),
+    "news.control_lost": N_("the US player loses control of {hex}."),
+    "news.captured": N_(
+        "an Advantage is captured: the German player has the initiative of turn {turn}."
+    ),
+    "news.token_used": N_("a captured Advantage is used up."),
+    "news.turn": N_("turn {turn}, {hour}, {light}."),
+    "news.forced": N_("{regiment} must come first."),
+    "news.result_strategic_us": N_("{points} victory points: strategic US victory."),
+    "news.result_operational_us": N_("{points} victory points: operational US victory."),
+    "news.result_tactical_us": N_("{points} victory points: tactical US victory."),
+    "news.result_tactical_german": N_("{points} victory points: tactical German victory."),
+    "news.result_operational_german": N_("{points} victory points: operational German victory."),
+    "news.result_strategic_german": N_("{points} victory points: strategic German victory."),
+}  # fmt: skip
+# News that count: by `count`, said in words, or by `points`.
+COUNTED_NEWS: Final[Mapping[str, tuple[str, str]]] = {
+    "news.units": NN_("throw of {first}: {count} unit.", "throw of {first}: {count} units."),
+    "news.worth": NN_("{hex} is worth {points} point.", "{hex} is worth {points} points."),
 }
-
+# What is told of a counter as of one of many, and what is told of it as it is afterwards.
+_ONE_OF_MANY: Final = frozenset({
+    "news.moved", "news.pushed", "news.left_map", "news.drifted", "news.eliminated",
+    "news.stick_was",
+})  # fmt: skip
+_AFTERWARDS: Final = frozenset({"news.restored", "news.advanced"})
+_SHORT: Final = N_("{unit}: {start} > {to}")
 
 # As the protocol names them, for lines that are read by checkers too.
 _LEVELS: Final = {
-    ("strategic", US): N_("{points} points, strategic us"),
-    ("operational", US): N_("{points} points, operational us"),
-    ("tactical", US): N_("{points} points, tactical us"),
-    ("tactical", GERMAN): N_("{points} points, tactical german"),
-    ("operational", GERMAN): N_("{points} points, operational german"),
-    ("strategic", GERMAN): N_("{points} points, strategic german"),
+    "strategic us": N_("{points} points, strategic us"),
+    "operational us": N_("{points} points, operational us"),
+    "tactical us": N_("{points} points, tactical us"),
+    "tactical german": N_("{points} points, tactical german"),
+    "operational german": N_("{points} points, operational german"),
+    "strategic german": N_("{points} points, strategic german"),
 }
 
 
 def level_words(result: Result) -> str:
     """The end of the game in a few words: "12 points, operational us"."""
-    return _(_LEVELS[result.level, result.winner]).format(points=result.points)
+    return _(_LEVELS[f"{result.level} {result.winner}"]).format(points=result.points)
 
 
 def result_words(result: Result) -> str:
     """The end of the game in a sentence."""
-    return _(_VICTORIES[result.level, result.winner]).format(points=result.points)
+    said = NEWS[f"news.result_{result.level}_{result.winner}"]
+    return _(said).format(points=result.points)
 
 
-class News(NamedTuple):
-    """A line of the log: a sentence, its rule, the hex it is about, its kind, who acted, and
-    what is said in narrow places, or "".
-
-    Kinds: setup, turn, activation, move, combat, dice, loss, reveal, regroup, vp, result.
-    """
-
-    text: str
-    rule: str = ""
-    hex: Hex | None = None
-    kind: str = "move"
-    side: Side | None = None
-    short: str = ""
-
-
-def narrate(before: State, action: Action, after: State, audience: Audience) -> list[News]:
-    """What happened, in order, as `audience` may know it.
+def narrate(
+    before: State, action: Action, after: State, audience: Audience, index: int = 0
+) -> list[LogLine]:
+    """What entry `index` did, in order, as `audience` may know it.
 
     `before` and `after` are that audience's views (`seen_by`): what it may not know is not in
     them. The one fact an action itself carries, a drawn face, is told to its witnesses only.
     """
+    if isinstance(action, Draw) and not _is_witness(before, action, audience):
+        action = Draw("")
     acting = actor(before)
-    side: Side | None = US if acting == "us" else GERMAN if acting == "german" else None
-    lead = _LEADS[type(action)](before, action, after, audience)
-    lines = [lead] if lead else []
-    lines += changes(before, action, after)
+    side = None if acting == "chance" else acting
+    changes = before.game.rules.changes(before, action, after)
     return [
-        News(
-            capital(line.text),
-            line.rule,
-            line.hex,
-            line.kind,
-            line.side or side,
-            capital(line.short),
-        )
-        for line in lines
+        _line(before, after, news.said, (index, news.kind, news.hex, news.side or side))
+        for news in (*before.due.news(before, action, after), *changes)
     ]
 
 
 def _is_witness(before: State, action: Action, audience: Audience) -> bool:
     """Whether the audience sees what is drawn: two witnesses, or this one."""
-    seen = before.todo[-1].witnesses(before, action)
+    seen = before.due.witnesses(before, action)
     return len(seen) == 2 if audience == "both" else audience in seen
 
 
-def _draw(before: State, action: Action, after: State, audience: Audience) -> Line | None:
-    """A draw: the face only for those who look at it; faces turned up are told as changes."""
-    assert isinstance(action, Draw)
-    step, seen = before.todo[-1], _is_witness(before, action, audience)
-    rule = step.prompt(before).rule
-    stick = getattr(step, "stick", None)
-    if isinstance(stick, str):
-        if rule != "9.3.2" or not seen:
-            return None  # the change tells that it turned up, or died
-        unit, what = teller_words(before, stick), drawn_face(before, action.face)
-        text = _("{unit} was {what}.").format(unit=unit, what=what)
-        return Line(text, rule, before.pieces[stick].hex, "reveal")
-    if rule in ("4.1", "8.5.1"):
-        what = drawn_face(before, action.face) if seen else Phrase(N_("a German unit"))
-        if rule == "8.5.1":
-            text = _("{what} is drawn as a reinforcement.").format(what=what)
-            return Line(text, rule, None, "reveal", GERMAN)
-        hex_ = before.game.board.setup[before.numbers["german"]]
-        text = _("{what} is drawn at {hex}.").format(what=what, hex=place(before, hex_))
-        return Line(text, rule, hex_, "setup", GERMAN)
-    return None
+def _line(
+    before: State, after: State, said: Message, about: tuple[int, str, Hex | None, Side | None]
+) -> LogLine:
+    """A line of the log about an entry, of a kind, about a hex and told of a side."""
+    index, kind, hex_, side = about
+    text = capital(_text(before, after, said))
+    short = capital(_brief(before, said)) or text
+    return LogLine(index, before.turn, side, text, said.rule, hex_, kind, short, said.key)
 
 
-def _roll(before: State, action: Action, after: State, audience: Audience) -> Line | None:
-    """A throw, by what it was thrown for."""
-    assert isinstance(action, Roll)
-    step, dice = before.todo[-1], action.dice
-    if step.name == "drop":
-        return _landing(before, dice, after)
-    if step.name == "initiative":
-        said = _INITIATIVE[after.initiative, dice[0] == dice[1]]
-        return Line(_(said).format(us=dice[0], german=dice[1]), "5.2.1", None, "dice")
-    if before.fight is not None:
-        return _combat_dice(before, dice, after)
-    if len(dice) == 2:
-        said, left = _("throw of {first} and {second}: {count} moves."), sum(dice)
-    else:
-        left = max(dice[0], before.turn // 2)
-        said = ngettext("throw of {first}: {count} unit.", "throw of {first}: {count} units.", left)
-    text = said.format(first=dice[0], second=dice[-1], count=number(left))
-    return Line(text, "5.4.2", None, "dice", GERMAN)
+def _text(before: State, after: State, said: Message) -> str:
+    """The sentence of a message."""
+    told = dict(_field(before, after, said, *field) for field in said.fields.items())
+    if said.key not in COUNTED_NEWS:
+        return _(NEWS[said.key]).format(**told)
+    count = said.fields.get("count", said.fields.get("points"))
+    return ngettext(*COUNTED_NEWS[said.key], int(str(count))).format(**told)
 
 
-def _landing(before: State, dice: tuple[int, ...], after: State) -> Line:
-    """Where a stick came down, or that it was lost."""
-    fields = before.todo[-1].prompt(before).fields
-    group = str(fields["regiment"])
-    new = [c for c in after.pieces.of(group) if c.id not in before.pieces]
-    if new:
-        said, where = _("a stick of {regiment} lands in {hex}."), place(before, new[0].hex)
-        text = said.format(regiment=regiment(group), hex=where)
-        return Line(text, "4.2.2", new[0].hex, "setup", US)
-    text = _("a stick of {regiment} is lost.").format(regiment=regiment(group))
-    return Line(text, "4.2.3", None, "loss", US)
+def _field(
+    before: State, after: State, said: Message, name: str, value: object
+) -> tuple[str, object]:
+    """A field of a message as its sentence names it, and in words."""
+    match name, value:
+        case "hex" | "start" | "to", int():
+            return name, place(before, Hex(value))
+        case "hex" | "start", None:
+            return name, place(before, None)
+        case "unit", str():
+            if said.key in _AFTERWARDS:
+                return name, unit_words(after, value)
+            many = said.key in _ONE_OF_MANY
+            return name, teller_words(before, value) if many else unit_words(before, value)
+        case "face", str():
+            return "what", drawn_face(before, value) if value else Phrase(N_("a German unit"))
+        case "shown", str():
+            return "what", counter_a(after, after.pieces[value])
+        case "printed", str():
+            company = after.pieces[value]
+            return "values", values(after.face(company), company.reduced)
+        case "regiment", str():
+            return name, regiment(value)
+        case "count", int():
+            return name, number(value)
+        case "attack" | "defence", (int(factor), int(die)):
+            return name, f"{factor} + {die} = {factor + die}"
+        case "hour", int():
+            return name, clock(after, value)
+        case "light", int():
+            return name, light_words(after, value)
+    return name, value
 
 
-def _combat_dice(before: State, dice: tuple[int, ...], after: State) -> Line:
-    """The scores of a combat: by now both Points are named, and their faces known to both."""
-    fight = before.fight
-    assert fight is not None
-    known = factors(before)
-    attack, defence = (f"{known[n]} + {dice[n]} = {known[n] + dice[n]}" for n in (0, 1))
-    text = _("attacker {attack}, defender {defence}.").format(attack=attack, defence=defence)
-    return Line(text, "9.2.4", fight.target, "dice", fight.side)
-
-
-def _move(before: State, action: Action, after: State, audience: Audience) -> Line | None:
-    """A move, a push, or leaving the map."""
-    assert isinstance(action, Move)
-    who, from_ = teller_words(before, action.unit), before.pieces[action.unit].hex
-    pushed = before.todo[-1].name == "push"
-    if action.to is None:
-        said = _("{unit} leaves the map and is lost.")
-        if pushed:
-            said = _("{unit} drifts off the map and is lost.")
-        return Line(said.format(unit=who), "8.4.5", from_, "loss")
-    said = _("{unit} moves from {start} to {to}.")
-    if pushed:
-        said = _("{unit} is moved from {start} to {to}.")
-    text = said.format(unit=who, start=place(before, from_), to=place(before, action.to))
-    rule = "5.4.2" if pushed else "8.4.1"
-    return Line(text, rule, action.to, "move", short=_briefly(before, action.unit, action.to))
-
-
-def _briefly(before: State, unit: str, to: Hex) -> str:
-    """A move without its verb: "company 5–4 of the 505th: 2114 > 2015"."""
-    start = before.pieces[unit].hex
-    if start is None:
+def _brief(before: State, said: Message) -> str:
+    """A move without its verb: "company 5–4 of the 505th: 2114 > 2015"; else ""."""
+    start, to = said.fields.get("start"), said.fields.get("to")
+    if not isinstance(start, int) or not isinstance(to, int):
         return ""
-    said = _("{unit}: {start} > {to}")
-    return said.format(unit=teller_noun(before, unit), start=hex_name(start), to=hex_name(to))
-
-
-def _at(before: State, action: Action, after: State, audience: Audience) -> Line | None:
-    """Something done to a hex."""
-    assert isinstance(action, At)
-    template, rule, kind = _AT[action.verb]
-    return Line(_(template).format(hex=place(before, action.hex)), rule, action.hex, kind)
-
-
-def _with(before: State, action: Action, after: State, audience: Audience) -> Line | None:
-    """Something done with one counter."""
-    assert isinstance(action, With)
-    template, rule, kind = _WITH[action.verb]
-    who, counter = unit_words(before, action.unit), before.pieces[action.unit]
-    return Line(_(template).format(unit=who), rule, counter.hex, kind)
-
-
-def _word(before: State, action: Action, after: State, audience: Audience) -> Line | None:
-    """An action of one word; `done` is not worth a line."""
-    assert isinstance(action, Word)
-    chosen = before.game.rules.activations.get(action.word)
-    if chosen is None:
-        said = _WORDS.get(action.word)
-        return said and said._replace(text=_(said.text))
-    if chosen.side == US:
-        text, rule = _("{regiment} is activated."), "5.4.1"
-    elif chosen.night_only:
-        text, rule = _("{activation}: sticks of {regiment} lose their way."), "5.4.2"
-    else:
-        text, rule = _("{activation}: German units are activated."), "5.4.2"
-    text = text.format(activation=action.word, regiment=regiment(chosen.formations[0]))
-    return Line(text, rule, None, "activation")
-
-
-def _form(before: State, action: Action, after: State, audience: Audience) -> Line | None:
-    """Sticks that become a company; the company itself is told as a change."""
-    return None
-
-
-def _reinforce(before: State, action: Action, after: State, audience: Audience) -> Line | None:
-    """A reduced company brought to full strength."""
-    assert isinstance(action, ReinforceCompany)
-    company = after.pieces[action.company]
-    unit = unit_words(after, action.company)
-    text = _("{unit} is brought to full strength.").format(unit=unit)
-    return Line(text, "2.4.2", company.hex, "regroup")
-
-
-def _advantage(before: State, action: Action, after: State, audience: Audience) -> Line | None:
-    """An Advantage spent for the initiative."""
-    assert isinstance(action, SpendAdvantage)
-    text = _("{regiment} spends its Advantage for the initiative.")
-    text = text.format(regiment=regiment(action.regiment))
-    return Line(text, "2.6.1", None, "turn")
-
-
-_AT: Final[Mapping[str, tuple[str, str, str]]] = {
-    "attack": (N_("{hex} is attacked."), "9.1.1", "combat"),
-    "enter": (N_("a German unit enters at {hex}."), "8.5.3", "move"),
-    "retreat": (N_("the stack retreats to {hex}."), "9.4.1", "move"),
-    "muster": (N_("the sticks in {hex} are turned up."), "2.4.1", "regroup"),
-    "mark": (N_("a concealed VP marker is laid at {hex}."), "2.5", "vp"),
-    "flip": (N_("the marker in {hex} is turned up."), "5.3.2", "vp"),
-    "place": (N_("an open VP marker is laid at {hex}."), "5.3.2", "vp"),
-}
-_WITH: Final[Mapping[str, tuple[str, str, str]]] = {
-    "activate": (N_("{unit} is activated where it stands."), "5.4.2", "move"),
-    "join": (N_("{unit} joins the attack."), "9.2.1", "combat"),
-    "point": (N_("{unit} is the Point unit."), "9.2.2", "combat"),
-    "lose": (N_("{unit} takes the loss."), "9.4.3", "loss"),
-    "remove": (N_("{unit} is removed: too many units in the hex."), "7", "loss"),
-    "advance": (N_("{unit} advances."), "9.5.1", "move"),
-}
-_WORDS: Final[Mapping[str, Line]] = {
-    "stand": Line(N_("the defender stands and loses a step."), "9.2.4", None, "combat"),
-    "pass": Line(N_("the German player passes."), "5.3.2", None, "vp"),
-    "fight": Line(N_("the attack is made."), "9.2.1", None, "combat"),
-}
-
-# By the side that has it, and whether the throw was a tie.
-_INITIATIVE: Final = {
-    (US, False): N_("US {us}, German {german}: the US player has the initiative."),
-    (US, True): N_("US {us}, German {german}: the US player keeps the initiative."),
-    (GERMAN, False): N_("US {us}, German {german}: the German player has the initiative."),
-    (GERMAN, True): N_("US {us}, German {german}: the German player keeps the initiative."),
-}
-
-_Lead = Callable[[State, Action, State, Audience], Line | None]
-_LEADS: Final[Mapping[type[Action], _Lead]] = {
-    Draw: _draw, Roll: _roll, Move: _move, At: _at, With: _with, Word: _word,
-    Form: _form, ReinforceCompany: _reinforce, SpendAdvantage: _advantage,
-}  # fmt: skip
+    unit = teller_noun(before, str(said.fields["unit"]))
+    return _(_SHORT).format(unit=unit, start=hex_name(Hex(start)), to=hex_name(Hex(to)))

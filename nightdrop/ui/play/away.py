@@ -8,8 +8,8 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.language import _
-from nightdrop.table.match.log import LogLine
 from nightdrop.table.match.shown import glimpses
+from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks

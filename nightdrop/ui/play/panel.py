@@ -9,8 +9,8 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
-from nightdrop.table.match.log import LogLine
 from nightdrop.table.match.status import Won, how_won
+from nightdrop.table.words.news import LogLine
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet

@@ -30,8 +30,8 @@ from nightdrop.ui.map.names import Label, label_image
 from nightdrop.ui.map.view import Maps, MapView
 
 if TYPE_CHECKING:
-    from nightdrop.table.match.log import LogLine
     from nightdrop.table.record.sealed import Seal
+    from nightdrop.table.words.news import LogLine
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:

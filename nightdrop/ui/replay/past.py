@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.table.match.log import LogLine, winning_points
+from nightdrop.table.match.log import winning_points
+from nightdrop.table.words.news import LogLine
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, draw_corner

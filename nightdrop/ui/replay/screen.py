@@ -10,10 +10,11 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.table.language import _
-from nightdrop.table.match.log import LogLine, Score, moments, scores, tell
+from nightdrop.table.match.log import Score, moments, scores, tell
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import Glimpse, dice_of
 from nightdrop.table.record import saves
+from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
