@@ -98,12 +98,16 @@ def ids(patch: Patch) -> None:
     """A reinforcement's number follows its face."""
 
     def draw(
-        real: Callable[..., tuple[State, Counter]], state: State, face: str, hex_: object
+        real: Callable[..., tuple[State, Counter]],
+        state: State,
+        cup: str,
+        face: str,
+        hex_: object,
     ) -> tuple[State, Counter]:
-        kind, number = sorted(state.game.mix["german"]).index(face), state.numbers["german"]
-        numbers = {**state.numbers, "german": number + 20 + 20 * kind}
-        after, counter = real(state.but(numbers=numbers), face, hex_)
-        return after.but(numbers={**numbers, "german": number + 1}), counter
+        kind, number = sorted(state.game.mix[cup]).index(face), state.numbers[cup]
+        numbers = {**state.numbers, cup: number + 20 + 20 * kind}
+        after, counter = real(state.but(numbers=numbers), cup, face, hex_)
+        return after.but(numbers={**numbers, cup: number + 1}), counter
 
     wrap(patch, reinforcements, "draw_unit", draw)
 
