@@ -62,7 +62,7 @@ def test_the_page_is_read_to_its_end_by_keys_and_left(tmp_path: Path) -> None:
     assert isinstance(page, About)
     for _ in range(40):
         press(app, pygame.K_DOWN)
-    scroller = page.column.scroller
+    scroller = page.scroll.scroller
     assert scroller.offset == scroller.most > 0
     press(app, pygame.K_HOME)
     assert scroller.offset == 0

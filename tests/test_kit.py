@@ -46,10 +46,10 @@ def test_nothing_is_drawn_outside_its_rectangle(light: str, factor: float) -> No
     style = Style.of(light, factor)  # type: ignore[arg-type]
     for widget in some_widgets():
         width = style.px(400)
-        widget.place(40, 40, width, widget.height(width, style))
+        widget.place(pygame.Rect((40, 40), widget.measure(width, style)), style)
         surface = pygame.Surface((width + 80, widget.rect.height + 80))
         surface.fill(BACK)
-        widget.draw(surface, style)
+        widget.draw(style.on(surface))
         blank = pygame.mask.from_threshold(surface, BACK, (1, 1, 1))
         blank.invert()
         drawn = blank.get_bounding_rects()
@@ -62,15 +62,16 @@ def test_targets_are_never_under_32_px(factor: float) -> None:
     style = Style.of("night", factor)
     for widget in some_widgets():
         if widget.focusable:
-            assert widget.height(style.px(400), style) >= 32
+            assert widget.measure(style.px(400), style)[1] >= 32
 
 
 def placed_group() -> tuple[kit.Group, list[Widget]]:
     widgets: list[Widget] = [
         kit.Toggle("One", "one"), kit.Toggle("Two", "two"), kit.Slider("Three", "three", 0.5),
     ]  # fmt: skip
-    group = kit.Group(widgets)
-    group.stack(10, 10, 300, Style.of("night"))
+    stack = kit.Stack(widgets)
+    stack.place(pygame.Rect(10, 10, 300, 200), Style.of("night"))
+    group = kit.Group([stack])
     return group, widgets
 
 
@@ -92,7 +93,7 @@ def test_wheel_buttons_are_no_clicks() -> None:
 
 def test_only_a_change_makes_dirty() -> None:
     group, widgets = placed_group()
-    group.draw(pygame.Surface((400, 300)), Style.of("night"))
+    group.draw(Style.of("night").on(pygame.Surface((400, 300))))
     assert not group.dirty
     group.handle(move(2, 2))
     assert not group.dirty
@@ -105,16 +106,16 @@ def test_drawing_twice_gives_the_same_pixels() -> None:
     pictures = []
     for _ in range(2):
         group, _ = placed_group()
-        group.focus_next()
+        group.move_focus()
         surface = pygame.Surface((400, 300))
-        group.draw(surface, Style.of("day"))
+        group.draw(Style.of("day").on(surface))
         pictures.append(pygame.image.tobytes(surface, "RGB"))
     assert pictures[0] == pictures[1]
 
 
 def test_a_toggle_switches_by_click_and_key() -> None:
     toggle = kit.Toggle("Sound", "sound")
-    toggle.place(0, 0, 300, 40)
+    toggle.place(pygame.Rect(0, 0, 300, 40), Style.of("night"))
     assert toggle.handle(down(10, 10)) == Said("sound", True)
     toggle.focused = True
     assert toggle.handle(key(pygame.K_SPACE, " ")) == Said("sound", False)
@@ -122,8 +123,7 @@ def test_a_toggle_switches_by_click_and_key() -> None:
 
 def test_a_slider_steps_drags_and_stops_at_its_ends() -> None:
     slider = kit.Slider("Size", "size", 1.0, 0.75, 2.5, 0.05)
-    slider.place(0, 0, 300, 60)
-    slider.draw(pygame.Surface((300, 60)), Style.of("night"))
+    slider.place(pygame.Rect(0, 0, 300, 60), Style.of("night"))
     slider.focused = True
     assert slider.handle(key(pygame.K_RIGHT)) == Said("size", 1.05)
     assert slider.handle(key(pygame.K_END)) == Said("size", 2.5)
@@ -141,21 +141,20 @@ def test_a_list_of_thousands_asks_only_for_what_it_shows() -> None:
         return kit.Row(f"Entry {index}")
 
     box = kit.ListBox("row", 5000, row)
-    box.place(0, 0, 300, 340)
-    surface, style = pygame.Surface((300, 340)), Style.of("night")
-    box.draw(surface, style)
+    pen = Style.of("night").on(pygame.Surface((300, 340)))
+    box.place(pygame.Rect(0, 0, 300, 340), pen)
+    box.draw(pen)
     assert len(asked) <= 10
     box.show(4000)
     asked.clear()
-    box.draw(surface, style)
+    box.draw(pen)
     assert 4000 in asked
     assert len(asked) <= 10
 
 
 def test_a_list_chooses_by_click_and_keys_and_scrolls_by_wheel() -> None:
     box = kit.ListBox("row", 100, lambda index: kit.Row(str(index)))
-    box.place(0, 0, 300, 340)
-    box.draw(pygame.Surface((300, 340)), Style.of("night"))
+    box.place(pygame.Rect(0, 0, 300, 340), Style.of("night"))
     assert box.handle(down(20, 34 * 2 + 5)) == Said("row", 2)
     box.focused = box.hovered = True
     box.handle(key(pygame.K_DOWN))
@@ -171,7 +170,7 @@ def test_a_list_chooses_by_click_and_keys_and_scrolls_by_wheel() -> None:
 def test_a_text_field_types_deletes_and_keeps_shortcuts_out() -> None:
     field = kit.TextField("Name", "name", "La Fiere")
     group = kit.Group([field, kit.Toggle("One", "one")])
-    group.focus(field)
+    group.give_focus(field)
     for _ in range(3):
         group.handle(key(pygame.K_LEFT))
     group.handle(key(pygame.K_BACKSPACE))

@@ -165,7 +165,7 @@ def test_the_settings_say_why_nothing_is_heard(tmp_path: Path) -> None:
     end(app.sounds)  # the device has answered
     clock.now += 200
     app.step()
-    assert any(getattr(w, "sub", "") == _(DUMMY) for w in page.column.widgets)
+    assert any(getattr(w, "sub", "") == _(DUMMY) for w in page.rows)
     app.close()
 
 

@@ -58,14 +58,14 @@ def keys_page(app: App, command: str) -> KeysScreen:
     """The page of the keys, with the focus on a command that then waits for its key."""
     page = KeysScreen(app, app.screen)
     app.show(page)
-    row = next(w for w in page.column.widgets if getattr(w, "command", "") == command)
-    page.column.focus(row)
+    row = next(w for w in page.rows if getattr(w, "command", "") == command)
+    page.root.give_focus(row)
     press(app, pygame.K_RETURN, "\r")
     return page
 
 
 def row_note(page: KeysScreen, command: str) -> str:
-    row = next(w for w in page.column.widgets if getattr(w, "command", "") == command)
+    row = next(w for w in page.rows if getattr(w, "command", "") == command)
     return str(row.note)  # type: ignore[attr-defined]
 
 
@@ -223,7 +223,7 @@ def test_delete_and_reset_give_the_first_keys_back(app: App) -> None:
     press(app, pygame.K_ESCAPE)
     press(app, pygame.K_DELETE)
     assert app.settings.keys == {"play.done": "z"}
-    page.column.focus(next(w for w in page.column.widgets
+    page.root.give_focus(next(w for w in page.rows
                            if getattr(w, "command", "") == "reset"))  # fmt: skip
     press(app, pygame.K_RETURN, "\r")
     assert app.settings.keys == {}

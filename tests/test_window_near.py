@@ -7,7 +7,7 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.kit.pen import sign_words
+from nightdrop.ui.kit.buttons import sign_words
 from nightdrop.ui.play.camera import NEAR, place_of
 from nightdrop.ui.play.screen import Play
 

@@ -81,7 +81,7 @@ def wide(
 
 def scroll_through(app: App, page: ScrolledPage, glass: Glass) -> None:
     """Read a page from its beginning to its end."""
-    scroller = page.column.scroller
+    scroller = page.scroll.scroller
     glass.look(app)
     for top in range(0, scroller.content, 300):
         scroller.offset = top

@@ -10,8 +10,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import how_won
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.pen import sign_words
+from nightdrop.ui.kit.buttons import Button, sign_words
 from nightdrop.ui.play.fight import LINE_MS, LinesShown
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play

@@ -324,8 +324,8 @@ def test_the_field_that_is_typed_in_is_scrolled_to(tmp_path: Path) -> None:
     app.step()
     screen = app.screen
     assert isinstance(screen, Passphrases)
-    assert screen.group.holder is screen.fields[1]
-    assert screen.scroller.view.contains(screen.fields[1].rect)
+    assert screen.root.holder is screen.fields[1]
+    assert screen.scroll.scroller.view.contains(screen.fields[1].rect)
     app.close()
 
 

@@ -71,7 +71,7 @@ def test_a_scale_that_cannot_be_obeyed_is_admitted_in_a_sentence(
     app, _ = open_dummy(size, tmp_path, 1)
     app.set(app.settings.but(scale=scale))
     page = SettingsScreen(app, app.screen)
-    row = next(w for w in page.column.widgets if getattr(w, "command", "") == "scale")
+    row = next(w for w in page.rows if getattr(w, "command", "") == "scale")
     assert said in row.sub if said else row.sub == ""  # type: ignore[attr-defined]
     app.close()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.look import fonts
+from nightdrop.ui.kit.base import Widget
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import RGB, SIZE_PROMPT
 
 WIDE = 860  # design px
@@ -20,21 +20,41 @@ def unsaved(problem: str | None) -> str:
     return said.format(problem=problem.rstrip("."))
 
 
+class Banner(Widget):
+    """A sentence in a box at the top of its place; an alarm is ringed and has its sign."""
+
+    def __init__(self, sentence: str, alarm: bool) -> None:
+        super().__init__()
+        self.sentence, self.alarm = sentence, alarm
+        self.box = pygame.Rect(0, 0, 0, 0)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        gap, sign = style.px(14), style.px(26)
+        wide = min(width - 2 * gap, style.px(WIDE))
+        words = style.height(self.sentence, wide - 3 * gap - sign, "prompt", SIZE_PROMPT)
+        return wide, words + 3 * gap
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        gap, (wide, tall) = style.px(14), self.measure(rect.width, style)
+        self.box = pygame.Rect(0, rect.top + gap, wide, tall - gap)
+        self.box.centerx = rect.centerx
+
+    def paint(self, pen: Pen) -> None:
+        rect, gap, sign = self.box, pen.px(14), pen.px(26)
+        tone = pen.palette.refused if self.alarm else pen.palette.accent
+        pen.box(rect, pen.palette.panel, tone, 8, 2.6 if self.alarm else 1.4)
+        _sign(pen, (rect.left + gap + sign // 2, rect.centery), sign, tone, self.alarm)
+        at = (rect.left + 2 * gap + sign, rect.top + gap)
+        pen.paragraph(at, self.sentence, rect.width - 3 * gap - sign, "prompt", SIZE_PROMPT)
+
+
 def draw_banner(pen: Pen, area: pygame.Rect, sentence: str, alarm: bool) -> pygame.Rect:
-    """A sentence across the top of an area; an alarm is ringed and has its sign."""
-    gap, sign = pen.px(14), pen.px(26)
-    wide = min(area.width - 2 * gap, pen.px(WIDE))
-    room = wide - 3 * gap - sign
-    step = fonts.line_height("prompt", pen.scale.text(SIZE_PROMPT))
-    lines = len(fonts.wrap("prompt", pen.scale.text(SIZE_PROMPT), sentence, room))
-    rect = pygame.Rect(0, area.top + gap, wide, lines * step + 2 * gap)
-    rect.centerx = area.centerx
-    tone = pen.palette.refused if alarm else pen.palette.accent
-    pen.box(rect, pen.palette.panel, tone, 8, 2.6 if alarm else 1.4)
-    _sign(pen, (rect.left + gap + sign // 2, rect.centery), sign, tone, alarm)
-    at = (rect.left + 2 * gap + sign, rect.top + gap)
-    pen.paragraph(at, sentence, room, "prompt", SIZE_PROMPT)
-    return rect
+    """A banner across the top of an area; its box."""
+    banner = Banner(sentence, alarm)
+    banner.place(area, pen)
+    banner.draw(pen)
+    return banner.box
 
 
 def _sign(pen: Pen, at: tuple[int, int], size: int, tone: RGB, alarm: bool) -> None:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.ui.input import EVERYWHERE, FIXED, KEYBOARD, by_name, code_of, commands_of
-from nightdrop.ui.kit import Column, Group, Widget
-from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit import Button, Group, Widget
+from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.export import ExportScreen
 
@@ -101,10 +101,11 @@ def _clicks(screen: Screen) -> Iterator[Press]:
 
 def _widgets(screen: Screen) -> list[Widget]:
     """The widgets of a screen that has some."""
-    held = getattr(screen, "group", None) or getattr(screen, "column", None)
-    if isinstance(held, Column):
-        return list(held.shown())
-    return list(held.widgets) if isinstance(held, Group) else []
+    held = screen.root if isinstance(screen, Page) else getattr(screen, "group", None)
+    if not isinstance(held, Group):
+        return []
+    found = [leaf for leaf in held.leaves() if leaf.focusable and not isinstance(leaf, Button)]
+    return [leaf for leaf in found if held.at(leaf.rect.center) is leaf]
 
 
 def _map(screen: Screen) -> Iterator[Press]:

@@ -1,50 +1,37 @@
-"""What all widgets share: a rectangle, a style, answers to events, and a group with one focus."""
+"""Widgets: `measure` says how large one wants to be, `place` gives it its rectangle, `draw` draws.
+
+A screen places all of its widgets in one `Group` before any event or picture (`Page.lay_out`);
+drawing places nothing. The group routes events: the pointer to what lies under it, keys to the
+focus, then to whatever has a key of its own. Containers (`stacks.py`, `lists.py`) place other
+widgets inside themselves; a group looks through them to their leaves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import pygame
 
 from nightdrop.ui.input import walk
-from nightdrop.ui.kit.boxes import box, lines_height, put_lines
-from nightdrop.ui.look.theme import (
-    MIN_TARGET,
-    PALETTES,
-    SIZE_PROMPT,
-    SIZE_SUB,
-    Light,
-    Palette,
-    Scale,
-)
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB
+
+POINTER: Final = (
+    pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL,
+)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How to draw: the light's colours and the scale."""
+class Clickable(NamedTuple):
+    """Something on the screen that a click acts on: its name, its kind, and where to click.
 
-    palette: Palette
-    scale: Scale
-    light: Light = "night"
+    Kinds: "button", "hex", "unit". `rect` is in window px; its centre is the place to click.
+    """
 
-    @classmethod
-    def of(cls, light: Light, factor: float = 1.0) -> Style:
-        """The style of a light at a scale factor."""
-        return cls(PALETTES[light], Scale(factor), light)
-
-    def px(self, length: float) -> int:
-        """Design px -> px on the glass."""
-        return self.scale.px(length)
-
-    def text(self, size: float) -> int:
-        """Type size -> px on the glass, never under 11."""
-        return self.scale.text(size)
-
-    @property
-    def target(self) -> int:
-        """The least height of anything that can be clicked: 32 px, more when scaled up."""
-        return max(MIN_TARGET, self.px(MIN_TARGET))
+    name: str
+    kind: str
+    rect: pygame.Rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +47,13 @@ Reply = bool | Said
 
 
 class Widget:
-    """A rectangle that draws itself and answers events.
+    """A rectangle that draws itself and answers events; the `Group` sets focus and hover."""
 
-    Give it its place with `place`; draw it when `dirty`; `draw` clears the flag. The `Group`
-    that holds it sets `focused` and `hovered`.
-    """
-
-    focusable = False
+    focusable = False  # whether the keyboard may speak to it
+    click_focuses = True  # whether a click gives it the focus
+    is_live = True  # whether it answers at all
+    command = ""  # what it says when it is used
+    kind = "button"  # what a click on it acts on, for `Clickable`
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -100,76 +87,67 @@ class Widget:
             return self.rect.collidepoint(event.pos)
         return self.focused and walk(event) in ("press", "space")
 
-    def height(self, width: int, style: Style) -> int:
-        """The px of height it wants at that width."""
-        return style.target
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        """The width and height it wants, in px, where it may be `width` px wide."""
+        return width, style.target
 
-    def place(self, x: int, y: int, width: int, height: int) -> None:
+    def place(self, rect: pygame.Rect, style: Style) -> None:
         """Give it its rectangle, in px of the surface it will be drawn on."""
-        rect = pygame.Rect(x, y, width, height)
         self.dirty |= rect != self.rect
-        self.rect = rect
+        self.rect = pygame.Rect(rect)
 
-    def draw(self, surface: pygame.Surface, style: Style) -> None:
+    def draw(self, pen: Pen) -> None:
         """Draw inside the rectangle (the focus ring may go 4 design px beyond it)."""
-        self.paint(surface, style)
+        self.paint(pen)
         if self._focused:
-            draw_focus(surface, self.focus_rect(style), style)
+            pen.focus(self.focus_rect(pen))
         self.dirty = False
 
     def focus_rect(self, style: Style) -> pygame.Rect:
         """What the focus ring goes round."""
         return self.rect
 
-    def paint(self, surface: pygame.Surface, style: Style) -> None:
-        """What a kind of widget looks like; its own `draw` adds the focus."""
+    def paint(self, pen: Pen) -> None:
+        """What a kind of widget looks like; `draw` adds the focus."""
 
     def handle(self, event: pygame.event.Event) -> Reply:
         """Answer an event; the group has already seen to it that it is for this widget."""
         return False
 
+    def shortcut(self, event: pygame.event.Event) -> Reply:
+        """Answer a key that nothing with the focus wanted."""
+        return False
 
-def draw_focus(surface: pygame.Surface, rect: pygame.Rect, style: Style) -> None:
-    """The double ring of the focus: ink inside, accent outside, so it shows on any ground."""
-    inner, outer = rect.inflate(style.px(2) * 2, style.px(2) * 2), rect
-    outer = rect.inflate(style.px(4) * 2, style.px(4) * 2)
-    box(surface, outer, style.px(9), None, style.palette.accent, style.scale.factor * 2.2)
-    box(surface, inner, style.px(7), None, style.palette.ink, style.scale.factor * 1.6)
+    @property
+    def known_as(self) -> str:
+        """The name by which it is known while it is made anew; "" for none."""
+        return self.command
+
+    def clickables(self) -> list[Clickable]:
+        """What a click acts on, where it is."""
+        shown = self.known_as and self.rect.width
+        return [Clickable(self.known_as, self.kind, self.rect)] if shown else []
 
 
 def labelled(label: str, sub: str, width: int, style: Style) -> int:
     """How tall a label and the lines below it are at a width in px."""
-    return lines_height("prompt", style.text(SIZE_PROMPT), label, width) + lines_height(
-        "body", style.text(SIZE_SUB), sub, width
-    )
+    return (style.height(label, width, "prompt", SIZE_PROMPT)
+            + style.height(sub, width, "body", SIZE_SUB))  # fmt: skip
 
 
-def put_label(
-    surface: pygame.Surface, rect: pygame.Rect, label: str, sub: str, style: Style
-) -> None:
+def put_label(pen: Pen, rect: pygame.Rect, label: str, sub: str) -> None:
     """A label and what explains it, wrapped, in the middle of a rectangle's height."""
-    y = rect.centery - labelled(label, sub, rect.width, style) // 2
-    y += put_lines(surface, (rect.left, y), rect.width, "prompt", style.text(SIZE_PROMPT), label,
-                   style.palette.ink)  # fmt: skip
-    put_lines(surface, (rect.left, y), rect.width, "body", style.text(SIZE_SUB), sub,
-              style.palette.ink2)  # fmt: skip
+    y = rect.centery - labelled(label, sub, rect.width, pen) // 2
+    ink, ink2 = pen.palette.ink, pen.palette.ink2
+    y += pen.paragraph((rect.left, y), label, rect.width, "prompt", SIZE_PROMPT, ink)
+    pen.paragraph((rect.left, y), sub, rect.width, "body", SIZE_SUB, ink2)
 
 
-POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
-
-
-class Group(Widget):
-    """Routes events: pointer to what lies under it, keys to the focus.
-
-    Tab and Shift+Tab walk round the focusable widgets; Up and Down do so too where the focused
-    widget does not want them.
-    """
-
-    focusable = True
+class Box(Widget):
+    """A container: it places other widgets inside itself. `leaves` are those that answer."""
 
     def __init__(self, widgets: Sequence[Widget] = ()) -> None:
         self.widgets: list[Widget] = list(widgets)
-        self._holder: Widget | None = None
         super().__init__()
 
     @property
@@ -181,72 +159,119 @@ class Group(Widget):
     def dirty(self, value: bool) -> None:
         self._dirty = value
 
-    def stack(self, x: int, y: int, width: int, style: Style, gap: float = 8) -> int:
-        """Place all widgets one under the other; returns the y below the last."""
+    def leaves(self) -> Iterator[Widget]:
+        """All that is no mere container, in the order of the focus."""
         for widget in self.widgets:
-            high = widget.height(width, style)
-            widget.place(x, y, width, high)
-            y += high + style.px(gap)
-        bottom = y - style.px(gap) if self.widgets else y
-        self.rect = pygame.Rect(x, self.widgets[0].rect.top if self.widgets else y, width, 0)
-        self.rect.height = bottom - self.rect.top
-        return bottom
+            if isinstance(widget, Box):
+                yield from widget.leaves()
+            else:
+                yield widget
 
-    def draw(self, surface: pygame.Surface, style: Style) -> None:
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        """The leaf under a point in px; the one drawn last where two lie over each other."""
+        for widget in reversed(self.widgets):
+            if isinstance(widget, Box):
+                found = widget.at(pos)
+            else:
+                found = widget if widget.rect.collidepoint(pos) else None
+            if found is not None:
+                return found
+        return None
+
+    def draw(self, pen: Pen) -> None:
         """Draw all, the focused one last so that its ring lies on top."""
-        ordered = sorted(self.widgets, key=lambda widget: widget.focused)
-        for widget in ordered:
-            widget.draw(surface, style)
+        for widget in sorted(self.widgets, key=lambda widget: widget.focused):
+            widget.draw(pen)
         self._dirty = False
+
+    def clickables(self) -> list[Clickable]:
+        return [found for widget in self.widgets for found in widget.clickables()]
+
+    def roll(self, event: pygame.event.Event) -> bool:
+        """Answer the wheel, a bar or a paging key by scrolling; True if the event was used."""
+        return any(box.roll(event) for box in self.widgets if isinstance(box, Box))
+
+
+class Group(Box):
+    """Widgets that share one focus.
+
+    Tab and Shift+Tab walk round the focusable leaves; Up and Down do so too where the focused
+    widget does not want them.
+    """
+
+    focusable = True
+
+    def __init__(self, widgets: Sequence[Widget] = ()) -> None:
+        self._holder: Widget | None = None
+        super().__init__(widgets)
 
     @property
     def holder(self) -> Widget | None:
         """The widget with the focus."""
         return self._holder
 
-    def focus(self, widget: Widget | None) -> None:
+    def give_focus(self, widget: Widget | None) -> None:
         """Give the focus to one widget, or to none."""
-        for other in self.widgets:
+        for other in self.leaves():
             other.focused = other is widget
         self._holder = widget
 
-    def focus_next(self, step: int = 1) -> bool:
+    def move_focus(self, step: int = 1) -> bool:
         """Move the focus on, round and round; False if nothing here can have it."""
-        order = [widget for widget in self.widgets if widget.focusable]
+        order = [widget for widget in self.leaves() if widget.focusable]
         if not order:
+            self.give_focus(None)
             return False
         start = order.index(self._holder) if self._holder in order else -max(0, step)
-        self.focus(order[(start + step) % len(order)])
+        self.give_focus(order[(start + step) % len(order)])
         return True
+
+    def point(self, pos: tuple[int, int]) -> bool:
+        """Move the pointer to a place; True if that changed what is hovered."""
+        before, found = [w for w in self.leaves() if w.hovered], self.at(pos)
+        for widget in self.leaves():
+            widget.hovered = widget is found and widget.is_live
+        return before != [w for w in self.leaves() if w.hovered]
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if event.type in POINTER:
-            return self._point(event)
+            return self._pointer(event)
         if self._holder is not None:
             reply = self._holder.handle(event)
             if reply is not False:
                 return reply
         if event.type != pygame.KEYDOWN:
             return False
-        if walk(event) == "focus":
-            back = getattr(event, "mod", 0) & pygame.KMOD_SHIFT
-            return self.focus_next(-1 if back else 1)
-        if self._holder is not None and walk(event) in ("up", "down"):
-            return self.focus_next(1 if walk(event) == "down" else -1)
-        return False
+        return self._walk(event) or self.shortcut(event) or self.roll(event)
 
-    def _point(self, event: pygame.event.Event) -> Reply:
+    def _walk(self, event: pygame.event.Event) -> bool:
+        """Tab and the arrows move the focus."""
+        key = walk(event)
+        if key not in ("focus", "up", "down"):
+            return False
+        shift = key == "focus" and getattr(event, "mod", 0) & pygame.KMOD_SHIFT
+        return self.move_focus(-1 if shift or key == "up" else 1)
+
+    def shortcut(self, event: pygame.event.Event) -> Reply:
+        """A key that nothing with the focus wanted: the first leaf whose own it is answers."""
+        replies = (w.shortcut(event) for w in self.leaves() if w is not self._holder)
+        return next((reply for reply in replies if reply is not False), False)
+
+    def _pointer(self, event: pygame.event.Event) -> Reply:
         # The wheel also arrives as buttons 4 and 5: only real buttons count.
         if event.type != pygame.MOUSEWHEEL and getattr(event, "button", 1) > 3:
             return False
         if event.type == pygame.MOUSEMOTION:
-            for widget in self.widgets:
-                widget.hovered = widget.rect.collidepoint(event.pos)
-        for widget in reversed(self.widgets):
-            reply = widget.handle(event)
-            if reply is False:
-                continue
-            if event.type == pygame.MOUSEBUTTONDOWN and widget.focusable:
-                self.focus(widget)
-            return reply
-        return False
+            self.point(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self.roll(event) or self._press(event)
+        replies = (widget.handle(event) for widget in reversed(list(self.leaves())))
+        return next((reply for reply in replies if reply is not False), False) or self.roll(event)
+
+    def _press(self, event: pygame.event.Event) -> Reply:
+        """A button of the mouse goes down on whatever lies there."""
+        found = self.at(event.pos)
+        reply = found.handle(event) if found is not None else False
+        if found is not None and reply is not False and found.focusable and found.click_focuses:
+            self.give_focus(found)
+        return reply

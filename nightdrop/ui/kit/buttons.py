@@ -1,35 +1,67 @@
-"""A set of buttons on a screen: mouse, keys, focus and hover, without any drawing of text."""
+"""Buttons: wide ones with a line below the name and a key cap, signs, and a screen's set."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import pygame
 
+from nightdrop.table.language import _
+from nightdrop.ui.counters.icons import icon
 from nightdrop.ui.input import KEYBOARD, walk
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.base import Clickable, Group, Reply, Widget
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB, mixed
+
+ROOMY, TIGHT = (44, 54), (34, 50)  # design px of height without and with a line below the name
+SIGN = 34  # design px of the side of a sign
+GAP = 6  # design px between two signs
 
 
-@dataclass
-class Button:
+class Button(Widget):
     """A button: what it is called, what it does, and how it is reached.
 
     `command` is what a key must mean to press it ("" for no key); `sign` is what the key cap says
     where that is not the command's key. A refused button keeps its place, and its `sub` line says
-    why; one that `answers` says all of it when pressed.
+    why; one that `answers` says all of it when pressed. `face` paints it; its container may
+    choose another. An empty rectangle hides it.
     """
 
-    name: str
-    label: str
-    act: Callable[[], None]
-    sub: str = ""
-    command: str = ""
-    enabled: bool = True
-    primary: bool = False
-    answers: bool = False
-    sign: str | None = None
-    rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    click_focuses = False
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        act: Callable[[], None],
+        sub: str = "",
+        command: str = "",
+        enabled: bool = True,
+        primary: bool = False,
+        answers: bool = False,
+        sign: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.name, self.label, self.act, self.sub = name, label, act, sub
+        self.command, self.sign, self.enabled, self.primary = command, sign, enabled, primary
+        self.answers = answers
+        self.face: Callable[[Pen, Button], None] = draw_wide
+
+    @property
+    def is_live(self) -> bool:  # type: ignore[override]  # a plain widget always is
+        """Whether pressing it does or says something."""
+        return self.enabled or self.answers
+
+    @property
+    def focusable(self) -> bool:  # type: ignore[override]  # as above
+        """Whether Tab stops at it."""
+        return self.is_live
+
+    @property
+    def known_as(self) -> str:
+        return self.name
 
     @property
     def cap(self) -> str:
@@ -38,102 +70,212 @@ class Button:
             return KEYBOARD.cap(self.command) if self.command else ""
         return self.sign
 
+    def wish(self, style: Style) -> int:
+        """How wide it has to be for its name and its key cap, in px."""
+        wide = style.width(self.label, "strong", SIZE_PROMPT) + style.px(30)
+        return wide + (style.cap_width(self.cap) + style.px(10) if self.cap else 0)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return min(width, self.wish(style)), style.tall(ROOMY[bool(self.sub)])
+
+    def draw(self, pen: Pen) -> None:
+        """Draw it unless it is hidden."""
+        if self.rect.width:
+            self.face(pen, self)
+        self.dirty = False
+
+    def press(self) -> bool:
+        """Do what it does, if it does anything."""
+        if self.is_live:
+            self.act()
+        return self.is_live
+
+    def handle(self, event: pygame.event.Event) -> Reply:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            hit = self.rect.collidepoint(event.pos)
+            return hit and (self.press() or hit)
+        return self.focused and walk(event) == "press" and self.press()
+
+    def shortcut(self, event: pygame.event.Event) -> Reply:
+        if walk(event) == "press":
+            return self.primary and self.press()
+        meant = self.command in (KEYBOARD.command(event), walk(event))
+        return bool(self.command) and meant and self.press()
+
+    def clickables(self) -> list[Clickable]:
+        shown = self.enabled and self.rect.width
+        return [Clickable(self.name, "button", self.rect)] if shown else []
+
+
+class ButtonSet(Group):
+    """The buttons of a screen in order; focus and hover are known by name."""
+
     @property
-    def is_live(self) -> bool:
-        """Whether pressing it does or says something."""
-        return self.enabled or self.answers
+    def buttons(self) -> list[Button]:
+        """The buttons."""
+        return [widget for widget in self.leaves() if isinstance(widget, Button)]
 
+    @property
+    def focus(self) -> str | None:
+        """The name of the button with the focus."""
+        return next((b.name for b in self.buttons if b.focused), None)
 
-class ButtonSet:
-    """The buttons of a screen in order; one may have the keyboard's focus, one the mouse's."""
+    @focus.setter
+    def focus(self, name: str | None) -> None:
+        self.give_focus(next((b for b in self.buttons if b.name == name), None))
 
-    def __init__(self) -> None:
-        self.buttons: list[Button] = []
-        self.focus: str | None = None
-        self.hover: str | None = None
+    @property
+    def hover(self) -> str | None:
+        """The name of the button under the pointer."""
+        return next((b.name for b in self.buttons if b.hovered), None)
 
-    def replace(self, buttons: list[Button]) -> None:
+    @hover.setter
+    def hover(self, name: str | None) -> None:
+        for button in self.buttons:
+            button.hovered = button.name == name
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """While widgets are made anew: focus and hover stay where their names live on."""
+        focus = self.holder.known_as if self.holder else ""
+        hover = {leaf.known_as for leaf in self.leaves() if leaf.hovered}
+        yield
+        leaves = [leaf for leaf in self.leaves() if leaf.known_as]
+        held = next((leaf for leaf in leaves if leaf.known_as == focus and leaf.focusable), None)
+        self.give_focus(held)
+        for leaf in leaves:
+            leaf.hovered = leaf.known_as in hover and leaf.is_live
+
+    def replace(self, buttons: Iterable[Button]) -> None:
         """Take other buttons; focus and hover stay where their names live on."""
-        self.buttons = buttons
-        names = {button.name for button in buttons}
-        self.focus = self.focus if self.focus in names else None
-        self.hover = self.hover if self.hover in names else None
+        with self.kept():
+            self.widgets = list(buttons)
 
-    def at(self, pos: tuple[int, int]) -> Button | None:
-        """The button under a point in window px."""
-        return next((b for b in self.buttons if b.rect.collidepoint(pos)), None)
-
-    def point(self, pos: tuple[int, int]) -> bool:
-        """Move the mouse to a point; True if the hovered button changed."""
-        found = self.at(pos)
-        name = found.name if found and found.is_live else None
-        changed = name != self.hover
-        self.hover = name
-        return changed
+    def named(self, *names: str) -> list[Button]:
+        """The buttons of these names, in the order of the set."""
+        return [button for button in self.buttons if button.name in names]
 
     def press(self, pos: tuple[int, int]) -> bool:
-        """Click at a point; True if a button was there, enabled or not."""
+        """Click at a point in window px; True if a button was there, enabled or not."""
         found = self.at(pos)
-        if found is None:
-            return False
-        if found.is_live:
-            found.act()
-        return True
+        if isinstance(found, Button):
+            found.press()
+        return found is not None
 
     def key(self, event: pygame.event.Event) -> bool:
         """A key went down: Enter on the focus, or a button's own; True if a button was pressed."""
-        if walk(event) == "press":
-            return self.choose()
-        return self.do(KEYBOARD.command(event)) or self.do(walk(event))
+        return self.choose() if walk(event) == "press" else bool(self.shortcut(event))
 
     def choose(self) -> bool:
         """Press the button in focus, or the primary one; False if it does nothing."""
-        chosen = next((b for b in self.buttons if b.name == self.focus), None)
-        if chosen is None:
-            chosen = next((b for b in self.buttons if b.primary), None)
-        if chosen is None or not chosen.is_live:
-            return False
-        chosen.act()
-        return True
+        held = [b for b in self.buttons if b.focused] or [b for b in self.buttons if b.primary]
+        return bool(held) and held[0].press()
 
     def do(self, command: str) -> bool:
         """Press the button of a command; False if there is none that does something."""
         found = next((b for b in self.buttons if b.command == command and b.is_live), None)
-        if not command or found is None:
-            return False
-        found.act()
-        return True
+        return bool(command) and found is not None and found.press()
 
-    def move_focus(self, by: int) -> None:
-        """The focus goes `by` buttons on that do or say something, round and round."""
-        names = [button.name for button in self.buttons if button.is_live]
-        if not names:
-            self.focus = None
-        elif self.focus not in names:
-            self.focus = names[0 if by > 0 else -1]
-        else:
-            self.focus = names[(names.index(self.focus) + by) % len(names)]
-
-    def clickables(self) -> list[Clickable]:
-        """The enabled buttons that have a place on the screen."""
-        shown = (b for b in self.buttons if b.enabled and b.rect.width)
-        return [Clickable(b.name, "button", b.rect) for b in shown]
+    def hide(self) -> None:
+        """No button has a place."""
+        for button in self.buttons:
+            button.rect = pygame.Rect(0, 0, 0, 0)
 
 
-def handle_menu(screen: Screen, buttons: ButtonSet, event: pygame.event.Event) -> bool:
-    """What every screen of buttons does with an event; True if it was used."""
-    if event.type == pygame.MOUSEMOTION:
-        screen.dirty |= buttons.point(event.pos)
-    elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-        screen.dirty = True
-        return buttons.press(event.pos)
-    elif event.type == pygame.KEYDOWN:
-        if walk(event) in ("focus", "down", "up"):
-            back = walk(event) == "up" or bool(event.mod & pygame.KMOD_SHIFT)
-            buttons.move_focus(-1 if back else 1)
-            screen.dirty = True
-            return True
-        if buttons.key(event):
-            screen.dirty = True
-            return True
-    return False
+def draw_wide(pen: Pen, button: Button) -> None:
+    """A button with the line below its name, where that fits."""
+    _draw(pen, button, button.sub)
+
+
+def draw_brief(pen: Pen, button: Button) -> None:
+    """A button without the line below its name."""
+    _draw(pen, button, "")
+
+
+def _draw(pen: Pen, button: Button, below: str) -> None:
+    """A button in its rectangle: primary, plain or refused; hovered or focused."""
+    pal, rect = pen.palette, button.rect
+    primary = button.primary and button.enabled
+    fill = pal.accent if primary else pal.panel2
+    if button.enabled and button.hovered:
+        fill = mixed(fill, pal.ink if not primary else (255, 255, 255), 0.10)
+    edge = pal.rule if not primary else None
+    pen.box(rect, fill if button.enabled else pal.panel, edge, RADIUS_BUTTON)
+    ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
+    left, right = rect.left + pen.px(16), rect.right - pen.px(12)
+    if button.cap:
+        right = pen.cap(right, rect.centery, button.cap, primary) - pen.px(8)
+    strong = pen.line_height("strong", SIZE_PROMPT)
+    both = strong + pen.line_height("body", SIZE_SUB)
+    top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
+    if below and rect.height >= both - pen.px(2):
+        top = rect.centery - both // 2 + pen.px(1)
+        shade = mixed(ink, fill, 0.22) if button.enabled else pal.ink2
+        pen.text((left, top + strong), below, "body", SIZE_SUB, shade, width=right - left)
+    pen.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
+    if button.focused:
+        pen.box(rect.inflate(pen.px(8), pen.px(8)), None, (255, 255, 255), 9, 2)
+        pen.box(rect.inflate(pen.px(4), pen.px(4)), None, pal.accent, 8, 2)
+
+
+SIGNS = ("menu", "panel")  # from the right; others may stand beside them
+ON_MAP = ("near", "zoom-in", "zoom-out")  # buttons over the map, from above
+
+
+def corner_width(style: Style, count: int) -> int:
+    """The width of `count` signs with the gap before them, in px."""
+    return count * (style.tall(SIGN) + style.px(GAP)) + style.px(GAP)
+
+
+def place_corner(
+    style: Style, area: pygame.Rect, buttons: ButtonSet, names: Sequence[str]
+) -> None:
+    """Signs at the upper right of an area, the first of them outermost."""
+    side, right = style.tall(SIGN), area.right
+    for name in names:
+        for button in buttons.named(name):
+            button.place(pygame.Rect(right - side, area.top - style.px(2), side, side), style)
+            button.face = draw_sign
+            right -= side + style.px(GAP)
+
+
+def sign_words(buttons: ButtonSet) -> str:
+    """What the sign under the mouse or in focus is, its key, and why it is refused; else ""."""
+    for button in buttons.buttons:
+        square = button.rect.width == button.rect.height > 0
+        if not square or button.name not in (*SIGNS, "near", "undo"):
+            continue
+        if not (button.hovered or button.focused):
+            continue
+        named = button.label
+        if button.cap:
+            named = _("{name} (key {key})").format(name=named, key=button.cap)
+        return f"{named}: {button.sub}" if button.sub else named
+    return ""
+
+
+def draw_sign(pen: Pen, button: Button) -> None:
+    """A sign in its square: three lines for the menu, an arrow for the panel, one turned back for
+    undo, struck through where it is refused."""
+    pal, rect = pen.palette, button.rect
+    hot = button.hovered or button.focused
+    pen.box(rect, pal.key_cap if hot else pal.panel2, pal.ink if hot else pal.rule, 6)
+    wide, third = max(2, pen.px(2)), rect.width // 4
+    if button.name == "undo":
+        mark = icon("undo", rect.width * 5 // 8, pal.ink if button.enabled else pal.ink2)
+        pen.surface.blit(mark, mark.get_rect(center=rect.center))
+        if not button.enabled:
+            x, y, arm = *rect.center, rect.width * 5 // 16
+            pygame.draw.line(pen.surface, pal.ink2, (x - arm, y + arm), (x + arm, y - arm), wide)
+        return
+    if button.name == "menu":
+        for line in (-1, 0, 1):
+            y = rect.centery + line * rect.height // 6
+            pygame.draw.line(pen.surface, pal.ink, (rect.left + third, y), (rect.right - third, y),
+                             wide)  # fmt: skip
+        return
+    for x in (rect.centerx - third // 2, rect.centerx + third // 2):
+        tip = (x + third // 2, rect.centery)
+        points = [(x - third // 2, rect.centery - third), tip,
+                  (x - third // 2, rect.centery + third)]  # fmt: skip
+        pygame.draw.lines(pen.surface, pal.ink, False, points, wide)

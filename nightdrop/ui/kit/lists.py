@@ -1,17 +1,16 @@
-"""What scrolls: widgets one under the other, and lists that ask only for the rows they show."""
+"""What scrolls: a widget taller than its place, and lists that ask only for the rows they show."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import pygame
 
 from nightdrop.ui.input import walk
-from nightdrop.ui.kit.base import POINTER, Group, Reply, Said, Style, Widget
-from nightdrop.ui.kit.boxes import box, put_line
-from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import RADIUS_TAG, ROW_LIST, SIZE_BODY, SIZE_RULE, mixed
+from nightdrop.ui.kit.base import Box, Clickable, Reply, Said, Widget
+from nightdrop.ui.kit.pen import Pen, Style, draw_box
+from nightdrop.ui.look.theme import MIN_TARGET, RADIUS_TAG, ROW_LIST, SIZE_BODY, SIZE_RULE, mixed
 
 BAR, GRIP = 8, 20  # width of the bar that is seen and of the strip that takes the pointer
 NOTCH = 48  # design px a notch of the wheel moves
@@ -23,7 +22,7 @@ class Scroller:
     def __init__(self) -> None:
         self.view = pygame.Rect(0, 0, 0, 0)
         self.content = self.offset = 0
-        self.followed: str | None = None  # the name of the focus that was scrolled to last
+        self.followed = ""  # the name of the focus that was scrolled to last
         self._held: int | None = None
         self._notch = NOTCH
         self._grip = GRIP
@@ -49,6 +48,17 @@ class Scroller:
         offset = max(self.offset, bottom + margin - self.view.height)
         return self.to(min(offset, top - margin))
 
+    def follow(self, focus: str, places: Mapping[str, pygame.Rect], margin: int) -> bool:
+        """Scroll to what has just got the focus; True if that moved anything.
+
+        `places` are where things stand on the glass as it is scrolled now, by name.
+        """
+        known, self.followed = self.followed, focus
+        if focus == known or focus not in places:
+            return False
+        top = places[focus].top + self.offset - self.view.top
+        return self.reveal(top, top + places[focus].height, margin)
+
     def bar(self) -> pygame.Rect:
         """The bar's place; empty if all is seen."""
         if not self.most:
@@ -57,10 +67,10 @@ class Scroller:
         top = self.view.top + (self.view.height - tall) * self.offset // self.most
         return pygame.Rect(self.view.right - BAR, top, BAR, tall)
 
-    def draw(self, surface: pygame.Surface, style: Style) -> None:
+    def draw(self, pen: Pen) -> None:
         """The bar, if there is something to scroll."""
         if self.most:
-            box(surface, self.bar(), BAR // 2, style.palette.ink2)
+            draw_box(pen.surface, self.bar(), BAR // 2, pen.palette.ink2)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Wheel, PgUp, PgDn and the bar; True if the event was used."""
@@ -102,88 +112,73 @@ class Scroller:
 def seen_part(rect: pygame.Rect, view: pygame.Rect) -> pygame.Rect:
     """The part of a place that can be clicked: none where hardly anything of it is seen."""
     part = rect.clip(view)
-    return part if part.height * 2 > rect.height else pygame.Rect(0, 0, 0, 0)
+    return part if part.height >= min(rect.height, MIN_TARGET) else pygame.Rect(0, 0, 0, 0)
 
 
-RING = 6  # design px kept free around the widgets for the ring of the focus
+RING = 6  # design px kept free around what scrolls, for the ring of the focus
+MARGIN = 12  # design px kept free above and below what is scrolled to
 
 
-class Column(Group):
-    """A group that scrolls by wheel, PgUp, PgDn and bar; the focus is always scrolled to."""
+class Scroll(Box):
+    """Shows a part of one widget, by wheel, PgUp, PgDn and bar; the focus is scrolled to.
 
-    def __init__(self, widgets: Sequence[Widget] = (), gap: float = 14) -> None:
-        super().__init__(widgets)
-        self.gap = gap
+    `ring` and `grip` are design px kept free around it, and for the bar where there is one.
+    """
+
+    def __init__(self, content: Widget, ring: float = RING, grip: float = GRIP) -> None:
+        super().__init__([content])
+        self.content, self.ring, self.grip = content, ring, grip
         self.scroller = Scroller()
-        self._reveal: Widget | None = None
 
-    def focus(self, widget: Widget | None) -> None:
-        super().focus(widget)
-        self._reveal = widget
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        ring = style.px(self.ring)
+        wide = rect.width - 2 * ring
+        tall = self.content.measure(wide, style)[1]
+        if tall + 2 * ring > rect.height:
+            wide -= style.px(self.grip)
+            tall = self.content.measure(wide, style)[1]
+        self.scroller.fit(tall + 2 * ring, self.rect, style)
+        whole = pygame.Rect(rect.left + ring, 0, wide, tall)
+        for _twice in range(2):  # where the focus lies is known when all is placed
+            whole.top = rect.top + ring - self.scroller.offset
+            self.content.place(whole, style)
+            if not self._follow(style):
+                break
 
-    def arrange(self, style: Style) -> None:
-        """Give all widgets their places; scroll to the focus if it has just moved."""
-        ring = style.px(RING)
-        wide = self.rect.width - 2 * ring
-        tall = self._heights(wide, style)
-        if tall > self.rect.height:
-            wide -= style.px(GRIP)
-            tall = self._heights(wide, style)
-        self.scroller.fit(tall, self.rect, style)
-        top = self.rect.top + ring
-        place = self._spot(wide, style)
-        if self._reveal is not None and self._reveal in place:
-            start, end = place[self._reveal]
-            self.scroller.reveal(start, end, 2 * ring)
-            self._reveal = None
-        for widget, (start, end) in place.items():
-            y = top + start - self.scroller.offset
-            widget.place(self.rect.left + ring, y, wide, end - start)
+    def _follow(self, style: Style) -> bool:
+        """Scroll to the leaf that has just got the focus; True if that moved anything."""
+        held = {leaf.known_as: leaf.rect for leaf in self.leaves() if leaf.focused}
+        return self.scroller.follow(next(iter(held), ""), held, style.px(MARGIN))
 
-    def _spot(self, wide: int, style: Style) -> dict[Widget, tuple[int, int]]:
-        """From which to which offset each widget reaches."""
-        place: dict[Widget, tuple[int, int]] = {}
-        y = 0
-        for widget in self.widgets:
-            high = widget.height(wide, style)
-            place[widget] = (y, y + high)
-            y += high + style.px(self.gap)
-        return place
+    def show(self, content: Widget) -> None:
+        """Show another widget, from the same offset on as far as there is content."""
+        self.content, self.widgets, self.dirty = content, [content], True
 
-    def _heights(self, wide: int, style: Style) -> int:
-        """The height of all of it, the rings' room included."""
-        last = list(self._spot(wide, style).values())[-1:]
-        return (last[0][1] if last else 0) + 2 * style.px(RING)
+    def scroll_to(self, offset: int) -> None:
+        """Show the content from an offset in px on, as far as there is content."""
+        self.dirty |= self.scroller.to(offset)
 
-    def draw(self, surface: pygame.Surface, style: Style) -> None:
-        self.arrange(style)
-        before = surface.get_clip()
-        surface.set_clip(self.rect.clip(before))
-        seen = [widget for widget in self.widgets if widget.rect.colliderect(self.rect)]
-        for widget in sorted(seen, key=lambda widget: widget.focused):
-            widget.draw(surface, style)
-        for widget in self.widgets:
-            widget.dirty = False
-        self.scroller.draw(surface, style)
-        surface.set_clip(before)
-        self._dirty = False
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        found = super().at(pos)
+        seen = found is not None and seen_part(found.rect, self.rect).collidepoint(pos)
+        return found if seen else None
 
-    def shown(self) -> list[Widget]:
-        """The widgets that can be clicked where they are now."""
-        return [widget for widget in self.widgets if self.rect.contains(widget.rect)]
+    def draw(self, pen: Pen) -> None:
+        before = pen.surface.get_clip()
+        pen.surface.set_clip(self.rect.clip(before))
+        super().draw(pen)
+        self.scroller.draw(pen)
+        pen.surface.set_clip(before)
 
-    def handle(self, event: pygame.event.Event) -> Reply:
-        if event.type in POINTER and self.scroller.handle(event):
-            self.dirty = True
-            return True
-        pressed = event.type == pygame.MOUSEBUTTONDOWN
-        if pressed and not self.rect.collidepoint(event.pos):
-            return False
-        reply = super().handle(event)
-        if reply is False and self.scroller.handle(event):
-            self.dirty = True
-            return True
-        return reply
+    def clickables(self) -> list[Clickable]:
+        found = [(c, seen_part(c.rect, self.rect)) for c in super().clickables()]
+        return [Clickable(c.name, c.kind, part) for c, part in found if part.width]
+
+    def roll(self, event: pygame.event.Event) -> bool:
+        used = self.scroller.handle(event)
+        self.dirty |= used
+        return used or super().roll(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +200,7 @@ class ListBox(Widget):
     """
 
     focusable = True
+    kind = "list"
 
     def __init__(
         self, command: str, count: int, row: Callable[[int], Row],
@@ -244,57 +240,53 @@ class ListBox(Widget):
         self.dirty |= first != self.first
         self.first = first
 
-    def height(self, width: int, style: Style) -> int:
-        return self._row_height(style) * max(1, min(self.count, 8))
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, self._row_height(style) * max(1, min(self.count, 8))
 
     def _row_height(self, style: Style) -> int:
         return max(style.px(self.row_px), style.target if self.pick else 0)
 
-    def paint(self, surface: pygame.Surface, style: Style) -> None:
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
         self._step = self._row_height(style)
         self._scroll(self.first)
-        bar = style.px(10) if self.count > self.seen else 0
+
+    def paint(self, pen: Pen) -> None:
+        bar = pen.px(10) if self.count > self.seen else 0
         for place in range(min(self.seen, self.count - self.first)):
             top = self.rect.top + place * self._step
             area = pygame.Rect(self.rect.left, top, self.rect.width - bar, self._step)
-            self._draw_row(surface, style, self.first + place, area)
+            self._draw_row(pen, self.first + place, area)
         if bar:
-            self._draw_bar(surface, style)
+            draw_box(pen.surface, self._bar(), 3, pen.palette.ink2)
 
-    def _draw_row(
-        self, surface: pygame.Surface, style: Style, index: int, area: pygame.Rect
-    ) -> None:
-        colours, row = style.palette, self.row(index)
+    def _draw_row(self, pen: Pen, index: int, area: pygame.Rect) -> None:
+        colours, row = pen.palette, self.row(index)
         over = self.pick and self.hovered and area.collidepoint(self._pointer)
         if index == self.chosen:
             fill = mixed(colours.panel, colours.accent, 0.24)
-            box(surface, area, style.px(RADIUS_TAG), fill)
-            surface.fill(colours.accent, (area.left, area.top, style.px(3), area.height))
+            pen.box(area, fill, None, RADIUS_TAG)
+            pen.surface.fill(colours.accent, (area.left, area.top, pen.px(3), area.height))
         elif over:
-            box(surface, area, style.px(RADIUS_TAG), mixed(colours.panel, colours.ink, 0.08))
-        inner = area.inflate(-2 * style.px(8), 0)
+            pen.box(area, mixed(colours.panel, colours.ink, 0.08), None, RADIUS_TAG)
+        inner = area.inflate(-2 * pen.px(8), 0)
         if row.icon is not None:
-            surface.blit(row.icon, row.icon.get_rect(midleft=inner.midleft))
-            move = row.icon.get_width() + style.px(8)
+            pen.surface.blit(row.icon, row.icon.get_rect(midleft=inner.midleft))
+            move = row.icon.get_width() + pen.px(8)
             inner = pygame.Rect(inner.left + move, inner.top, inner.width - move, inner.height)
         if row.note:
-            px = style.text(SIZE_RULE)
-            put_line(surface, inner, "rule", px, row.note, colours.ink2, "right")
-            inner.width -= fonts.measure("rule", px, row.note)[0] + style.px(8)
-        strong = row.strong or index == self.chosen
+            pen.line(inner, row.note, "rule", SIZE_RULE, colours.ink2, "right")
+            inner.width -= pen.width(row.note, "rule", SIZE_RULE) + pen.px(8)
+        role = "strong" if row.strong or index == self.chosen else "body"
         ink = mixed(colours.ink2, colours.panel, 0.25) if row.faint else colours.ink
-        role = "strong" if strong else "body"
         inner.width = max(0, inner.width)
-        put_line(surface, inner, role, style.text(SIZE_BODY), row.text, ink)
+        pen.line(inner, row.text, role, SIZE_BODY, ink)
 
     def _bar(self) -> pygame.Rect:
         high = max(24, self.rect.height * self.seen // self.count)
         free = self.rect.height - high
         top = self.rect.top + free * self.first // max(1, self.count - self.seen)
         return pygame.Rect(self.rect.right - 6, top, 6, high)
-
-    def _draw_bar(self, surface: pygame.Surface, style: Style) -> None:
-        box(surface, self._bar(), 3, style.palette.ink2)
 
     def _index_at(self, pos: tuple[int, int]) -> int:
         index = self.first + (pos[1] - self.rect.top) // self._step

@@ -1,47 +1,109 @@
-"""The pen of all panels: text, paragraphs, section heads, buttons, key caps and signs, to scale."""
+"""What all drawing shares: sizes of text and targets to scale, and a pen for one surface."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Final, Literal
 
 import pygame
 
-from nightdrop.table.language import _
-from nightdrop.ui.counters.icons import icon
-from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.theme import (
-    RADIUS_BUTTON,
+    MIN_TARGET,
+    PALETTES,
     RADIUS_TAG,
     RGB,
     SIZE_BODY,
     SIZE_HEAD,
-    SIZE_PROMPT,
     SIZE_RULE,
     SIZE_SUB,
     TRACKING_HEAD,
+    Light,
     Palette,
     Scale,
-    mixed,
 )
 
+FINER: Final = 4  # corners are drawn this much larger and scaled down, to be smooth
+_corners = SurfaceCache(4_000_000)
 
-@dataclass
-class Pen:
-    """Draws on one surface with one palette and scale. Sizes are design px, places window px."""
 
-    surface: pygame.Surface
-    palette: Palette
-    scale: Scale
+class Style:
+    """Colours and scale: all that measuring needs. Sizes go in as design px, come out as px."""
+
+    def __init__(self, palette: Palette, scale: Scale) -> None:
+        self.palette, self.scale = palette, scale
+
+    @classmethod
+    def of(cls, light: Light, factor: float = 1.0) -> Style:
+        """The style of a light at a scale factor."""
+        return Style(PALETTES[light], Scale(factor))
+
+    def on(self, surface: pygame.Surface) -> Pen:
+        """A pen of this style for a surface."""
+        return Pen(surface, self.palette, self.scale)
 
     def px(self, length: float) -> int:
-        """A design length in window px."""
+        """A design length in px of the glass."""
         return self.scale.px(length)
 
     def tall(self, length: float) -> int:
         """The height of something that can be clicked: never under 32 px."""
         return self.scale.tall(length)
+
+    @property
+    def target(self) -> int:
+        """The least height of anything that can be clicked, in px."""
+        return self.tall(MIN_TARGET)
+
+    def width(self, string: str, role: str = "body", size: float = SIZE_BODY) -> int:
+        """How wide a line is, in px."""
+        return fonts.measure(role, self.scale.text(size), string)[0]
+
+    def line_height(self, role: str = "body", size: float = SIZE_BODY) -> int:
+        """From base line to base line, in px."""
+        return fonts.line_height(role, self.scale.text(size))
+
+    def lines(
+        self, string: str, width: int, role: str = "body", size: float = SIZE_BODY, most: int = 99
+    ) -> list[str]:
+        """A text wrapped to a width in px, shortened to `most` lines; no line for no text."""
+        if not string:
+            return []
+        px = self.scale.text(size)
+        lines = fonts.wrap(role, px, string, width)
+        if len(lines) > most:
+            rest = " ".join(lines[most - 1 :])
+            lines = [*lines[: most - 1], fonts.shorten(role, px, rest, width)]
+        return lines
+
+    def height(
+        self, string: str, width: int, role: str = "body", size: float = SIZE_BODY, most: int = 99
+    ) -> int:
+        """How tall a paragraph is at a width, in px."""
+        return len(self.lines(string, width, role, size, most)) * self.line_height(role, size)
+
+    def fit(self, string: str, size: float, width: int, least: float = 18) -> float:
+        """The largest type size up to `size` at which a heading is at most `width` px wide."""
+        while size > least and self.width(string, "display", size) > width:
+            size -= 2
+        return size
+
+    @property
+    def head_height(self) -> int:
+        """From the top of a section head to what stands below it, in px."""
+        return self.px(23) + self.px(10)
+
+    def cap_width(self, label: str) -> int:
+        """The width of a key cap, in px."""
+        return max(self.width(label, "strong", SIZE_SUB) + self.px(14), self.px(26))
+
+
+class Pen(Style):
+    """Draws on one surface. Sizes are design px, places are px of the surface."""
+
+    def __init__(self, surface: pygame.Surface, palette: Palette, scale: Scale) -> None:
+        super().__init__(palette, scale)
+        self.surface = surface
 
     def text(
         self,
@@ -78,20 +140,24 @@ class Pen:
 
         `centred`: `at` is the middle of its left edge.
         """
-        while size > least and self.width(string, "display", size) > width:
-            size -= 2
+        size = self.fit(string, size, width, least)
         if centred:
             return self.beside(*at, string, "display", size, ink, width)
         return self.text(at, string, "display", size, ink, width=width)
 
-    def width(self, string: str, role: str = "body", size: float = SIZE_BODY) -> int:
-        """How wide a line is, in window px."""
-        return fonts.measure(role, self.scale.text(size), string)[0]
+    def line(
+        self, rect: pygame.Rect, string: str, role: str, size: float, ink: RGB,
+        align: Literal["left", "centre", "right"] = "left",
+    ) -> None:  # fmt: skip
+        """One line in the middle of a rectangle's height, shortened to its width."""
+        px = self.scale.text(size)
+        made = fonts.text(role, px, fonts.shorten(role, px, string, rect.width), ink)
+        spare = rect.width - made.get_width()
+        left = {"left": 0, "centre": spare // 2, "right": spare}[align]
+        self.surface.blit(made, (rect.left + left, rect.centery - made.get_height() // 2))
 
-    def centred(
-        self, rect: pygame.Rect, string: str, role: str, size: float, ink: RGB
-    ) -> None:
-        """One line in the middle of a rectangle."""
+    def centred(self, rect: pygame.Rect, string: str, role: str, size: float, ink: RGB) -> None:
+        """One line in the middle of a rectangle, whole."""
         made = fonts.text(role, self.scale.text(size), string, ink)
         self.surface.blit(made, made.get_rect(center=rect.center))
 
@@ -106,12 +172,8 @@ class Pen:
         most: int = 99,
     ) -> int:
         """Wrapped text of at most `most` lines; its height in px."""
-        px = self.scale.text(size)
-        lines = fonts.wrap(role, px, string, width)
-        if len(lines) > most:
-            rest = " ".join(lines[most - 1 :])
-            lines = [*lines[: most - 1], fonts.shorten(role, px, rest, width)]
-        step = fonts.line_height(role, px)
+        px, step = self.scale.text(size), self.line_height(role, size)
+        lines = self.lines(string, width, role, size, most)
         for number, line in enumerate(lines):
             made = fonts.text(role, px, line, ink or self.palette.ink)
             self.surface.blit(made, (at[0], at[1] + number * step))
@@ -121,11 +183,19 @@ class Pen:
         self, rect: pygame.Rect, fill: RGB | None, edge: RGB | None = None, radius: float = 6,
         line: float = 1.2,
     ) -> None:
-        """A rounded box."""
-        if fill is not None:
-            pygame.draw.rect(self.surface, fill, rect, border_radius=self.px(radius))
-        if edge is not None:
-            pygame.draw.rect(self.surface, edge, rect, self.px(line), border_radius=self.px(radius))
+        """A smooth rounded box; `fill` or `edge` may be missing."""
+        draw_box(self.surface, rect, self.px(radius), fill, edge, line * self.scale.factor)
+
+    def pill(
+        self, rect: pygame.Rect, fill: RGB | None, edge: RGB | None = None, line: float = 1.2
+    ) -> None:
+        """A box whose ends are round; a disc where it is square."""
+        draw_box(self.surface, rect, rect.height // 2, fill, edge, line * self.scale.factor)
+
+    def focus(self, rect: pygame.Rect) -> None:
+        """The double ring of the focus: ink inside, accent outside, so it shows on any ground."""
+        self.box(rect.inflate(self.px(4) * 2, self.px(4) * 2), None, self.palette.accent, 9, 2.2)
+        self.box(rect.inflate(self.px(2) * 2, self.px(2) * 2), None, self.palette.ink, 7, 1.6)
 
     def head(self, rect: pygame.Rect, title: str, note: str = "") -> int:
         """A section head with its rule; the y below it."""
@@ -136,61 +206,16 @@ class Pen:
             self.text(rect.topright, note, "body", SIZE_SUB, pal.ink2, right=True)
         y = rect.top + self.px(23)
         pygame.draw.line(self.surface, pal.rule, (rect.left, y), (rect.right, y), self.px(1.4))
-        return y + self.px(10)
+        return rect.top + self.head_height
 
     def cap(self, right: int, middle: int, label: str, on_accent: bool = False) -> int:
         """A key cap whose right end and middle are given; the x of its left end."""
-        pal = self.palette
-        px = self.scale.text(SIZE_SUB)
-        wide = max(fonts.measure("strong", px, label)[0] + self.px(14), self.px(26))
+        pal, wide = self.palette, self.cap_width(label)
         rect = pygame.Rect(right - wide, middle - self.px(13), wide, self.px(26))
         fill, ink = (pal.on_accent, pal.accent) if on_accent else (pal.key_cap, pal.ink)
         self.box(rect, fill, None if on_accent else pal.rule, RADIUS_TAG)
         self.centred(rect, label, "strong", SIZE_SUB, ink)
         return rect.left
-
-    def button(self, button: Button, buttons: ButtonSet, brief: bool = False) -> None:
-        """A button in its rectangle: primary, plain or refused; hovered or focused.
-
-        The line below the name is left out where `brief` is asked for or it does not fit.
-        """
-        pal, rect = self.palette, button.rect
-        primary = button.primary and button.enabled
-        fill = pal.accent if primary else pal.panel2
-        if button.enabled and buttons.hover == button.name:
-            fill = mixed(fill, pal.ink if not primary else (255, 255, 255), 0.10)
-        edge = pal.rule if not primary else None
-        self.box(rect, fill if button.enabled else pal.panel, edge, RADIUS_BUTTON)
-        ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
-        right = rect.right - self.px(12)
-        if button.cap:
-            cap = button.cap
-            right = self.cap(right, rect.centery, cap, primary) - self.px(8)
-        left = rect.left + self.px(16)
-        strong = self.scale.text(SIZE_PROMPT)
-        sub = self.scale.text(SIZE_SUB)
-        both = fonts.line_height("strong", strong) + fonts.line_height("body", sub)
-        if button.sub and not brief and rect.height >= both - self.px(2):
-            top = rect.centery - both // 2 + self.px(1)
-            self.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
-            low = top + fonts.line_height("strong", strong)
-            shade = mixed(ink, fill, 0.22) if button.enabled else pal.ink2
-            self.text((left, low), button.sub, "body", SIZE_SUB, shade, width=right - left)
-        else:
-            top = rect.centery - fonts.measure("strong", strong, "X")[1] // 2
-            self.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
-        if buttons.focus == button.name:
-            ring = rect.inflate(self.px(8), self.px(8))
-            self.box(ring, None, (255, 255, 255), 9, 2)
-            self.box(rect.inflate(self.px(4), self.px(4)), None, pal.accent, 8, 2)
-
-    def button_width(self, button: Button) -> int:
-        """How wide a button has to be for its name and its key cap, in px."""
-        wide = self.width(button.label, "strong", SIZE_PROMPT) + self.px(30)
-        if button.cap:
-            cap = self.width(button.cap, "strong", SIZE_SUB)
-            wide += max(cap + self.px(14), self.px(26)) + self.px(10)
-        return wide
 
     def rule_number(self, at: tuple[int, int], rule: str) -> None:
         """A rule number in brackets, its top right corner at a point."""
@@ -199,66 +224,53 @@ class Pen:
             self.text(at, f"[{rule}]", "rule", SIZE_RULE, ink, right=True)
 
 
-SIGNS = ("menu", "panel")  # from the right; others may stand beside them
-ON_MAP = ("near", "zoom-in", "zoom-out")  # buttons over the map, from above
-GAP = 6  # design px between two signs
+def _corner_tile(
+    radius: int, fill: RGB | None, edge: RGB | None, width: float
+) -> pygame.Surface:
+    """A box of 2 * radius + 2 px square: four corners and one px of each edge between them."""
+    key = (radius, fill, edge, width)
+    found = _corners.get(key)
+    if found is not None:
+        return found
+    side = 2 * radius + 2
+    back = edge or fill or (0, 0, 0)
+    large = pygame.Surface((side * FINER, side * FINER), pygame.SRCALPHA)
+    large.fill((*back, 0))
+    whole, thick = large.get_rect(), max(1, round(width * FINER))
+    if edge is not None:
+        pygame.draw.rect(large, edge, whole, border_radius=radius * FINER)
+        whole = whole.inflate(-2 * thick, -2 * thick)
+        hole = (*fill, 255) if fill is not None else (*edge, 0)
+        pygame.draw.rect(large, hole, whole, border_radius=max(0, radius * FINER - thick))
+    elif fill is not None:
+        pygame.draw.rect(large, fill, whole, border_radius=radius * FINER)
+    return _corners.keep(key, pygame.transform.smoothscale(large, (side, side)))
 
 
-def corner_width(pen: Pen, count: int) -> int:
-    """How wide so many signs are with the gap before them, in px."""
-    return count * (pen.tall(34) + pen.px(GAP)) + pen.px(GAP)
-
-
-def draw_corner(pen: Pen, area: pygame.Rect, buttons: ButtonSet, names: Sequence[str]) -> None:
-    """Signs at the upper right of an area, the first of them outermost."""
-    side, right = pen.tall(34), area.right
-    for name in names:
-        button = next((b for b in buttons.buttons if b.name == name), None)
-        if button is None:
-            continue
-        button.rect = pygame.Rect(right - side, area.top - pen.px(2), side, side)
-        draw_sign(pen, button, buttons)
-        right -= side + pen.px(GAP)
-
-
-def sign_words(buttons: ButtonSet) -> str:
-    """What the sign under the mouse or in focus is, its key, and why it is refused; else ""."""
-    for button in buttons.buttons:
-        square = button.rect.width == button.rect.height > 0
-        if not square or button.name not in (*SIGNS, "near", "undo"):
-            continue
-        if button.name not in (buttons.hover, buttons.focus):
-            continue
-        named = button.label
-        if button.cap:
-            key = button.cap
-            named = _("{name} (key {key})").format(name=named, key=key)
-        return f"{named}: {button.sub}" if button.sub else named
-    return ""
-
-
-def draw_sign(pen: Pen, button: Button, buttons: ButtonSet) -> None:
-    """A sign in its square: three lines for the menu, an arrow for the panel, one turned back for
-    undo, struck through where it is refused."""
-    pal, rect = pen.palette, button.rect
-    hot = buttons.hover == button.name or buttons.focus == button.name
-    pen.box(rect, pal.key_cap if hot else pal.panel2, pal.ink if hot else pal.rule, 6)
-    wide, third = max(2, pen.px(2)), rect.width // 4
-    if button.name == "undo":
-        mark = icon("undo", rect.width * 5 // 8, pal.ink if button.enabled else pal.ink2)
-        pen.surface.blit(mark, mark.get_rect(center=rect.center))
-        if not button.enabled:
-            x, y, arm = *rect.center, rect.width * 5 // 16
-            pygame.draw.line(pen.surface, pal.ink2, (x - arm, y + arm), (x + arm, y - arm), wide)
+def draw_box(
+    surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: RGB | None,
+    edge: RGB | None = None, width: float = 1.2,
+) -> None:  # fmt: skip
+    """A box with smooth round corners; `fill` or `edge` may be missing. All lengths in px."""
+    radius = max(1, min(radius, (rect.width - 2) // 2, (rect.height - 2) // 2))
+    if rect.width < 4 or rect.height < 4:
+        if fill is not None:
+            surface.fill(fill, rect)
         return
-    if button.name == "menu":
-        for line in (-1, 0, 1):
-            y = rect.centery + line * rect.height // 6
-            pygame.draw.line(pen.surface, pal.ink, (rect.left + third, y), (rect.right - third, y),
-                             wide)  # fmt: skip
-        return
-    for x in (rect.centerx - third // 2, rect.centerx + third // 2):
-        tip = (x + third // 2, rect.centery)
-        points = [(x - third // 2, rect.centery - third), tip,
-                  (x - third // 2, rect.centery + third)]  # fmt: skip
-        pygame.draw.lines(pen.surface, pal.ink, False, points, wide)
+    tile = _corner_tile(radius, fill, edge, width)
+    r = radius + 1
+    side = 2 * radius + 2
+    wide, high = rect.width - 2 * r, rect.height - 2 * r
+    for x, tx in ((rect.left, 0), (rect.right - r, side - r)):
+        for y, ty in ((rect.top, 0), (rect.bottom - r, side - r)):
+            surface.blit(tile, (x, y), (tx, ty, r, r))
+    if wide > 0:
+        for y, ty in ((rect.top, 0), (rect.bottom - r, side - r)):
+            strip = tile.subsurface((r - 1, ty, 1, r))
+            surface.blit(pygame.transform.scale(strip, (wide, r)), (rect.left + r, y))
+    if high > 0:
+        for x, tx in ((rect.left, 0), (rect.right - r, side - r)):
+            strip = tile.subsurface((tx, r - 1, r, 1))
+            surface.blit(pygame.transform.scale(strip, (r, high)), (x, rect.top + r))
+    if fill is not None and wide > 0 and high > 0:
+        surface.fill(fill, (rect.left + r, rect.top + r, wide, high))

@@ -9,13 +9,12 @@ import pygame
 from nightdrop.ui.counters.shapes import Canvas
 from nightdrop.ui.counters.symbols import tick
 from nightdrop.ui.input import walk
-from nightdrop.ui.kit.base import Reply, Said, Style, Widget, labelled, put_label
-from nightdrop.ui.kit.boxes import box, lines_height, put_line, put_lines
+from nightdrop.ui.kit.base import Reply, Said, Widget, labelled, put_label
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import (
     LINE_RULE,
     RADIUS_BUTTON,
-    SIZE_BODY,
     SIZE_HEAD,
     SIZE_PROMPT,
     SIZE_SUB,
@@ -32,26 +31,24 @@ class Heading(Widget):
         self.title, self.note = title, note
 
     def _head(self, style: Style) -> int:
-        return fonts.line_height("head", style.text(SIZE_HEAD)) + style.px(12) if self.title else 0
+        return style.line_height("head", SIZE_HEAD) + style.px(12) if self.title else 0
 
-    def height(self, width: int, style: Style) -> int:
-        note = lines_height("body", style.text(SIZE_BODY), self.note, width)
-        return self._head(style) + note
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, self._head(style) + style.height(self.note, width)
 
-    def paint(self, surface: pygame.Surface, style: Style) -> None:
-        colours, px = style.palette, style.text(SIZE_HEAD)
+    def paint(self, pen: Pen) -> None:
+        colours, px = pen.palette, pen.scale.text(SIZE_HEAD)
         if self.title:
-            tracking = TRACKING_HEAD * style.scale.factor
+            tracking = TRACKING_HEAD * pen.scale.factor
             title = self.title.upper()
             while len(title) > 1 and fonts.measure("head", px, title, tracking)[0] > self.rect.w:
                 title = title[:-2] + "…"
-            made = fonts.text("head", px, title, colours.accent_text, tracking)
-            surface.blit(made, self.rect.topleft)
-            y = self.rect.top + self._head(style) - style.px(6)
-            surface.fill(colours.rule, (self.rect.left, y, self.rect.width, style.px(LINE_RULE)))
-        top = self.rect.top + self._head(style)
-        put_lines(surface, (self.rect.left, top), self.rect.width, "body", style.text(SIZE_BODY),
-                  self.note, colours.ink2)  # fmt: skip
+            pen.text(self.rect.topleft, title, "head", SIZE_HEAD, colours.accent_text,
+                     tracking=TRACKING_HEAD)  # fmt: skip
+            y = self.rect.top + self._head(pen) - pen.px(6)
+            pen.surface.fill(colours.rule, (self.rect.left, y, self.rect.width, pen.px(LINE_RULE)))
+        top = self.rect.top + self._head(pen)
+        pen.paragraph((self.rect.left, top), self.note, self.rect.width, ink=colours.ink2)
 
 
 class Entry(Widget):
@@ -61,16 +58,15 @@ class Entry(Widget):
         super().__init__()
         self.name, self.text = name, text
 
-    def height(self, width: int, style: Style) -> int:
-        name = lines_height("strong", style.text(SIZE_PROMPT), self.name, width)
-        return name + lines_height("body", style.text(SIZE_BODY), self.text, width)
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        name = style.height(self.name, width, "strong", SIZE_PROMPT)
+        return width, name + style.height(self.text, width)
 
-    def paint(self, surface: pygame.Surface, style: Style) -> None:
-        colours, (left, top) = style.palette, self.rect.topleft
-        top += put_lines(surface, (left, top), self.rect.width, "strong", style.text(SIZE_PROMPT),
-                         self.name, colours.ink)  # fmt: skip
-        put_lines(surface, (left, top), self.rect.width, "body", style.text(SIZE_BODY), self.text,
-                  colours.ink2)  # fmt: skip
+    def paint(self, pen: Pen) -> None:
+        colours, (left, top) = pen.palette, self.rect.topleft
+        wide = self.rect.width
+        top += pen.paragraph((left, top), self.name, wide, "strong", SIZE_PROMPT, colours.ink)
+        pen.paragraph((left, top), self.text, wide, ink=colours.ink2)
 
 
 class Press(Widget):
@@ -86,36 +82,37 @@ class Press(Widget):
         """The width of the box of the note, at most half of the row."""
         if not self.note:
             return 0
-        wide = fonts.measure("strong", style.text(SIZE_PROMPT), self.note)[0] + style.px(28)
+        wide = style.width(self.note, "strong", SIZE_PROMPT) + style.px(28)
         return min(width // 2, max(style.px(72), wide))
 
     def _room(self, width: int, style: Style) -> int:
         return width - self._note(width, style) - 2 * style.px(12)
 
-    def height(self, width: int, style: Style) -> int:
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = self._room(width, style)
-        return max(style.target, labelled(self.label, self.sub, room, style) + style.px(12))
+        words = labelled(self.label, self.sub, room, style) + style.px(12)
+        return width, max(style.target, words)
 
-    def paint(self, surface: pygame.Surface, style: Style) -> None:
-        colours = style.palette
+    def paint(self, pen: Pen) -> None:
+        colours = pen.palette
         fill = mixed(colours.panel2, colours.ink, 0.08 if self.hovered else 0.0)
-        box(surface, self.rect, style.px(RADIUS_BUTTON), fill, colours.rule)
+        pen.box(self.rect, fill, colours.rule, RADIUS_BUTTON)
         if self.note:
-            wide = self._note(self.rect.width, style)
-            cap = pygame.Rect(0, 0, wide - style.px(8), style.target - style.px(6))
-            cap.midright = (self.rect.right - style.px(6), self.rect.centery)
-            box(surface, cap, style.px(4), colours.key_cap, colours.rule)
-            put_line(surface, cap.inflate(-style.px(12), 0), "strong", style.text(SIZE_PROMPT),
-                     self.note, colours.ink, "centre")  # fmt: skip
-        words = self.rect.move(style.px(12), 0)
-        words.width = max(0, self._room(self.rect.width, style))
-        put_label(surface, words, self.label, self.sub, style)
+            wide = self._note(self.rect.width, pen)
+            cap = pygame.Rect(0, 0, wide - pen.px(8), pen.target - pen.px(6))
+            cap.midright = (self.rect.right - pen.px(6), self.rect.centery)
+            pen.box(cap, colours.key_cap, colours.rule, 4)
+            inner = cap.inflate(-pen.px(12), 0)
+            pen.line(inner, self.note, "strong", SIZE_PROMPT, colours.ink, "centre")
+        words = self.rect.move(pen.px(12), 0)
+        words.width = max(0, self._room(self.rect.width, pen))
+        put_label(pen, words, self.label, self.sub)
 
     def handle(self, event: pygame.event.Event) -> Reply:
         return Said(self.command) if self.is_pressed(event) else False
 
 
-TRACK = (44, 24)
+TRACK = (44, 24)  # design px
 
 
 class Toggle(Widget):
@@ -127,31 +124,32 @@ class Toggle(Widget):
         super().__init__()
         self.label, self.command, self.on, self.sub = label, command, on, sub
 
-    def height(self, width: int, style: Style) -> int:
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = width - style.px(TRACK[0]) - style.px(12)
-        return max(style.target, labelled(self.label, self.sub, room, style) + style.px(6))
+        words = labelled(self.label, self.sub, room, style) + style.px(6)
+        return width, max(style.target, words)
 
-    def paint(self, surface: pygame.Surface, style: Style) -> None:
-        colours = style.palette
-        wide, high = style.px(TRACK[0]), style.px(TRACK[1])
+    def paint(self, pen: Pen) -> None:
+        colours = pen.palette
+        wide, high = pen.px(TRACK[0]), pen.px(TRACK[1])
         track = pygame.Rect(0, 0, wide, high)
         track.midright = (self.rect.right, self.rect.centery)
         fill = colours.accent if self.on else colours.panel2
         line = colours.accent if self.on else colours.ink2
-        box(surface, track, high // 2, fill, line, 1.4 * style.scale.factor)
-        knob = pygame.Rect(0, 0, high - style.px(6), high - style.px(6))
-        edge = style.px(3)
+        pen.pill(track, fill, line, 1.4)
+        knob = pygame.Rect(0, 0, high - pen.px(6), high - pen.px(6))
+        edge = pen.px(3)
         knob.centery = track.centery
         knob.x = track.right - edge - knob.width if self.on else track.left + edge
         ink = colours.on_accent if self.on else colours.ink2
-        box(surface, knob, knob.width // 2, ink)
+        pen.pill(knob, ink)
         if self.on:
             canvas = Canvas(knob.width, back=colours.accent)
             tick(canvas, 50, 50, 50, colours.accent)
-            surface.blit(canvas.finish(), knob)
+            pen.surface.blit(canvas.finish(), knob)
         words = self.rect.copy()
-        words.width = max(0, track.left - style.px(12) - self.rect.left)
-        put_label(surface, words, self.label, self.sub, style)
+        words.width = max(0, track.left - pen.px(12) - self.rect.left)
+        put_label(pen, words, self.label, self.sub)
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if not self.is_pressed(event):
@@ -176,36 +174,41 @@ class Choice(Widget):
         super().__init__()
         self.label, self.command, self.value, self.sub = label, command, value, sub
         self.values = tuple(values)
-        self._arrow = pygame.Rect(0, 0, 0, 0)  # the one that leads back, where it was drawn
+        self._box = pygame.Rect(0, 0, 0, 0)  # the field with the value
+        self._arrow = pygame.Rect(0, 0, 0, 0)  # its left end, which leads back
 
     def _field(self, width: int, style: Style) -> int:
         """The width of the field: the widest name, at most half of the row."""
-        px = style.text(SIZE_PROMPT)
-        widest = max((fonts.measure("strong", px, name)[0] for _, name in self.values), default=0)
-        return min(width // 2, widest + style.px(52))
+        names = (style.width(name, "strong", SIZE_PROMPT) for _, name in self.values)
+        return min(width // 2, max(names, default=0) + style.px(52))
 
-    def height(self, width: int, style: Style) -> int:
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = width - self._field(width, style) - style.px(12)
-        return max(style.target, labelled(self.label, self.sub, room, style) + style.px(6))
+        words = labelled(self.label, self.sub, room, style) + style.px(6)
+        return width, max(style.target, words)
 
-    def paint(self, surface: pygame.Surface, style: Style) -> None:
-        colours, wide = style.palette, self._field(self.rect.width, style)
-        field = pygame.Rect(0, 0, wide, style.target)
-        field.midright = self.rect.midright
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        wide, tall = self._field(rect.width, style), style.target
+        self._box = pygame.Rect(rect.right - wide, 0, wide, tall)
+        self._box.centery = rect.centery
+        self._arrow = pygame.Rect(self._box.topleft, (style.px(26), tall))
+
+    def paint(self, pen: Pen) -> None:
+        colours, field = pen.palette, self._box
         fill = mixed(colours.panel2, colours.ink, 0.08 if self.hovered else 0.0)
-        box(surface, field, style.px(RADIUS_BUTTON), fill, colours.ink2, 1.2 * style.scale.factor)
-        self._arrow = pygame.Rect(field.left, field.top, style.px(26), field.height)
+        pen.box(field, fill, colours.ink2, RADIUS_BUTTON)
         name = next((name for value, name in self.values if value == self.value), "")
-        inner = field.inflate(-2 * style.px(24), 0)
-        put_line(surface, inner, "strong", style.text(SIZE_PROMPT), name, colours.ink, "centre")
-        tip = style.px(5)
-        for way, x in ((-1, field.left + style.px(13)), (1, field.right - style.px(13))):
+        inner = field.inflate(-2 * pen.px(24), 0)
+        pen.line(inner, name, "strong", SIZE_PROMPT, colours.ink, "centre")
+        tip = pen.px(5)
+        for way, x in ((-1, field.left + pen.px(13)), (1, field.right - pen.px(13))):
             points = [(x - way * tip // 2, field.centery - tip), (x + way * tip, field.centery),
                       (x - way * tip // 2, field.centery + tip)]  # fmt: skip
-            pygame.draw.polygon(surface, colours.ink2, points)
+            pygame.draw.polygon(pen.surface, colours.ink2, points)
         words = self.rect.copy()
-        words.width = max(0, field.left - style.px(12) - self.rect.left)
-        put_label(surface, words, self.label, self.sub, style)
+        words.width = max(0, field.left - pen.px(12) - self.rect.left)
+        put_label(pen, words, self.label, self.sub)
 
     def _on(self, by: int) -> Reply:
         names = [value for value, _ in self.values]
@@ -223,6 +226,9 @@ class Choice(Widget):
             if walk(event) == "left":
                 return self._on(-1)
         return False
+
+
+_KNOB = 22  # design px
 
 
 class Slider(Widget):
@@ -247,35 +253,36 @@ class Slider(Widget):
         self._dragged = False
         self._rail = pygame.Rect(0, 0, 1, 1)
 
-    def height(self, width: int, style: Style) -> int:
-        line = fonts.line_height("body", style.text(SIZE_PROMPT))
-        return line + style.target + lines_height("body", style.text(SIZE_SUB), self.sub, width)
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        below = style.height(self.sub, width, "body", SIZE_SUB)
+        return width, style.line_height("body", SIZE_PROMPT) + style.target + below
 
-    def paint(self, surface: pygame.Surface, style: Style) -> None:
-        colours = style.palette
-        line = fonts.line_height("body", style.text(SIZE_PROMPT))
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        knob, line = style.px(_KNOB), style.line_height("body", SIZE_PROMPT)
+        middle = rect.top + line + style.target // 2
+        self._rail = pygame.Rect(rect.left + knob // 2, middle, rect.width - knob, 1)
+
+    def paint(self, pen: Pen) -> None:
+        colours, line = pen.palette, pen.line_height("body", SIZE_PROMPT)
         head = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, line)
         said = self.shown(self.value)
-        wide = fonts.measure("strong", style.text(SIZE_PROMPT), said)[0] + style.px(8)
-        put_line(surface, head, "strong", style.text(SIZE_PROMPT), said, colours.ink, "right")
+        pen.line(head, said, "strong", SIZE_PROMPT, colours.ink, "right")
+        wide = pen.width(said, "strong", SIZE_PROMPT) + pen.px(8)
         head.width = max(0, head.width - wide)
-        put_line(surface, head, "prompt", style.text(SIZE_PROMPT), self.label, colours.ink)
-        knob = style.px(22)
-        middle = self.rect.top + line + style.target // 2
-        below = (self.rect.left, self.rect.top + line + style.target)
-        put_lines(surface, below, self.rect.width, "body", style.text(SIZE_SUB), self.sub,
-                  colours.ink2)  # fmt: skip
-        self._rail = pygame.Rect(self.rect.left + knob // 2, middle, self.rect.width - knob, 1)
+        pen.line(head, self.label, "prompt", SIZE_PROMPT, colours.ink)
+        below = (self.rect.left, self.rect.top + line + pen.target)
+        pen.paragraph(below, self.sub, self.rect.width, "body", SIZE_SUB, colours.ink2)
         share = (self.value - self.low) / (self.high - self.low)
         at = self._rail.left + round(share * self._rail.width)
-        high = style.px(6)
-        rail = pygame.Rect(self.rect.left, middle - high // 2, self.rect.width, high)
-        box(surface, rail, high // 2, colours.rule)
+        high = pen.px(6)
+        rail = pygame.Rect(self.rect.left, self._rail.top - high // 2, self.rect.width, high)
+        pen.pill(rail, colours.rule)
         rail.width = max(high, at - self.rect.left)
-        box(surface, rail, high // 2, colours.accent)
-        grip = pygame.Rect(0, 0, knob, knob)
-        grip.center = (at, middle)
-        box(surface, grip, knob // 2, colours.panel, colours.accent, 3 * style.scale.factor)
+        pen.pill(rail, colours.accent)
+        grip = pygame.Rect(0, 0, pen.px(_KNOB), pen.px(_KNOB))
+        grip.center = (at, self._rail.top)
+        pen.pill(grip, colours.panel, colours.accent, 3)
 
     def _set(self, value: float) -> Reply:
         steps = round((value - self.low) / self.step)

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import pygame
 
 from nightdrop.table.language import language
 from nightdrop.ui.background import Keeper
+from nightdrop.ui.kit.base import Clickable as Clickable
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import LEAST_ROOM, Light, Palette, Scale, palette_of, scale_for
 from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.settings import Settings
-
-
-class Clickable(NamedTuple):
-    """Something on the screen that a click acts on: its name, its kind, and where to click.
-
-    Kinds: "button", "hex", "unit". `rect` is in window px; its centre is the place to click.
-    """
-
-    name: str
-    kind: str
-    rect: pygame.Rect
 
 
 class Window(Protocol):
@@ -79,7 +69,7 @@ class Screen:
 
     light: Light = "night"
     helps = True  # whether F1 leads from here to the rules
-    is_outside = False  # whether a game under way has been left by whoever comes here
+    is_outside = False  # whether coming here leaves the game under way
     place = ""  # what the table of keys calls this screen
     room = LEAST_ROOM  # design px of window that the screen needs; the scale leaves it so much
     raw_keys = False  # whether keys come as they are, whatever the player has bound

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from nightdrop.ui.input import walk
-from nightdrop.ui.kit.base import Reply, Said, Style, Widget
-from nightdrop.ui.kit.boxes import box, put_line
+from nightdrop.ui.kit.base import Reply, Said, Widget
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB
 
@@ -19,6 +19,7 @@ class TextField(Widget):
     """
 
     focusable = True
+    kind = "field"
 
     def __init__(
         self,
@@ -35,7 +36,7 @@ class TextField(Widget):
         )  # fmt: skip
         self.masked = masked
         self.caret = len(string)
-        self._left, self._px = 0, 16  # where and how large the text was last drawn
+        self._left, self._px = 0, 16  # where the text begins, and its size, in px
         self._shift = 0
 
     @property
@@ -43,14 +44,12 @@ class TextField(Widget):
         """What stands on the glass."""
         return "•" * len(self.string) if self.masked else self.string
 
-    def height(self, width: int, style: Style) -> int:
-        return max(style.target, style.px(36)) + self._label_height(style)
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, style.tall(36) + self._label_height(style)
 
     def _label_height(self, style: Style) -> int:
         """The label's line, with room for the focus ring below it."""
-        if not self.label:
-            return 0
-        return fonts.line_height("body", style.text(SIZE_SUB)) + style.px(5)
+        return style.line_height("body", SIZE_SUB) + style.px(5) if self.label else 0
 
     def focus_rect(self, style: Style) -> pygame.Rect:
         """The field without its label."""
@@ -58,32 +57,36 @@ class TextField(Widget):
         return pygame.Rect(self.rect.left, self.rect.top + top, self.rect.width,
                            self.rect.height - top)  # fmt: skip
 
-    def paint(self, surface: pygame.Surface, style: Style) -> None:
-        colours, px = style.palette, style.text(SIZE_PROMPT)
-        top = self._label_height(style)
+    def _inner(self, style: Style) -> pygame.Rect:
+        """Where the text stands."""
+        return self.focus_rect(style).inflate(-2 * style.px(10), -4)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        self._left, self._px = self._inner(style).left, style.scale.text(SIZE_PROMPT)
+        before = fonts.font("body", self._px).size(self.shown[: self.caret])[0]
+        self._shift = max(0, before - self._inner(style).width + style.px(2))
+
+    def paint(self, pen: Pen) -> None:
+        colours, top = pen.palette, self._label_height(pen)
         if top:
             area = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, top)
-            put_line(surface, area, "body", style.text(SIZE_SUB), self.label, colours.ink2)
-        rect = self.focus_rect(style)
-        box(surface, rect, style.px(RADIUS_BUTTON), colours.panel2, colours.ink2,
-            1.2 * style.scale.factor)  # fmt: skip
-        inner = rect.inflate(-2 * style.px(10), -4)
-        self._left = inner.left
+            pen.line(area, self.label, "body", SIZE_SUB, colours.ink2)
+        pen.box(self.focus_rect(pen), colours.panel2, colours.ink2, RADIUS_BUTTON)
+        inner = self._inner(pen)
         if not self.string and not self.focused:
-            put_line(surface, inner, "italic", px, self.hint, colours.ink2)
+            pen.line(inner, self.hint, "italic", SIZE_PROMPT, colours.ink2)
             return
-        face = fonts.font("body", px)
-        before = face.size(self.shown[: self.caret])[0]
-        self._shift = max(0, before - inner.width + style.px(2))
-        drawn = fonts.text("body", px, self.shown, colours.ink)
+        drawn = fonts.text("body", self._px, self.shown, colours.ink)
         place = (inner.left, inner.centery - drawn.get_height() // 2)
-        surface.blit(drawn, place, (self._shift, 0, inner.width, drawn.get_height()))
+        pen.surface.blit(drawn, place, (self._shift, 0, inner.width, drawn.get_height()))
         if self.focused:
+            face = fonts.font("body", self._px)
+            before = face.size(self.shown[: self.caret])[0]
             high = min(inner.height, face.get_height())
-            caret = pygame.Rect(inner.left + before - self._shift, 0, style.px(1.6), high)
+            caret = pygame.Rect(inner.left + before - self._shift, 0, pen.px(1.6), high)
             caret.centery = inner.centery
-            surface.fill(colours.accent, caret)
-        self._px = px
+            pen.surface.fill(colours.accent, caret)
 
     def _type(self, letters: str) -> Reply:
         letters = "".join(letter for letter in letters if letter.isprintable())

@@ -10,8 +10,7 @@ import pygame
 
 from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
 from nightdrop.table.language import N_, _
-from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.replay.exports import (
@@ -159,17 +158,28 @@ class ExportScreen(Sheet):
         if now - self._drawn_at >= FRAME_MS:
             self._drawn_at, self.dirty = now, True
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
-        """How far the work is."""
+    def extra(self) -> Widget | None:
         if self.job is None:
-            return rect.top
-        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(560)), rect.height)
-        y = pen.head(area, _("Writing"), f"{self.part:.0%}")
-        track = pygame.Rect(area.left, y + pen.px(6), area.width, pen.px(10))
+            return None
+        path = Paragraph(str(self.path), "body", 15)
+        return Stack([Progress(lambda: self.part), path], 0, most=560)
+
+
+class Progress(Widget):
+    """How far a file is written: `part` says it, from 0 to 1."""
+
+    def __init__(self, part: Callable[[], float]) -> None:
+        super().__init__()
+        self.part = part
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, style.head_height + style.px(6) + style.px(10) + style.px(12)
+
+    def paint(self, pen: Pen) -> None:
+        part = self.part()
+        y = pen.head(self.rect, _("Writing"), f"{part:.0%}")
+        track = pygame.Rect(self.rect.left, y + pen.px(6), self.rect.width, pen.px(10))
         pen.box(track, pen.palette.key_cap, None, 5)
-        if self.part > 0:
-            done = pygame.Rect(track.topleft, (round(track.width * self.part), track.height))
+        if part > 0:
+            done = pygame.Rect(track.topleft, (round(track.width * part), track.height))
             pen.box(done, pen.palette.accent, None, 5)
-        y = track.bottom + pen.px(12)
-        return y + pen.paragraph((area.left, y), str(self.path), area.width, "body", 15,
-                                 pen.palette.ink2)  # fmt: skip

@@ -12,9 +12,9 @@ from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.record.saves import OLDER, bring_back, saved_games, written_at
 from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.ui.background import Standings
-from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.kit.stacking import WIDE
+from nightdrop.ui.kit.stacks import WIDE
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.opening import open_game, open_replay
@@ -46,7 +46,7 @@ _FOLDER = "Night Drop"
 def leave_game(app: Window, then: Callable[[], None], ends: bool = False) -> None:
     """Go on with `then` if all is on the disk; else ask first. `ends`: the program would end.
 
-    Whoever closes the window a second time, upon the question, has answered it.
+    Closing the window a second time, upon the question, answers it.
     """
     here = app.screen
     asked = ends and isinstance(here, Unsaved) and here.ends
@@ -101,7 +101,7 @@ class Unsaved(Sheet):
             names = ", ".join(path.name for path in saved)
             said = _("Saved as {name}. Drop that file on the title to go on with it some day.")
             self.note = said.format(name=names)
-        self.dirty = True
+        self.renew()
 
     def leave(self) -> None:
         self.app.show(self.back)

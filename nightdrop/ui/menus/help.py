@@ -8,27 +8,59 @@ from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
+    Button,
+    ButtonSet,
     Entry,
-    Group,
+    Head,
     Heading,
+    Inset,
     ListBox,
+    Pen,
     Row,
     Said,
-    Scroller,
+    Scroll,
     Style,
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.buttons import Button, ButtonSet
-from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.menus.scrolled import ScrolledPage
 
 LIST_PART = 0.42
 UPRIGHT = 700  # design px of window width under which the page stands below the list
 
 
-class HelpScreen(Screen):
+class RulePage(Widget):
+    """A rule: number, title, and what it says; without one, that nothing was found."""
+
+    def __init__(self, page: HelpPage | None) -> None:
+        super().__init__()
+        self.page = page
+
+    def _title_size(self, width: int, style: Style) -> int:
+        return 26 if width > style.px(420) else 20
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        if self.page is None:
+            return width, style.height(_("Nothing was found."), width, "body", 16)
+        title = style.height(self.page.title, width, "strong", self._title_size(width, style))
+        text = style.height(self.page.text, width, "body", 18)
+        return width, style.px(30) + title + style.px(14) + text
+
+    def paint(self, pen: Pen) -> None:
+        (left, y), wide, pal = self.rect.topleft, self.rect.width, pen.palette
+        if self.page is None:
+            pen.paragraph((left, y), _("Nothing was found."), wide, "body", 16, pal.ink2)
+            return
+        pen.text((left, y), f"[{self.page.rule}]", "rule", 18, pal.accent_text)
+        y += pen.px(30)
+        size = self._title_size(wide, pen)
+        y += pen.paragraph((left, y), self.page.title, wide, "strong", size, pal.ink)
+        pen.paragraph((left, y + pen.px(14)), self.page.text, wide, "body", 18, pal.ink)
+
+
+class HelpScreen(Page):
     """A list of rules on the left, the chosen one on the right; `back` is shown again after."""
 
     helps = False
@@ -39,12 +71,11 @@ class HelpScreen(Screen):
         self.found: tuple[HelpPage, ...] = help_pages()
         self.field = TextField("", "search", hint=_("type words or a number"))
         self.list = ListBox("page", len(self.found), self._row)
-        self.scroller = Scroller()
-        self.group = Group([self.field, self.list])
-        self.group.focus(self.field)
-        self.buttons = ButtonSet()
-        leave = Button("cancel", _("Back"), self.leave, "", "back")
-        self.buttons.replace([leave])
+        self.head = Head("")
+        self.scroll = Scroll(RulePage(None), ring=0, grip=0)
+        self.leave_button = Button("cancel", _("Back"), self.leave, "", "back")
+        self.root = ButtonSet([self.head, self.field, self.list, self.leave_button, self.scroll])
+        self.root.give_focus(self.field)
         self._opening = self.found.index(page_of(rule)) if rule else 0
 
     @property
@@ -66,88 +97,68 @@ class HelpScreen(Screen):
         page = self.found[index]
         return Row(page.title, f"[{page.rule}]")
 
-    def draw(self, surface: pygame.Surface) -> None:
-        pen, style = Pen(surface, self.palette, self.scale), Style(self.palette, self.scale)
-        surface.fill(pen.palette.panel)
-        width, height = surface.get_size()
-        wide = min(width - 2 * pen.px(16), pen.px(1400))
-        left = (width - wide) // 2
-        area = pygame.Rect(left, pen.px(28 if height > pen.px(420) else 8), wide, 0)
-        count = _("{found} of {all}").format(found=len(self.found), all=len(help_pages()))
-        y = pen.head(area, _("The rules in short"), count)
-        button, tall = self.buttons.buttons[0], pen.tall(44)
-        foot = height - tall - pen.px(16 if height > pen.px(420) else 8)
-        upright = width < pen.px(UPRIGHT) and height > pen.px(520)
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        wide = min(width - 2 * style.px(16), style.px(1400))
+        left, low = (width - wide) // 2, height <= style.px(420)
+        area = pygame.Rect(left, style.px(8 if low else 28), wide, style.head_height)
+        self.head.place(area, style)
+        y, tall = area.bottom, style.tall(44)
+        foot = height - tall - style.px(8 if low else 16)
+        upright = width < style.px(UPRIGHT) and height > style.px(520)
         column = wide if upright else round(wide * LIST_PART)
-        button.rect = pygame.Rect(left, foot, column, tall)
-        high = self.field.height(column, style)
-        self.field.place(left, y, column, high)
-        top = y + high + pen.px(12)
-        bottom = top + (foot - top) // 3 if upright else foot - pen.px(12)
-        self.list.place(left, top, column, max(style.target, bottom - top))
+        self.leave_button.place(pygame.Rect(left, foot, column, tall), style)
+        high = self.field.measure(column, style)[1]
+        self.field.place(pygame.Rect(left, y, column, high), style)
+        top = y + high + style.px(12)
+        bottom = top + (foot - top) // 3 if upright else foot - style.px(12)
+        self.list.place(pygame.Rect(left, top, column, max(style.target, bottom - top)), style)
+        right = left + column + style.px(32)
+        text = pygame.Rect(right, y, left + wide - right, height - style.px(12) - y)
+        if upright:
+            text = pygame.Rect(left, bottom + style.px(16), wide, foot - bottom - style.px(28))
+        self._open_first()
+        self.scroll.show(Inset(RulePage(self.page), right=16))
+        self.scroll.place(text, style)
+
+    def _open_first(self) -> None:
+        """Choose the row that a search or a link asked for; the list has its place now."""
         if self._opening >= 0:
             self.list.show(self._opening)
             self._opening = -1
-            self.scroller.to(0)
-        self.group.draw(surface, style)
-        pen.button(button, self.buttons)
-        text = pygame.Rect(left + column + pen.px(32), y, wide - column - pen.px(32),
-                           height - pen.px(12) - y)  # fmt: skip
-        if upright:
-            text = pygame.Rect(left, bottom + pen.px(16), wide, foot - bottom - pen.px(28))
-        self._draw_page(pen, text, style)
+            self.scroll.scroll_to(0)
+        self.head.title = _("The rules in short")
+        told = _("{found} of {all}")
+        self.head.note = told.format(found=len(self.found), all=len(help_pages()))
 
-    def _draw_page(self, pen: Pen, area: pygame.Rect, style: Style) -> None:
-        """The chosen rule: number, title, and what it says; it scrolls where it is too long."""
-        page = self.page
-        if page is None:
-            words = _("Nothing was found.")
-            pen.paragraph(area.topleft, words, area.width, "body", 16, pen.palette.ink2)
-            return
-        pen.surface.set_clip(area)
-        wide, start = area.width - pen.px(16), area.top - self.scroller.offset
-        y = start
-        pen.text((area.left, y), f"[{page.rule}]", "rule", 18, pen.palette.accent_text)
-        y += pen.px(30)
-        size = 26 if wide > pen.px(420) else 20
-        y += pen.paragraph((area.left, y), page.title, wide, "strong", size, pen.palette.ink)
-        y += pen.px(14)
-        y += pen.paragraph((area.left, y), page.text, wide, "body", 18, pen.palette.ink)
-        before = self.scroller.offset
-        self.scroller.fit(y - start, area, style)
-        self.dirty = self.scroller.offset != before
-        self.scroller.draw(pen.surface, style)
-        pen.surface.set_clip(None)
+    def paint(self, pen: Pen) -> None:
+        pen.surface.fill(pen.palette.panel)
+        self.root.draw(pen)
 
     def handle(self, event: pygame.event.Event) -> None:
-        self.dirty = True
         if walk(event) == "back" or KEYBOARD.command(event) == "everywhere.help":
             self.leave()
             return
         if walk(event) in ("up", "down"):
-            step = 1 if walk(event) == "down" else -1
-            self.list.show(max(0, min(self.list.chosen + step, len(self.found) - 1)))
-            self.scroller.to(0)
-            return
-        over_list = event.type == pygame.MOUSEWHEEL and self.list.hovered
-        if not over_list and self.scroller.handle(event):
+            self._read(self.list.chosen + (1 if walk(event) == "down" else -1))
             return
         typed = self.field.string
-        said = self.group.handle(event)
-        if isinstance(said, Said) and said.command == "page" and isinstance(said.value, int):
-            self.list.show(said.value)
-            self.scroller.to(0)
-        elif said is False and event.type == pygame.MOUSEMOTION:
-            self.buttons.point(event.pos)
-        elif said is False and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.buttons.press(event.pos)
+        self.route(event)
         if self.field.string != typed:
             self.found = search(self.field.string)
             self.list.refill(len(self.found), self._row)
             self._opening = 0 if self.found else -1
 
-    def clickables(self) -> list[Clickable]:
-        return self.buttons.clickables()
+    def said(self, said: Said) -> None:
+        if said.command == "page" and isinstance(said.value, int):
+            self._read(said.value)
+
+    def _read(self, index: int) -> None:
+        """Choose a rule by its row, and show it from its beginning."""
+        self.settle()
+        self.list.show(max(0, min(index, len(self.found) - 1)))
+        self.scroll.scroll_to(0)
+        self.dirty = True
 
 
 _STEP = 3  # notches of the wheel that an arrow key scrolls by, in tenths of a page
@@ -168,20 +179,18 @@ class About(ScrolledPage):
             rows += [Entry(row.name, row.text) for row in section.rows]
         return rows
 
-    def said(self, said: Said) -> None:
-        """Nothing here can be used."""
-
     def reworded(self) -> None:
         self.heading = _("ABOUT")
         super().reworded()
 
     def handle(self, event: pygame.event.Event) -> None:
-        scroller = self.column.scroller
+        self.settle()
+        scroller = self.scroll.scroller
         if (key := walk(event)) in _ENDS:
-            scroller.to(_ENDS[key])
+            self.scroll.scroll_to(_ENDS[key])
         elif key in ("up", "down"):
             by = max(1, scroller.view.height * _STEP // 10)
-            scroller.to(scroller.offset + (by if key == "down" else -by))
+            self.scroll.scroll_to(scroller.offset + (by if key == "down" else -by))
         else:
-            super().handle(event)
+            self.route(event)
         self.dirty = True

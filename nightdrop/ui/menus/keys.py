@@ -135,12 +135,11 @@ class KeysScreen(ScrolledPage):
             self.asked = None
         self.renew()
         if self.wish is not None:
-            swap = next(w for w in self.column.widgets if getattr(w, "command", "") == "swap")
-            self.column.focus(swap)
+            self.root.give_focus(next(row for row in self.rows if row.command == "swap"))
 
     def _first_key(self) -> None:
         """The command that has the focus gets its first key back, if that is free."""
-        name = getattr(self.column.holder, "command", "")
+        name = self.root.holder.command if self.root.holder else ""
         command = next((c for c in ALL if c.name == name), None)
         if command is None:
             return

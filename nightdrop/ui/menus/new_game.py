@@ -1,4 +1,4 @@
-"""A new game: who sits at the table, who throws the dice, the seed, the scenario's options."""
+"""A new game: the players at the table, who throws the dice, the seed, the scenario's options."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pygame
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.ui.input import KEYBOARD, walk
-from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit import Button, Paragraph, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.sheet import Sheet
@@ -156,10 +155,8 @@ class NewGame(Sheet):
         else:
             super().handle(event)
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
+    def extra(self) -> Widget:
         """The options' meaning in short."""
         text = _("The options are readings of unclear rules. What is chosen at first is this "
                  "edition's own reading.")  # fmt: skip
-        wide = min(rect.width, pen.px(420))
-        tall = pen.paragraph(rect.topleft, text, wide, "body", 15, pen.palette.ink2)
-        return rect.top + tall
+        return Paragraph(text, "body", 15, most=420)

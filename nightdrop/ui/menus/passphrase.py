@@ -11,14 +11,21 @@ from nightdrop.table.language import N_, _
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.motion import FRAME_MS
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.input import walk
-from nightdrop.ui.kit import Group, Said, Style, TextField, Widget
-from nightdrop.ui.kit.buttons import Button, handle_menu
-from nightdrop.ui.kit.lists import seen_part
-from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Window
+from nightdrop.ui.kit import (
+    Button,
+    Gap,
+    Head,
+    Paragraph,
+    Pen,
+    Said,
+    Stack,
+    Style,
+    TextField,
+    Widget,
+)
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import rgb
-from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.menus.sheet import TITLE_INK, Sheet
 
 if TYPE_CHECKING:
     from nightdrop.table.record.sealed import Seal
@@ -66,10 +73,9 @@ class Passphrases(Sheet):
         self.heading = N_("SEAL THE GAME") if purpose == "seal" else N_("OPEN THE SEAL")
         self.stage: Stage = "cover"
         self.typed: list[str] = []
-        self.group = Group()
+        self.fields: list[TextField] = []
         self.errand: Errand[Seal | None] | None = None
         self._next = 0.0
-        self._followed: Widget | None = None
         super().__init__(app)
 
     @property
@@ -102,23 +108,17 @@ class Passphrases(Sheet):
 
     def _forget(self) -> None:
         """Keep nothing of what was typed."""
-        self.typed, self.group = [], Group()
+        self.typed, self.fields = [], []
 
     def _sit(self) -> None:
         """The player whose passphrase is due sits there alone."""
         labels = [_("Passphrase")]
         if self.purpose == "seal":
             labels.append(_("The same once more"))
-        fields = [TextField(text, f"field-{n}", most=_MOST, masked=True)
-                  for n, text in enumerate(labels)]  # fmt: skip
-        self.group = Group(fields)
-        self.group.focus(fields[0])
+        self.fields = [TextField(text, f"field-{n}", most=_MOST, masked=True)
+                       for n, text in enumerate(labels)]  # fmt: skip
         self._go("typing")
-
-    @property
-    def fields(self) -> list[TextField]:
-        """The fields that are typed in now."""
-        return [widget for widget in self.group.widgets if isinstance(widget, TextField)]
+        self.root.give_focus(self.fields[0])
 
     def _take(self) -> None:
         """One player has typed: the other's turn, or the key can be made."""
@@ -128,7 +128,7 @@ class Passphrases(Sheet):
             self.error = _("The two were not the same: please type the passphrase again.")
             return
         self.typed.append(texts[0])
-        self.group = Group()
+        self.fields = []
         if len(self.typed) < len(_SIDES):
             self._go("cover")
             return
@@ -166,77 +166,68 @@ class Passphrases(Sheet):
             self._go("failed")
             self.error = problem
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if walk(event) == "back":
-            self.leave()
-            return
-        said = self.group.handle(event)
-        self.dirty |= self.group.dirty
-        if isinstance(said, Said):
-            last = self.group.holder is self.group.widgets[-1]
-            self._take() if last else self.group.focus_next()
-        elif said is False and self.scroller.handle(event):
-            self.dirty = True
-        elif said is False:
-            handle_menu(self, self.buttons, event)
+    def said(self, said: Said) -> None:
+        """Enter in a field: on to the next, or both are typed."""
+        if self.root.holder is self.fields[-1]:
+            self._take()
+        else:
+            self.root.give_focus(self.fields[-1])
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        self._follow()
-
-    def above(self, pen: Pen, left: int, y: int, wide: int) -> int:
-        """The badge of whose turn it is, and his fields, or how the key comes along."""
+    def above(self) -> list[Widget]:
+        """The badge of the side whose turn it is, its fields, or how the key comes along."""
         if self.stage == "waiting":
-            return self._sweep(pen, left, y, wide)
+            return [Sweep(self.app)]
         if self.stage == "failed":
-            return y
-        size, letters = (40, 26) if self.size[1] < pen.px(_LOW) else (88, 52)
-        badge = marker_sprite(_SIDES[self.side], pen.px(size))
-        pen.surface.blit(badge, (left, y))
-        middle = y + badge.get_height() // 2
-        beside = (left + badge.get_width() + pen.px(16), middle)
-        pen.fitted(beside, _(_NAMES[self.side]), letters, rgb("#F5EDD8"), left + wide - beside[0],
-                   centred=True)  # fmt: skip
-        y += badge.get_height() + pen.px(size * 0.22)
-        style = Style(pen.palette, pen.scale)
-        for field in self.fields:
-            tall = field.height(wide, style)
-            field.place(left, y, wide, tall)
-            y += tall + pen.px(14)
-        self.group.draw(pen.surface, style)
-        return y + pen.px(8)
+            return []
+        badge = Badge(self.side, lambda: self.size[1] < self.scale.px(_LOW))
+        return [Stack([badge, Stack([*self.fields, Gap(8)], 14)], 0)]
 
-    def _follow(self) -> None:
-        """Scroll to the field that is typed in, once it has got the focus."""
-        holder, scroller = self.group.holder, self.scroller
-        if holder is None or self._followed is holder:
-            return
-        self._followed = holder
-        top = holder.rect.top + scroller.offset - scroller.view.top
-        self.dirty |= scroller.reveal(top, top + holder.rect.height, self.scale.px(12))
+    def extra(self) -> Widget:
+        """What a seal is good for, and what not."""
+        truths = _TRUTHS if self.purpose == "seal" else _TRUTHS[:2]
+        told = [Paragraph(_(text), "body", 15, rgb("#C9C2AE")) for text in truths]
+        return Stack([Head(_("What a seal does")), Stack(told, 12)], 0, most=520)
 
-    def _sweep(self, pen: Pen, left: int, y: int, wide: int) -> int:
-        """A bar that shows that work is going on."""
-        track = pygame.Rect(left, y, wide, pen.px(8))
+
+class Badge(Widget):
+    """Whose passphrase is due: the side's badge and name; small in a low window."""
+
+    def __init__(self, side: int, is_low: Callable[[], bool]) -> None:
+        super().__init__()
+        self.side, self._is_low = side, is_low
+
+    def _sprite(self, style: Style) -> pygame.Surface:
+        return marker_sprite(_SIDES[self.side], style.px(40 if self._is_low() else 88))
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        below = style.px((40 if self._is_low() else 88) * 0.22)
+        return width, self._sprite(style).get_height() + below
+
+    def paint(self, pen: Pen) -> None:
+        badge, (left, top) = self._sprite(pen), self.rect.topleft
+        pen.surface.blit(badge, (left, top))
+        at = (left + badge.get_width() + pen.px(16), top + badge.get_height() // 2)
+        letters, room = 26 if self._is_low() else 52, self.rect.right - at[0]
+        pen.fitted(at, _(_NAMES[self.side]), letters, TITLE_INK, room, centred=True)
+
+
+class Sweep(Widget):
+    """A bar that shows that work is going on."""
+
+    def __init__(self, app: Window) -> None:
+        super().__init__()
+        self.app = app
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, style.px(8) + style.px(24)
+
+    def paint(self, pen: Pen) -> None:
+        track = pygame.Rect(self.rect.topleft, (self.rect.width, pen.px(8)))
         pen.box(track, pen.palette.key_cap, None, 4)
         part = self.app.clock() % _SWEEP_MS / _SWEEP_MS
         if self.app.settings.still:  # no movement: a bar that is simply there
             part = 0.375
-        bar = pygame.Rect(left + round((wide - wide // 4) * part), y, wide // 4, track.height)
+        wide = track.width // 4
+        bar = pygame.Rect(track.left + round((track.width - wide) * part), track.top, wide,
+                          track.height)  # fmt: skip
         pen.box(bar, pen.palette.accent, None, 4)
-        return track.bottom + pen.px(24)
-
-    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
-        """What a seal is good for, and what not."""
-        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(520)), rect.height)
-        y = pen.head(area, _("What a seal does"))
-        for text in _TRUTHS if self.purpose == "seal" else _TRUTHS[:2]:
-            y += pen.paragraph((area.left, y), _(text), area.width, "body", 15, rgb("#C9C2AE"))
-            y += pen.px(12)
-        return y
-
-    def clickables(self) -> list[Clickable]:
-        view = self.scroller.view
-        seen = ((field, seen_part(field.rect, view)) for field in self.fields)
-        fields = [Clickable(field.command, "field", part) for field, part in seen if part.width]
-        return [*fields, *super().clickables()]

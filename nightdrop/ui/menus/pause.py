@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pygame
-
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.record import saves
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit import Button, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
@@ -41,6 +38,40 @@ KEYS = (
     (("play.near",), N_("follow what can be chosen, or see the whole map")),
     (("play.zoom-in", "play.zoom-out"), N_("zoom; so does the wheel")),
 )
+
+
+class KeyTable(Widget):
+    """The keys that stand on no button, each with what it does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        caps = ["  ".join(map(KEYBOARD.cap, names)) or _("Shift+click") for names, _words in KEYS]
+        self.rows = [(cap, _(words)) for cap, (_names, words) in zip(caps, KEYS, strict=True)]
+
+    def _column(self, style: Style) -> int:
+        """The width of the keys, in px."""
+        return max(style.width(cap, "strong", SIZE_SUB) for cap, _words in self.rows) + style.px(22)
+
+    def _room(self, width: int, style: Style) -> int:
+        """The width of the words, in px."""
+        return width - self._column(style) - style.px(16)
+
+    def _step(self, words: str, width: int, style: Style) -> int:
+        """The height of a row, in px."""
+        words_height = style.height(words, self._room(width, style), "body", 15)
+        return max(style.px(32), words_height + style.px(8))
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, sum(self._step(words, width, style) for _cap, words in self.rows)
+
+    def paint(self, pen: Pen) -> None:
+        wide, y = self.rect.width, self.rect.top
+        room = self._room(wide, pen)
+        for cap, words in self.rows:
+            pen.cap(self.rect.left + self._column(pen), y + pen.px(15), cap)
+            at = (self.rect.right - room, y + pen.px(5))
+            pen.paragraph(at, words, room, "body", 15, pen.palette.ink2)
+            y += self._step(words, wide, pen)
 
 
 class Pause(Sheet):
@@ -104,19 +135,8 @@ class Pause(Sheet):
     def _about(self) -> None:
         self.app.open("about", self)
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
-        """The keys that stand on no button."""
-        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(620)), rect.height)
-        y = pen.head(area, _("Keys"))
-        caps = ["  ".join(map(KEYBOARD.cap, names)) or _("Shift+click") for names, _words in KEYS]
-        column = max(pen.width(cap, "strong", SIZE_SUB) for cap in caps) + pen.px(22)
-        for cap, (_names, words) in zip(caps, KEYS, strict=True):
-            pen.cap(area.left + column, y + pen.px(15), cap)
-            left = area.left + column + pen.px(16)
-            tall = pen.paragraph((left, y + pen.px(5)), _(words), area.right - left, "body", 15,
-                                 pen.palette.ink2)  # fmt: skip
-            y += max(pen.px(32), tall + pen.px(8))
-        return y
+    def extra(self) -> Widget:
+        return Stack([Head(_("Keys")), KeyTable()], 0, most=620)
 
     def _title(self) -> None:
         leave_game(self.app, lambda: self.app.open("title"))

@@ -10,8 +10,7 @@ from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import place
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit import Button, Gap, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.files import leave_game
@@ -68,43 +67,60 @@ class Ending(Sheet):
     def _replay(self) -> None:
         self.app.open("replay", Replay(self.match.record))
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
+    def extra(self) -> Widget:
         """The VP hexes with their values, and the levels."""
-        area = pygame.Rect(rect.left, rect.top, min(rect.width, pen.px(480)), 0)
-        area.top = self._count(pen, area) + pen.px(16)
-        return self._levels(pen, area)
-
-    def _count(self, pen: Pen, area: pygame.Rect) -> int:
-        """Who holds which hex, and what it is worth; the y below."""
         view = self.match.view("both").state
-        y = pen.head(area, _("The count"), "[10.2]")
-        for hex_, vp in view.vp.items():
-            row = pygame.Rect(area.left, y, area.width, pen.px(34))
-            if vp.control:
-                sprite = marker_sprite("control", pen.px(24))
-                at = (row.left + pen.px(14), row.centery)
-                pen.surface.blit(sprite, sprite.get_rect(center=at))
-            if vp.value is not None:
-                sprite = marker_sprite("vp-open", pen.px(28), str(vp.value))
-                at = (row.right - pen.px(20), row.centery)
-                pen.surface.blit(sprite, sprite.get_rect(center=at))
-            ink = pen.palette.ink if vp.control else pen.palette.ink2
-            role = "strong" if vp.control else "body"
-            pen.text((row.left + pen.px(40), row.top + pen.px(7)), place(view, hex_), role, 15, ink)
-            y += pen.px(36)
-        return y
-
-    def _levels(self, pen: Pen, area: pygame.Rect) -> int:
-        """The levels of victory, this game's in gold; the y below."""
-        y = pen.head(area, _("Levels"), "[10.4]")
         result = self.match.result
-        for number, (least, name) in enumerate(_LEVELS):
-            upper = _LEVELS[number - 1][0] - 1 if number else None
-            span = _("{least} and more") if upper is None else _("{least} to {most}")
-            span = span.format(least=least, most=upper)
-            now = result is not None and least <= result.points <= (upper or 99)
-            ink = rgb("#E9B44C") if now else pen.palette.ink2
-            pen.text((area.left + pen.px(40), y), _(name), "strong" if now else "body", 15, ink)
-            pen.text((area.right - pen.px(10), y), span, "body", 15, ink, right=True)
-            y += pen.px(26)
-        return y
+        held = [HexRow(place(view, hex_), vp.control, vp.value) for hex_, vp in view.vp.items()]
+        levels = [LevelRow(number, result.points if result else None)
+                  for number in range(len(_LEVELS))]  # fmt: skip
+        return Stack([
+            Head(_("The count"), "[10.2]"), *held, Gap(16), Head(_("Levels"), "[10.4]"), *levels,
+        ], 0, most=480)  # fmt: skip
+
+
+class HexRow(Widget):
+    """A VP hex: whether the US player holds it, its name, and its value if that is known."""
+
+    def __init__(self, name: str, held: bool, value: int | None) -> None:
+        super().__init__()
+        self.name, self.held, self.value = name, held, value
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, style.px(36)
+
+    def paint(self, pen: Pen) -> None:
+        row = pygame.Rect(self.rect.topleft, (self.rect.width, pen.px(34)))
+        if self.held:
+            sprite = marker_sprite("control", pen.px(24))
+            at = (row.left + pen.px(14), row.centery)
+            pen.surface.blit(sprite, sprite.get_rect(center=at))
+        if self.value is not None:
+            sprite = marker_sprite("vp-open", pen.px(28), str(self.value))
+            at = (row.right - pen.px(20), row.centery)
+            pen.surface.blit(sprite, sprite.get_rect(center=at))
+        ink = pen.palette.ink if self.held else pen.palette.ink2
+        role = "strong" if self.held else "body"
+        pen.text((row.left + pen.px(40), row.top + pen.px(7)), self.name, role, 15, ink)
+
+
+class LevelRow(Widget):
+    """A level of victory, in gold where `points` reach it."""
+
+    def __init__(self, number: int, points: int | None) -> None:
+        super().__init__()
+        least, name = _LEVELS[number]
+        most = _LEVELS[number - 1][0] - 1 if number else None
+        span = _("{least} and more") if most is None else _("{least} to {most}")
+        self.name, self.span = _(name), span.format(least=least, most=most)
+        self.reached = points is not None and least <= points <= (most or 99)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, style.px(26)
+
+    def paint(self, pen: Pen) -> None:
+        (left, top), right = self.rect.topleft, self.rect.right
+        ink = rgb("#E9B44C") if self.reached else pen.palette.ink2
+        role = "strong" if self.reached else "body"
+        pen.text((left + pen.px(40), top), self.name, role, 15, ink)
+        pen.text((right - pen.px(10), top), self.span, "body", 15, ink, right=True)

@@ -106,7 +106,7 @@ def chute(stamp: Stamp) -> None:
 
 
 def _man(fine: Fine) -> None:
-    """A paratrooper in his harness: arms up, one knee drawn up."""
+    """A paratrooper in harness: arms up, one knee drawn up."""
     fine.disc(_MAN, 0, 1.36, 0.105)
     fine.shape(_MAN, ((-0.13, 1.44), (0.13, 1.44), (0.11, 1.78), (-0.11, 1.78)))
     for side in (-1, 1):

@@ -2,25 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from nightdrop.table.language import _
 from nightdrop.ui.input import walk
-from nightdrop.ui.kit import Scroller, Style
-from nightdrop.ui.kit.buttons import Button, ButtonSet, handle_menu
-from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen, Window
-from nightdrop.ui.kit.stacking import WIDE, draw_buttons, follow_focus, stack_buttons
-from nightdrop.ui.look import fonts
+from nightdrop.ui.kit import Box, Button, ButtonSet, Folding, Paragraph, Pen, Scroll, Style, Widget
+from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.stacks import WIDE
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.scenery import draw_backdrop
-from nightdrop.ui.saving import draw_banner
+from nightdrop.ui.saving import Banner
 
 LOW = 420  # design px of window height under which the heading is small
 ASIDE = 340  # design px that what stands beside the buttons needs
+GAP = 14  # design px below the worry and the note
+TITLE_INK = rgb("#F5EDD8")
 
 
-class Sheet(Screen):
+class SheetBody(Box):
+    """What is over the buttons, the buttons, and `extra` beside them, or below for want of room.
+
+    `room` is the height in px that the buttons fold into.
+    """
+
+    def __init__(self, above: Sequence[Widget], buttons: Folding, extra: Widget | None) -> None:
+        super().__init__([*above, buttons, *([extra] if extra else [])])
+        self.above, self.buttons, self.extra = list(above), buttons, extra
+        self.room = 0
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, self._arrange(pygame.Rect(0, 0, width, self.room), style)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        self._arrange(pygame.Rect(rect.topleft, (rect.width, self.room)), style)
+
+    def _arrange(self, area: pygame.Rect, style: Style) -> int:
+        """Place all in an area; how tall it is."""
+        wide, y = min(style.px(WIDE), area.width), area.top
+        aside_top = y
+        for widget in self.above:
+            tall = widget.measure(wide, style)[1]
+            widget.place(pygame.Rect(area.left, y, wide, tall), style)
+            y += tall
+            if isinstance(widget, Banner | Paragraph):
+                y += style.px(GAP)
+                aside_top = y
+        free = pygame.Rect(area.left, y, area.width, area.bottom - y)
+        below = self.buttons.arrange(free, wide, style)
+        if self.extra is None:
+            return below - area.top
+        rect = self._extra_rect(area, aside_top, wide, style)
+        rect.height = self.extra.measure(rect.width, style)[1]
+        self.extra.place(rect, style)
+        return max(below, rect.bottom) - area.top
+
+    def _extra_rect(self, area: pygame.Rect, top: int, wide: int, style: Style) -> pygame.Rect:
+        """Where the extra begins, and how wide it may be."""
+        aside = area.left + wide + style.px(60)
+        room = area.right + style.px(8) - aside
+        if self.buttons.columns == 1 and room >= style.px(ASIDE):
+            return pygame.Rect(aside, top, room, 0)
+        last = self.buttons.buttons[-1].rect
+        return pygame.Rect(last.left, last.bottom + style.px(24), wide, 0)
+
+
+class Sheet(Page):
     """A heading, a note and a column of buttons. `error` is shown below them in red.
 
     `menu` makes the buttons, and heading, note and `alarm`, a worry that is ringed above the note,
@@ -33,15 +83,26 @@ class Sheet(Screen):
 
     def __init__(self, app: Window) -> None:
         super().__init__(app)
-        self.buttons = ButtonSet()
         self.error = ""
-        self.scroller = Scroller()
+        self.body = SheetBody([], Folding(), None)
+        self.scroll = Scroll(self.body, ring=8, grip=16)
+        self.root = ButtonSet([self.scroll])
         self.renew()
 
     def renew(self) -> None:
-        """Make the buttons anew."""
-        self.buttons.replace(self.menu())
+        """Make the widgets anew; the focus stays where its name lives on."""
+        buttons = self.menu()
+        with self.root.kept():
+            self.scroll.show(self._body(buttons))
         self.dirty = True
+
+    def _body(self, buttons: Sequence[Button]) -> SheetBody:
+        """All that scrolls."""
+        worry = [Banner(self.alarm, True)] if self.alarm else []
+        note = [Paragraph(_(self.note), "body", 15)] if self.note else []
+        above = [*worry, *note, *self.above()]
+        self.body = SheetBody(above, Folding(buttons, self.columns), self.extra())
+        return self.body
 
     def reworded(self) -> None:
         self.renew()
@@ -54,85 +115,48 @@ class Sheet(Screen):
         """Back to where the player came from."""
         self.app.open("title")
 
-    def above(self, pen: Pen, left: int, y: int, wide: int) -> int:
-        """Draw something over the buttons; the y below it."""
-        return y
+    def above(self) -> list[Widget]:
+        """What stands over the buttons."""
+        return []
 
-    def extra(self, pen: Pen, rect: pygame.Rect) -> int:
-        """Draw something beside the buttons, or below where there is no room; the y below it."""
-        return rect.top
+    def extra(self) -> Widget | None:
+        """What stands beside the buttons, or below where there is no room."""
+        return None
 
-    def draw(self, surface: pygame.Surface) -> None:
-        pen = Pen(surface, self.palette, self.scale)
-        draw_backdrop(surface, self.app.settings.contrast)
-        width, height = surface.get_size()
-        low = height < pen.px(LOW)
-        left = max(pen.px(14), min(width * 120 // 1920, (width - pen.px(WIDE)) // 2))
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        low = height < style.px(LOW)
+        left = max(style.px(14), min(width * 120 // 1920, (width - style.px(WIDE)) // 2))
         room = width - 2 * left
-        size, y = (28, pen.px(10)) if low else (56, pen.px(58))
-        head = pen.fitted((left, y), _(self.heading), size, rgb("#F5EDD8"), room)
-        y += pen.px(size + (6 if low else 22))
-        line = max(min(room, pen.px(WIDE)), head.width)
-        surface.fill(pen.palette.accent, (left, y, line, max(2, pen.px(4))))
-        y += pen.px(10 if low else 24)
-        foot = height - pen.px(10 if low else 34) - self._error(pen, left, room)
-        ring = pen.px(8)
+        size, y = (28, style.px(10)) if low else (56, style.px(58))
+        self._head = pygame.Rect(left, y, room, style.px(size))
+        y += style.px(size + (6 if low else 22))
+        named = style.width(_(self.heading), "display", style.fit(_(self.heading), size, room))
+        line = max(min(room, style.px(WIDE)), min(named, room))
+        self._line = pygame.Rect(left, y, line, max(2, style.px(4)))
+        y += style.px(10 if low else 24)
+        error = style.height(self.error, room, "body", 15, most=3)
+        error += style.px(12) if error else 0
+        self._error = pygame.Rect(left, height - error, room, error)
+        foot = height - style.px(10 if low else 34) - error
+        ring = style.px(8)
+        self.body.room = max(0, foot - y)
         view = pygame.Rect(left - ring, y - ring, room + 2 * ring, foot - y + 2 * ring)
-        self._scroll(pen, view, left, y)
+        self.scroll.place(view, style)
+        self._size = size
 
-    def _error(self, pen: Pen, left: int, room: int) -> int:
-        """The error at the foot of the window; its height."""
-        if not self.error:
-            return 0
-        lines = fonts.wrap("body", pen.scale.text(15), self.error, room)
-        tall = min(3, len(lines)) * fonts.line_height("body", pen.scale.text(15)) + pen.px(12)
-        at = (left, pen.surface.get_height() - tall)
-        pen.paragraph(at, self.error, room, "body", 15, pen.palette.refused, most=3)
-        return tall
-
-    def _scroll(self, pen: Pen, view: pygame.Rect, left: int, top: int) -> None:
-        """Draw what can be scrolled, as far as it is seen; the focus is scrolled to."""
-        style, offset = Style(pen.palette, pen.scale), self.scroller.offset
-        pen.surface.set_clip(view)
-        bottom = self._content(pen, view, left, top - offset)
-        places = {b.name: b.rect for b in self.buttons.buttons}
-        draw_buttons(pen, self.buttons, view)
-        self.scroller.fit(bottom + offset + pen.px(8) - view.top, view, style)
-        self.scroller.draw(pen.surface, style)
-        pen.surface.set_clip(None)
-        self.dirty = follow_focus(self.scroller, self.buttons.focus, places, pen.px(12))
-
-    def _content(self, pen: Pen, view: pygame.Rect, left: int, y: int) -> int:
-        """Note, buttons, and what stands beside or below them; the y below all."""
-        room = view.right - left - pen.px(8)
-        if self.scroller.most:
-            room -= pen.px(16)
-        wide = min(pen.px(WIDE), room)
-        if self.alarm:
-            y = draw_banner(pen, pygame.Rect(left, y, wide, 0), self.alarm, True).bottom + pen.px(
-                14
-            )
-        if self.note:
-            y += pen.paragraph((left, y), _(self.note), wide, "body", 15, pen.palette.ink2)
-            y += pen.px(14)
-        top = self.above(pen, left, y, wide)
-        area = pygame.Rect(left, top, room, view.bottom - self.scroller.offset - pen.px(8) - top)
-        below, columns = stack_buttons(pen, self.buttons.buttons, area, wide, self.columns)
-        aside = left + wide + pen.px(60)
-        if columns == 1 and view.right - aside >= pen.px(ASIDE):
-            rect = pygame.Rect(aside, y, view.right - aside, view.bottom - y)
-            return max(below, self.extra(pen, rect))
-        last = self.buttons.buttons[-1].rect
-        rect = pygame.Rect(last.left, last.bottom + pen.px(24), wide, view.height)
-        return max(below, self.extra(pen, rect))
+    def paint(self, pen: Pen) -> None:
+        draw_backdrop(pen.surface, self.app.settings.contrast)
+        at, room = self._head.topleft, self._head.width
+        pen.fitted(at, _(self.heading), self._size, TITLE_INK, room)
+        pen.surface.fill(pen.palette.accent, self._line)
+        if self.error:
+            ink = pen.palette.refused
+            pen.paragraph(self._error.topleft, self.error, room, "body", 15, ink, most=3)
+        self.root.draw(pen)
 
     def handle(self, event: pygame.event.Event) -> None:
         if walk(event) == "back":
             self.leave()
-        elif self.scroller.handle(event):
-            self.dirty = True
         else:
-            handle_menu(self, self.buttons, event)
-
-    def clickables(self) -> list[Clickable]:
-        return self.buttons.clickables()
+            self.route(event)

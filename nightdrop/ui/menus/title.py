@@ -11,11 +11,9 @@ from nightdrop.table.language import _
 from nightdrop.table.record.saves import saved_games
 from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit import Scroller, Style
-from nightdrop.ui.kit.buttons import Button, ButtonSet, handle_menu
-from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen, Window
-from nightdrop.ui.kit.stacking import draw_buttons, follow_focus, stack_buttons
+from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style
+from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import TEXT_FLOOR, rgb
 from nightdrop.ui.menus.scenery import scenery
@@ -26,7 +24,7 @@ _CREAM = rgb("#F5EDD8")
 _FIRST = ("continue", "new", "guide")
 
 
-class Title(Screen):
+class Title(Page):
     """Name of the game and the main menu; the first button continues where there is a game."""
 
     place = "title"
@@ -34,14 +32,22 @@ class Title(Screen):
 
     def __init__(self, app: Window) -> None:
         super().__init__(app)
-        self.buttons, self.scroller = ButtonSet(), Scroller()
         # In memory alone, and that in plain: a sealed one is asked for by its file.
         held = [one.path for one in app.keeper.unsaved if one.path and not one.seal]
         held = [path for path in held if path.parent == app.saves]  # the guide has its own button
         self.latest = next(iter([*held, *saved_games(app.saves)]), None)
         self.problem = ""  # why what was chosen cannot be shown
         self.standings = Standings([self.latest] if self.latest else [])
-        self.buttons.replace(self._menu())
+        self.scroll = Scroll(Folding(), ring=8, grip=0)
+        self.root = ButtonSet([self.scroll])
+        self._renew()
+
+    def _renew(self) -> None:
+        """Make the buttons anew."""
+        self.menu = Folding(self._menu(), 1, self._pairs)
+        with self.root.kept():
+            self.scroll.show(self.menu)
+        self.dirty = True
 
     def wake_at(self) -> float | None:
         return self.standings.wake_at()
@@ -104,21 +110,28 @@ class Title(Screen):
         self.app.open("settings", self)
 
     def reworded(self) -> None:
-        self.buttons.replace(self._menu())
-        super().reworded()
+        self._renew()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(scenery(surface.get_size()), (0, 0))
-        pen = Pen(surface, self.palette, self.scale)
-        width, height = surface.get_size()
+    def _note(self) -> str:
+        """What stands at the foot: a problem, or what this is."""
         note = _("Unofficial edition. All art drawn by the program.")
-        note = self.problem or unsaved(self.app.keeper.problem) or self._worry() or note
+        return self.problem or unsaved(self.app.keeper.problem) or self._worry() or note
+
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
         left = width * 120 // 1920
-        lines = fonts.wrap("body", pen.scale.text(13.4), note, width - 2 * left)
-        foot = height - len(lines) * fonts.line_height("body", pen.scale.text(13.4)) - pen.px(16)
-        pen.paragraph((left, foot), note, width - 2 * left, "body", 13.4, pen.palette.ink2)
-        name = self._name(pen, left, height * 40 // 1080)
-        self._place(pen, name, foot - pen.px(8))
+        foot = style.height(self._note(), width - 2 * left, "body", 13.4)
+        self._foot = height - foot - style.px(16)
+        self._name = Name(style, self.size)
+        self._place(style, self._name.rect, self._foot - style.px(8))
+
+    def paint(self, pen: Pen) -> None:
+        pen.surface.blit(scenery(self.size), (0, 0))
+        left = self._name.rect.left
+        room = self.size[0] - 2 * left
+        pen.paragraph((left, self._foot), self._note(), room, "body", 13.4, pen.palette.ink2)
+        self._name.draw(pen)
+        self.root.draw(pen)
 
     def _worry(self) -> str:
         """What is wrong with the program's surroundings, in a sentence, or ""."""
@@ -133,69 +146,64 @@ class Title(Screen):
             return told.format(path=self.app.settings_file)
         return ""
 
-    def _name(self, pen: Pen, left: int, top: int) -> pygame.Rect:
-        """The name of the game, as large as the window lets it be; where it stands."""
-        width, height = self.size
-        size = min(206 * height / 1080, 206 * width / 1920)
-        y = top
-        for word in _NAME:
-            made = fonts.text("display", max(18, round(size)), word, _CREAM)
-            pen.surface.blit(made, (left, y))
-            y += round(170 * size / 206)
-        y += round(92 * size / 206)
-        wide = round(642 * size / 206)
-        pen.surface.fill(pen.palette.accent, (left, y, wide, max(3, round(size / 40))))
-        y += round(size * 0.07) + 2
-        day, corps = _("6 JUNE 44"), _("82ND AIRBORNE")
-        big = max(TEXT_FLOOR, min(pen.px(40), round(size * 0.2)))
-        while big > TEXT_FLOOR and _wide(day, big) + _wide(corps, big * 3 // 4) + big > wide:
-            big -= 1
-        said = fonts.text("head", big, day, pen.palette.accent, big / 13)
-        pen.surface.blit(said, (left, y))
-        small = fonts.text("head", max(TEXT_FLOOR, big * 3 // 4), corps, _CREAM, big / 40)
-        if said.get_width() + small.get_width() + big // 2 <= wide:
-            drop = said.get_height() * 3 // 4 - small.get_height() * 3 // 4
-            pen.surface.blit(small, (left + wide - small.get_width(), y + drop))
-        return pygame.Rect(left, top, wide, y + said.get_height() - top)
-
     @staticmethod
     def _pairs(button: Button) -> bool:
         """Whether a button may share its row: the ways into a game have rows of their own."""
         return button.name not in _FIRST
 
-    def _place(self, pen: Pen, name: pygame.Rect, foot: int) -> None:
+    def _place(self, style: Style, name: pygame.Rect, foot: int) -> None:
         """The buttons below the name, or beside it where they do not fit there; else scrolled."""
-        ring, top, wide = pen.px(8), name.bottom + pen.px(14), pen.px(460)
+        ring, top, wide = style.px(8), name.bottom + style.px(14), style.px(460)
         area = pygame.Rect(name.left, top, min(wide, self.size[0] - 2 * name.left), foot - top)
-        aside = name.right + pen.px(40)
+        aside = name.right + style.px(40)
         beside = pygame.Rect(aside, name.top + ring, self.size[0] - name.left - aside,
                              foot - name.top - ring)  # fmt: skip
-        order = sorted(self.buttons.buttons, key=lambda button: button.name not in _FIRST)
-        below, _columns = stack_buttons(pen, order, area, area.width, 1, self._pairs)
-        area.top += max(0, min(pen.px(20), area.bottom - below))
-        if below > area.bottom and (beside.width >= pen.px(240) or area.height < pen.px(80)):
+        below = self.menu.arrange(area, area.width, style)
+        area.top += max(0, min(style.px(20), area.bottom - below))
+        if below > area.bottom and (beside.width >= style.px(240) or area.height < style.px(80)):
             area = beside
             area.width = min(wide, area.width)
-        view = area.inflate(2 * ring, 2 * ring)
-        moved = area.move(0, -self.scroller.offset)
-        below, _columns = stack_buttons(pen, order, moved, area.width, 1, self._pairs)
-        style = Style(pen.palette, pen.scale)
-        self.scroller.fit(below + self.scroller.offset + ring - view.top, view, style)
-        pen.surface.set_clip(view)
-        places = {b.name: b.rect for b in self.buttons.buttons}
-        draw_buttons(pen, self.buttons, view)
-        self.scroller.draw(pen.surface, style)
-        pen.surface.set_clip(None)
-        self.dirty = follow_focus(self.scroller, self.buttons.focus, places, pen.px(12))
+        self.menu.room = area.height
+        self.scroll.place(area.inflate(2 * ring, 2 * ring), style)
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if self.scroller.handle(event):
-            self.dirty = True
-        else:
-            handle_menu(self, self.buttons, event)
 
-    def clickables(self) -> list[Clickable]:
-        return self.buttons.clickables()
+class Name:
+    """The name of the game, as large as the window lets it be. `rect` is where it stands, in px."""
+
+    def __init__(self, style: Style, window: tuple[int, int]) -> None:
+        width, height = window
+        left, top = width * 120 // 1920, height * 40 // 1080
+        self.size = size = min(206 * height / 1080, 206 * width / 1920)
+        wide = round(642 * size / 206)
+        line = top + len(_NAME) * round(170 * size / 206) + round(92 * size / 206)
+        self.line = pygame.Rect(left, line, wide, max(3, round(size / 40)))
+        self.below = line + round(size * 0.07) + 2
+        self.day, self.corps = _("6 JUNE 44"), _("82ND AIRBORNE")
+        big = max(TEXT_FLOOR, min(style.px(40), round(size * 0.2)))
+        while big > TEXT_FLOOR and self._below(big) > wide:
+            big -= 1
+        self.big = big
+        tall = fonts.measure("head", big, self.day, big / 13)[1]
+        self.rect = pygame.Rect(left, top, wide, self.below + tall - top)
+
+    def _below(self, big: int) -> int:
+        """How wide what stands below the line is in a type of `big` px, in px."""
+        return _wide(self.day, big) + _wide(self.corps, big * 3 // 4) + big
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the name, its line, and what stands below it."""
+        (left, y), wide, big = self.rect.topleft, self.rect.width, self.big
+        for word in _NAME:
+            made = fonts.text("display", max(18, round(self.size)), word, _CREAM)
+            pen.surface.blit(made, (left, y))
+            y += round(170 * self.size / 206)
+        pen.surface.fill(pen.palette.accent, self.line)
+        said = fonts.text("head", big, self.day, pen.palette.accent, big / 13)
+        pen.surface.blit(said, (left, self.below))
+        small = fonts.text("head", max(TEXT_FLOOR, big * 3 // 4), self.corps, _CREAM, big / 40)
+        if said.get_width() + small.get_width() + big // 2 <= wide:
+            drop = said.get_height() * 3 // 4 - small.get_height() * 3 // 4
+            pen.surface.blit(small, (left + wide - small.get_width(), self.below + drop))
 
 
 def _wide(string: str, px: int) -> int:

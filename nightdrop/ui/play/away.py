@@ -14,7 +14,7 @@ from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
-from nightdrop.ui.kit.buttons import Button, ButtonSet, handle_menu
+from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_wide
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import PANEL_PADDING
@@ -121,7 +121,7 @@ class Away(Screen):
         for button in reversed(self.buttons.buttons):
             tall = pen.tall(44)
             button.rect = pygame.Rect(area.left, bottom - tall, area.width, tall)
-            pen.button(button, self.buttons)
+            draw_wide(pen, button)
             bottom = button.rect.top - pen.px(9)
         log = pygame.Rect(area.left, y, area.width, bottom - y)
         draw_log(pen, log, told, note, _("While you were away"))
@@ -136,7 +136,10 @@ class Away(Screen):
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.hurry()
-        handle_menu(self, self.buttons, event)
+        if event.type == pygame.MOUSEMOTION:
+            self.dirty |= self.buttons.point(event.pos)
+        else:
+            self.dirty |= bool(self.buttons.handle(event))
 
     def wake_at(self) -> float | None:
         return self.timer.wake_at(self.app.clock())

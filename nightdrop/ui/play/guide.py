@@ -14,7 +14,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_wide
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Window
 from nightdrop.ui.look import fonts
@@ -65,7 +65,7 @@ def draw_card(
     for button in shown:
         high = pen.tall(44 if button.primary else 34)
         button.rect = pygame.Rect(rect.left + pad, y, inner, high)
-        pen.button(button, buttons)
+        draw_wide(pen, button)
         y += high + pen.px(7)
     return rect
 

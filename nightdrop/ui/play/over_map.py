@@ -14,8 +14,8 @@ from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
 from nightdrop.ui.counters.icons import icon
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, stack_order
-from nightdrop.ui.kit.buttons import ButtonSet
-from nightdrop.ui.kit.pen import ON_MAP, Pen, sign_words
+from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import livery

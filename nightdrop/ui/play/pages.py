@@ -93,19 +93,19 @@ class Page(Screen):
         note = ngettext("{count} line", "{count} lines", count).format(count=count)
         y = pen.head(area, _(self.heading), note)
         for widget in self.group.widgets[:-1]:
-            tall = widget.height(wide, style)
-            widget.place(left, y, wide, tall)
+            tall = widget.measure(wide, style)[1]
+            widget.place(pygame.Rect(left, y, wide, tall), style)
             y += tall + pen.px(12)
         tall, gap, shown = pen.tall(44), pen.px(12), self.buttons.buttons
         foot = height - tall - pen.px(8 if low else 16)
         each = (wide + gap) // len(shown)
         step = max(pen.px(ROW_LIST), style.target)
         room = (foot - pen.px(12) - y) // step * step
-        self.list.place(left, y, wide, max(step, room))
-        self.group.draw(surface, style)
+        self.list.place(pygame.Rect(left, y, wide, max(step, room)), style)
+        self.group.draw(pen)
         for number, button in enumerate(shown):
             button.rect = pygame.Rect(left + number * each, foot, each - gap, tall)
-            pen.button(button, self.buttons)
+            button.draw(pen)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.dirty = True
@@ -141,7 +141,7 @@ class LogPage(Page):
         self.lines = play.playing.match.log(play.playing.audience)
         super().__init__(play)
         self.list.refill(len(self.lines), self.row)
-        self.group.focus(self.list)
+        self.group.give_focus(self.list)
         self.list.show(len(self.lines) - 1)
 
     def below(self) -> list[Button]:
@@ -188,7 +188,7 @@ class PlacePage(Page):
         self.found = self.all
         self.field = TextField("", "name", hint=_("type a name or a number, then Enter"))
         super().__init__(play)
-        self.group.focus(self.field)
+        self.group.give_focus(self.field)
         self._filter()
 
     def above(self) -> list[Widget]:

@@ -13,8 +13,17 @@ from nightdrop.table.match.status import Won, how_won
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import Button, ButtonSet
-from nightdrop.ui.kit.pen import ON_MAP, SIGNS, Pen, corner_width, draw_corner
+from nightdrop.ui.kit.buttons import (
+    ON_MAP,
+    SIGNS,
+    Button,
+    ButtonSet,
+    corner_width,
+    draw_sign,
+    draw_wide,
+    place_corner,
+)
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY
 from nightdrop.ui.play.choices import PanelLine, draw_checklist
@@ -181,7 +190,10 @@ def draw_panel(
     area = pygame.Rect(rect.left + pad, rect.top + pen.px(22), rect.width - 2 * pad,
                        rect.height - pen.px(38))  # fmt: skip
     parts, fight = _parts(pen, area, said, buttons), said.fight
-    draw_corner(pen, area, buttons, SIGNS if parts.undo else (*SIGNS, "undo"))
+    signs = SIGNS if parts.undo else (*SIGNS, "undo")
+    place_corner(pen, area, buttons, signs)
+    for button in buttons.named(*signs):
+        draw_sign(pen, button)
     y = draw_top(pen, area, said.view, parts.track, parts.initiative, said.won)
     y = draw_decider(pen, area, y, said.decider, said.prompt, said.rule, said.role)
     y = _buttons(pen, area, y, parts, buttons)
@@ -247,7 +259,7 @@ def _rows(
     while left:
         one, two = left[0], left[1] if len(left) > 1 else None
         small = two is not None and all(
-            b.name in _SMALL and (not subs or not b.sub) and pen.button_width(b) <= half
+            b.name in _SMALL and (not subs or not b.sub) and b.wish(pen) <= half
             for b in (one, two)
         )
         if small and two is not None:
@@ -268,7 +280,7 @@ def _buttons(pen: Pen, area: pygame.Rect, y: int, parts: PanelParts, shown: Butt
             wide = (area.width + gap) // len(row) - gap
             for number, button in enumerate(row):
                 button.rect = pygame.Rect(area.left + number * (wide + gap), y, wide, tall)
-                pen.button(button, shown)
+                draw_wide(pen, button)
         y += tall + gap
     return y + pen.px(6)
 

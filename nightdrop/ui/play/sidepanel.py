@@ -8,11 +8,10 @@ from typing import Protocol
 import pygame
 
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
-from nightdrop.ui.kit import Scroller, Style
-from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit import Scroller
+from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief, draw_sign
 from nightdrop.ui.kit.lists import seen_part
-from nightdrop.ui.kit.pen import ON_MAP, SIGNS, Pen, draw_sign
-from nightdrop.ui.kit.stacking import follow_focus
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, LEAST_MAP, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
@@ -82,7 +81,7 @@ def draw_signs(
     """Square buttons at the right end of a row; what is left of it."""
     for button in signs:
         button.rect = pygame.Rect(row.right - row.height, row.top, row.height, row.height)
-        draw_sign(pen, button, buttons)
+        draw_sign(pen, button)
         row = pygame.Rect(row.left, row.top, row.width - row.height - pen.px(GAP), row.height)
     return row
 
@@ -92,14 +91,14 @@ def draw_row(pen: Pen, row: pygame.Rect, shown: Sequence[Button], buttons: Butto
     x = row.left
     order = sorted(shown, key=lambda b: (not b.primary, not b.enabled))
     for number, button in enumerate(order):
-        wide = pen.button_width(button)
+        wide = button.wish(pen)
         if number == 0:
             wide = min(wide, row.width)
         if x + wide > row.right or not button.enabled:
             button.rect = pygame.Rect(0, 0, 0, 0)
             continue
         button.rect = pygame.Rect(x, row.top, wide, row.height)
-        pen.button(button, buttons, brief=True)
+        draw_brief(pen, button)
         x = button.rect.right + pen.px(GAP)
 
 
@@ -226,10 +225,11 @@ class SidePanel:
             self._key = key
         assert self._picture is not None
         rect = self.rect
-        self.scroller.fit(self._picture.get_height(), rect, Style(pen.palette, pen.scale))
-        follow_focus(self.scroller, screen.buttons.focus, self._window_places(rect), pen.px(12))
+        self.scroller.fit(self._picture.get_height(), rect, pen)
+        places = self._window_places(rect)
+        self.scroller.follow(screen.buttons.focus or "", places, pen.px(12))
         pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
-        self.scroller.draw(pen.surface, Style(pen.palette, pen.scale))
+        self.scroller.draw(pen)
         self._give_places(rect)
 
     def _paint(self, pen: Pen) -> None:

@@ -209,7 +209,7 @@ class Scene:
             yield
 
     def frame(self, index: int) -> pygame.Surface:
-        """The picture after so many entries."""
+        """Return the picture after `index` entries."""
         made = pygame.Surface(self.size)
         view, shown = self.replay.seen(index, self.reader), self.light(index)
         target: Hex | None = view.fight.target if view.fight else None
@@ -218,7 +218,7 @@ class Scene:
         return made
 
     def light(self, index: int) -> Light:
-        """The light after so many entries."""
+        """Return the light after `index` entries."""
         state = self.replay.at(index)
         return light(state, state.turn)
 
@@ -238,7 +238,7 @@ class Scene:
             pen.text((left, top), said[-1].sentence, "body", 15, pen.palette.ink2, width=room)
 
     def _last_lines(self, index: int) -> list[LogLine]:
-        """The lines that these eyes read last before so many entries."""
+        """The lines that these eyes read last before entry `index`."""
         entries = range(index - 1, max(-1, index - _LOOK_BACK), -1)
         return next((lines for entry in entries if (lines := self.lines(entry))), [])
 
@@ -288,7 +288,7 @@ def text_job(replay: Replay, reader: Reader, path: Path) -> Job:
 def picture_job(
     replay: Replay, index: int, reader: Reader, size: str, path: Path, maps: Maps
 ) -> Job:
-    """Write the whole map after so many entries as a PNG."""
+    """Write the whole map after `index` entries as a PNG."""
     scene = Scene(replay, reader, SIZES[size], maps)
     beside = ThreadPoolExecutor(1)
     try:
@@ -305,7 +305,7 @@ def picture_job(
             file.write(packing.result())
             yield from _kept(file, beside)
     finally:
-        beside.shutdown(wait=False)  # whoever cancels need not wait for the packing
+        beside.shutdown(wait=False)  # a cancelled job does not wait for the packing
 
 
 def _png(frame: pygame.Surface) -> bytes:
@@ -394,7 +394,10 @@ def draw_picture(
     record: Path, out: Path, entry: int | None, reader: Reader | None, size: str,
     seal: Seal | None = None,
 ) -> None:
-    """The whole map after so many entries, or at the end. Raises FileError, ValueError."""
+    """Write the whole map after `entry` entries, or at the end, as a PNG.
+
+    Raises FileError, ValueError.
+    """
     replay = Replay(record, seal)
     if entry is not None and entry > replay.length:
         told = _("{record} has {count} entries; there is no entry {entry}.")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nightdrop.ui.replay.screen import ReplayScreen
 
 
-MOVES: Final = 7  # so many of a replay's buttons move through it; they come first
+MOVES: Final = 7  # buttons that move through a replay; they come first
 
 
 def draw_controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:

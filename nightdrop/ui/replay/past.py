@@ -10,8 +10,15 @@ from nightdrop.table.language import _
 from nightdrop.table.match.log import winning_points
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.kit.buttons import Button, ButtonSet
-from nightdrop.ui.kit.pen import Pen, draw_corner
+from nightdrop.ui.kit.buttons import (
+    Button,
+    ButtonSet,
+    draw_brief,
+    draw_sign,
+    draw_wide,
+    place_corner,
+)
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, mixed
 from nightdrop.ui.play.choices import PanelLine
@@ -51,7 +58,9 @@ def draw_past(
     pad = pen.px(PANEL_PADDING)
     area = pygame.Rect(panel.left + pad, panel.top + pen.px(22), panel.width - 2 * pad,
                        panel.height - pen.px(36))  # fmt: skip
-    draw_corner(pen, area, screen.buttons, ("panel",))
+    place_corner(pen, area, screen.buttons, ("panel",))
+    for button in screen.buttons.named("panel"):
+        draw_sign(pen, button)
     fold, fixed = _folded(pen, area, screen.buttons)
     top = draw_top(pen, area, screen.view, fold.track, fold.initiative)
     bottom = _uses(pen, area, screen.buttons, fold.subs)
@@ -84,7 +93,7 @@ def _uses(pen: Pen, area: pygame.Rect, buttons: ButtonSet, subs: bool) -> int:
     for button in reversed([b for b in buttons.buttons if b.name in USES]):
         tall = _use_height(pen, button, subs)
         button.rect = pygame.Rect(area.left, y - tall, area.width, tall)
-        pen.button(button, buttons, brief=not subs)
+        (draw_wide if subs else draw_brief)(pen, button)
         y -= tall + pen.px(8)
     return y
 
@@ -271,5 +280,5 @@ def draw_asking(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> None:
     y += pen.px(14)
     for button in screen.buttons.buttons:
         button.rect = pygame.Rect(box.left + pen.px(24), y, wide - pen.px(48), pen.tall(44))
-        pen.button(button, screen.buttons)
+        draw_wide(pen, button)
         y += pen.px(52)

@@ -19,7 +19,7 @@ from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
-from nightdrop.ui.kit.buttons import ButtonSet, handle_menu
+from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
@@ -109,7 +109,7 @@ class ReplayScreen(Screen):
         self.dirty |= self.motion.finish()
 
     def go(self, index: int) -> None:
-        """Show the position after so many entries."""
+        """Show the position after `index` entries."""
         before, self.index = self.index, max(0, min(self.replay.length, index))
         self.motion.finish()
         self.told_off = ""
@@ -256,12 +256,16 @@ class ReplayScreen(Screen):
         elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
             self.board.camera.pan(-event.rel[0], -event.rel[1])
             self.dirty = True
-        elif event.type == pygame.KEYDOWN and other_key(self, event):
+        elif event.type == pygame.MOUSEMOTION:
+            self.dirty |= self.buttons.point(event.pos)
+        elif self._key(event) or self.buttons.handle(event) or self.asking:
             self.dirty = True
-        elif handle_menu(self, self.buttons, event) or self.asking:
-            return
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._click(event.pos)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        """A key that stands on no button; True if it was one."""
+        return event.type == pygame.KEYDOWN and other_key(self, event)
 
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
         """Zoom in or out, around a point of the window or the middle of the map."""

@@ -1,0 +1,66 @@
+"""A screen of widgets: they have their places before any event or picture."""
+
+from __future__ import annotations
+
+import pygame
+
+from nightdrop.ui.kit.base import Clickable, Reply, Said
+from nightdrop.ui.kit.buttons import ButtonSet
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Screen
+
+
+class Page(Screen):
+    """Lays out its widgets whenever anything may have changed, then draws or routes an event.
+
+    `root` holds all widgets. A subclass gives them their places in `lay_out`, paints in `paint`,
+    and hears in `said` of the widgets that were used.
+    """
+
+    root: ButtonSet
+    _laid: object = None  # what the widgets were last placed for
+
+    @property
+    def buttons(self) -> ButtonSet:
+        """The buttons among the widgets."""
+        return self.root
+
+    def lay_out(self, style: Style) -> None:
+        """Give every widget its place in the window."""
+        raise NotImplementedError
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the whole window; every widget has its place."""
+        raise NotImplementedError
+
+    def said(self, said: Said) -> None:
+        """A widget was used."""
+
+    def settle(self) -> Style:
+        """Place the widgets unless nothing has changed since; the style they are placed in."""
+        style = Style(self.palette, self.scale)
+        now = self.size, style.scale
+        if self.dirty or self.root.dirty or now != self._laid:
+            self.lay_out(style)
+            self._laid = now
+        return style
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self._laid = None
+        self.paint(self.settle().on(surface))
+
+    def handle(self, event: pygame.event.Event) -> None:
+        self.route(event)
+
+    def route(self, event: pygame.event.Event) -> Reply:
+        """Hand an event to the widgets; what they answered."""
+        self.settle()
+        reply = self.root.handle(event)
+        self.dirty |= self.root.dirty or reply is not False
+        if isinstance(reply, Said):
+            self.said(reply)
+        return reply
+
+    def clickables(self) -> list[Clickable]:
+        self.settle()
+        return self.root.clickables()
