@@ -2,13 +2,18 @@
 
 from typing import Final
 
-from nightdrop.engine.model import Action
+from nightdrop.engine.model import Action, Side
 from nightdrop.rules import actions
 from nightdrop.rules.actions import NoAction, is_activation
 from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.rulebook import Rulebook
 
 RULEBOOKS: Final[dict[str, Rulebook]] = {"night-drop": NIGHT_DROP}
+
+
+def all_sides() -> tuple[Side, ...]:
+    """The sides of all rulebooks, each once."""
+    return tuple(dict.fromkeys(side for book in RULEBOOKS.values() for side in book.sides))
 
 
 def parse(text: str) -> Action:

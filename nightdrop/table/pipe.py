@@ -13,6 +13,7 @@ from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.rules.odds import odds
 from nightdrop.rules.rulebook import Ruleset
+from nightdrop.rules.rulebooks import RULEBOOKS, all_sides
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.match import Match, Refused
@@ -130,7 +131,6 @@ Answer = dict[str, object]
 Request = Mapping[str, Any]
 LINE_MB: Final = 8
 LINE_BYTES: Final = LINE_MB * 1_000_000  # without its end
-READERS: Final = ("us", "german", "both", "all")
 _REQUIRED: Final = object()
 
 
@@ -340,9 +340,12 @@ def _path(request: Request) -> Path:
 def _passphrases(request: Request) -> tuple[str, str]:
     """Both players' passphrases. Raises BadRequestError."""
     both = _field(request, "passphrases", dict)
-    if set(both) != {"us", "german"} or not all(isinstance(text, str) for text in both.values()):
-        raise BadRequestError("The field 'passphrases' must hold the texts 'us' and 'german'.")
-    return both["us"], both["german"]
+    if all(isinstance(text, str) for text in both.values()):
+        for first, second in (book.sides for book in RULEBOOKS.values()):
+            if set(both) == {first, second}:
+                return both[first], both[second]
+    named = " or ".join("{!r} and {!r}".format(*book.sides) for book in RULEBOOKS.values())
+    raise BadRequestError(f"The field 'passphrases' must hold the texts {named}.")
 
 
 def _seal_to_open(request: Request, path: Path) -> Seal | None:
@@ -361,6 +364,7 @@ def _seal_to_write(request: Request) -> Seal:
 def _reader(request: Request) -> Reader:
     """Whose eyes are asked for. Raises BadRequestError."""
     reader = _field(request, "as", str)
-    if reader not in READERS:
-        raise BadRequestError(f"The field 'as' must be one of {', '.join(READERS)}.")
+    readers = (*all_sides(), "both", "all")
+    if reader not in readers:
+        raise BadRequestError(f"The field 'as' must be one of {', '.join(readers)}.")
     return cast(Reader, reader)

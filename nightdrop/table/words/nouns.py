@@ -134,6 +134,13 @@ GERMANS: Final = {
 OTHER_GERMAN: Final = Noun(
     N_("German {kind} {values}"), N_("a German {kind} {values}"), N_("the German {kind} {values}")
 )
+# Units of a side that has no nouns of its own.
+OTHER_CONCEALED: Final = Noun(
+    N_("concealed unit"), N_("a concealed unit"), N_("the concealed unit")
+)
+OTHER_UNIT: Final = Noun(
+    N_("unit {kind} {values}"), N_("a unit {kind} {values}"), N_("the unit {kind} {values}")
+)
 # A face as it comes out of its cup, before it is anybody's.
 DRAWN: Final = {
     "plt": N_("a platoon stick"),
@@ -180,6 +187,8 @@ GENDERS: Final = (
     NP_("gender", "the German armoured car company {values}"),
     NP_("gender", "the German platoon {values}"),
     NP_("gender", "the German {kind} {values}"),
+    NP_("gender", "the concealed unit"),
+    NP_("gender", "the unit {kind} {values}"),
 )
 
 
@@ -215,7 +224,8 @@ GOVERNED: Final = (
     NP_("of", "the US player"), NP_("of", "the German player"), NP_("of", "both players"),
     NP_("to", "the US player"), NP_("to", "the German player"), NP_("to", "both players"),
     NP_("of", "chance"), NP_("to", "chance"),
-    NP_("of", "the {number}th"), NP_("of", "the Germans"),
+    NP_("of", "the {number}th"), NP_("of", "the Germans"), NP_("of", "the {name} formation"),
+    NP_("of", "the {name} player"), NP_("to", "the {name} player"),
     NP_("of", "attacker"), NP_("of", "defender"),
     NP_("in", "{name}"), NP_("in", "{name} ({hex})"), NP_("in", "{hex}"),
     NP_("to", "{name}"), NP_("to", "{name} ({hex})"), NP_("to", "{hex}"),
@@ -244,15 +254,19 @@ def listed(names: list[str]) -> str:
 
 
 def side_words(side: str) -> Phrase:
-    """Who acts: "the US player"; any other word as it is."""
-    return Phrase(_SIDES.get(side, side))
+    """Who acts: "the US player", or by the name that a rulebook gives: "the North player"."""
+    if side in _SIDES:
+        return Phrase(_SIDES[side])
+    return Phrase(N_("the {name} player"), name=capital(side))
 
 
 def regiment(group: str) -> Phrase:
-    """A regiment's name: "505" -> "the 505th"."""
+    """A formation's name: "505" -> "the 505th", "red" -> "the red formation"."""
     if group.isdigit():
         return Phrase(N_("the {number}th"), number=group)
-    return Phrase(N_("the Germans"))
+    if group in _SIDES:
+        return Phrase(N_("the Germans"))
+    return Phrase(N_("the {name} formation"), name=group)
 
 
 def place_name(name: str) -> Name:
@@ -291,10 +305,12 @@ def _noun(counter: Counter) -> Noun:
     """The noun of a counter, by what is known of its face."""
     if counter.is_stick:
         return STICKS.get(counter.face, OTHER_STICK) if counter.face else UNKNOWN_STICK
-    if counter.face is None:
-        return CONCEALED
     if counter.kind == "company":
         return COMPANY
+    if counter.side not in _SIDES:
+        return OTHER_CONCEALED if counter.face is None else OTHER_UNIT
+    if counter.face is None:
+        return CONCEALED
     return GERMANS.get(counter.face.rpartition("-")[0], OTHER_GERMAN)
 
 
@@ -302,7 +318,7 @@ def face_in_cup(view: State, cup: str, face: str) -> str:
     """A kind of counter in the list of a cup: "platoon", "infantry-a 3–3", "of 3"."""
     if cup == "vp":
         return pgettext("cup", "of {points}").format(points=face)
-    if cup != "german":
+    if face in IN_CUP or cup not in _SIDES:
         return _(IN_CUP.get(face, face))
     kind, _dash, letter = face.rpartition("-")
     said = pgettext("cup", IN_CUP[kind]).format(letter=letter) if kind in IN_CUP else face
