@@ -7,7 +7,7 @@ next; a timer says when a screen must look again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import pygame
 
@@ -26,12 +26,10 @@ from nightdrop.table.match.shown import (
     sounds_of,
 )
 from nightdrop.table.words.nouns import light
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Light
-
-if TYPE_CHECKING:
-    from nightdrop.ui.board.board import BoardPanel
-    from nightdrop.ui.kit.screen import Window
-
+from nightdrop.ui.map.camera import Camera
+from nightdrop.ui.map.view import MapView
 
 FRAME_MS = 16.0
 GLIDE_MS = 350.0  # the camera's way to what happens out of sight
@@ -45,10 +43,20 @@ def eased(part: float) -> float:
     return 1 - (1 - part) ** 3
 
 
+class Moving(Protocol):
+    """A board over which something moves."""
+
+    camera: Camera
+
+    @property
+    def map(self) -> MapView:
+        """The picture of the land."""
+
+
 class Motion:
     """What is under way on a board. Times are ms of the app's clock."""
 
-    def __init__(self, app: Window, board: BoardPanel) -> None:
+    def __init__(self, app: Window, board: Moving) -> None:
         self.app, self.board = app, board
         self.flights: tuple[Flight, ...] = ()
         self.cues: tuple[Cue, ...] = ()
