@@ -3,8 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal, NamedTuple
 
 from nightdrop.engine.hexes import DIRECTIONS, Hex, distance, hex_at, neighbour
+
+
+class Look(NamedTuple):
+    """How a map shows a terrain: a colour by day, "#RRGGBB", and what is strewn over it."""
+
+    colour: str
+    texture: Literal["plain", "trees", "rows", "dots"] = "plain"
 
 
 @dataclass(frozen=True)
@@ -13,7 +21,8 @@ class Board:
 
     `terrain` names every hex's terrain; `links` gives the kinds of line ("road", "rail") that
     cross a side, keyed by the pair of hexes, smaller first; `drop` lists each regiment's drop
-    hexes with the number of sticks; `entry` maps a letter to its hex.
+    hexes with the number of sticks; `entry` maps a letter to its hex; `looks` says how a terrain
+    is shown that a map has no brush for.
     """
 
     columns: int
@@ -26,6 +35,7 @@ class Board:
     entry: Mapping[str, Hex]
     drop: Mapping[str, tuple[tuple[Hex, int], ...]]
     drop_letters: Mapping[str, str] = field(default_factory=dict)
+    looks: Mapping[str, Look] = field(default_factory=dict)
     hexes: tuple[Hex, ...] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from nightdrop.engine.board import Board
+from nightdrop.engine.board import Board, Look
 from nightdrop.engine.hexes import Hex, distance, hex_at, parse_hex
 from nightdrop.engine.model import Face
 from nightdrop.rules.rulebook import Formation, Rulebook, Tables, Terrain
@@ -131,6 +131,11 @@ def built_board(sources: Sources, tables: Tables) -> Board:
             for group, zone in raw.drop.items()
         },
         drop_letters={group: zone.letter for group, zone in raw.drop.items()},
+        looks={
+            name: Look(row.look.colour, row.look.texture)
+            for name, row in sources.tables.terrain.items()
+            if row.look
+        },
     )
     _check_marks(file, board, tables)
     return board

@@ -127,7 +127,7 @@ def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int]:
 
 
 # What no rule reads: words, labels, the painter's constants.
-_UNREAD = {"basis", "source", "title", "names", "projection"}
+_UNREAD = {"basis", "source", "title", "names", "projection", "look"}
 
 
 @dataclass(frozen=True)

@@ -121,6 +121,13 @@ class CountersShape(Shape):
     basis: dict[str, Basis]
 
 
+class LookShape(Shape):
+    """How the map shows a terrain that it has no brush for."""
+
+    colour: Annotated[str, Field(pattern="^#[0-9A-Fa-f]{6}$")]
+    texture: Literal["plain", "trees", "rows", "dots"] = "plain"
+
+
 class TerrainShape(Sourced):
     """A row of the Terrain Effects Table."""
 
@@ -128,6 +135,7 @@ class TerrainShape(Sourced):
     armour: HalfPoints | Literal["impassable"]
     df: Small
     landing: Small | Literal["lost"]
+    look: LookShape | None = None
 
 
 class LineShape(Sourced):

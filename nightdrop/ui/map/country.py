@@ -6,12 +6,13 @@ from functools import cached_property
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row
 from nightdrop.ui.map.brush import all_made, keeping, portions
-from nightdrop.ui.map.camera import COLUMN, RADIUS, Point, hex_centre, place_at
+from nightdrop.ui.map.camera import COLUMN, RADIUS, Point, centre_of, hex_centre, place_at
 from nightdrop.ui.map.fields import BLOCK, Block, Ground, block_range, grow
 from nightdrop.ui.map.flat import Flat
 from nightdrop.ui.map.geometry import Box, Place, around, outlines, places_in
 from nightdrop.ui.map.relief import Relief
 from nightdrop.ui.map.roads import CELL, PART, Roads
+from nightdrop.ui.map.terrain import Land, lands_of
 from nightdrop.ui.map.villages import Village, rank_of, settle
 from nightdrop.ui.map.water import Water
 
@@ -21,6 +22,14 @@ OUTSIDE = 1500.0  # metres off the map at which the land has faded out
 
 def _dry(x: float, y: float) -> bool:
     return False
+
+
+def _cells_of(place: Place) -> set[tuple[int, int]]:
+    """The cells that lie in a hex: the country's own trees do not stand there."""
+    x, y = centre_of(*place)
+    reach = range(-int(RADIUS // CELL), int(RADIUS // CELL) + 1)
+    points = ((x + i * CELL, y + j * CELL) for i in reach for j in reach)
+    return {(int(px // CELL), int(py // CELL)) for px, py in points if place_at(px, py) == place}
 
 
 class Country:
@@ -58,6 +67,11 @@ class Country:
         """Where a house burned that night: the square of Sainte-Mère-Église, if it is here."""
         burning = [h for h, name in self.board.names.items() if name == "Sainte-Mère-Église"]
         return hex_centre(burning[0]) if burning else None
+
+    @cached_property
+    def lands(self) -> list[Land]:
+        """The land that no brush of its own paints."""
+        return lands_of(self.board)
 
     @cached_property
     def edge(self) -> list[Point]:
@@ -103,6 +117,10 @@ class Country:
                     for dx, dy in ((32, 0), (-32, 0), (0, 32), (0, -32))
                 }
                 yield cells
+        for land in self.lands:
+            for place in land.places:
+                cells |= _cells_of(place)
+            yield cells
         for village in self.villages:
             for house in village.houses:
                 i, j = int(house.at[0] // CELL), int(house.at[1] // CELL)

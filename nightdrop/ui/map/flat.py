@@ -11,6 +11,7 @@ from nightdrop.ui.look.theme import MAPS, RGB, Light
 from nightdrop.ui.map.brush import TILE, blend, veil_colour
 from nightdrop.ui.map.camera import COLUMN, FLAT, RADIUS, Point, hex_centre
 from nightdrop.ui.map.geometry import corners, outlines
+from nightdrop.ui.map.terrain import UNKNOWN, colour_of
 from nightdrop.ui.map.water import RIVER, WET
 
 
@@ -80,11 +81,11 @@ class Flat:
     @cached_property
     def _areas(self) -> list[tuple[str, list[Point]]]:
         """All hexes that are no bocage, with the colour's name, in metres."""
-        board = self._board
+        terrain = self._board.terrain
         return [
-            ("marsh" if board.terrain[h] in WET else "village", corners(*column_row(h)))
-            for h in board.hexes
-            if board.terrain[h] in WET or board.terrain[h] == "village"
+            ("marsh" if terrain[h] in WET else terrain[h], corners(*column_row(h)))
+            for h in self._board.hexes
+            if terrain[h] != "bocage"
         ]
 
     @cached_property
@@ -119,7 +120,8 @@ class Flat:
 
         pygame.draw.polygon(whole, colours["bocage"], px(self._edge))
         for name, shape in self._areas:
-            pygame.draw.polygon(whole, colours[name], px(shape))
+            colour = colours.get(name) or colour_of(board.looks.get(name, UNKNOWN), light)
+            pygame.draw.polygon(whole, colour, px(shape))
         looks = {"river": (art.river, 44), "rail": (art.rail_dark, 15), "road": (art.road, 27)}
         for kind, start, end in self._lines:
             colour, metres = looks[kind]

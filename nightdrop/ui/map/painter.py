@@ -23,10 +23,12 @@ from nightdrop.ui.map.brush import (
 )
 from nightdrop.ui.map.camera import FLAT, Point, hex_centre
 from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.fields import TREE_SIZES
 from nightdrop.ui.map.geometry import places_in
-from nightdrop.ui.map.landscape import paint_land, paint_trees
+from nightdrop.ui.map.landscape import paint_land, paint_trees, tree_sprite
 from nightdrop.ui.map.relief import paint_grade
 from nightdrop.ui.map.structures import paint_lanes, paint_villages, paint_ways
+from nightdrop.ui.map.terrain import paint_lands
 from nightdrop.ui.map.wetland import paint_water
 
 
@@ -82,8 +84,10 @@ class Painter:
     def _layers(self, brush: Brush, light: Light) -> Iterator[None]:
         """Everything but the text, from the land up, in small steps."""
         country = self.country
+        crowns = [tree_sprite(light, size, brush.h) for size in range(len(TREE_SIZES))]
         for layer in (
             paint_land(brush, country, light, self.style.plain),
+            paint_lands(brush, country.lands, light, crowns),
             paint_water(brush, country, light, self._keyed),
             paint_lanes(brush, country, light),
             () if self.style.plain else paint_trees(brush, country, light),

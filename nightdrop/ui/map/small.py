@@ -19,6 +19,7 @@ from nightdrop.ui.map.flat import Flat, flat_colours
 from nightdrop.ui.map.geometry import outlines
 from nightdrop.ui.map.marks import ink_of
 from nightdrop.ui.map.relief import Relief
+from nightdrop.ui.map.terrain import colour_of
 
 FINE: Final = 2  # it is drawn so many times larger, and made small at the end
 STEP: Final = 400.0  # metres between two samples of the slopes
@@ -46,6 +47,9 @@ def paint_small(
         return [(x * k, y * k) for x, y in _thinned(points, NEAR / k)]
 
     made.fill(colours["bocage"])
+    for land in country.lands:
+        for border in land.borders:
+            pygame.draw.polygon(made, colour_of(land.look, light), on(border))
     for bank in country.water.banks:
         pygame.draw.polygon(made, blend(art.flood_edge, art.flood_deep, 0.35), on(bank))
         yield None
