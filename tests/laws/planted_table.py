@@ -13,8 +13,8 @@ from nightdrop.table.match import history, shown
 from nightdrop.table.match import log as log_table
 from nightdrop.table.match import shown as reach_table
 from nightdrop.table.match.match import Match
+from nightdrop.table.words import describe
 from nightdrop.table.words import news as narrate_news
-from nightdrop.table.words import sentences
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 
@@ -82,7 +82,7 @@ def tooltip(patch: Patch) -> None:
     def noun(real: Callable[..., str], view: State, counter: Counter) -> str:
         return real(view, truth_of(view).pieces.by_id.get(counter.id, counter))
 
-    wrap(patch, sentences, "counter_noun", noun)
+    wrap(patch, describe, "counter_noun", noun)
 
 
 def marker_words(patch: Patch) -> None:
@@ -92,7 +92,7 @@ def marker_words(patch: Patch) -> None:
     def marks(real: Callable[..., list[str]], view: State, hex_: Any) -> list[str]:
         return real(truth_of(view), hex_)
 
-    wrap(patch, sentences, "_marks", marks)
+    wrap(patch, describe, "_marks", marks)
 
 
 def odds(patch: Patch) -> None:

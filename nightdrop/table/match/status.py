@@ -12,7 +12,7 @@ from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.words.describe import vp_words
-from nightdrop.table.words.news import result_words
+from nightdrop.table.words.news import fight_result, result_words
 from nightdrop.table.words.nouns import (
     capital,
     clock,
@@ -60,15 +60,6 @@ def prompt(state: State) -> str:
         return over()
     seen = seen_by(state, "both")
     return word(state.todo[-1].prompt(seen), seen)
-
-
-_RESULTS: Final = {
-    "attacker double": N_("the attacker has twice the defender's score"),
-    "attacker higher": N_("the attacker is higher"),
-    "equal": N_("both are equal"),
-    "defender higher": N_("the defender is higher"),
-    "defender double": N_("the defender has twice the attacker's score"),
-}
 
 
 def track_sentences(view: State) -> Iterator[str]:
@@ -152,7 +143,7 @@ def odds_sentences(view: State) -> Iterator[str]:
     for name, weight in sheet.results:
         said = _("{result}: {weight}, that is {share} per cent.")
         share = decimal(100 * weight / sheet.of)
-        yield capital(said.format(result=_(_RESULTS[name]), weight=weight, share=share))
+        yield capital(said.format(result=fight_result(name).sentence, weight=weight, share=share))
 
 
 def _sums(view: State, sheet: FightSheet) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, Message, Result, Side, State
@@ -137,6 +137,32 @@ _LEVELS: Final = {
     "operational german": N_("{points} points, operational german"),
     "strategic german": N_("{points} points, strategic german"),
 }
+
+
+class ResultWords(NamedTuple):
+    """A result of a combat within a sentence, and as a label."""
+
+    sentence: str
+    label: str
+
+
+_RESULTS: Final = {
+    "attacker double": ResultWords(
+        N_("the attacker has twice the defender's score"), N_("Double: loss and retreat")
+    ),
+    "attacker higher": ResultWords(N_("the attacker is higher"), N_("Attacker higher")),
+    "equal": ResultWords(N_("both are equal"), N_("Equal: no effect")),
+    "defender higher": ResultWords(N_("the defender is higher"), N_("Defender higher")),
+    "defender double": ResultWords(
+        N_("the defender has twice the attacker's score"), N_("Defender double")
+    ),
+}
+
+
+def fight_result(name: str) -> ResultWords:
+    """The words of a result; its name where the rulebook's has none."""
+    sentence, label = _RESULTS.get(name, (name, name))
+    return ResultWords(_(sentence), _(label))
 
 
 def level_words(result: Result) -> str:

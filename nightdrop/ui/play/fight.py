@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import gcd
 from operator import ge
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import pygame
 
@@ -14,6 +14,7 @@ from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import State
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.fight import FightSheet, SumLine, figure
+from nightdrop.table.words.news import fight_result
 from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.counters.icons import draw_die
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
@@ -171,13 +172,6 @@ class DiceEntry:
         return f"{asked}  {typed}" if typed else asked
 
 
-_RESULTS = {
-    "attacker double": (N_("Double: loss and retreat"), "good"),
-    "attacker higher": (N_("Attacker higher"), "good"),
-    "equal": (N_("Equal: no effect"), "neutral"),
-    "defender higher": (N_("Defender higher"), "hit"),
-    "defender double": (N_("Defender double"), "hit"),
-}
 # The attacker's die is pale, the defender's dark: face and pips.
 _DICE = {"AF": (COUNTERS.cream, COUNTERS.dark), "DF": (rgb("#5B655D"), COUNTERS.cream)}
 
@@ -226,13 +220,13 @@ def brief_fight(sheet: FightSheet) -> str:
     attack, defence = (figure(factor.least + die, factor.most + die) for factor, die in
                        zip((sheet.attack, sheet.defence), dice, strict=True))  # fmt: skip
     if sheet.actual:
-        result = _(_RESULTS[sheet.actual][0])
+        result = fight_result(sheet.actual).label
         said = _("AF {attack}, DF {defence}. {result}.")
         return said.format(attack=attack, defence=defence, result=result)
-    weights = dict(sheet.results)
-    ahead, behind = (weights[f"{who} higher"] + weights[f"{who} double"]
-                     for who in ("attacker", "defender"))  # fmt: skip
-    ahead, equal, behind = (round(100 * n / sheet.of) for n in (ahead, weights["equal"], behind))
+    sums = dict.fromkeys(("good", "neutral", "hit"), 0)
+    for index, (_name, weight) in enumerate(sheet.results):
+        sums[_tone(index, sheet)] += weight
+    ahead, equal, behind = (round(100 * weight / sheet.of) for weight in sums.values())
     said = _("AF {attack}, DF {defence}. AF higher {ahead} %, equal {equal} %, lower {behind} %.")
     return said.format(attack=attack, defence=defence, ahead=ahead, equal=equal, behind=behind)
 
@@ -313,23 +307,28 @@ def _factor(
         y += pen.px(room.line)
 
 
+def _tone(index: int, sheet: FightSheet) -> Literal["good", "neutral", "hit"]:
+    """What a result means to the attacker: they run from his best to his worst."""
+    place, middle = 2 * index + 1, len(sheet.results)
+    return "good" if place < middle else "neutral" if place == middle else "hit"
+
+
 def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: Room) -> None:
     """Five bars with exact odds; the one that came is ringed."""
     colours = {"good": pen.palette.good, "hit": pen.palette.hit, "neutral": pen.palette.neutral}
     # Over 36ths where that is exact, else over the least number that is, the same for all rows.
     part_of = gcd(sheet.of // 36, *(weight for _name, weight in sheet.results))
-    for name, weight in sheet.results:
-        words, tone = _RESULTS[name]
+    for index, (name, weight) in enumerate(sheet.results):
         actual = name == sheet.actual
         role, ink = ("strong", pen.palette.ink) if actual else ("body", pen.palette.ink2)
-        pen.text((area.left + pen.px(14), y), _(words), role, SIZE_BODY, ink)
+        pen.text((area.left + pen.px(14), y), fight_result(name).label, role, SIZE_BODY, ink)
         wide, tall = area.width - pen.px(328), pen.px(room.bar - 10)
         bar = pygame.Rect(area.left + pen.px(188), y + pen.px(3), wide, tall)
         pen.box(bar, mixed(pen.palette.panel, pen.palette.ink, 0.10), None, 3)
         part = bar.copy()
         part.width = round(bar.width * weight / sheet.of)
         if part.width:
-            pen.box(part, colours[tone], None, 3)
+            pen.box(part, colours[_tone(index, sheet)], None, 3)
         if actual:
             pen.box(bar.inflate(pen.px(6), pen.px(6)), None, pen.palette.accent, 5, 2)
             tip = (area.left + pen.px(9), y + pen.px(9))
