@@ -1,1 +1,1 @@
-"""What surrounds a game: scenarios, dealers, the record, the match, and its words."""
+"""Everything around a game: scenarios, dealers, records, matches and their words."""

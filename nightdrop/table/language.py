@@ -1,4 +1,4 @@
-"""The language the program speaks: English sentences in the code, others from `assets/words`.
+"""The language of the program: English sentences in the code, others from `assets/words`.
 
 Each sentence is written whole, in English, with named fields: `_("{who} moves.").format(who=who)`.
 The words of other languages come from `catalogues`, which reads their files.
@@ -12,16 +12,16 @@ import os
 from typing import Final
 
 ENGLISH: Final = "en"
-# Each language under its own name, as a reader who knows no other looks for it.
+# Each language under its own name, by which its readers look for it.
 LANGUAGES: Final = {"en": "English", "it": "Italiano"}
 
 
 class BadCatalogue(ValueError):
-    """A translation that cannot be used: the text says file, line and reason."""
+    """A translation that cannot be used; the text names file, line and reason."""
 
 
 class _Spoken:
-    """What is spoken now. One per process: two people look at one screen."""
+    """The language in use. One per process: both players look at one screen."""
 
     language: str = ENGLISH
     asked: str = ""
@@ -29,52 +29,52 @@ class _Spoken:
 
 
 def _(sentence: str) -> str:
-    """The sentence in the language spoken now; the English one where it has no translation."""
+    """Translate a sentence; one without a translation stays English."""
     return _Spoken.words.gettext(sentence) if sentence else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The form of a sentence for a count, in the language spoken now."""
+    """Translate the form of a sentence for a count."""
     return _Spoken.words.ngettext(one, many, count)
 
 
 def pgettext(context: str, sentence: str) -> str:
-    """A sentence that is translated by its context: "reduced" of a company, of a stick."""
+    """Translate a sentence by its context: "reduced" of a company, of a stick."""
     return _Spoken.words.pgettext(context, sentence)
 
 
 def N_(sentence: str) -> str:  # noqa: N802  # the name gettext's tools look for
-    """Marks a sentence in a table for translation; `_` translates it where it is said."""
+    """Mark a sentence in a table for translation; `_` translates it where it is used."""
     return sentence
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
-    """Marks both forms of a counted sentence in a table, for `ngettext`."""
+    """Mark both forms of a counted sentence in a table, for `ngettext`."""
     return one, many
 
 
 def NP_(context: str, sentence: str) -> str:  # noqa: N802
-    """Marks a sentence in a table that is translated by its context, for `pgettext`."""
+    """Mark a sentence in a table that is translated by its context, for `pgettext`."""
     return sentence
 
 
 def language() -> str:
-    """The language spoken now, one of LANGUAGES."""
+    """Return the language in use, one of LANGUAGES."""
     return _Spoken.language
 
 
 def use(chosen: str, words: gettext.NullTranslations) -> None:
-    """Say everything in a language from now on, in the words of its catalogues."""
+    """Switch to a language and its catalogues."""
     _Spoken.language, _Spoken.words = chosen, words
 
 
 def ask_for(wanted: str) -> None:
-    """Take a language for the system's as long as the process runs; "" for the system's own."""
+    """Override the system's language for this process; "" removes the override."""
     _Spoken.asked = wanted
 
 
 def system_language() -> str:
-    """The language of the system, or asked for in its place, if it is one of ours, else English."""
+    """Return the language of the system, or its override, if it is one of ours, else English."""
     if _Spoken.asked:
         return _Spoken.asked
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -86,7 +86,7 @@ def system_language() -> str:
     return found[:2].lower() if found[:2].lower() in LANGUAGES else ENGLISH
 
 
-# What systems say most often when a file cannot be used; anything else stays in their words.
+# The most frequent reasons of systems; any other stays in their own words.
 SYSTEM: Final = (
     N_("No such file or directory"),
     N_("Permission denied"),
@@ -102,13 +102,13 @@ SYSTEM: Final = (
 
 
 def system_reason(problem: Exception) -> str:
-    """Why the system refused; for other problems their own text."""
+    """Return why the system refused a call; for other errors their own text."""
     said = getattr(problem, "strerror", None)
     return _(said) if said else str(problem)
 
 
 def unwritable_character(path: str) -> str:
-    """The first character of a path that no file here can have in its name, with its number, or
+    """Return the first character of a path, with its code, that no file name here can hold, or
     ""."""
     try:
         os.fsencode(path)

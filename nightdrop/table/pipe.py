@@ -26,7 +26,7 @@ from nightdrop.table.scenario.scenario import OptionSpec, read_scenario
 def board_json(
     game: Game, specs: Mapping[str, OptionSpec], chosen: Mapping[str, object]
 ) -> dict[str, object]:
-    """The fields of `board`; `faces` has the printed values of every face in `mix`."""
+    """Return the fields of `board`; `faces` has the printed values of every face in `mix`."""
     return {
         **_map_json(game.board),
         "tables": _tables(game.rules),
@@ -77,7 +77,7 @@ def _tables(rules: Ruleset) -> dict[str, object]:
 
 
 def view_json(seen: State) -> dict[str, object]:
-    """`counters`, `vp` and `cups` of a state that somebody sees (or of the truth)."""
+    """Return `counters`, `vp` and `cups` of a view (or of the whole state)."""
     return {
         "counters": [counter_json(seen, counter) for counter in seen.pieces],
         "vp": {hex_name(hex_): vp_json(seen.vp[hex_]) for hex_ in sorted(seen.vp)},
@@ -89,7 +89,7 @@ def view_json(seen: State) -> dict[str, object]:
 
 
 def counter_json(seen: State, counter: Counter) -> dict[str, object]:
-    """A counter; its five figures of the running activation are half-MPs and hexes."""
+    """Return a counter; its figures of the running activation are half-MPs and hexes."""
     return {
         "id": counter.id,
         "side": counter.side,
@@ -108,19 +108,19 @@ def _hex(hex_: Hex | None) -> str | None:
 
 
 def _face(seen: State, counter: Counter) -> object:
-    """The name of a stick's face, the values of any other, None where it is not seen."""
+    """Return the name of a stick's face, the values of any other, None for an unseen face."""
     if counter.face is None or counter.is_stick:
         return counter.face
     return face_json(seen.face(counter))
 
 
 def face_json(face: Face) -> dict[str, object]:
-    """Everything printed on a counter."""
+    """Return everything printed on a counter."""
     return face._asdict()
 
 
 def vp_json(place: VpHex) -> dict[str, object]:
-    """A victory hex: its marker's value where that may be seen."""
+    """Return a victory hex, with the value of its marker where that is known."""
     marker: object = None
     if place.laid_by is not None:
         marker = "concealed" if place.value is None else place.value
@@ -135,21 +135,21 @@ _REQUIRED: Final = object()
 
 
 class BadRequestError(ValueError):
-    """A request that cannot be answered; the text is the sentence to be sent."""
+    """A request that cannot be answered; the text is the answer to send."""
 
 
 class Engine:
     """One game at a time behind a pipe; `answer` never raises for bad input.
 
-    A match under way may be handed to it.
+    It may start with a match being played.
     """
 
     def __init__(self, match: Match | None = None) -> None:
         self._match = match
-        self._named_seed = False  # by this client, who wishes it
+        self._named_seed = False  # at the wish of this client
 
     def answer(self, line: str | bytes) -> Answer:
-        """The answer to one line; `ok` says whether the request was carried out."""
+        """Return the answer to one line; `ok` says whether the request was carried out."""
         try:
             request = _parsed(line)
             verb = _field(request, "do", str)
@@ -165,7 +165,7 @@ class Engine:
         except OSError as problem:
             return _refused(f"The file cannot be used: {problem.strerror or problem}.")
         except Exception as problem:
-            # Whatever it is, the pipe stays open; `submit` changes nothing before it is sure.
+            # The pipe stays open whatever fails; a failed `submit` has changed nothing.
             return _refused(f"The request cannot be carried out ({type(problem).__name__}).")
 
     @property
@@ -275,7 +275,7 @@ _VERBS: Final[Mapping[str, Callable[[Engine, Request], Answer]]] = {
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line until the input ends; blank lines are skipped."""
+    """Answer every line until the input ends; skip blank lines."""
     engine = Engine()
     while line := requests.readline(LINE_BYTES + 1):
         if len(line) > LINE_BYTES and not line.endswith(b"\n"):
@@ -289,7 +289,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _cut_short(requests: BinaryIO, line: bytes) -> Answer:
-    """The answer to a line that is too long, once the rest of it is skipped."""
+    """Skip the rest of a line that is too long, and return the answer to it."""
     while line and not line.endswith(b"\n"):
         line = requests.readline(65536)
     return _refused(f"A line may hold {LINE_MB} MB at most.")
@@ -300,7 +300,7 @@ def _refused(sentence: str) -> Answer:
 
 
 def _parsed(line: str | bytes) -> Request:
-    """The request of a line. Raises BadRequestError."""
+    """Return the request of a line. Raises BadRequestError."""
     try:
         request = json.loads(line)
     except (ValueError, RecursionError):
@@ -311,7 +311,7 @@ def _parsed(line: str | bytes) -> Request:
 
 
 def _field(request: Request, name: str, kind: type, default: object = _REQUIRED) -> Any:
-    """A field of the right type. Raises BadRequestError."""
+    """Return a field of the right type. Raises BadRequestError."""
     value = request.get(name, default)
     if value is _REQUIRED:
         raise BadRequestError(f"The field {name!r} is missing.")
@@ -322,14 +322,14 @@ def _field(request: Request, name: str, kind: type, default: object = _REQUIRED)
 
 
 def _seed(request: Request) -> int | None:
-    """The seed, or None where the client takes the chance actions."""
+    """Return the seed, or None where the client takes the chance actions."""
     if request.get("seed") is None:
         return None
     return cast(int, _field(request, "seed", int))
 
 
 def _path(request: Request) -> Path:
-    """The file that is named. Raises BadRequestError."""
+    """Return the path of a request. Raises BadRequestError."""
     path = _field(request, "path", str)
     if character := unwritable_character(path):
         reason = f"no name here can hold the character {character}"
@@ -338,7 +338,7 @@ def _path(request: Request) -> Path:
 
 
 def _passphrases(request: Request) -> tuple[str, str]:
-    """Both players' passphrases. Raises BadRequestError."""
+    """Return both players' passphrases. Raises BadRequestError."""
     both = _field(request, "passphrases", dict)
     if all(isinstance(text, str) for text in both.values()):
         for first, second in (book.sides for book in RULEBOOKS.values()):
@@ -349,7 +349,7 @@ def _passphrases(request: Request) -> tuple[str, str]:
 
 
 def _seal_to_open(request: Request, path: Path) -> Seal | None:
-    """The seal of a file that is sealed, if passphrases are given."""
+    """Return the seal of a sealed file, if passphrases are given."""
     if "passphrases" not in request:
         return None
     both, lid = _passphrases(request), lid_of(path)
@@ -357,12 +357,12 @@ def _seal_to_open(request: Request, path: Path) -> Seal | None:
 
 
 def _seal_to_write(request: Request) -> Seal:
-    """A fresh seal of the passphrases that are given."""
+    """Return a fresh seal of the given passphrases."""
     return Seal.of(*_passphrases(request))
 
 
 def _reader(request: Request) -> Reader:
-    """Whose eyes are asked for. Raises BadRequestError."""
+    """Return the reader of a request. Raises BadRequestError."""
     reader = _field(request, "as", str)
     readers = (*all_sides(), "both", "all")
     if reader not in readers:

@@ -1,1 +1,1 @@
-"""Files and locks of a machine that may fail; nothing here knows a game."""
+"""Files and locks on a machine that may fail; no module here knows the game."""

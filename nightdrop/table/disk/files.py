@@ -1,4 +1,4 @@
-"""Where files lie, and how they are written: a crash leaves the old or the new one, never half."""
+"""Paths of files, and writes that survive a crash: the old or the new file, never half of one."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 
 
 def data_path(*parts: str) -> Path:
-    """A shipped file or folder, such as data_path("scenarios", "night-drop").
+    """Path of a shipped file or folder, such as data_path("scenarios", "night-drop").
 
     A wheel holds them inside the package, a checkout beside it. The path need not exist.
     """
@@ -28,65 +28,65 @@ def data_path(*parts: str) -> Path:
 
 
 def user_data(*parts: str) -> Path:
-    """A file in this user's data folder (saved games, records); nothing is made."""
+    """Path in this user's data folder (saved games, records); creates nothing."""
     return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False)).joinpath(*parts)
 
 
 def user_settings(*parts: str) -> Path:
-    """A file in this user's settings folder; nothing is made."""
+    """Path in this user's settings folder; creates nothing."""
     return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)).joinpath(*parts)
 
 
 def user_pictures(*parts: str) -> Path:
-    """A file in this user's pictures; nothing is made."""
+    """Path in this user's pictures folder; creates nothing."""
     return Path(platformdirs.user_pictures_dir()).joinpath(*parts)
 
 
 def user_documents(*parts: str) -> Path:
-    """A file among this user's documents; nothing is made."""
+    """Path in this user's documents folder; creates nothing."""
     return Path(platformdirs.user_documents_dir()).joinpath(*parts)
 
 
-# What file systems answer that have no such call; the data is then as safe as it can be made.
+# Errors of file systems without a sync call; the data is then as safe as it can be.
 _UNSUPPORTED = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES, errno.EPERM}
 
 
 class FileChangedError(OSError):
-    """A file is not as this program left it: somebody else has written it."""
+    """A file that another program has written since this one did."""
 
 
 class Disk:
-    """What a program asks of a disk, one call each; every method raises OSError."""
+    """The calls that a program makes to a disk; every method raises OSError."""
 
     def make_folder(self, path: Path) -> None:
-        """Make a folder whose parent is there, unless it is there itself."""
+        """Create a folder in an existing one, unless it exists."""
         path.mkdir(exist_ok=True)
 
     def create(self, path: Path) -> int:
-        """A handle to a new file; refused if there is one."""
+        """Return a handle to a new file; raises FileExistsError if the file exists."""
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
 
     def extend(self, path: Path) -> int:
-        """A handle to the end of a file that is there."""
+        """Return a handle for appending to an existing file."""
         return os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
 
     def read(self, path: Path, most: int) -> bytes:
-        """What a file holds, or the beginning of it: so many bytes at most."""
-        path = Path(os.path.realpath(path))  # a link that leads nowhere is a file that is gone
-        _refuse_no_file(path)  # a pipe would keep its reader waiting
+        """Return the first `most` bytes of a file."""
+        path = Path(os.path.realpath(path))  # a dangling link counts as a missing file
+        _refuse_no_file(path)  # opening a pipe would block
         with path.open("rb") as file:
             return file.read(most)
 
     def size(self, handle: int) -> int:
-        """The number of bytes of an open file."""
+        """Size of an open file, in bytes."""
         return os.fstat(handle).st_size
 
     def write(self, handle: int, data: bytes) -> int:
-        """Write what can be written at once; how many bytes that was."""
+        """Write as much as fits in one call; return the number of bytes written."""
         return os.write(handle, data)
 
     def sync(self, handle: int) -> None:
-        """Return only when the file lasts through a power cut."""
+        """Return once the file would survive a power cut."""
         full = getattr(_fcntl, "F_FULLFSYNC", None)
         if full is not None and _fcntl is not None:
             with suppress(OSError):  # not every file system of a Mac has it
@@ -95,11 +95,11 @@ class Disk:
         os.fsync(handle)
 
     def close(self, handle: int) -> None:
-        """Let a handle go."""
+        """Close a handle."""
         os.close(handle)
 
     def replace(self, old: Path, new: Path) -> None:
-        """Give a file another name, over whatever had that name."""
+        """Rename a file, replacing any file of that name."""
         os.replace(old, new)
 
     def remove(self, path: Path) -> None:
@@ -107,7 +107,7 @@ class Disk:
         path.unlink()
 
     def sync_folder(self, folder: Path) -> None:
-        """Make the names in a folder last through a power cut; Windows has no such call."""
+        """Make the names in a folder survive a power cut; Windows has no such call."""
         if sys.platform == "win32":
             return
         try:
@@ -130,13 +130,13 @@ _disk = Disk()
 
 
 def disk() -> Disk:
-    """The disk that is written to."""
+    """Return the disk in use."""
     return _disk
 
 
 @contextmanager
 def using(another: Disk) -> Iterator[Disk]:
-    """Write to another disk for a while."""
+    """Use another disk within a `with` block."""
     global _disk
     before, _disk = _disk, another
     try:
@@ -146,7 +146,7 @@ def using(another: Disk) -> Iterator[Disk]:
 
 
 def free_paths(path: Path) -> Iterator[Path]:
-    """This path, then `name-2`, `name-3` ... beside it, without end: those that nothing has yet."""
+    """Yield this path, then `name-2`, `name-3` ... without end, skipping those that exist."""
     for number in count(1):
         made = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
         if not os.path.lexists(made):  # raises nothing, whatever is wrong with the folder
@@ -154,25 +154,25 @@ def free_paths(path: Path) -> Iterator[Path]:
 
 
 def free_path(path: Path) -> Path:
-    """The first of `free_paths`; nothing is made."""
+    """Return the first of `free_paths`; creates nothing."""
     return next(free_paths(path))
 
 
 def temporary_of(path: Path) -> Path:
-    """Where the new text of a file is written before it takes the file's place."""
+    """Path of the temporary file whose text is to replace this file."""
     return path.with_name(f".{path.name}.{os.getpid()}.new")
 
 
 def write_atomically(path: Path, text: str) -> int:
-    """Put a text in place of a file in one step; the number of bytes.
+    """Replace a file with a text in one step; return its size in bytes.
 
-    A link is followed, not replaced. Raises OSError, also for what is no file; the old one then
-    stays as it was.
+    A link is followed, not replaced. Raises OSError, also for anything but a regular file; the old
+    file is then unchanged.
     """
     path, data = Path(os.path.realpath(path)), text.encode()
-    _refuse_no_file(path)  # a pipe or a device would be gone
+    _refuse_no_file(path)  # a pipe or a device would be replaced
     temporary = temporary_of(path)
-    with suppress(FileNotFoundError):  # of a process that had this number and was killed
+    with suppress(FileNotFoundError):  # left by a killed process with the same process id
         _disk.remove(temporary)
     try:
         handle = _disk.create(temporary)
@@ -187,16 +187,16 @@ def write_atomically(path: Path, text: str) -> int:
 
 
 def _refuse_no_file(path: Path) -> None:
-    """Raises OSError for a pipe, a device or a folder: none of them holds a text of ours."""
+    """Raise OSError for a pipe, a device or a folder."""
     if os.path.lexists(path) and not path.is_file():
         raise OSError(errno.EINVAL, _("it is no file"), str(path))
 
 
 def append_lines(path: Path, text: str, *, size: int, sync: bool = True) -> int:
-    """Add whole lines to the end of a file of this size; the new size.
+    """Append whole lines to a file of `size` bytes; return its new size.
 
     Raises FileChangedError if the file has another size, and OSError, after which the file may end
-    in half a line. A file that is not there is not made: it would have no beginning.
+    in half a line. A missing file is not created: it would have no beginning.
     """
     data = text.encode()
     handle = _disk.extend(path)
@@ -208,7 +208,7 @@ def append_lines(path: Path, text: str, *, size: int, sync: bool = True) -> int:
 
 
 def _write_all(handle: int, data: bytes, *, sync: bool) -> None:
-    """Write everything, to the disk if `sync`, and close, whatever happens. Raises OSError."""
+    """Write all of the data, sync it if `sync`, and always close the handle. Raises OSError."""
     try:
         rest = memoryview(data)
         while rest:
@@ -223,7 +223,7 @@ def _write_all(handle: int, data: bytes, *, sync: bool) -> None:
 
 
 def make_folders(folder: Path) -> None:
-    """Make a folder and those above it, to last. Raises OSError."""
+    """Create a folder and its parents, and sync them. Raises OSError."""
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     for one in reversed(missing):
         _disk.make_folder(one)
@@ -233,7 +233,7 @@ def make_folders(folder: Path) -> None:
 
 
 def unwritten(path: Path, problem: OSError) -> str:
-    """Why a file could not be written, in one sentence."""
+    """Return one sentence that says why a file could not be written."""
     if isinstance(problem, FileExistsError):
         return _("{path} is there already: choose another name.").format(path=path)
     told = _("{path} cannot be written: {reason}.")
@@ -241,10 +241,10 @@ def unwritten(path: Path, problem: OSError) -> str:
 
 
 class NewFile:
-    """A file under way. `keep` gives it its name; left without that, nothing remains of it.
+    """A file being written. `keep` gives it its name; without `keep` it is removed on exit.
 
-    Its folder is made if need be. Every method raises OSError; FileExistsError where the name is
-    taken, be it only while we wrote.
+    Its folder is created if missing. Every method raises OSError; FileExistsError where the name
+    is taken, even if only since the writing began.
     """
 
     def __init__(self, path: Path) -> None:
@@ -252,7 +252,7 @@ class NewFile:
         self._refuse_taken()
         make_folders(path.parent)
         self._temporary = temporary_of(path)
-        with suppress(FileNotFoundError):  # of a process that had this number and was killed
+        with suppress(FileNotFoundError):  # left by a killed process with the same process id
             disk().remove(self._temporary)
         self._handle: int | None = disk().create(self._temporary)
 
@@ -261,14 +261,14 @@ class NewFile:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(self.path))
 
     def write(self, data: bytes) -> None:
-        """Add bytes to the end."""
+        """Append bytes."""
         assert self._handle is not None
         rest = memoryview(data)
         while rest:
             rest = rest[disk().write(self._handle, bytes(rest)) :]
 
     def keep(self) -> None:
-        """The file is whole: give it its name."""
+        """Give the complete file its name."""
         assert self._handle is not None
         disk().sync(self._handle)
         self._close()

@@ -1,8 +1,8 @@
-"""Keeps two copies of the program from writing the same game: one holds its lock, one is told.
+"""Locks that keep two processes from writing the same saved game.
 
-The system lets a lock go when its process ends, however it ends, so none is ever stale. The
-lock is a hidden file beside the game that holds the number of the process. Where a file system
-knows no locks, play goes on without.
+The system releases a lock when its process ends, however it ends, so none is ever stale. The
+lock is a hidden file beside the game that holds the process id. On a file system without locks
+the game is played unlocked.
 """
 
 import os
@@ -18,7 +18,7 @@ except ImportError:  # Windows
 
 
 class Busy(Exception):
-    """Another process holds the lock; `process` is its number, if it could be read."""
+    """Another process holds the lock; `process` is its id, or "" if it could not be read."""
 
     def __init__(self, process: str) -> None:
         super().__init__(process)
@@ -26,7 +26,7 @@ class Busy(Exception):
 
 
 class Lock:
-    """The right to write a game; `held` turns False when the same program opens it again."""
+    """The right to write a game; `held` turns False when the same process claims it again."""
 
     def __init__(self, path: Path, handle: int | None) -> None:
         self.path = path
@@ -35,17 +35,17 @@ class Lock:
 
     @property
     def stands(self) -> bool:
-        """Whether others meet it: not if the folder was away, or cannot be written."""
+        """Whether other processes see the lock: not if its folder was removed or is read-only."""
         return self._handle is not None and _is_still(self.path, self._handle)
 
     def hand_over(self) -> "Lock":
-        """The same right in other hands."""
+        """Pass the right on to a new lock, which is returned."""
         heir = Lock(self.path, self._handle)
         self.held, self._handle = False, None
         return heir
 
     def release(self) -> None:
-        """Let others write."""
+        """Release the lock."""
         if not self.held:
             return
         self.held = False
@@ -53,24 +53,24 @@ class Lock:
             del _HELD[self.path]
         if self._handle is not None:
             with suppress(OSError):
-                if fcntl is not None and self.stands:  # nobody else can have taken the name
+                if fcntl is not None and self.stands:  # no other process has the name
                     self.path.unlink()
             os.close(self._handle)
             self._handle = None
 
 
-# The locks of this process by their files: a game that is opened again is the same reader's.
+# The locks of this process by their files: it may open the same game again.
 _HELD: Final[dict[Path, Lock]] = {}
 
 
 def lock_of(game: Path) -> Path:
-    """The lock file of a game."""
+    """Return the path of the lock file of a game."""
     game = Path(os.path.realpath(game))
     return game.parent / f".{game.name}.lock"
 
 
 def claim(game: Path) -> Lock:
-    """The right to write a game. Raises Busy if another process has it, and nothing else."""
+    """Return the right to write a game. Raises Busy if another process has it, and nothing else."""
     path = lock_of(game)
     if path in _HELD:
         lock = _HELD[path].hand_over()
@@ -78,13 +78,13 @@ def claim(game: Path) -> Lock:
         try:
             lock = Lock(path, _locked(path))
         except (OSError, ValueError):
-            lock = Lock(path, None)  # a folder without locks, or that cannot be written
+            lock = Lock(path, None)  # the folder has no locks, or is read-only
     _HELD[path] = lock
     return lock
 
 
 def is_busy(game: Path) -> bool:
-    """Whether anybody, this process included, is playing a game."""
+    """Whether any process, this one included, is playing a game."""
     if lock_of(game) in _HELD:
         return True
     try:
@@ -95,25 +95,25 @@ def is_busy(game: Path) -> bool:
 
 
 def _locked(path: Path) -> int:
-    """A handle to a lock file that is ours. Raises Busy, and OSError if nothing can be locked."""
+    """Return a handle to the locked file. Raises Busy, and OSError where locking is impossible."""
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         try:
             if not _try_lock(handle):
                 raise Busy(_holder(path))
             if _is_still(path, handle):
-                with suppress(OSError):  # a full disk has no room for the number; it is ours yet
+                with suppress(OSError):  # a full disk has no room for the id
                     os.ftruncate(handle, 0)
                     os.write(handle, f"{os.getpid()}\n".encode())
                 return handle
         except BaseException:
             os.close(handle)
             raise
-        os.close(handle)  # it was released, and its name removed, as we came: try anew
+        os.close(handle)  # the holder removed the file between open and lock: try again
 
 
 def _try_lock(handle: int) -> bool:
-    """Whether the lock could be had. Raises OSError where there are no locks."""
+    """Whether the lock was free. Raises OSError where there are no locks."""
     if fcntl is None:
         return _try_lock_windows(handle)
     try:
@@ -124,8 +124,8 @@ def _try_lock(handle: int) -> bool:
 
 
 def _try_lock_windows(handle: int) -> bool:
-    """The same by the call of Windows, on a byte far behind the text."""
-    msvcrt = import_module("msvcrt")  # the type checker knows it on Windows only
+    """The same with the Windows call, on a byte far beyond the text."""
+    msvcrt = import_module("msvcrt")  # the type checker knows this module on Windows only
     os.lseek(handle, 1 << 20, os.SEEK_SET)
     try:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -136,7 +136,7 @@ def _try_lock_windows(handle: int) -> bool:
 
 
 def _is_still(path: Path, handle: int) -> bool:
-    """Whether the name still leads to the file that was locked."""
+    """Whether the path still names the file that was locked."""
     try:
         return os.path.samestat(path.stat(), os.fstat(handle))
     except OSError:
@@ -144,7 +144,7 @@ def _is_still(path: Path, handle: int) -> bool:
 
 
 def _holder(path: Path) -> str:
-    """The number of the process that holds a lock, or ""."""
+    """Return the id of the process that holds a lock, or ""."""
     try:
         return path.read_text("ascii").strip()[:20]
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Reads YAML that a stranger wrote: plain values with line numbers, or one clear refusal."""
+"""Reads untrusted YAML: plain values with line numbers, or one clear refusal."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from nightdrop.table.language import _, system_reason
 try:
     from yaml import CSafeLoader as Loader
 except ImportError:  # a PyYAML that was built without libyaml
-    from yaml import SafeLoader as Loader  # type: ignore[assignment]  # slower, the same tongue
+    from yaml import SafeLoader as Loader  # type: ignore[assignment]  # slower, the same language
 
 MAX_BYTES = 8_000_000
 MAX_DEPTH = 64
@@ -27,9 +27,9 @@ _PLAIN = ("str", "int", "float", "bool", "null")
 
 
 class FileError(ValueError):
-    """A file that cannot be used: its path, the line (from 1), the reason, in one sentence.
+    """A file that cannot be used: path, line (from 1) and reason, in one sentence.
 
-    `fields` are those that the reason names in braces.
+    `fields` fill the braces of the reason.
     """
 
     def __init__(self, path: str, line: int, reason: str, /, **fields: object) -> None:
@@ -42,7 +42,7 @@ class FileError(ValueError):
 class YamlFile:
     """A file's value (dicts with text keys, lists, scalars) and where each part of it stands.
 
-    `lines` maps the way to a part, such as ("roads", 3, 0), to its line from 1.
+    `lines` maps the path of a part, such as ("roads", 3, 0), to its line from 1.
     """
 
     path: str
@@ -50,13 +50,13 @@ class YamlFile:
     lines: Mapping[Where, int]
 
     def line(self, where: Where) -> int:
-        """The line of a part, or of the nearest part around it that is in the file."""
+        """Return the line of a part, or of the nearest enclosing part in the file."""
         while where and where not in self.lines:
             where = where[:-1]
         return self.lines.get(where, 1)
 
     def error(self, where: Where, reason: str, /, **fields: object) -> FileError:
-        """The refusal of one part of this file; `fields` are those that the reason names."""
+        """Return the refusal of one part of this file; `fields` fill the braces of the reason."""
         return FileError(self.path, self.line(where), reason, **fields)
 
     def refuse_if(self, where: Where, *checks: tuple[object, str], **fields: object) -> None:
@@ -67,19 +67,19 @@ class YamlFile:
 
 
 def read_yaml(path: Path) -> YamlFile:
-    """The content of a YAML file. Raises FileError, whatever is wrong with it."""
+    """Return the content of a YAML file. Raises FileError for anything wrong with it."""
     return parse_yaml(read_bytes(path), str(path))
 
 
 def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
-    """The beginning of a file. Raises FileError, also for what might never end: a pipe, a
-    device."""
+    """Return the first `most` bytes of a file. Raises FileError, also for pipes and devices,
+    which might never end."""
     try:
         if path.exists() and not path.is_file():
             raise ValueError(_("it is a folder") if path.is_dir() else _("it is no file"))
         with open(path, "rb", opener=_without_waiting) as stream:
             data: bytes | None = stream.read(most)
-        if data is None:  # the system calls it a file, but it is a source of news
+        if data is None:  # a file of /proc that has nothing to read yet
             raise ValueError(_("it is no file"))
         return data
     except (OSError, ValueError) as problem:
@@ -88,13 +88,13 @@ def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """A handle to a file whose reader is not kept waiting for what will be written: so are some
-    files of Linux that are none, such as /proc/kmsg."""
+    """Open a file without blocking: some files of Linux, such as /proc/kmsg, block their reader
+    until something is written."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def parse_yaml(content: bytes | str, name: str) -> YamlFile:
-    """The content of a YAML text; `name` stands for its path. Raises FileError."""
+    """Return the content of a YAML text; `name` stands for its path. Raises FileError."""
     if len(content) > MAX_BYTES:
         raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
     text = content if isinstance(content, str) else _decoded(content, name)
@@ -116,7 +116,7 @@ def parse_yaml(content: bytes | str, name: str) -> YamlFile:
 
 
 def _decoded(data: bytes, name: str) -> str:
-    """The bytes as text. Raises FileError with the line of the first byte that is not UTF-8."""
+    """Decode the bytes. Raises FileError with the line of the first byte that is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -125,7 +125,7 @@ def _decoded(data: bytes, name: str) -> str:
 
 
 def _syntax_error(problem: yaml.YAMLError, text: str, name: str) -> FileError:
-    """A parser's complaint as one sentence."""
+    """Return a parser's error as one sentence."""
     mark = getattr(problem, "problem_mark", None) or getattr(problem, "context_mark", None)
     if mark is None:  # a character that YAML does not allow
         place = getattr(problem, "position", 0)
@@ -139,7 +139,7 @@ def _syntax_error(problem: yaml.YAMLError, text: str, name: str) -> FileError:
 
 
 def _check_events(text: str, name: str) -> None:
-    """Refuses, before anything is built, what must not be built."""
+    """Refuse forbidden YAML before any value is built from it."""
     depth = documents = parts = 0
     for event in yaml.parse(text, Loader=Loader):
         line = event.start_mark.line + 1 if event.start_mark else 1
@@ -161,7 +161,7 @@ def _check_events(text: str, name: str) -> None:
 
 
 def _value(node: Any, where: Where, lines: dict[Where, int], name: str) -> object:
-    """The plain value of a node; notes its line."""
+    """Return the plain value of a node, and note its line."""
     lines[where] = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
         return _mapping(node.value, where, lines, name)
@@ -173,7 +173,7 @@ def _value(node: Any, where: Where, lines: dict[Where, int], name: str) -> objec
 def _mapping(
     pairs: Iterable[tuple[Any, Any]], where: Where, lines: dict[Where, int], name: str
 ) -> dict[str, object]:
-    """The dict of a mapping node. Keys are text, each once."""
+    """Return the dict of a mapping node. Keys are text, each once."""
     found: dict[str, object] = {}
     for key_node, part in pairs:
         line = key_node.start_mark.line + 1
@@ -191,12 +191,12 @@ def _mapping(
 
 
 def _scalar(node: Any, name: str) -> Plain:
-    """The value of a scalar node: text, number, truth or nothing."""
+    """Return the value of a scalar node: text, number, boolean or None."""
     kind = str(node.tag).removeprefix(_STANDARD)
-    if kind == "timestamp":  # dates are not wanted here: text like any other
+    if kind == "timestamp":  # dates are read as text
         return str(node.value)
     if kind == "str":
-        return str(node.value)  # as the constructor makes it, which is slow to be asked
+        return str(node.value)  # the constructor gives the same, but slowly
     line = node.start_mark.line + 1
     if kind not in _PLAIN:
         raise FileError(
@@ -205,7 +205,7 @@ def _scalar(node: Any, name: str) -> Plain:
     try:
         value: Plain = yaml.constructor.SafeConstructor().construct_object(node)
         if isinstance(value, int) and value.bit_length() > MAX_BITS:
-            raise OverflowError  # in hexadecimals it can be longer than could be shown
+            raise OverflowError  # in hexadecimal it could be too long to show
     except (ValueError, OverflowError, KeyError, IndexError, yaml.YAMLError):
         raise FileError(
             name, line, _("holds {value!r}, not a number"), value=str(node.value)[:40]

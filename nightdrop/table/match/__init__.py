@@ -1,1 +1,1 @@
-"""A game under way, and what it tells to whoever may know it."""
+"""A game being played, and what each reader may know of it."""

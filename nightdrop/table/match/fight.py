@@ -1,4 +1,4 @@
-"""A fight as a side may know it, under way or only thought of: sums line by line, exact odds."""
+"""A declared or prospective fight as a side may know it: sums line by line, exact odds."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -59,15 +59,15 @@ class SumLine(NamedTuple):
 
 
 def _reason(key: str) -> str:
-    """The English words of a line; a terrain without any is called by its key."""
+    """Return the English words of a line; a terrain without any is called by its key."""
     return _REASONS.get(key, key)
 
 
 class Factor(NamedTuple):
-    """AF or DF before the dice: what it is at least and at the most, line by line.
+    """AF or DF before the dice, at least and at most, line by line.
 
-    `point` is the Point unit, or None where the reader cannot tell which it will be; until it is
-    `named` it is the one that its side would choose.
+    `point` is the Point unit, or None where the reader cannot tell which unit it will be; until
+    it is `named` it is the unit that its side would choose.
     """
 
     point: str | None
@@ -78,15 +78,15 @@ class Factor(NamedTuple):
 
     @property
     def figure(self) -> str:
-        """The factor as it is written: "5", or "4–5" where a face is not known."""
+        """The factor as text: "5", or "4–5" where a face is unknown."""
         return figure(self.least, self.most)
 
 
 class FightSheet(NamedTuple):
-    """A fight for a reader. Factors are None where there is nobody to throw dice for.
+    """A fight as its reader knows it. Factors are None where no dice will be thrown.
 
-    `results` are (name, weight) from the attacker's best to his worst, weights out of `of`
-    (0 where no dice will be thrown); `actual` is the name of the result once dice lie.
+    `results` are (name, weight) from the attacker's best to worst, weights out of `of`
+    (0 where no dice will be thrown); `actual` is the name of the result once the dice are thrown.
     """
 
     side: Side
@@ -101,12 +101,12 @@ class FightSheet(NamedTuple):
 
 
 def fight_sheet(view: State) -> FightSheet | None:
-    """The fight under way in a view, or None."""
+    """Return the sheet of the declared fight of a view, or None."""
     return _sheet(view, view.fight) if view.fight is not None else None
 
 
 def thrown_sheet(view: State, dice: tuple[int, int]) -> FightSheet | None:
-    """The fight of a view in which dice were due, with the dice that fell; None without one."""
+    """Return the sheet of a fight in which dice were due, with these dice; None without a fight."""
     fight = view.fight
     if fight is None or not fight.attacker_point or not fight.defender_point:
         return None
@@ -114,7 +114,7 @@ def thrown_sheet(view: State, dice: tuple[int, int]) -> FightSheet | None:
 
 
 def join_sheet(view: State, units: tuple[str, ...]) -> FightSheet | None:
-    """The fight under way as it would be if these units joined it too, or None without one."""
+    """Return the sheet of the declared fight as if these units had joined; None without a fight."""
     fight = view.fight
     if fight is None:
         return None
@@ -123,8 +123,8 @@ def join_sheet(view: State, units: tuple[str, ...]) -> FightSheet | None:
 
 
 def prospects(view: State, target: Hex) -> tuple[FightSheet, ...]:
-    """An attack that could be made on a hex, before it is: one sheet for each group of units that
-    may attack together, all of them joining, the attacker's best first [9.1.1] [9.2.1]."""
+    """Return the attacks that could be made on a hex: one sheet for each group of units that may
+    attack together, all of them joining, the attacker's best first [9.1.1] [9.2.1]."""
     fight = Fight(active_side(view), target)
     groups = sorted(set(_groups(view, fight)))
     sheets = [_sheet(view, fight._replace(attackers=group)) for group in groups]
@@ -132,7 +132,7 @@ def prospects(view: State, target: Hex) -> tuple[FightSheet, ...]:
 
 
 def _hope(sheet: FightSheet) -> tuple[float, ...]:
-    """How good a fight is for the attacker: to win, then to double, then not to be doubled."""
+    """Sort key for the attacker: chance to win, then to double, then not to be doubled."""
     if not sheet.of:
         return (1.0, 1.0, 0.0, len(sheet.attackers))
     double, higher, _equal, _lower, doubled = (weight / sheet.of for _, weight in sheet.results)
@@ -140,7 +140,7 @@ def _hope(sheet: FightSheet) -> tuple[float, ...]:
 
 
 def _groups(view: State, fight: Fight) -> Iterator[tuple[str, ...]]:
-    """The units that may attack together, as many as may; from each hex to begin with."""
+    """Yield the largest groups of units that may attack together, starting from each hex."""
     by_hex: dict[Hex, list[str]] = {}
     for unit in attackers(view, fight.target):
         if unit.hex is not None:
@@ -156,7 +156,7 @@ def _groups(view: State, fight: Fight) -> Iterator[tuple[str, ...]]:
 
 
 def _sheet(view: State, fight: Fight) -> FightSheet:
-    """The sheet of a fight in a view, whether it was declared or not."""
+    """Return the sheet of a fight in a view, declared or not."""
     state = view.but(fight=fight)
     attack = defence = actual = None
     chances = odds(state)
@@ -180,7 +180,7 @@ def _sheet(view: State, fight: Fight) -> FightSheet:
 
 
 def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
-    """Both factors before the dice, as far as the Points are named and their faces known."""
+    """Return both factors before the dice, as far as the Points are named and their faces known."""
     ours, theirs = attack_points(state, fight), defence_points(state, fight)
     defence = spread(state, theirs, as_defender)
     scores = attack_scores(state, fight, defence)
@@ -197,18 +197,18 @@ def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
 
 
 def _sure(line: Line) -> SumLine:
-    """A line whose value hangs on no face."""
+    """Return a line whose value depends on no face."""
     return SumLine(line.key, line.value, line.value, line.rule)
 
 
 def _point(found: Iterable[Point], rule: str) -> SumLine:
-    """The value of a Point, as far as it is known."""
+    """Return the line of a Point, as far as its value is known."""
     values = [point.value for point in found]
     return SumLine("point", min(values), max(values), rule)
 
 
 def _likely(state: State, units: tuple[Counter, ...], scores: Sequence[Score]) -> str | None:
-    """The unit that its side would make its Point, or None if that hangs on a hidden face."""
+    """Return the unit that its side would make its Point, or None if a hidden face decides that."""
     if len(units) == 1:
         return units[0].id
     found = {_best(state, units, score) for score in scores}
@@ -216,7 +216,7 @@ def _likely(state: State, units: tuple[Counter, ...], scores: Sequence[Score]) -
 
 
 def _best(state: State, units: tuple[Counter, ...], score: Score) -> str | None:
-    """The unit with the best score, or None if that hangs on a hidden face."""
+    """Return the unit with the best score, or None if that depends on a hidden face."""
     best, *others = spread(state, units, score)
     if others:
         return None
@@ -225,11 +225,11 @@ def _best(state: State, units: tuple[Counter, ...], score: Score) -> str | None:
 
 
 def _factor(point: str | None, named: str | None, lines: list[SumLine]) -> Factor:
-    """A factor of its lines, with the Point that is likely and the one that was named."""
+    """Return a factor of these lines; `point` is the likely Point, `named` the named one."""
     least, most = sum(line.least for line in lines), sum(line.most for line in lines)
     return Factor(point, named is not None, least, most, tuple(lines))
 
 
 def figure(least: int, most: int) -> str:
-    """A number that is known, or between what it lies: "5", "4–5"."""
+    """Return a known number, or its range: "5", "4–5"."""
     return str(least) if least == most else f"{least}–{most}"

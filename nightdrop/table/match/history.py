@@ -1,4 +1,4 @@
-"""What happened in a game: its states and actions, what may be taken back, a fork from a moment."""
+"""The states and actions of a game, undo and redo, and forks."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from nightdrop.table.words.news import LogLine
 
 
 def why_no_undo(before: State, action: Action, after: State) -> Message | None:
-    """Why this last action stays, or None if it may be taken back.
+    """Return why this last action cannot be undone, or None if it can.
 
-    It may if the side that decides now took it, or closed its step with it while the other has
-    done nothing, and nobody has learned anything since. The end of the game stays: by then all
-    has been shown, and a sealed file has written its key.
+    It can if the side that decides now took it, or ended its step with it while the other side
+    has done nothing, and no side has learned anything since. The end of the game stays: by then
+    everything has been shown, and a sealed file has written its key.
     """
     if not after.todo:
         return Message("refused.undo_end")
@@ -34,7 +34,7 @@ def why_no_undo(before: State, action: Action, after: State) -> Message | None:
 
 
 def is_done(before: State, action: Action) -> bool:
-    """Whether a decision was `done`, or made a step end by itself as `done` would."""
+    """Whether a decision was `done`, or ended its step as `done` would."""
     return action == DONE or _ends_by_done(before, action, actor(before))
 
 
@@ -70,7 +70,7 @@ class History:
         self.chance = played.chance
         self.undone: list[Action] = []
         self._log = Log()
-        self._limit: tuple[int, int] | None = None  # of how many actions, and what it is
+        self._limit: tuple[int, int] | None = None  # (number of actions, limit)
 
     @property
     def now(self) -> State:
@@ -78,7 +78,7 @@ class History:
         return self.states[-1]
 
     def add(self, action: Action) -> None:
-        """Something legal is done."""
+        """Take a legal action."""
         self.chance += actor(self.now) == CHANCE
         self._limit = None
         self.states.append(advance(self.now, action))
@@ -93,7 +93,7 @@ class History:
 
     @property
     def limit(self) -> int:
-        """To how many entries the game can be taken back."""
+        """The number of entries to which the game can be taken back."""
         count = len(self.actions)
         if self._limit is None or self._limit[0] != count:
             while count and not why_no_undo(*self._around(count - 1)):
@@ -102,18 +102,18 @@ class History:
         return self._limit[1]
 
     def _around(self, index: int) -> tuple[State, Action, State]:
-        """An action between its states."""
+        """Return an action with the states before and after it."""
         return self.states[index], self.actions[index], self.states[index + 1]
 
     def take_back(self) -> None:
-        """The last decision is taken back, and can be done again."""
+        """Take back the last decision; it can then be redone."""
         self.states.pop()
         self.texts.pop()
         self.undone.append(self.actions.pop())
         self._log.forget(len(self.actions))
 
     def lines(self, audience: Reader, since: int = 0) -> list[LogLine]:
-        """What happened from entry `since` on, as the audience may know it."""
+        """Return what happened from entry `since` on, as the audience may know it."""
         return self._log.lines(self.states, self.actions, audience, since)
 
 
@@ -126,9 +126,9 @@ class Fork(NamedTuple):
 
 
 def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bool) -> Fork:
-    """The game after `index` entries, with dice of its own.
+    """Return a fork after `index` entries, with its own dice.
 
-    After a gap in an old game it begins from the position where the gap ends. Raises SeedError.
+    Where an old game has a gap, the fork starts from the position after it. Raises SeedError.
     """
     seed, dice = chosen_chance(seed, "typed" if header.dice == "typed" else None, sealed=sealed)
     states, actions = past.states[: index + 1], past.actions[:index]
@@ -146,14 +146,14 @@ def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bo
 
 
 def _renewed(header: Header, start: State) -> Header:
-    """The header by the rules and data of today, by which the fork is played."""
+    """The header with today's rules and data, by which the fork is played."""
     today = header_for(start, header.scenario, header.options, header.seed)
     update = {"rules": today.rules, "scenario_digest": today.scenario_digest}
     return header.model_copy(update=update)
 
 
 def _lines(header: Header, states: Sequence[State], actions: Sequence[Action]) -> list[str]:
-    """What the record of the fork begins with: the entries taken over, and the ends of turns."""
+    """Return the first lines of the fork's record: the entries it shares, and the ends of turns."""
     lines = []
     for before, action, after in zip(states, actions, states[1:], strict=False):
         lines.append(action.text)

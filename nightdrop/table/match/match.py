@@ -1,7 +1,7 @@
-"""The match: one game being played at a table, the only object that changes.
+"""The match: one game being played, the only object that changes.
 
-It holds the states, picks up what chance does from its dealer, and keeps the record on disk up
-to date after every action.
+It holds the states, takes the actions of chance from its dealer, and keeps the record on disk
+up to date after every action.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ from nightdrop.table.words.sentences import word
 
 
 class Refused(ValueError):
-    """Something that may not be done now; nothing has changed."""
+    """An action that is not allowed now; nothing has changed."""
 
     def __init__(self, message: Message, sentence: str) -> None:
         super().__init__(sentence)
@@ -51,7 +51,7 @@ class Refused(ValueError):
 
 
 def wished(state: State, text: str) -> Action:
-    """The action of a text that somebody typed; dice may be typed bare. Raises Refused."""
+    """Return the action that a typed text means; dice may be typed bare. Raises Refused."""
     try:
         return read_action(typed_throw(text) if actor(state) == CHANCE else text)
     except ValueError as problem:
@@ -59,13 +59,13 @@ def wished(state: State, text: str) -> Action:
 
 
 def told_to(state: State) -> Audience:
-    """Whose knowledge a refusal may use: the side that decides, else what both know."""
+    """Return whose knowledge a refusal may use: the side that decides, else both."""
     decider = actor(state)
     return "both" if decider is None or decider == CHANCE else decider
 
 
 def objection(state: State, action: Action) -> Message:
-    """Why whoever decides may not do this, found from what he knows; with a rule in any case."""
+    """Return why the decider may not do this, from its own view; always with a rule."""
     reason = why_not(seen_by(state, told_to(state)), action)
     reason = reason or Message("refused", {"action": action.text})
     if reason.rule:
@@ -77,8 +77,8 @@ def objection(state: State, action: Action) -> Message:
 class Match:
     """A game under way. Made by `new`, `load`, `from_position` or `fork`.
 
-    `notice` tells of a repair on loading; `save_problem` why the last autosave failed: play
-    goes on, and the next action tries to save everything again. With a `seal` it is saved sealed.
+    `notice` tells of a repair on loading; `save_problem` says why the last autosave failed: play
+    goes on, and the next action tries to save everything again. A `seal` saves it sealed.
     """
 
     def __init__(
@@ -105,10 +105,10 @@ class Match:
         names: Mapping[Side, str] | None = None,
         seal: Seal | None = None,
     ) -> Self:
-        """A new game; chance acts at once, as far as the dealer does it.
+        """Begin a new game; the dealer acts for chance at once.
 
-        Without `seed` a plain game takes a fresh one, a sealed one none; None leaves chance to
-        whoever submits its actions. Dice "typed" are the players'. Raises FileError, SeedError.
+        Without `seed` a plain game takes a fresh one, a sealed one none; with None the caller
+        submits the actions of chance. Dice "typed" are the players'. Raises FileError, SeedError.
         """
         chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
         game = load_scenario(scenario, options or {})
@@ -123,7 +123,7 @@ class Match:
         cls, yaml_text: str, seed: Seed = ..., *,
         dealer: Dealer | None = None, save_to: Path | None = None, name: str = "position",
     ) -> Self:
-        """A game that starts from a position. Raises FileError with line and reason."""
+        """Begin a game from a position. Raises FileError with line and reason."""
         chance = chosen_chance(seed, None, dealer)
         found = read_position(yaml_text, name)
         header = header_for(found.state, found.scenario, found.options, *chance)
@@ -134,13 +134,13 @@ class Match:
 
     @classmethod
     def load(cls, path: Path, *, save_to: Path | None = None, seal: Seal | None = None) -> Self:
-        """The game of a record, to be played on; a seed's dice go on as they would have.
+        """Load a record to play on; seeded dice continue as they would have.
 
         A torn last line is repaired, and a game that another process plays is saved as a copy;
         `notice` says so. Raises FileError.
         """
         autosave = Autosave(save_to)
-        autosave.claim()  # before it is read: nobody else writes it from here on
+        autosave.claim()  # before reading: no other process writes the file from here on
         record = read_record(path, seal)
         header, dealer = record.header, dealer_for(*record.header.chance)
         match = cls(header, play_through(record), dealer, seal=record.seal)
@@ -151,7 +151,7 @@ class Match:
         return match._begun()
 
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
-        """Another game from the state after `index` entries on, with dice of its own."""
+        """Return another game from the state after `index` entries, with its own dice."""
         fork = fork_of(self.header, self._past, index, seed, sealed=self.seal is not None)
         dealer = dealer_for(*fork.header.chance)
         match = Match(fork.header, fork.played, dealer, save_to, self.seal)
@@ -159,7 +159,7 @@ class Match:
         return match._begun()
 
     def _begun(self) -> Self:
-        """The match after chance did what comes first, saved if it keeps an autosave."""
+        """Let chance act first, save if there is an autosave, and return the match."""
         self._deal()
         self._autosave.claim()
         self._autosave.rewrite(self.record)
@@ -168,7 +168,7 @@ class Match:
 
     @property
     def state(self) -> State:
-        """Everything, for referees and tests; windows and bots ask for a view."""
+        """The whole state, for referees and tests; windows and bots ask for a view."""
         return self._past.now
 
     @property
@@ -178,7 +178,7 @@ class Match:
 
     @property
     def actor(self) -> Actor | None:
-        """Who acts now, or None when the game is over."""
+        """The actor that decides now, or None when the game is over."""
         return actor(self.state)
 
     @property
@@ -213,23 +213,23 @@ class Match:
 
     @property
     def turn_marks(self) -> list[TurnStart]:
-        """Where each turn and each activation begins."""
+        """The entries at which turns and activations begin."""
         return turn_marks(self._past.states)
 
     def view(self, audience: Audience) -> View:
-        """What a side, or both, know and may do now."""
+        """Return what a side, or both, know and may do now."""
         return view(self.state, audience)
 
     def public(self) -> View:
-        """What both sides know."""
+        """Return what both sides know."""
         return self.view("both")
 
     def state_view(self, index: int, audience: Audience) -> View:
-        """What a side knew after `index` entries."""
+        """Return what a side knew after `index` entries."""
         return view(self._past.states[index], audience)
 
     def submit(self, wish: str | Action) -> int:
-        """Do an action, given as text or value; returns the index of its entry.
+        """Take an action, given as text or value; return the index of its entry.
 
         Chance then acts at once through the dealer. Raises Refused if the action is illegal.
         """
@@ -246,17 +246,17 @@ class Match:
         return index
 
     def why(self, text: str) -> Message | None:
-        """Why the actor may not do this now, or None if it is legal. Raises Refused for a text
-        that is no action at all."""
+        """Return why the actor may not do this now, or None if it is legal. Raises Refused for a
+        text that is no action."""
         action = wished(self.state, text)
         return None if why_not(self.state, action) is None else objection(self.state, action)
 
     def can_undo(self) -> Message | None:
-        """Why the last decision cannot be taken back, or None if it can."""
+        """Return why the last decision cannot be taken back, or None if it can."""
         return self._past.why_last_stays()
 
     def undo_sentence(self, reader: Audience) -> str | None:
-        """Why the last decision cannot be taken back, with what was learned since, in the
+        """Return why the last decision cannot be taken back, with what was learned since, in the
         reader's words; None if it can."""
         reason = self.can_undo()
         if reason is None:
@@ -281,16 +281,16 @@ class Match:
 
     @property
     def undo_limit(self) -> int:
-        """How many entries stand whatever is taken back now."""
+        """The number of entries that no undo can take back."""
         return self._past.limit
 
     @property
     def can_redo(self) -> bool:
-        """Whether a decision was taken back, and nothing else decided since."""
+        """Whether a decision was taken back and nothing else was decided since."""
         return bool(self._past.undone)
 
     def redo(self) -> int:
-        """Do again what was taken back last; returns the index of its entry. Raises Refused."""
+        """Redo the decision taken back last; return the index of its entry. Raises Refused."""
         if not self.can_redo:
             reason = Message("refused.redo_nothing")
             raise Refused(reason, self.worded_reason(reason))
@@ -300,12 +300,12 @@ class Match:
         return index
 
     def save_again(self) -> None:
-        """Try once more to save what could not be saved; `save_problem` tells of the outcome."""
+        """Try again to save what could not be saved; `save_problem` tells the outcome."""
         if self.save_problem:
             self._autosave.rewrite(self.record)
 
     def log(self, audience: Reader, since: int = 0) -> list[LogLine]:
-        """What happened from entry `since` on, as the audience may know it."""
+        """Return what happened from entry `since` on, as the audience may know it."""
         return self._past.lines(audience, since)
 
     def save(self, path: Path) -> None:
@@ -313,32 +313,32 @@ class Match:
         Autosave.write(path, self.record)
 
     def seal_with(self, seal: Seal, *, keeps_seed: bool) -> None:
-        """Save it sealed from now on. A plain game's seed, which its file told, is given up."""
+        """Save sealed from now on. A plain game drops its seed, which its file revealed."""
         if self.seal is None and not keeps_seed:
             self.header = self.header.unforetold()
             self._dealer = dealer_for(*self.header.chance)
         self.seal = seal
 
     def close(self) -> None:
-        """Let other programs have the file of this game."""
+        """Release the file of this game to other processes."""
         self._autosave.close()
 
     def worded(self, message: Message, audience: Audience = "both") -> str:
-        """The sentence of a message, as the audience may know it."""
+        """Return the sentence of a message, as the audience may know it."""
         return word(message, seen_by(self.state, audience))
 
     def worded_reason(self, reason: Message) -> str:
-        """A refusal in words, as the actor may know it."""
+        """Return a refusal in words, as the actor may know it."""
         return self.worded(reason, told_to(self.state))
 
     def _do(self, action: Action) -> None:
-        """Take an action that is known to be legal, and note it."""
+        """Take an action that is known to be legal, and record it."""
         self._past.add(action)
         self._lines.append(action.text)
         self._mark_last_turn()
 
     def _mark_last_turn(self) -> None:
-        """Note the end of a turn, unless that is noted; a torn line may have held it."""
+        """Record the end of a turn unless it is recorded; a torn line may have held it."""
         past = self._past
         if not past.actions or self._lines[-1] != past.actions[-1].text:
             return
@@ -346,7 +346,7 @@ class Match:
             self._lines.append(mark.text)
 
     def _deal(self) -> None:
-        """Let the dealer act for chance until somebody else decides."""
+        """Let the dealer act for chance until a player decides."""
         while self._dealer and self.actor == CHANCE:
             action = self._dealer.deal(outcomes(self.state), self._past.chance)
             if action is None:

@@ -1,4 +1,4 @@
-"""A saved file looked at without playing on: what it is, whether it is sound, how it stands."""
+"""Reads a saved file without playing on: what it is, whether it is sound, how the game stands."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,8 +19,8 @@ from nightdrop.table.words.news import level_words, result_words
 
 
 class Standing(NamedTuple):
-    """The turn, who decides, and the result once it is over; of a sealed game only when it was
-    begun, as its header in the clear says."""
+    """The turn, the decider, and the result of a finished game; of a sealed game only when it was
+    begun, from its clear header."""
 
     turn: int = 0
     decider: Actor | None = None
@@ -45,7 +45,7 @@ _DECIDES: Final[dict[Actor, str]] = {
 
 
 def standing_of(path: Path) -> Standing:
-    """Where the game of a file stands; nothing is written. Raises FileError, OSError."""
+    """Return where the game of a file stands; writes nothing. Raises FileError, OSError."""
     try:
         match = Match.load(path)
     except SealedError:
@@ -54,7 +54,7 @@ def standing_of(path: Path) -> Standing:
 
 
 def verified(path: Path, seal: Seal | None = None) -> str:
-    """What a record holds, after every entry and digest agreed. Raises FileError."""
+    """Check every entry and digest of a record; return a sentence on it. Raises FileError."""
     replay = Replay(path, seal)
     if replay.problem:
         raise replay.problem
@@ -71,7 +71,7 @@ def verified(path: Path, seal: Seal | None = None) -> str:
 def print_game(
     path: Path, reader: Reader | None, out: TextIO, seal: Seal | None = None
 ) -> None:
-    """Print a whole game as a reader knew it, else as all may know it now.
+    """Print a whole game as `reader` knew it, else as all may know it now.
 
     Raises FileError, and ValueError for a reader who must not read it yet.
     """
@@ -81,9 +81,9 @@ def print_game(
 
 
 def reader_of(replay: Replay, wish: Reader | None) -> Reader:
-    """Who reads a game: whoever is asked for, else all once it is over and before that both.
+    """Return the reader of a game: `wish`, else "all" once it is over and "both" before.
 
-    Raises ValueError for all before the end, as the window refuses it.
+    Raises ValueError for "all" before the end, as the window refuses it.
     """
     if wish == "all" and not replay.is_over:
         raise ValueError(_("Everything is shown only when the game is over."))
@@ -91,7 +91,7 @@ def reader_of(replay: Replay, wish: Reader | None) -> Reader:
 
 
 def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:
-    """A whole game in words, as the reader knew it, a line at a time."""
+    """Yield a whole game in words, as the reader knew it, line by line."""
     turn = 0
     for index, action in enumerate(replay.played.actions):
         before, after = replay.at(index), replay.at(index + 1)
@@ -104,7 +104,7 @@ def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:
 
 
 def validate(path: Path, seal_of: Callable[[Path], Seal | None] | None = None) -> str:
-    """One sentence about a sound file; `seal_of` finds the seal of a sealed record.
+    """Return one sentence on a sound file; `seal_of` returns the seal of a sealed record.
 
     Raises FileError with line and reason for any other.
     """
@@ -134,6 +134,6 @@ def _scenario(path: Path) -> str:
 
 
 def _is_record(path: Path) -> bool:
-    """Whether the file says that it is a record; a torn one does so too."""
+    """Whether the file declares itself a record; a torn one does too."""
     head = read_bytes(path, 4096)
     return any(line.startswith((b"format:", b"entries:")) for line in head.splitlines())

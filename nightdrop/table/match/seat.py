@@ -12,9 +12,9 @@ from nightdrop.table.words.sentences import word
 
 
 class Seating(NamedTuple):
-    """What to show next: through whose eyes, and whether the other must look away before.
+    """What to show next: to which audience, and whether the other side must look away first.
 
-    `seat` is who is known to sit there; None once both have looked.
+    `seat` is the side known to sit there; None once both have looked.
     """
 
     audience: Audience
@@ -25,11 +25,11 @@ class Seating(NamedTuple):
 def seating(
     seat: Side | None, decider: Actor | None, is_open: bool, solo: bool = False
 ) -> Seating:
-    """Who reads next. Whether the other must look away hangs on the kind of step alone: on whether
-    it is decided in the open.
+    """Return which side reads next. Whether the other must look away depends on the kind of step
+    alone: on whether it is decided in the open.
 
-    Dice are typed by whoever sits there, in the open. `solo`: one player plays both sides, so
-    nobody has to look away.
+    Dice are typed in the open, by either player. `solo`: one player plays both sides and never
+    has to look away.
     """
     if decider is None or decider == CHANCE:
         return Seating("both", seat, False)
@@ -39,9 +39,9 @@ def seating(
 
 
 def first_seat(entries: Sequence[str], public: State, decider: Actor | None) -> Side | None:
-    """Who sits there when a game is opened: whoever began it, while nobody has decided anything.
+    """Return the side at the screen of a game just opened: the decider, before any decision.
 
-    Later nobody can be known to sit there; nor where a position begins with secrets of his.
+    Later no side is known to sit there; nor where a position starts with secrets of that side.
     """
     begun = any(not entry.startswith(("roll ", "draw ")) for entry in entries)
     if begun or decider is None or decider == CHANCE:
@@ -52,7 +52,7 @@ def first_seat(entries: Sequence[str], public: State, decider: Actor | None) -> 
 def has_secrets(public: State, side: Side) -> bool:
     """Whether this side alone has looked at something that lies on the map.
 
-    Read from the view of both: who has looked at a counter is public, what he saw is not.
+    Read from the view of both: which side looked at a counter is public, its face is not.
     """
     pieces = public.pieces
     if any(pieces.by_id[key].known_to == (side,) for key in pieces.one_sided):

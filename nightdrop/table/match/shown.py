@@ -1,4 +1,4 @@
-"""What is seen and heard to happen, and a chosen unit's reach: from one reader's views alone."""
+"""Animations and sounds of what happens, and a unit's reach, from one reader's views alone."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from nightdrop.table.words.nouns import light
 
 Kind = Literal["move", "advance", "retreat", "drop", "drown", "rise", "merge", "lost", "hurt",
                "flip", "dice", "clash", "stamp"]  # fmt: skip
-FLEETING: Final = frozenset({"drop", "drown", "rise"})  # the next does not wait for these
-NOWHERE: Final = Hex(0)  # a throw that is about no place on the map
+FLEETING: Final = frozenset({"drop", "drown", "rise"})  # the next flight does not wait for these
+NOWHERE: Final = Hex(0)  # the hex of a throw that concerns no place on the map
 DROPS: Final = frozenset({"drop", "drown"})
 HEX_MS, RETREAT_HEX_MS, WALK_MOST_MS = 180.0, 300.0, 900.0
-DICE_MS, REST_MS, CLASH_MS = 700.0, 500.0, 300.0  # dice roll, then lie to be read
+DICE_MS, REST_MS, CLASH_MS = 700.0, 500.0, 300.0  # dice roll, then lie still to be read
 CHUTE_MS, LOST_MS = 900.0, 500.0
 HURT_MS, FLIP_MS, STAMP_MS = 260.0, 220.0, 240.0
 MOST_MS, DROP_MOST_MS = 2400.0, 4200.0
@@ -46,10 +46,10 @@ class Glimpse(NamedTuple):
 
 @dataclass(frozen=True)
 class Flight:
-    """Something on its way: a counter, a throw, an attack or a marker (`unit` is "").
+    """An animation: a counter, a throw, an attack or a marker (`unit` is "").
 
-    Faces are read in `was` at first and in `view` at the end. `score` are the two scores of a
-    fight, where the reader sees how they are made up.
+    Faces are read from `was` at the start and from `view` at the end. `score` are both scores of
+    a fight, where the reader knows their parts.
     """
 
     kind: Kind
@@ -65,31 +65,31 @@ class Flight:
 
     @property
     def ends(self) -> float:
-        """When it is over, in ms."""
+        """End, in ms."""
         return self.begins + self.lasts
 
     @property
     def told(self) -> tuple[object, ...]:
-        """All of it but the views, to be compared."""
+        """Everything but the views, for comparison."""
         return (self.kind, self.unit, self.start, self.end, self.begins, self.lasts, self.dice,
                 self.score)  # fmt: skip
 
 
 def dice_of(entry: str) -> tuple[int, ...]:
-    """The dice of an entry `roll 4 2`; () for every other entry."""
+    """Return the dice of an entry `roll 4 2`; () for any other entry."""
     word, *rest = entry.split()
     return tuple(map(int, rest)) if word == "roll" else ()
 
 
 def glimpses(match: Match, audience: Audience, since: int, until: int) -> list[Glimpse]:
-    """The entries from `since` up to `until` as the audience saw them."""
+    """Return the entries from `since` up to `until` as the audience saw them."""
     views = [match.state_view(index, audience).state for index in range(since, until + 1)]
     told = match.entries[since:until]
     return [Glimpse(*seen) for seen in zip(views, map(dice_of, told), views[1:], strict=False)]
 
 
 def flights(seen: Sequence[Glimpse]) -> tuple[Flight, ...]:
-    """Everything that moves in a row of entries, one entry after the other."""
+    """Return all animations of these entries, one entry after the other."""
     found: list[Flight] = []
     at = 0.0
     for entry in seen:
@@ -101,19 +101,19 @@ def flights(seen: Sequence[Glimpse]) -> tuple[Flight, ...]:
 
 
 def _fitted(found: list[Flight]) -> tuple[Flight, ...]:
-    """All flights in the time that a player may be shown them at most."""
+    """Speed the flights up to fit the longest time allowed."""
     ends = max((f.ends for f in found), default=0.0)
     most = DROP_MOST_MS if any(f.kind in DROPS for f in found) else MOST_MS
     return paced(found, min(1.0, most / ends) if ends else 1.0)
 
 
 def paced(found: Sequence[Flight], factor: float) -> tuple[Flight, ...]:
-    """The same flights in so many times the time."""
+    """Return the same flights with their times multiplied by `factor`."""
     return tuple(replace(f, begins=f.begins * factor, lasts=f.lasts * factor) for f in found)
 
 
 def _of(entry: Glimpse, at: float) -> Iterator[Flight]:
-    """One entry: its dice, the blow, what this did to counters, then to markers."""
+    """Yield the flights of one entry: dice, clash, counters, then markers."""
     done = at
     for flight in _throw(entry, at):
         yield flight
@@ -121,7 +121,7 @@ def _of(entry: Glimpse, at: float) -> Iterator[Flight]:
         at = flight.ends if flight.kind == "clash" else at
     changes = list(_changes(entry, at))
     clear = max((f.ends for f in changes if f.kind != "advance"), default=at)
-    for flight in changes:  # who advances waits until the hex is clear
+    for flight in changes:  # an advance waits until the hex is clear
         moved = replace(flight, begins=clear) if flight.kind == "advance" else flight
         yield moved
         done = max(done, moved.ends)
@@ -129,7 +129,7 @@ def _of(entry: Glimpse, at: float) -> Iterator[Flight]:
 
 
 def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
-    """The dice roll; in a combat the blow follows, from each attacking hex."""
+    """Yield the dice roll; in a combat the clash follows, from each attacking hex."""
     before, dice, after = entry
     if not dice:
         return
@@ -145,8 +145,7 @@ def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
 
 
 def attacked_from(state: State, attackers: Sequence[str] | None = None) -> list[Hex]:
-    """The hexes from which some units attack, else those from which the fight under way is
-    fought."""
+    """Return the hexes from which these units attack, else those of the declared fight."""
     if attackers is None:
         attackers = state.fight.attackers if state.fight else ()
     joined = (state.pieces.by_id.get(unit) for unit in attackers)
@@ -154,7 +153,7 @@ def attacked_from(state: State, attackers: Sequence[str] | None = None) -> list[
 
 
 def _score(before: State, dice: tuple[int, ...]) -> tuple[int, int] | None:
-    """Factor and die of either side in a fight whose Points are named, so that both know them
+    """Return both scores of a fight whose Points are named, so that both sides know them
     [9.2.4]."""
     fight = before.fight
     if fight is None or fight.attacker_point is None or fight.defender_point is None:
@@ -164,7 +163,7 @@ def _score(before: State, dice: tuple[int, ...]) -> tuple[int, int] | None:
 
 
 def _drowned(entry: Glimpse, at: float) -> Iterator[Flight]:
-    """A stick that jumped and is in nobody's pieces was lost where it came down [4.2.3]."""
+    """Yield the fall of a stick that jumped and was lost where it came down [4.2.3]."""
     before, dice, after = entry
     if before.pieces.by_id.keys() != after.pieces.by_id.keys():
         return
@@ -176,13 +175,13 @@ def _drowned(entry: Glimpse, at: float) -> Iterator[Flight]:
 
 
 def _zone(before: State) -> Hex | None:
-    """Where a stick left its aircraft: the hex that the throw was asked for."""
+    """Return the hex over which a stick jumped: the one that the throw was for."""
     start = before.due.prompt(before).fields.get("hex") if before.todo else None
     return Hex(start) if isinstance(start, int) else None
 
 
 def _changes(entry: Glimpse, at: float) -> Iterator[Flight]:
-    """Counters that came, went, moved, turned or were hurt."""
+    """Yield the counters that came, went, moved, turned or lost a step."""
     before, after = entry.before.pieces.by_id, entry.after.pieces.by_id
     changed = [unit for unit in sorted(before.keys() | after.keys())
                if before.get(unit) is not after.get(unit)]  # fmt: skip
@@ -201,13 +200,13 @@ def _changes(entry: Glimpse, at: float) -> Iterator[Flight]:
 
 
 def _grows(before: dict[str, Counter], new: Counter) -> bool:
-    """Whether a company is new, or whole again: sticks beside it went into it."""
+    """Whether a company is new, or at full strength again: sticks in its hex went into it."""
     old = before.get(new.id)
     return new.kind == "company" and (old is None or (old.reduced and not new.reduced))
 
 
 def _comes(entry: Glimpse, new: Counter, end: Hex, at: float) -> Flight:
-    """A counter that was not on the map: a stick by parachute, others rise in their place."""
+    """Yield a counter that was not on the map: a stick by parachute, others rise in place."""
     if new.is_stick:
         zone = _zone(entry.before)
         start = end if zone is None else zone
@@ -216,7 +215,7 @@ def _comes(entry: Glimpse, new: Counter, end: Hex, at: float) -> Flight:
 
 
 def _stays(entry: Glimpse, old: Counter, new: Counter, at: float) -> Iterator[Flight]:
-    """A counter on the map turns, is hurt, walks: in this order, as far as the reader sees it."""
+    """Yield how a counter turns, loses a step and moves: in this order, as the reader sees it."""
     before, after, unit = entry.before, entry.after, new.id
     start, end = old.hex or NOWHERE, new.hex or NOWHERE
     if _side_up(old) != _side_up(new):
@@ -232,20 +231,20 @@ def _stays(entry: Glimpse, old: Counter, new: Counter, at: float) -> Iterator[Fl
 
 
 def _side_up(counter: Counter) -> tuple[bool, bool]:
-    """Whether the reader sees its face, and whether he knows that everybody does."""
+    """Whether the reader sees the face, and whether both sides are known to see it."""
     seen = counter.face is not None
     return seen, seen and len(counter.known_to) == 2
 
 
 def _gait(fight: Fight | None, end: Hex) -> tuple[Kind, float]:
-    """How a counter goes, and its ms for each hex."""
+    """Return how a counter moves, and its ms for each hex."""
     if fight is None:
         return "move", HEX_MS
     return ("advance", HEX_MS) if end == fight.target else ("retreat", RETREAT_HEX_MS)
 
 
 def _markers(entry: Glimpse, at: float) -> Iterator[Flight]:
-    """Victory hexes whose marker or control is another now."""
+    """Yield the victory hexes whose marker or control changed."""
     before, after = entry.before.vp, entry.after.vp
     for hex_ in sorted(before.keys() | after.keys()):
         if before.get(hex_) != after.get(hex_):
@@ -259,7 +258,7 @@ def _place(counter: Counter | None) -> Hex | None:
 Sound = Literal["slide", "canopy", "dice", "thud", "tick", "stamp", "refusal", "card", "drum",
                 "bell", "day", "cricket"]  # fmt: skip
 RATE: Final = 22050  # samples a second, as the files of the sounds have them
-GAP_MS = 140.0  # between two sounds of a name
+GAP_MS = 140.0  # between two equal sounds
 MOST: Final = 28
 _OF: Final[dict[Kind, Sound]] = {
     "move": "slide", "advance": "slide", "retreat": "slide", "drop": "canopy", "drown": "canopy",
@@ -269,16 +268,16 @@ _OF: Final[dict[Kind, Sound]] = {
 
 
 class Cue(NamedTuple):
-    """A sound and when it begins, in ms after the first flight."""
+    """A sound and its start, in ms after the first flight."""
 
     sound: Sound
     at: float
 
 
 def sounds_of(seen: Sequence[Glimpse], shown: Sequence[Flight]) -> tuple[Cue, ...]:
-    """The sounds of some entries whose flights are `shown`, in order, never two of a name at once.
+    """Return the sounds of these entries and flights, in order, never two alike at once.
 
-    Where nothing moves, because the reader wants it so, each sound comes once.
+    Where the reader wants no animation, each sound is heard once.
     """
     wanted = [Cue(_sound(flight), flight.begins) for flight in shown]
     wanted += _clock(seen, max((flight.ends for flight in shown), default=0.0))
@@ -292,12 +291,12 @@ def sounds_of(seen: Sequence[Glimpse], shown: Sequence[Flight]) -> tuple[Cue, ..
 
 
 def _sound(flight: Flight) -> Sound:
-    """What a flight sounds like: by its kind alone."""
+    """Return the sound of a flight, by its kind alone."""
     return _OF[flight.kind]
 
 
 def _clock(seen: Sequence[Glimpse], at: float) -> Iterator[Cue]:
-    """A turn begins: a stamp, or the sound of the light that comes with it."""
+    """Yield the sound of a new turn: a stamp, or that of its light."""
     if not seen:
         return
     before, after = seen[0].before, seen[-1].after
@@ -325,12 +324,12 @@ def points_to_go(view: State, unit: str) -> int:
 
 
 def move_way(view: State, unit: str, to: Hex) -> tuple[Hex, ...]:
-    """The hexes that a unit would enter on its way to a hex in reach, the last included."""
+    """Return the hexes that a unit would enter on its way to a hex in reach, the last included."""
     if to not in move_costs(view, unit):
         return ()
     return cheapest_way(view, view.pieces[unit], to)
 
 
 def enemy_zones(view: State, side: Side) -> frozenset[Hex]:
-    """Hexes in the zones of control that this side must mind; none by night [6.1.1]."""
+    """Hexes in enemy zones of control for this side; none by night [6.1.1]."""
     return frozenset(hex_ for hex_ in front(view, side).zoc if is_enemy_zoc(view, side, hex_))

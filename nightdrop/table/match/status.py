@@ -30,7 +30,7 @@ from nightdrop.table.words.sentences import cited, word
 
 
 def status(state: State) -> dict[str, object]:
-    """The fields of `status` [docs/protocol.md, Requests]."""
+    """Return the fields of `status` [docs/protocol.md, Requests]."""
     result = state.result
     return {
         "turn": state.turn,
@@ -50,12 +50,12 @@ def status(state: State) -> dict[str, object]:
 
 
 def over() -> str:
-    """What is said in place of a question when the game has ended."""
+    """Return the sentence in place of a question when the game is over."""
     return cited(_("The game is over."), "10.1")
 
 
 def prompt(state: State) -> str:
-    """What is asked now, in words that both players may read."""
+    """Return what is asked now, in words that both players may read."""
     if not state.todo:
         return over()
     seen = seen_by(state, "both")
@@ -105,7 +105,7 @@ def vp_sentences(view: State) -> Iterator[str]:
 
 
 def cup_sentences(view: State) -> Iterator[str]:
-    """What the reader must believe is in each cup, unseen counters on the map included."""
+    """Yield what each cup may hold for the reader, unseen counters on the map included."""
     for cup, faces in view.cups.items():
         kinds = [f"{n} {face_in_cup(view, cup, face)}" for face, n in faces.items() if n]
         said = _("Unseen sticks of {regiment}: {kinds}.")
@@ -118,7 +118,7 @@ def cup_sentences(view: State) -> Iterator[str]:
 
 
 def odds_sentences(view: State) -> Iterator[str]:
-    """The fight under way: who takes part, both sums line by line, and the exact odds."""
+    """Yield the declared fight: its units, both sums line by line, and the exact odds."""
     sheet = fight_sheet(view)
     if sheet is None:
         yield _("No attack is being made. [9.1]")
@@ -192,14 +192,14 @@ def result_sentences(view: State) -> Iterator[str]:
 
 
 class Won(NamedTuple):
-    """A few words, or "" where nobody threw or paid for it; and the rule."""
+    """How the initiative was won, "" where there was no throw or payment; and the rule."""
 
     words: str = ""
     rule: str = "5.2"
 
 
 def how_won(match: Match, reader: Audience) -> Won:
-    """The throw of this turn, its winner's die first, or the Advantage that was spent."""
+    """Return the throw of this turn, the winner's die first, or the Advantage that was spent."""
     public = match.public().state
     for line in reversed(match.log(reader)):
         if line.turn < public.turn:

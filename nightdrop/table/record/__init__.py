@@ -1,1 +1,1 @@
-"""Games that are kept: records, sealed or plain, played again."""
+"""Saved games: records, plain or sealed, and their replay."""

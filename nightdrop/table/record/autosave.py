@@ -1,6 +1,6 @@
-"""Keeps a match's record on disk up to date, and survives a disk that fails.
+"""Keeps a match's record on disk up to date, and survives disk failures.
 
-The size and a running hash of what was written tell whether anybody else changed the file.
+The size and a running hash of what was written tell whether another program changed the file.
 """
 
 import errno
@@ -33,7 +33,7 @@ from nightdrop.table.record.saves import rotate
 
 
 class Footprint:
-    """The size of a file in bytes and the digest of all of them, kept up as text is added."""
+    """The size of a file in bytes and its digest, updated as text is appended."""
 
     def __init__(self, text: str) -> None:
         self.size = 0
@@ -41,13 +41,13 @@ class Footprint:
         self.add(text)
 
     def add(self, text: str) -> None:
-        """This text has been added at the end."""
+        """Count a text that was appended."""
         data = text.encode()
         self.size += len(data)
         self._digest.update(data)
 
     def check(self, path: Path) -> None:
-        """Raises FileChangedError if the file holds anything else, OSError if it cannot be read."""
+        """Raise FileChangedError if the file holds anything else, OSError if it cannot be read."""
         found = disk().read(path, self.size + 1)
         if sha256(found).digest() != self._digest.digest():
             raise FileChangedError(errno.EIO, _("somebody else has written it"), str(path))
@@ -57,14 +57,14 @@ ELSEWHERE = N_("it was opened anew in this program, and is saved from there")
 
 
 class Autosave:
-    """One game's file, or none; `notice` tells that it became a copy, `problem` what failed."""
+    """One game's file, or none; `notice` says that it is a copy, `problem` what failed."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.problem: str | None = None
         self.notice = ""
         self._lock: Lock | None = None
-        # The file as we left it; None where it must be written as a whole.
+        # The file as last written; None where it must be written as a whole.
         self._left: Footprint | None = None
         self._paper: Paper = PlainPaper()
 
@@ -74,9 +74,9 @@ class Autosave:
         write_record(path, record)
 
     def claim(self) -> None:
-        """Take the file for this match; where another process plays it, take a copy's name.
+        """Lock the file for this match; where another process plays it, save to a copy instead.
 
-        To be called before the file is read, and again once its folder is there. Raises nothing.
+        Called before the file is read, and again once its folder exists. Raises nothing.
         """
         if self.path is None or self._lock is not None:
             return
@@ -93,16 +93,16 @@ class Autosave:
             self.notice = said.format(file=wished.name, process=busy.process, copy=copy)
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Release the file."""
         if self._lock is not None:
             self._lock.release()
 
     def __del__(self) -> None:
-        with suppress(Exception):  # at the end of the program nothing can be relied on
+        with suppress(Exception):  # when the interpreter exits, anything may be gone
             self.close()
 
     def rewrite(self, record: Record) -> None:
-        """Write the whole record, if there is a file to keep."""
+        """Write the whole record, if there is a file."""
         if self.path is None:
             return
         try:
@@ -124,7 +124,7 @@ class Autosave:
             self._append(self.path, self._left, entries, record)
 
     def _append(self, path: Path, left: Footprint, entries: Iterable[str], record: Record) -> None:
-        """Append to a file that is ours; one that somebody else has changed is put aside."""
+        """Append to our file; rename it first where another program has changed it."""
         try:
             left.check(path)
             added = self._paper.more(entries, is_over=record.is_over)
@@ -140,11 +140,11 @@ class Autosave:
             self._left = None
             self.rewrite(record)
         except (OSError, ValueError) as problem:
-            # The file may end in half a line now: the next action writes it anew.
+            # The file may end in half a line now: the next action rewrites it.
             self._failed(problem)
 
     def _write_whole(self, path: Path, record: Record) -> None:
-        """Write the record, with the folder if that is gone. Raises OSError, ValueError."""
+        """Write the record, and its folder if missing. Raises OSError, ValueError."""
         make_folders(path.parent)
         if self._lock is not None and not self._lock.held:
             raise OSError(_(ELSEWHERE))
@@ -161,15 +161,15 @@ class Autosave:
         _tidy(path, others=first)
 
     def _failed(self, problem: Exception) -> None:
-        """Say why the game is not on the disk."""
+        """Note why the game is not on disk."""
         self._left = None
         said = _("{path} cannot be written: {reason}")
         self.problem = said.format(path=self.path, reason=system_reason(problem))
 
 
 def _tidy(path: Path, *, others: bool) -> None:
-    """Put old games away, if `others` is set, and remove what a killed process left of this one.
-    Raises nothing."""
+    """Move old games away, if `others` is set, and remove temporary files of this game that a
+    killed process left. Raises nothing."""
     with suppress(OSError):
         if others:
             rotate(path)
@@ -180,12 +180,12 @@ def _tidy(path: Path, *, others: bool) -> None:
 
 
 def _marked(path: Path, word: str) -> Path:
-    """A name beside a file that says what became of it: `game-copy.yaml`."""
+    """Return the name of a file with a word added: `game-copy.yaml`."""
     return path.with_name(f"{path.stem}-{word}{path.suffix}")
 
 
 def _free_copy(path: Path) -> tuple[Path, Lock]:
-    """A copy's name that nobody has, and its lock."""
+    """Return a free name for a copy, and its lock."""
     for made in free_paths(_marked(path, "copy")):
         with suppress(Busy):
             return made, claim(made)

@@ -1,10 +1,10 @@
-"""Dealers: who throws the dice and draws from the cups, outside the engine.
+"""Dealers throw the dice and draw from the cups, outside the engine.
 
 Chance is an actor; a dealer picks one of its outcomes. Number n of a game is its n-th throw or
-draw, counted from 0; undo never moves it, so nobody can fish for a better one. A sealed game
-without a seed has no such row: each throw comes from the system when it falls, so nothing can
-foretell it, a copy of the game falls otherwise, and the record alone keeps what fell. No undo
-goes behind it either: what chance did stays (`undo`), whoever has seen it.
+draw, counted from 0; undo never changes n, so no player can retry for a better result. A sealed
+game without a seed takes each throw from the system when it is due: nothing predicts it, a copy of
+the game gets other throws, and only the record keeps the result. No undo goes back before a throw
+or draw.
 """
 
 from collections.abc import Iterable
@@ -19,11 +19,11 @@ from nightdrop.table.language import N_, _
 
 Outcomes = tuple[tuple[int, Action], ...]
 Dice = Literal["seeded", "system", "typed", "none"]
-# None leaves chance to whoever submits its actions; ... lets the program deal: by a fresh seed,
-# or in a sealed game without one.
+# None: the caller submits the actions of chance. ...: the program deals, by a fresh seed, or in a
+# sealed game without one.
 Seed = int | EllipsisType | None
 SEED_BITS = 256
-SEED_DIGITS = 1000  # a record with much longer numbers is refused by whoever reads it
+SEED_DIGITS = 1000  # a reader refuses records with much longer numbers
 SEED_KNOWN = N_(
     "Whoever knows this seed can compute every throw and draw of the sealed game, those that he"
     " must not see too."
@@ -36,31 +36,31 @@ class SeedError(ValueError):
 
 
 class Dealer(Protocol):
-    """Picks the outcome of throw or draw number n, or None where players shall throw."""
+    """Picks the outcome of throw or draw number n, or None where the players throw."""
 
     def deal(self, outcomes: Outcomes, number: int) -> Action | None:
-        """One of the (weight, action) pairs' actions; None leaves it to the players."""
+        """Return the action of one of the (weight, action) pairs; None leaves it to the players."""
 
 
 class Chance(NamedTuple):
-    """Who deals in a game, as its header says: its seed, if it has one, and its dice."""
+    """How chance acts in a game, from its header: the seed, if any, and the dice."""
 
     seed: int | None
     dice: Dice
 
 
 def fresh_seed() -> int:
-    """A seed nobody chose, nor can find again: one of few bits could be tried until it gives the
-    throws that are on the screen."""
+    """Return a random seed, too long to be found by trying seeds until one gives the throws that
+    were seen."""
     return randbits(SEED_BITS)
 
 
 def chosen_chance(
     seed: Seed, dice: Dice | None = None, dealer: Dealer | None = None, *, sealed: bool = False
 ) -> Chance:
-    """What is meant by a wish for a seed and dice; a `dealer` of the caller's own needs neither.
+    """Return seed and dice as wished for; with a `dealer` of the caller's both are left out.
 
-    Raises SeedError for a seed that is too long to be saved.
+    Raises SeedError for a seed that is too long to save.
     """
     if isinstance(seed, int):
         if abs(seed) >= 10**SEED_DIGITS:
@@ -74,15 +74,15 @@ def chosen_chance(
 
 
 def unforetold(chance: Chance) -> Chance:
-    """The same hands deal, and no seed tells what falls next."""
+    """Return the same dice without a seed that predicts them."""
     return Chance(None, "system" if chance.dice == "seeded" else chance.dice)
 
 
 def draw_below(seed: int, number: int, below: int) -> int:
-    """An exact uniform integer from 0 to `below` - 1, from SHA-256(seed, number).
+    """Return an exactly uniform integer from 0 to `below` - 1, from SHA-256(seed, number).
 
-    Values past the last whole multiple of `below` are thrown away and drawn again, so every
-    result is exactly as likely as any other.
+    Values past the last whole multiple of `below` are rejected and drawn again, so all results
+    are equally likely.
     """
     limit = _SPACE - _SPACE % below
     attempt = 0
@@ -95,7 +95,7 @@ def draw_below(seed: int, number: int, below: int) -> int:
 
 
 def pick(outcomes: Outcomes, lot: int) -> Action:
-    """The action on which lot number `lot` falls when each weighs its number of lots."""
+    """Return the action with lot number `lot`, each action having `weight` lots."""
     for weight, action in outcomes:
         lot -= weight
         if lot < 0:
@@ -104,32 +104,32 @@ def pick(outcomes: Outcomes, lot: int) -> Action:
 
 
 class SeededDealer:
-    """Throws and draws by a seed: the same seed gives the same game, on any machine."""
+    """Throws and draws by a seed: the same seed gives the same game on any machine."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
     def deal(self, outcomes: Outcomes, number: int) -> Action | None:
-        """The outcome on which number n falls; every weight is an exact share."""
+        """Return the outcome of number n; probabilities are exactly the weights."""
         return pick(outcomes, draw_below(self.seed, number, sum(w for w, _ in outcomes)))
 
 
 class SystemDealer:
-    """Throws and draws from the randomness of the system, at the moment it is asked."""
+    """Throws and draws from the randomness of the system when asked."""
 
     def deal(self, outcomes: Outcomes, number: int) -> Action | None:
-        """The outcome that falls now, whatever its number; every weight is an exact share."""
+        """Return a new outcome, whatever its number; probabilities are exactly the weights."""
         return pick(outcomes, randbelow(sum(weight for weight, _ in outcomes)))
 
 
 class ScriptedDealer:
-    """Gives the outcomes with these texts in order, for tests; then leaves them to others."""
+    """Deals the outcomes with these texts in order, for tests; then None."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._texts = iter(tuple(texts))
 
     def deal(self, outcomes: Outcomes, number: int) -> Action | None:
-        """The next outcome of the script. Raises ValueError where it cannot happen."""
+        """Return the next outcome of the script. Raises ValueError where it is impossible."""
         text = next(self._texts, None)
         if text is None:
             return None
@@ -140,22 +140,22 @@ class ScriptedDealer:
 
 
 class TypedDealer:
-    """Players throw real dice and type them in; the cups are always dealt by the program."""
+    """The players throw real dice and type them in; the program draws from the cups."""
 
     def __init__(self, seed: int | None) -> None:
-        """The cups are dealt by the seed, or from the system."""
+        """Draw from the cups by the seed, or from the system."""
         self.seed = seed
         self._cups = SystemDealer() if seed is None else SeededDealer(seed)
 
     def deal(self, outcomes: Outcomes, number: int) -> Action | None:
-        """None for a throw; a draw falls from its cup."""
+        """Return None for a throw, an outcome for a draw."""
         if isinstance(outcomes[0][1], Roll):
             return None
         return self._cups.deal(outcomes, number)
 
 
 def dealer_for(seed: int | None, dice: Dice) -> Dealer | None:
-    """The dealer that a record's header names; None where everything is entered by hand."""
+    """Return the dealer that a record's header names; None where chance is entered by hand."""
     if dice == "typed":
         return TypedDealer(seed)
     if dice == "system":
@@ -164,9 +164,9 @@ def dealer_for(seed: int | None, dice: Dice) -> Dealer | None:
 
 
 def typed_throw(text: str) -> str:
-    """The action text of dice as players type them: "3 5", "3,5" or "35" -> "roll 3 5".
+    """Return the action text of typed dice: "3 5", "3,5" or "35" -> "roll 3 5".
 
-    Any other text comes back unchanged. Raises nothing.
+    Any other text is returned unchanged. Raises nothing.
     """
     dice = text.replace(",", " ").replace(" ", "")
     is_throw = 0 < len(dice) <= 3 and all(die in "123456" for die in dice)

@@ -1,6 +1,6 @@
 """Plays a record again: every state of the game, from its entries, without the dice.
 
-An old game that no longer replays is watched over the gap, from one stored position to the next.
+An old game that no longer replays is shown with gaps, from one stored position to the next.
 """
 
 import json
@@ -26,9 +26,9 @@ from nightdrop.table.words.sentences import cited
 
 @dataclass(frozen=True)
 class Jump(Action):
-    """Stands among the actions of a game that is only watched; nobody can take it.
+    """Stands for a gap among the actions of an old game; no player can take it.
 
-    `turn` is the one that ends where the jump leads, `position` what the record holds there.
+    `turn` is the turn that ends there, `position` the stored position.
     """
 
     turn: int
@@ -36,12 +36,12 @@ class Jump(Action):
 
     @property
     def text(self) -> str:
-        """No text of an action: a record that holds it would be refused."""
+        """Not the text of an action: a record that holds it is refused."""
         return f"turn {self.turn} is left out"
 
     @property
     def sentence(self) -> str:
-        """What a reader of the log is told."""
+        """The line of the log."""
         said = _(
             "What was done up to here no longer replays by these rules: this is the position"
             " that was stored at the end of turn {turn}."
@@ -50,7 +50,7 @@ class Jump(Action):
 
 
 class TurnStart(NamedTuple):
-    """Where a turn, or within it an activation, begins: after how many entries."""
+    """Where a turn, or an activation in it, begins: after `entry` entries."""
 
     entry: int
     turn: int
@@ -59,11 +59,11 @@ class TurnStart(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """A game as its record tells it: the effective actions, and the state around each.
+    """A replayed game: the effective actions, and the states between them.
 
     `states[i]` is the state before `actions[i]`; `chance` counts the throws and draws so far.
-    `checked` is how many digests agreed. In a game that is only watched, `problem` says why it
-    does not replay, and a `Jump` among the actions leads over each gap.
+    `checked` counts the digests that agreed. For an old game that does not replay `problem` says
+    why, and a `Jump` among the actions stands for each gap.
     """
 
     states: list[State]
@@ -74,9 +74,9 @@ class Played:
 
 
 def start_of(record: Record) -> State:
-    """The first state of a record's game.
+    """Return the first state of a record's game.
 
-    Raises FileError where the scenario or the rules are no longer the ones it was played by.
+    Raises FileError where it was played by other rules or scenario data.
     """
     header, state = record.header, first_state(record)
     rules = ruleset(state)
@@ -95,7 +95,7 @@ def start_of(record: Record) -> State:
 
 
 def first_state(record: Record) -> State:
-    """The first state by the rules and data of today. Raises FileError if there is none."""
+    """Return the first state by today's rules and data. Raises FileError if there is none."""
     position = record.header.position
     if position is None:
         return _begun(game_of(record))
@@ -103,7 +103,7 @@ def first_state(record: Record) -> State:
 
 
 def game_of(record: Record) -> Game:
-    """The game of a header. Raises FileError."""
+    """Return the game of a header. Raises FileError."""
     header: Header = record.header
     try:
         return load_scenario(header.scenario, header.options)
@@ -117,16 +117,16 @@ def _name(record: Record) -> str:
 
 
 def _header_error(record: Record, field: str, reason: str) -> FileError:
-    """The refusal of a field of the header."""
+    """Return the refusal of a field of the header."""
     if record.source:
         return record.source.error((field,), reason)
     return FileError("record", 1, reason)
 
 
 def play_through(record: Record) -> Played:
-    """The whole game of a record, every entry checked.
+    """Replay a whole record and check every entry.
 
-    Raises FileError at the first entry that is illegal, or digest that does not agree.
+    Raises FileError at the first illegal entry or wrong digest.
     """
     player = Player(record, start_of(record))
     for number, text in enumerate(record.entries):
@@ -143,14 +143,14 @@ class Player:
         self.chance = self.checked = 0
 
     def copy(self) -> "Player":
-        """Another that has come as far."""
+        """Return another player at the same entry."""
         twin = Player(self.record, self.states[0])
         twin.states, twin.actions = list(self.states), list(self.actions)
         twin.chance, twin.checked = self.chance, self.checked
         return twin
 
     def play(self, number: int, text: str) -> None:
-        """Play an entry. Raises FileError if it is illegal, or a digest that does not agree."""
+        """Play an entry. Raises FileError if it is illegal or its digest is wrong."""
         mark = turn_mark(text)
         if mark:
             self._check(number, mark)
@@ -186,8 +186,8 @@ def _begun(game: Game) -> State:
 
 
 def _legal(record: Record, number: int, state: State, text: str) -> Action:
-    """The action of an entry. Raises FileError if it is illegal, with the rule that tells those
-    why who know no more than both."""
+    """Return the action of an entry. Raises FileError if it is illegal, with the rule as found from
+    the view of both sides."""
     action = parse(text)
     if why_not(state, action):
         reason = why_not(seen_by(state, "both"), action)
@@ -198,7 +198,7 @@ def _legal(record: Record, number: int, state: State, text: str) -> Action:
 
 
 def replay(start: State, actions: tuple[Action, ...]) -> State:
-    """The last state of a game from actions that are known to be legal; the fastest way."""
+    """Return the last state after actions that are known to be legal; the fastest way."""
     state = start
     for action in actions:
         state = advance(state, action)
@@ -206,7 +206,7 @@ def replay(start: State, actions: tuple[Action, ...]) -> State:
 
 
 def turn_marks(states: list[State]) -> list[TurnStart]:
-    """Where each turn and each activation begins in a row of states."""
+    """Return where each turn and each activation begins in a sequence of states."""
     marks = [TurnStart(0, states[0].turn, states[0].activation)]
     for index, state in enumerate(states):
         if (state.turn, state.activation) != marks[-1][1:]:
@@ -215,9 +215,9 @@ def turn_marks(states: list[State]) -> list[TurnStart]:
 
 
 def watch_through(record: Record) -> Played:
-    """The game of a record as far as it can be shown; `problem` tells of gaps, if there are any.
+    """Replay a record as far as possible; `problem` tells of gaps, if there are any.
 
-    Raises FileError where nothing can be vouched for: no end of a turn is left to stand on.
+    Raises FileError where not even one end of a turn can be reached or read.
     """
     try:
         return play_through(record)
@@ -226,7 +226,7 @@ def watch_through(record: Record) -> Played:
 
 
 class _Watcher:
-    """A record read stretch by stretch."""
+    """Replays a record turn by turn."""
 
     def __init__(self, record: Record, problem: FileError) -> None:
         self.record = record
@@ -236,12 +236,12 @@ class _Watcher:
             start, self._adrift = first_state(record), False
         except FileError:
             start, self._adrift = _begun(game_of(record)), True
-        # By other rules or data, or after a gap, a digest differs where the position does not.
+        # With other rules or data, or after a gap, digests differ though positions agree.
         self._exact = not self._adrift and _is_of_today(record)
         self._player = Player(record, start)
 
     def played(self) -> Played:
-        """The whole game. Raises the problem if no turn can be shown."""
+        """Return the whole game. Raises the problem if no turn can be shown."""
         first = 0
         for number, text in enumerate(self.record.entries):
             mark = turn_mark(text)
@@ -255,7 +255,7 @@ class _Watcher:
         return Played(player.states, player.actions, player.chance, player.checked, self._told())
 
     def _told(self) -> FileError:
-        """The problem, with the first turn that differs."""
+        """Return the problem, with the first turn that differs."""
         problem = self.problem
         said = _("{reason}; yet every turn ends as it did")
         if self.differing:
@@ -281,7 +281,7 @@ class _Watcher:
             self._jump(mark)
 
     def _jump(self, mark: TurnMark) -> None:
-        """Go on from the position that is stored at the end of a turn, if it can be read."""
+        """Continue from the position stored at the end of a turn, if it can be read."""
         state = _stored(mark)
         self._exact = False
         self._adrift = state is None
@@ -290,7 +290,7 @@ class _Watcher:
             self._player.actions.append(Jump(mark.turn, mark.position))
 
     def _rest(self, first: int) -> None:
-        """Play on after the last end of a turn, as far as it goes."""
+        """Play the entries after the last end of a turn, as far as possible."""
         entries = self.record.entries
         try:
             for number in range(first, len(entries)):
@@ -302,7 +302,7 @@ class _Watcher:
 
 
 def _stored(mark: TurnMark) -> State | None:
-    """The position of an end of a turn, or None if it can no longer be read."""
+    """Return the position at the end of a turn, or None if it can no longer be read."""
     try:
         return position_from(parse_yaml(position_text(mark.position), "position")).state
     except (FileError, RecursionError):
@@ -310,7 +310,7 @@ def _stored(mark: TurnMark) -> State | None:
 
 
 def _is_of_today(record: Record) -> bool:
-    """Whether a record was played by the rules and the data of today."""
+    """Whether a record was played by today's rules and data."""
     try:
         start_of(record)
     except FileError:
@@ -319,7 +319,7 @@ def _is_of_today(record: Record) -> bool:
 
 
 def _stands(state: State, mark: TurnMark) -> bool:
-    """Whether a turn ended in the position that the record holds."""
+    """Whether the turn ended in the stored position."""
     try:
         now = dump(state, str(mark.position.get("scenario")), _options(mark.position))
     except ValueError:
@@ -328,23 +328,23 @@ def _stands(state: State, mark: TurnMark) -> bool:
 
 
 def _options(position: Mapping[str, object]) -> Mapping[str, object]:
-    """The options that a stored position names."""
+    """Return the options of a stored position."""
     options = position.get("options")
     return options if isinstance(options, dict) else {}
 
 
 class Replay:
-    """A finished or running game to be looked at, entry by entry.
+    """A finished or running game to look at, entry by entry.
 
     `at(0)` is the start, `at(length)` the end; `entries[i]` leads from `at(i)` to `at(i + 1)`.
-    A game that these rules no longer play as it was is shown as far as its record allows:
-    `problem` says what differs, and an entry that is a `Jump` leads over each gap.
+    A game that no longer replays by these rules is shown as far as its record allows: `problem`
+    says what differs, and a `Jump` stands for each gap.
     """
 
     def __init__(self, source: Path | Record, seal: Seal | None = None) -> None:
-        """Reads and plays the record; a file may need its `seal`.
+        """Read and replay the record; a sealed file needs its `seal`.
 
-        Raises FileError where there is nothing to be shown.
+        Raises FileError where nothing can be shown.
         """
         self.record = source if isinstance(source, Record) else read_record(source, seal)
         self.played = watch_through(self.record)
@@ -357,7 +357,7 @@ class Replay:
 
     @property
     def notice(self) -> str:
-        """What somebody who looks at it should be told: a repair, gaps."""
+        """What the viewer must be told: a repair, gaps."""
         return "; ".join(filter(None, (self.record.notice, str(self.problem or ""))))
 
     @property
@@ -367,26 +367,26 @@ class Replay:
 
     @property
     def header(self) -> Header:
-        """What the record says of itself."""
+        """The header of the record."""
         return self.record.header
 
     def at(self, index: int) -> State:
-        """The state after `index` entries. Raises IndexError."""
+        """Return the state after `index` entries. Raises IndexError."""
         if not 0 <= index <= self.length:
             raise IndexError(index)
         return self.played.states[index]
 
     def view(self, index: int, audience: Audience) -> View:
-        """What a side knew after `index` entries."""
+        """Return what a side knew after `index` entries."""
         return view(self.at(index), audience)
 
     def seen(self, index: int, reader: Reader) -> State:
-        """The position after `index` entries as the reader knew it; a referee knows everything."""
+        """Return the state after `index` entries as the reader knew it; a referee knows all."""
         return self.at(index) if reader == "all" else self.view(index, reader).state
 
     @property
     def is_over(self) -> bool:
-        """Whether the game came to its end: nothing need be hidden any more."""
+        """Whether the game is over, so that everything may be shown."""
         return self.at(self.length).result is not None
 
     @property
@@ -396,7 +396,7 @@ class Replay:
 
     @property
     def turn_starts(self) -> dict[int, int]:
-        """After how many entries each turn begins, by its number and in order."""
+        """The number of entries before each turn, by turn, in order."""
         found: dict[int, int] = {}
         for mark in self.turn_marks:
             found.setdefault(mark.turn, mark.entry)
@@ -404,5 +404,5 @@ class Replay:
 
     @property
     def players(self) -> Mapping[str, str]:
-        """The players' names by side, as far as the record has them."""
+        """The players' names by side, as far as recorded."""
         return self.record.header.players

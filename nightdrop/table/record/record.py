@@ -1,8 +1,8 @@
 """The game record: one readable YAML file, a header and then one entry a line.
 
-The record is the truth of a game. It is append-only: an undo is the entry `undo`. At the end of
-every turn one quoted entry holds the digest of the state and the whole position, for readers
-and checkers; it is no action, and begins with the word `turn`.
+A record is append-only: an undo is the entry `undo`. At the end of every turn one quoted entry
+holds the digest of the state and the whole position, for readers and checks; it is no action, and
+begins with the word `turn`.
 """
 
 import json
@@ -34,14 +34,14 @@ _FORMAT: Final = re.compile(r"night-drop-record-(\d{1,4})")
 
 
 class Fields(NamedTuple):
-    """The fields of the next format; `origin` names those that were called otherwise."""
+    """The fields of the next format; `origin` maps renamed fields to their old names."""
 
     value: dict[str, object]
     origin: Mapping[str, str] = {}
 
 
 def migrated(file: YamlFile) -> YamlFile:
-    """A record file in the format of today; what is no record is left to be refused as it is.
+    """Return a record file in today's format; anything but a record is returned as it is.
 
     Raises FileError for a record of a newer format.
     """
@@ -59,14 +59,14 @@ def migrated(file: YamlFile) -> YamlFile:
 
 
 def _number(file: YamlFile) -> int | None:
-    """The number of a record's format, or None if it names none."""
+    """Return the number of a record's format, or None."""
     named = file.value.get("format") if isinstance(file.value, dict) else None
     found = _FORMAT.fullmatch(named) if isinstance(named, str) else None
     return int(found[1]) if found else None
 
 
 def _lines(file: YamlFile, origin: Mapping[str, str]) -> dict[Where, int]:
-    """Where each field stands, also those that have another name now."""
+    """Return the line of each field, renamed ones included."""
     lines = dict(file.lines)
     for new, old in origin.items():
         for where, line in file.lines.items():
@@ -75,14 +75,14 @@ def _lines(file: YamlFile, origin: Mapping[str, str]) -> dict[Where, int]:
     return lines
 
 
-# How to read each older format, by its number; none has been left behind yet.
+# Steps from an older format to the next, by its number; there is no older format yet.
 STEPS: Final[dict[int, Callable[[dict[str, object]], Fields]]] = {}
 
 
 FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
 _COMMENT = "# Night Drop, the record of a game: see `nightdrop replay --help`\n"
 UNDO = "undo"
-DRAW = "draw"  # the verb of the only entries that hold what one side must not know
+DRAW = "draw"  # the verb of the only entries that hold a secret of one side
 _MARK = re.compile(r"turn (\d+) ends, digest ([0-9a-f]{64}), position (\{.*\})")
 
 
@@ -94,11 +94,11 @@ class RulesName(Shape):
 
 
 class Header(Shape):
-    """What a record says before its entries. `dice` says who throws: a seed, the system at each
-    throw, the players, or whoever enters what chance does; but for the first `seed` may be None.
+    """The fields before the entries. `dice` says how dice are thrown: by a seed, by the system at
+    each throw, by the players, or entered by the caller; `seed` may be None for all but the first.
 
-    `position` is the start, where that is not the set-up; `fork` the number of entries taken
-    over from another game, whose dice those were.
+    `position` is the start, where that is not the set-up; `fork` the number of entries shared
+    with the game it was forked from.
     """
 
     format: Literal["night-drop-record-1"] = FORMAT
@@ -115,11 +115,11 @@ class Header(Shape):
 
     @property
     def chance(self) -> Chance:
-        """Who deals."""
+        """Seed and dice."""
         return Chance(self.seed, self.dice)
 
     def unforetold(self) -> "Header":
-        """The same game with no seed that tells what falls next."""
+        """The same header without a seed that predicts the dice."""
         return self.model_copy(update=unforetold(self.chance)._asdict())
 
 
@@ -145,9 +145,9 @@ class TurnMark(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A record as it was read or is to be written; `notice` tells of a repair, if any.
+    """A record as read or to be written; `notice` tells of a repair, if any.
 
-    With a `seal` it is written sealed, and its key with it once the game `is_over`.
+    With a `seal` it is written sealed, together with its key once the game `is_over`.
     """
 
     header: Header
@@ -158,14 +158,14 @@ class Record:
     source: YamlFile | None = field(default=None, compare=False, repr=False)
 
     def error(self, number: int, reason: str, /, **fields: object) -> FileError:
-        """The refusal of entry `number`, with file and line if it came from a file."""
+        """Return the refusal of entry `number`, with file and line if read from a file."""
         if self.source:
             return self.source.error(("entries", number), reason, **fields)
         return FileError("record", number + 1, reason, **fields)
 
     def quoted(self, text: str) -> str:
-        """An entry as a refusal may quote it, which both players read: not what was drawn, nor
-        anything but the verb where the game is sealed, before it is over."""
+        """Return an entry as a refusal may quote it to both players: before the end of the game
+        without what was drawn, and of a sealed game only the verb."""
         if self.is_over:
             return text
         if text.startswith(DRAW):
@@ -181,7 +181,7 @@ def header_for(
     dice: Dice | None = None,
     names: Mapping[Side, str] | None = None,
 ) -> Header:
-    """The header of a new game that starts from this state."""
+    """Return the header of a new game that starts from this state."""
     rules = ruleset(state)
     return Header(
         rules=RulesName(name=rules.name, version=rules.version),
@@ -196,19 +196,20 @@ def header_for(
 
 
 def now() -> str:
-    """The time of day as records write it, to the second, UTC."""
+    """Return date and time as records write them, to the second, UTC."""
     return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def entry_line(text: str) -> str:
-    """One entry as a line of YAML; a turn's mark is quoted, actions are plain."""
+    """Return an entry as a line of YAML; the end of a turn is quoted, actions are plain."""
     if text.startswith("turn "):
         return "- '" + text.replace("'", "''") + "'\n"
     return f"- {text}\n"
 
 
 def turn_mark(text: str) -> TurnMark | None:
-    """The mark that this entry is, or None for an action. Raises ValueError if it is damaged."""
+    """Return the end of a turn that this entry is, or None for an action. Raises ValueError if it
+    is damaged."""
     if not text.startswith("turn "):
         return None
     found = _MARK.fullmatch(text)
@@ -222,7 +223,7 @@ def turn_mark(text: str) -> TurnMark | None:
 
 
 class Paper(Protocol):
-    """How one file is written; `is_closed` where nothing can be added to it any more."""
+    """Writes the text of one file; `is_closed` once nothing can be appended."""
 
     is_closed: bool
 
@@ -230,11 +231,11 @@ class Paper(Protocol):
         """The whole file."""
 
     def more(self, entries: Iterable[str], *, is_over: bool) -> str:
-        """What is added for further entries."""
+        """Return the text to append for further entries."""
 
 
 class PlainPaper:
-    """A record as everybody can read it."""
+    """Writes a record in plain text."""
 
     is_closed = False
 
@@ -249,43 +250,43 @@ class PlainPaper:
 
 
 def paper_for(record: Record) -> Paper:
-    """How this record is to be written."""
+    """Return the paper for this record: sealed or plain."""
     return PlainPaper() if record.seal is None else SealedPaper(record.seal)
 
 
 def render(record: Record, paper: Paper | None = None) -> str:
-    """The whole file of a record, on plain paper unless another is given."""
+    """Return the whole file of a record, on plain paper unless another is given."""
     header = record.header.model_dump(exclude_none=True)
     return (paper or PlainPaper()).whole(header, record.entries, is_over=record.is_over)
 
 
 def write_record(path: Path, record: Record) -> int:
-    """Save a whole record in one step; the file's size.
+    """Save a whole record in one step; return the file's size in bytes.
 
-    Raises OSError; an older file then stays as it was.
+    Raises OSError; the old file is then unchanged.
     """
     return write_atomically(path, render(record, paper_for(record)))
 
 
 def read_record(path: Path, seal: Seal | None = None) -> Record:
-    """The record in a file; a sealed one needs its seal. A torn last line is dropped and
-    `notice` says so.
+    """Read a record; a sealed one needs its seal. A torn last line is dropped and `notice` says
+    so.
 
-    Raises FileError with line and reason for anything else that is wrong with it; whether the
-    entries are legal shows when they are replayed.
+    Raises FileError with line and reason for anything else that is wrong with it; replaying shows
+    whether the entries are legal.
     """
     return parse_record(read_bytes(path), str(path), seal)
 
 
 def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
-    """The record in these bytes; `name` stands for the file. Raises FileError."""
-    if len(data) > MAX_BYTES:  # before its end, which was not read, could be taken for a torn line
+    """Return the record in these bytes; `name` stands for the file. Raises FileError."""
+    if len(data) > MAX_BYTES:  # else its unread end could pass for a torn line
         raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
     whole = data.rstrip(b"\0")
     notice = ""
     if b"\n" in whole and not whole.endswith(b"\n"):
-        # Only a crash in the middle of writing leaves a line without its end, and never the first:
-        # a record begins to exist with all its lines.
+        # Only a crash while appending leaves a line without its end, and never the first one:
+        # a record is created with all its lines.
         whole = whole[: whole.rfind(b"\n") + 1]
         line = whole.count(b"\n") + 1
         notice = _("{name}:{line}: the last line was torn and has been left out").format(
@@ -304,14 +305,14 @@ def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
 
 
 def _content(data: bytes, name: str, seal: Seal | None) -> tuple[YamlFile, Seal | None]:
-    """What is in a record file, plain or sealed, and the seal that it keeps. Raises FileError."""
+    """Return the content of a record file, plain or sealed, and its seal. Raises FileError."""
     if not is_sealed(data):
         return parse_yaml(data, name), None
     return open_sealed(data, name, seal)
 
 
 def _check(record: Record, number: int, text: str) -> None:
-    """Refuses an entry that is neither an action, nor `undo`, nor the end of a turn."""
+    """Refuse an entry that is neither an action, nor `undo`, nor the end of a turn."""
     try:
         if text != UNDO and turn_mark(text) is None:
             read_action(text, record.quoted(text))
@@ -320,8 +321,8 @@ def _check(record: Record, number: int, text: str) -> None:
 
 
 def read_action(text: str, shown: str | None = None) -> Action:
-    """The action with this text. Raises ValueError with a sentence if there is none, which quotes
-    `shown` where not all of the text may be told."""
+    """Return the action with this text. Raises ValueError with a sentence if there is none; it
+    quotes `shown` where the text holds a secret."""
     try:
         return parse(text)
     except NoAction as problem:
@@ -334,7 +335,7 @@ def read_action(text: str, shown: str | None = None) -> Action:
 
 
 def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
-    """The mark to be written if a turn ended between these two states, else None."""
+    """Return the mark to write if a turn ended between these two states, else None."""
     turn = turns_finished(after)
     if turn <= turns_finished(before):
         return None
@@ -342,6 +343,6 @@ def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
 
 
 def turns_finished(state: State) -> int:
-    """How many turns are over: the count after the last turn belongs to none."""
+    """Return the number of finished turns: the count after the last turn belongs to none."""
     counting = not state.todo or isinstance(state.due, Count)
     return state.turn if counting else state.turn - 1

@@ -1,4 +1,4 @@
-"""The folder of saved games: names for new ones, which lie there, and the oldest moved away."""
+"""The folder of saved games: names for new games, the list, and moving the oldest away."""
 
 import os
 import re
@@ -18,15 +18,15 @@ _NAMED_BY_CLOCK = re.compile(r"(game|fork)-\d{4}-\d\d-\d\d-\d{6}(-[a-z0-9-]+)?\.
 
 
 def rotate(newest: Path) -> None:
-    """Move all games but twenty into the folder `older`: finished ones first, and of these and
-    the others those that were played longest ago. Raises OSError.
+    """Move all but twenty games into the folder `older`: finished games first, then those played
+    longest ago. Raises OSError.
 
-    `newest` is the game that has just begun; its folder is tidied if the program named it.
+    `newest` is the game just begun; its folder is tidied if the program named the file.
     """
     if not _NAMED_BY_CLOCK.fullmatch(newest.name):
         return
     named = [path for path in newest.parent.iterdir() if _NAMED_BY_CLOCK.fullmatch(path.name)]
-    games = [path for path in named if not path.is_symlink()]  # a link may lead nowhere from there
+    games = [path for path in named if not path.is_symlink()]  # a relative link would break there
     if len(games) <= KEPT:
         return  # and nothing need be read
     games.sort(key=lambda path: (not is_finished(path), path.stat().st_mtime_ns, path.name))
@@ -43,9 +43,9 @@ def _put_away(path: Path) -> None:
 
 
 def bring_back(path: Path) -> Path:
-    """Move a game out of `older`, to be played on among the others; where it lies then.
+    """Move a game out of `older` to play on; return its new path.
 
-    Where it cannot be moved it stays, and so does a link. Raises nothing.
+    A link, or a file that cannot be moved, stays. Raises nothing.
     """
     if path.parent.name == OLDER and not path.is_symlink() and not is_busy(path):
         with suppress(OSError):
@@ -57,27 +57,26 @@ def _move(path: Path, folder: Path) -> Path:
     """Move a file into another folder, never over another; its new path. Raises OSError."""
     made = free_path(folder / path.name)
     disk().replace(path, made)
-    with suppress(OSError):  # it has moved; whether that lasts is for the system to see
+    with suppress(OSError):  # the move is done even if the sync fails
         disk().sync_folder(folder)
         disk().sync_folder(path.parent)
     return made
 
 
-# How the records of games end that are over: the last turn leads to the count, and a sealed one
-# holds its key.
+# How records of finished games end: the last turn leads to the count, a sealed one holds its key.
 _COUNTED: Final = re.compile(rb"\n- 'turn \d+ ends, [^\n]*\"phase\": \{\"step\": \"count\"\}")
 _OPENED: Final = re.compile(rb"\nopened: [0-9a-f]{64}\n?\Z")
-_BEHIND_S: Final = 4  # more than the coarsest file system rounds
+_BEHIND_S: Final = 4  # more than the coarsest time stamps of file systems
 
 
 def new_save(folder: Path, word: str = "game") -> Path:
-    """A file for another game, named by the clock, that nothing has yet; nothing is made."""
+    """Return a free file name for a new game, named by the clock; creates nothing."""
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
     return free_path(folder / f"{word}-{stamp}.yaml")
 
 
 def saved_games(folder: Path | None) -> list[Path]:
-    """The files of saved games, the newest first; none where they cannot be looked at."""
+    """Return the files of saved games, newest first; none where the folder cannot be read."""
     if folder is None:
         return []
     found = []
@@ -91,8 +90,8 @@ def saved_games(folder: Path | None) -> list[Path]:
 
 
 def written_at(path: Path) -> float | None:
-    """When a file was written, in s of the system's clock; None for what is no file, or has gone
-    meanwhile."""
+    """Return when a file was written, in s of the system's clock; None for anything but a regular
+    file."""
     try:
         status = path.stat()
     except OSError:
@@ -101,7 +100,7 @@ def written_at(path: Path) -> float | None:
 
 
 def is_finished(path: Path) -> bool:
-    """Whether a saved game is over, by the end of its file; not if it cannot be read."""
+    """Whether a saved game is over, by the end of its file; False if it cannot be read."""
     try:
         data = read_bytes(path)
     except FileError:
@@ -110,8 +109,8 @@ def is_finished(path: Path) -> bool:
 
 
 def put_behind(copy: Path, game: Path | None) -> None:
-    """Date a fresh copy a little before its game, so that the game stays the one left last until
-    somebody plays on from the copy. Raises nothing."""
+    """Date a fresh copy a little before its game, so that the game stays the last one played until
+    the copy is played. Raises nothing."""
     when = written_at(game) if game else None
     if when is not None:
         with suppress(OSError):

@@ -49,7 +49,7 @@ class WrongPassphraseError(ValueError):
 
 @dataclass(frozen=True)
 class Seal:
-    """What both passphrases make of a salt: enough to open a file, and to seal others alike."""
+    """The key made from both passphrases and a salt: opens a file, and seals others."""
 
     salt: bytes
     cost: Cost
@@ -57,7 +57,7 @@ class Seal:
 
     @classmethod
     def of(cls, us: str, german: str, salt: bytes = b"", cost: Cost = DEAR) -> "Seal":
-        """The seal of two passphrases; it takes `cost`'s time. Without a salt a fresh one."""
+        """Derive the seal of two passphrases, as slowly as `cost` says; makes a salt if none."""
         salt = salt or secrets.token_bytes(SALT_BYTES)
         from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
@@ -65,11 +65,11 @@ class Seal:
         return cls(salt, cost, stretched.derive(_joined(us, german)))
 
     def wrap(self, key: bytes) -> bytes:
-        """A file's key, to be read only by those who have this seal."""
+        """Encrypt a file's key with this seal."""
         return _encrypted(self._key, key, _PURPOSE)
 
     def unwrap(self, wrapped: bytes) -> bytes:
-        """The key that was wrapped. Raises WrongPassphraseError."""
+        """Decrypt a file's key. Raises WrongPassphraseError."""
         key = _decrypted(self._key, wrapped, _PURPOSE)
         if key is None:
             raise WrongPassphraseError
@@ -97,9 +97,9 @@ def _decrypted(key: bytes, data: bytes, bound: bytes) -> bytes | None:
 
 
 def _joined(us: str, german: str) -> bytes:
-    """Both passphrases as one, such that no other two give the same.
+    """Join both passphrases, so that no other pair gives the same.
 
-    However a keyboard composes its accents, the same letters count as the same.
+    The same letters count as the same however a keyboard composes their accents.
     """
     first, second = (
         unicodedata.normalize("NFC", text).encode("utf-8", "surrogatepass")
