@@ -1,4 +1,4 @@
-"""What may be written after `nightdrop`, and the language in which it is answered."""
+"""The command line: what may be written after `nightdrop`, and the language of the answer."""
 
 import argparse
 import re
@@ -26,12 +26,12 @@ def how_many(text: str) -> int:
 
 
 def short(text: str) -> str:
-    """As much of what was typed as a sentence has room for."""
+    """Return what was typed, cut to the length a sentence has room for."""
     return text if len(text) <= 40 else text[:39] + "…"
 
 
 def script(text: str) -> Path:
-    """A file that can be read to its end. Raises ArgumentTypeError."""
+    """Return the path of a file that can be read to its end. Raises ArgumentTypeError."""
     from nightdrop.table.disk.yaml import FileError, read_bytes  # what `--help` need not wait for
 
     try:
@@ -42,7 +42,7 @@ def script(text: str) -> Path:
 
 
 def folder(text: str) -> Path:
-    """A folder, which is made if it is not there. Raises ArgumentTypeError."""
+    """Return a folder, made if it is missing. Raises ArgumentTypeError."""
     from nightdrop.table.language import system_reason  # as above
 
     try:
@@ -53,7 +53,7 @@ def folder(text: str) -> Path:
 
 
 # What argparse says of itself, to be translated. It asks gettext by two names of its own module:
-# the only door by which a language that needs no files of gettext's own kind comes in.
+# the only way in for a language without gettext's binary files.
 ARGPARSE = (
     N_("usage: "), N_("options"), N_("positional arguments"),
     N_("show this help message and exit"),
@@ -88,7 +88,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parser_of_commands() -> argparse.ArgumentParser:
-    """The parser of the whole command line; `run` names the command, "window" if there is none."""
+    """Return the parser of the command line; `run` names the command, "window" for none."""
     parser = _Parser(
         prog="nightdrop",
         description=_(
@@ -117,7 +117,7 @@ def parser_of_commands() -> argparse.ArgumentParser:
 
 
 def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    """`replay`: look at a record, check it, print it, draw it."""
+    """Add `replay`: look at a record, check it, print it, draw it."""
     replay = commands.add_parser("replay", help=_("look at, check or print a recorded game"))
     replay.add_argument("file", type=Path, help=_("a record, as the window and the engine save it"))
     replay.add_argument("--verify", action="store_true", help=_("play it again, compare digests"))
@@ -141,7 +141,7 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    """`play`: the window, or the terminal."""
+    """Add `play`: the window, or the terminal."""
     play = commands.add_parser("play", help=_("play in the window, or with --text in words"))
     play.add_argument("--text", action="store_true", help=_("in a terminal, in plain sentences"))
     play.add_argument("--seed", type=_seed, help=_("of the dice and draws of a new game"))
@@ -170,7 +170,7 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    """The commands for other programs and for those who check this one."""
+    """Add the commands for other programs and for checking this one."""
     engine = commands.add_parser("engine", help=_("play by lines of JSON on stdin and stdout"))
     engine.set_defaults(run="engine")
 
@@ -203,7 +203,7 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _seed(text: str) -> int:
-    """A whole number that a saved game can hold."""
+    """Return a whole number that a saved game can hold."""
     from nightdrop.table.record.dealers import (
         SEED_DIGITS,  # and the engine, which help does not pay
     )
@@ -216,12 +216,12 @@ def _seed(text: str) -> int:
 
 
 def _natural(text: str) -> int:
-    """A whole number from zero on."""
+    """Return a whole number of zero or more."""
     return 0 if text == "0" else how_many(text)
 
 
 def _turns(text: str) -> tuple[int, int]:
-    """A stretch of turns: "3-5", or one turn: "3"."""
+    """Return the first and last of a range of turns: "3-5", or one turn: "3"."""
     first, _dash, last = text.partition("-")
     stretch = how_many(first), how_many(last or first)
     if stretch[0] > stretch[1]:

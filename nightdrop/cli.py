@@ -1,4 +1,4 @@
-"""The command line: the one place that knows every room of the house."""
+"""The commands: the one module that knows every room."""
 
 import argparse
 import json
@@ -7,14 +7,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nightdrop.arguments import UsageError, parser_of_commands, speak_as_asked
 from nightdrop.streams import flush_output, open_streams, tell
 from nightdrop.table.language import N_, _
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
 
 NO_SCREEN = N_(
     "nightdrop: there is no display here, so the window cannot open. Without one there are:"
@@ -26,13 +23,13 @@ REFUSED = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns its exit code: 0 well, 1 a check failed, 2 wrong use or file."""
+    """Run a command and return its exit code: 0 success, 1 a check failed, 2 wrong use or file."""
     open_streams()
     try:
         speak_as_asked(arguments)
         return _run(arguments)
     except BrokenPipeError:
-        return 0  # whoever read our output has had enough
+        return 0  # the reader of our output has closed it
     except KeyboardInterrupt:
         return 130
     except Exception as problem:
@@ -41,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    """Run a command and write out what it printed; its exit code."""
+    """Run a command, flush its output and return its exit code."""
     try:
         parsed = parser_of_commands().parse_args(arguments)
         return _RUN[parsed.run](parsed)
@@ -50,7 +47,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _sentence(problem: Exception) -> str:
-    """An error in one line."""
+    """Return an error as one line."""
     text = " ".join(str(problem).split()) or type(problem).__name__
     if isinstance(problem, OSError) and problem.strerror:
         from nightdrop.table.language import system_reason
@@ -68,7 +65,7 @@ def has_display() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-# The rooms are entered only when they are needed: `engine` must start without pygame.
+# Rooms are imported only when they are needed: `engine` must start without pygame.
 def _window(parsed: argparse.Namespace) -> int:
     if not has_display():
         tell(_(NO_SCREEN))
@@ -133,6 +130,7 @@ def _play_window(parsed: argparse.Namespace) -> int:
 
 
 def _replay(parsed: argparse.Namespace) -> int:
+    """Print, check or draw a recorded game, or open it in the window."""
     drawn = parsed.picture is not None or parsed.gif is not None
     if not (parsed.verify or parsed.text or drawn):
         return _replay_window(parsed)
@@ -141,23 +139,17 @@ def _replay(parsed: argparse.Namespace) -> int:
 
     seal = known_seal(parsed.file)
     if drawn:
-        _replay_drawn(parsed, seal)
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        from nightdrop.ui.replay.exports import draw_film, draw_picture
+    if parsed.picture is not None:
+        draw_picture(parsed.file, parsed.picture, parsed.entry, parsed.reader, parsed.size, seal)
+    if parsed.gif is not None:
+        draw_film(parsed.file, parsed.gif, parsed.turns, parsed.reader, seal)
     if parsed.text:
         print_game(parsed.file, parsed.reader, sys.stdout, seal)
     if parsed.verify:
         print(verified(parsed.file, seal))
     return 0
-
-
-def _replay_drawn(parsed: argparse.Namespace, seal: "Seal | None") -> None:
-    """Draw what was asked for, without a window."""
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from nightdrop.ui.replay.exports import draw_film, draw_picture
-
-    if parsed.picture is not None:
-        draw_picture(parsed.file, parsed.picture, parsed.entry, parsed.reader, parsed.size, seal)
-    if parsed.gif is not None:
-        draw_film(parsed.file, parsed.gif, parsed.turns, parsed.reader, seal)
 
 
 def _replay_window(parsed: argparse.Namespace) -> int:
@@ -205,7 +197,7 @@ def _bench(parsed: argparse.Namespace) -> int:
 
 
 def _window_figures() -> dict[str, float]:
-    """The window's figures, of this process: milliseconds, per cent and megabytes."""
+    """Return the window's figures for this process: milliseconds, per cent and megabytes."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     from nightdrop.ui import measure

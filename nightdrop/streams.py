@@ -1,4 +1,4 @@
-"""The three streams of a command: closed, full or poor in letters, they cost one sentence."""
+"""Standard input, output and error: whatever is wrong with them costs one sentence."""
 
 import io
 import os
@@ -10,7 +10,7 @@ from nightdrop.table.language import _
 
 
 def open_streams() -> None:
-    """Put an empty stream where one was closed, and let each write what it can.
+    """Replace closed streams by empty ones, and let each write what it can.
 
     A file opened later would else be given the number of standard output, and whatever library
     prints there would print into a saved game. Letters that a stream lacks become question marks.
@@ -39,7 +39,7 @@ def write_output(text: str) -> None:
 
 
 def tell(sentence: str) -> None:
-    """Write a sentence for the one who typed the command, if anybody can read it."""
+    """Write a sentence on standard error, if that can be written."""
     try:
         print(sentence, file=sys.stderr, flush=True)
     except OSError:
@@ -47,7 +47,7 @@ def tell(sentence: str) -> None:
 
 
 def _let_go(stream: TextIO) -> None:
-    """Lead a stream into nothing: else Python tries and fails once more when it ends."""
+    """Point a stream at nothing: otherwise Python fails on it once more when it exits."""
     with suppress(OSError, ValueError):
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, stream.fileno())

@@ -1,4 +1,4 @@
-"""Makes the sounds out of nothing, filtered noise and fading tones: assets/sounds/*.wav.
+"""Makes the sounds from filtered noise and fading tones: assets/sounds/*.wav.
 
 A sound is mono, RATE samples a second, 16 bits. It starts and ends at zero, has no constant part
 and never rises over LOUDEST; a sound of the same name is the same in every process.

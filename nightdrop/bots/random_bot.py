@@ -111,7 +111,7 @@ def _unit(action: Action) -> str:
 
 
 def _liveliness(state: State, mover: Counter, hex_: Hex | None) -> int:
-    """How much may come of standing in a hex: friends in it, enemies beside it."""
+    """Return how promising a hex is: friends in it, enemies beside it."""
     if hex_ is None:
         return 0
     pieces, around = state.pieces, state.game.board.neighbours

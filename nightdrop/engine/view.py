@@ -1,7 +1,7 @@
 """What a side may know: a view is a state whose unseen faces lie in the cup again.
 
 Beliefs drawn from a view are uniform over its cups. That is right for faces drawn at random;
-where an owner *chose* what to place, his choice tells more than the cup does.
+where an owner *chose* what to place, the choice tells more than the cup does.
 """
 
 from collections.abc import Iterable, Mapping
@@ -188,8 +188,8 @@ def _deal(cup: dict[str, int], rng: Rng, faces: Iterable[str] | None = None) -> 
 def learned(before: State, action: Action, after: State) -> bool:
     """Whether anybody learned a fact by this action: a throw, a draw or a face turned up.
 
-    Undo stops here. Chance always teaches; a decision teaches if somebody now knows a face,
-    on the map, among the dead or under a marker, that he did not know before.
+    Undo stops here. Chance always teaches; a decision teaches if a side now knows a face,
+    on the map, among the dead or under a marker, that it did not know before.
     """
     if actor(before) == CHANCE:
         return True

@@ -1,1 +1,1 @@
-"""The laboratory: many headless games, and the tools that make shipped data."""
+"""Experiments: many games without a screen, the laws they must obey, and how fast they run."""

@@ -30,12 +30,12 @@ WINDOW_KEYS = ("first_frame_ms", "pan_frame_ms", "idle_cpu_percent", "peak_memor
                "click_to_frame_4k_ms", "peak_memory_4k_mb")  # fmt: skip
 SEED = 1
 POCKETS = 40  # positions in which the odds before an attack are measured
-# Who plays: he likes a fight as any random player does, but soon has moved enough.
+# A random player that likes to fight but soon stops moving.
 EAGERNESS_TO_PLAY = {**EAGERNESS, "move": 1}
 
 
 def bench(window: Sequence[str] | None) -> Figures:
-    """All figures; `window` is the command that measures the window and prints JSON."""
+    """Return all figures; `window` is the command that measures the window and prints JSON."""
     figures = engine_figures(load("night-drop"), ENGINE_SECONDS)
     figures |= window_figures(window)
     figures["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
@@ -66,12 +66,12 @@ def engine_figures(game: Game, seconds: float) -> Figures:
 
 
 def _played(game: Game, rng: Random) -> list[Action]:
-    """The actions of one random game."""
+    """Return the actions of one random game."""
     return [action for _, action in random_game(game, rng, player=_player)]
 
 
 def _player(view_: View, rng: Random) -> Action:
-    """A random player of every kind of action."""
+    """Return a random player that takes every kind of action."""
     return any_action(view_, rng, EAGERNESS_TO_PLAY)
 
 

@@ -27,12 +27,12 @@ def _demand(law: str, state: State, holds: bool, detail: object = "") -> None:
 
 
 def fresh_menu(state: State) -> Menu:
-    """The menu computed anew from this very state, never the one that was kept."""
+    """Return the menu computed afresh from this state, never a kept one."""
     return state.todo[-1].options(state.but())
 
 
 def menu_is_sound(state: State, rng: Rng) -> None:
-    """An unfinished state offers something; texts are sorted, unique and find their action."""
+    """Check that an unfinished state offers something, with sorted, unique, parsable texts."""
     if not state.todo:
         _demand("a game ends after the last turn", state, state.result is not None)
         return
@@ -51,7 +51,7 @@ def menu_is_sound(state: State, rng: Rng) -> None:
 
 
 def counters_are_conserved(state: State, rng: Rng) -> None:
-    """Faces on the map, among the dead and in the cup make up the mix, for every cup."""
+    """Check that the faces on the map, among the dead and in the cup make up each cup's mix."""
     for group, mix in state.game.mix.items():
         found = dict(state.cups[group])
         if group == "vp":
@@ -66,7 +66,7 @@ def counters_are_conserved(state: State, rng: Rng) -> None:
 
 
 def places_agree(state: State, rng: Rng) -> None:
-    """The indexes of the pieces say what the counters say, and a hex has one holder."""
+    """Check that the indexes agree with the counters, and that a hex has one holder."""
     pieces = state.pieces
     for hex_, ids in pieces.by_hex.items():
         _demand("indexes agree", state, all(pieces[key].hex == hex_ for key in ids), hex_)
@@ -115,7 +115,7 @@ def pools_are_public(state: State, rng: Rng) -> None:
 
 
 def every_view_can_be_asked(state: State, rng: Rng) -> None:
-    """Menus and prompts of every view can be computed, whoever decides."""
+    """Menus and prompts of every view can be computed, also of the side that waits."""
     if state.todo and actor(state) != CHANCE:
         for seen in _views(state):
             fresh_menu(seen)

@@ -46,7 +46,7 @@ def _is_open(game: Game, hex_: Hex) -> bool:
 
 
 def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) -> State:
-    """One company more while there are counters."""
+    """Add a company while there are counters."""
     left = state.companies_left[regiment]
     if not left:
         return state
@@ -69,7 +69,7 @@ def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) ->
 
 
 def _german(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) -> State:
-    """One German unit more, face up, while the cup holds any."""
+    """Add a German unit, face up, while the cup holds any."""
     cup = state.cups[GERMAN]
     faces = sorted(face for face, count in cup.items() for _ in range(count))
     if not faces:

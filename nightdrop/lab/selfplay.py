@@ -35,7 +35,7 @@ class SelfplayError(RuntimeError):
 
 @dataclass
 class Tally:
-    """What happened in some games: counts by kind of action, by step and by level."""
+    """What happened in a number of games: counts by kind of action, step and level."""
 
     games: int = 0
     melees: int = 0
@@ -46,7 +46,7 @@ class Tally:
     levels: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Tally") -> None:
-        """Take in the counts of other games."""
+        """Add the counts of other games."""
         self.games += other.games
         self.melees += other.melees
         self.actions += other.actions
@@ -75,7 +75,7 @@ def rng_of(seed: int, number: int) -> Random:
 
 
 def random_outcome(state: State, rng: Random) -> Action:
-    """What chance does, by the exact weights; dice, all alike, by one number."""
+    """Draw what chance does by its exact weights; dice, all equally likely, by one number."""
     menu = legal_actions(state)
     if isinstance(menu[0], Roll):
         return menu[rng.randrange(len(menu))]
@@ -87,7 +87,7 @@ Player = Callable[[View, Random], Action]
 
 
 def random_step(state: State, rng: Random, player: Player | None = None) -> Action:
-    """What happens next: chance by its weights, a side by what its view lets it choose."""
+    """Choose what happens next: chance by its weights, a side from its own view."""
     side = actor(state)
     if side == CHANCE:
         return random_outcome(state, rng)
@@ -96,12 +96,12 @@ def random_step(state: State, rng: Random, player: Player | None = None) -> Acti
 
 
 def opening(game: Game, rng: Random, number: int) -> State:
-    """How the game with this number begins: each fourth in a melee, to see every corner."""
+    """Return the state a game begins in: every fourth begins in a fight, to reach rare steps."""
     return melee(game, rng) if is_melee(number) else game.rules.begin(game)
 
 
 def is_melee(number: int) -> bool:
-    """Whether the game with this number of a run begins in a melee."""
+    """Whether the game with this number begins in a fight."""
     return number % 4 == 3
 
 
@@ -125,12 +125,12 @@ def random_game(
 
 
 def kind(action: Action) -> str:
-    """The kind of an action as the report counts it: its verb, leaving the map apart."""
+    """Return the kind of an action in the report: its verb, or leaving the map."""
     return "move off" if isinstance(action, Move) and action.to is None else verb(action)
 
 
 def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
-    """One whole random game, counted. Raises SelfplayError with the command to repeat it."""
+    """Play and count one random game. Raises SelfplayError with the command to repeat it."""
     tally, rng = Tally(games=1, melees=int(is_melee(number))), rng_of(seed, number)
     law_rng = rng_of(seed, -1 - number)
     state, action = None, None
@@ -158,7 +158,7 @@ def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
 
 
 def _play_chunk(scenario: str, seed: int, numbers: range, laws: bool) -> Tally:
-    """Some games of a run, in this process."""
+    """Play games of a run in this process."""
     tally = Tally()
     for number in numbers:
         tally.add(play(scenario, seed, number, laws))
@@ -198,7 +198,7 @@ def selfplay(
 
 
 def report(tally: Tally, seconds: float) -> str:
-    """The counts as text, most frequent first."""
+    """Return the counts as text, most frequent first."""
     lines = [
         f"{tally.games} games, each ended after its last turn; {tally.melees} began in a melee;"
         f" {tally.actions} actions,"

@@ -29,8 +29,7 @@ class Course(NamedTuple):
 
 
 def course(state: State, action: Action | None = None) -> tuple[Course, State]:
-    """How play goes on after a legal action, or if nothing is done, and the state to which it
-    comes."""
+    """Return how play goes on after a legal action (or none), and the state it reaches."""
     if action is not None:
         state = state.todo[-1].take(state, action)
     settled = []
@@ -41,7 +40,7 @@ def course(state: State, action: Action | None = None) -> tuple[Course, State]:
 
 
 def worth(state: State, face: str) -> tuple[int, str]:
-    """The order of faces from the weakest on: attack and defence, or points; ties by name."""
+    """Sort key of faces, weakest first: attack and defence, or points; ties by name."""
     printed = state.game.faces.get(face)
     if printed is None:
         return int(face), face

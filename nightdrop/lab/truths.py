@@ -27,7 +27,7 @@ Fit = Callable[[State, Counter, str], bool]
 # The only decisions by which a face comes to be seen without being drawn [3.1.4] [5.3.2].
 REVEALING = ("fight", "flip")
 BEYOND = "a move that the twin's unit could not make"
-_BOLD = 3  # of so many moves beyond the twin's unit one is made
+_BOLD = 3  # one in this many moves that the twin's unit cannot make is made
 
 
 def shows_alike(state: State, face: str, another: str, entering: bool = False) -> bool:
@@ -69,7 +69,7 @@ def other_draw(state: State, drawn: Draw, twin: State, rng: Rng) -> Action | Non
 
 
 def fitting_draws(state: State, drawn: Draw, twin: State) -> list[Draw]:
-    """All that the twin may draw where this side sees nothing, sorted by text."""
+    """Return everything the twin may draw where this side sees nothing, sorted by text."""
     entering = isinstance(state.due, DrawReinforcement)
     return [
         action
@@ -122,7 +122,7 @@ def dealt(
 
 
 def _is_hidden(counter: Counter, side: Side) -> bool:
-    """Whether somebody has seen a counter's face, but not this side."""
+    """Whether a counter's face is known, but not to this side."""
     return counter.face is not None and not may_know(counter.known_to, side)
 
 
@@ -134,7 +134,7 @@ def _exchanged(
     fit: Fit,
     entering: bool = False,
 ) -> Counter:
-    """The counter with another face of its cup, which gets the old one back."""
+    """Return the counter with another face from its cup; the old face goes back."""
     assert counter.face is not None
     fits = partial(fit, state, counter)
     face = _exchange(state, counter.face, counter.group, cups, choose, entering, fits)
@@ -219,19 +219,19 @@ def _ends_apart(real: tuple[State, State], twin: tuple[State, State]) -> bool:
 
 
 def _armour(state: State) -> frozenset[str]:
-    """The ids of the units that are armour."""
+    """Return the ids of the armoured units."""
     return frozenset(c.id for c in state.pieces.of("german") if is_armour(state, c.face or ""))
 
 
 def _way(state: State, move: Move) -> object:
-    """The hexes that a move leads over."""
+    """Return the hexes that a move crosses."""
     pushed = isinstance(state.due, Push)
     return move.to is None or pushed or cheapest_way(state, state.pieces[move.unit], move.to)
 
 
 def is_beyond(action: Action, twin: State, side: Side, rng: Rng) -> bool:
     """Whether an action ends the pair as a move that the twin's unit could not make: there armour
-    and infantry part. Of so many the others are left undone, and the pair goes on."""
+    and infantry part. Only one in `_BOLD` such moves is made; else the pair goes on."""
     if not isinstance(action, Move) or action.unit not in twin.pieces:
         return False
     if not _is_hidden(twin.pieces[action.unit], side) or action in legal_actions(twin):

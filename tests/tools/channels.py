@@ -47,7 +47,7 @@ _SPOTS = 12  # hexes and counters that are pointed at in a look
 
 
 def who_decides(eyes: Eyes, probe: Probe) -> object:
-    """Whose turn it is to act, in which step: no step ends for a hidden reason."""
+    """Return who acts in which step: no step may end for a hidden reason."""
     return eyes.match.actor, eyes.step, len(eyes.match.entries), eyes.match.is_over
 
 
@@ -57,7 +57,7 @@ def the_state(eyes: Eyes, probe: Probe) -> object:
 
 
 def _orders(state: State) -> object:
-    """In which order a view gives up its counters and places: an order may tell, too."""
+    """Return the order of a view's counters and places: an order can leak, too."""
     pieces = state.pieces
     cups = [(group, list(cup)) for group, cup in state.cups.items()]
     return (list(pieces.by_id), list(pieces.by_hex.items()), list(pieces.by_group.items()),
@@ -112,7 +112,7 @@ def the_undo(eyes: Eyes, probe: Probe) -> object:
 
 
 def _redo(eyes: Eyes) -> str:
-    """What is said to who wants to do again what was never taken back."""
+    """Return the refusal of a redo where nothing was taken back."""
     try:
         eyes.match.redo()
     except Refused as refusal:
@@ -131,7 +131,7 @@ def the_fight(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_foresight(eyes: Eyes, probe: Probe) -> object:
-    """The sheets of fights that are only thought of: attacks, units that join, throws."""
+    """Return the sheets of fights that are only considered: attacks, units that join, throws."""
     found: list[object] = []
     for action in eyes.own.actions:
         if isinstance(action, At) and action.verb == "attack":
@@ -173,7 +173,7 @@ def the_reach(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_refusals(eyes: Eyes, probe: Probe) -> object:
-    """Why things the side tries are refused; nothing is said to who only waits."""
+    """Return why the side's attempts are refused; a waiting side is told nothing."""
     if not eyes.is_asked:
         return None
     return list(_answers(eyes, probe))
@@ -200,7 +200,7 @@ def the_pipe(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_bot(eyes: Eyes, probe: Probe) -> object:
-    """What a bot would do in the side's place with the same luck."""
+    """Return what a bot would do in the side's place with the same random numbers."""
     if not eyes.own.actions:
         return None
     return random_action(eyes.own, Random(probe.luck)).text
@@ -265,7 +265,7 @@ def _look(path: Path) -> object:
 
 @lru_cache(maxsize=1)
 def _seal() -> "Seal":
-    """A seal that costs little: nobody is to guess it here."""
+    """Return a cheap seal: nobody tries to guess it here."""
     from nightdrop.table.record.sealed import Cost, Seal
 
     return Seal.of("us", "german", b"salt" * 4, Cost(16, 8, 1))
@@ -310,14 +310,14 @@ class _Keyboard:
         return sitting.mode == "play" and sitting.audience not in (self.side, "both")
 
     def play(self, text: str) -> None:
-        """Whoever is to act sits down and types an action, twice where that is asked for."""
+        """The acting side types an action, twice where that is asked for."""
         self.sit_down()
         self.type(text)
         if self._terminal.sitting.armed:
             self.type(text)
 
     def sit_down(self) -> None:
-        """Clear the screen, and let the one who decides read."""
+        """Clear the screen for the deciding side."""
         while self._terminal.sitting.mode != "play":
             self.type("")
 

@@ -31,7 +31,7 @@ CREATED = "2026-01-01 00:00:00"
 AFTER_A_TURN = ("initiative", "discovery", "choose", END)
 
 
-# So many entries at most lie between the start of a record and its stop.
+# The most entries between the start of a record and its stop.
 LONGEST = 60
 LAST_TURN = 9
 
@@ -52,7 +52,7 @@ def kind_of(state: State) -> str:
 
 
 def games(seed: int, most: int) -> Iterator[Game]:
-    """Random games of a run, each fourth from a melee."""
+    """Yield random games of a run, every fourth from a fight."""
     game = load_scenario(SCENARIO)
     for number in range(most):
         rng = rng_of(seed, number)
@@ -112,7 +112,7 @@ def _played(header: Header, actions: Sequence[Action], kind: str) -> Record | No
 
 
 def _waver(match: Match) -> None:
-    """Decide something and take it back, where that is possible and leaves the turn as it is."""
+    """Add a decision and its undo, where that is possible and leaves the turn unchanged."""
     state = match.state
     if actor(state) in (None, CHANCE):
         return

@@ -30,7 +30,7 @@ class FailingDisk(Disk):
         self._faults = [fault for fault in faults if fault]
 
     def mend(self) -> None:
-        """Let all go well from now on."""
+        """Let every call succeed from now on."""
         self._faults = []
 
     def _kind(self) -> str:
@@ -129,7 +129,7 @@ class FatalDisk(Disk):
 
 
 def kill_self() -> NoReturn:
-    """End this process at once, as by the hand of the system."""
+    """End this process at once, as the system would."""
     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
     raise AssertionError("a killed process goes on")
 

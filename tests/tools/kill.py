@@ -48,7 +48,7 @@ class Tally:
     torn: int = 0
 
     def add(self, other: "Tally") -> None:
-        """Take in the counts of other games."""
+        """Add the counts of other games."""
         self.kills += other.kills
         self.games += other.games
         self.sealed += other.sealed
@@ -74,14 +74,14 @@ def child(path: Path, seed: int, disk: Disk, seal: Seal | None = None) -> None:
 
 
 def _confirm(match: Match, known: int) -> None:
-    """Say which lines are saved since this many: after this they may not be lost."""
+    """Print the lines saved since line `known`: after this they may not be lost."""
     if match.save_problem or match.notice.endswith(".yaml"):
         raise SystemExit(f"not saved: {match.save_problem} {match.notice}")
     print(json.dumps([known, match.record.entries[known:]]), flush=True)
 
 
 def kill_games(kills: int, seed: int, folder: Path) -> Tally:
-    """Games one after another, killed this often in all. Raises Finding."""
+    """Play games one after another, killed `kills` times in all. Raises Finding."""
     tally, rng, number = Tally(), Random(f"{seed}:killer"), 0
     while tally.kills.total() < kills:
         path = folder / f"{seed}-{number}" / "game.yaml"

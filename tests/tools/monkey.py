@@ -142,8 +142,8 @@ class Monkey:
 
 PER_SITTING: Final = 10_000  # events before another window, so that a script stays short
 CHECKED_EVERY: Final = 1_000  # events between two looks for the way out
-PAINTED: Final = 12  # one frame in so many is painted
-# From the title: a new game that anybody may read, the last one again, or wherever chance leads.
+PAINTED: Final = 12  # one frame in this many is painted
+# From the title: a new plain game, the last one again, or a random button.
 FROM_TITLE: Final = (
     (pygame.K_n, pygame.K_p, pygame.K_RETURN), (pygame.K_n, pygame.K_p, pygame.K_RETURN),
     (pygame.K_c,), (),
@@ -154,7 +154,7 @@ WAYS_OUT: Final = ("title", "leave", "skip", "cancel", "close", "menu", "no", "d
 
 
 class Stuck(AssertionError):
-    """From somewhere no way led back to the title."""
+    """A place from which no way leads back to the title."""
 
 
 class Sitting:
@@ -192,7 +192,7 @@ class Sitting:
             self._open(size)
 
     def way_out(self) -> None:
-        """Walk back to the title by keys and clicks. Raises Stuck."""
+        """Return to the title by keys and clicks. Raises Stuck."""
         self.do(("up", 1, 1, 1))
         for attempt in range(PATIENCE):
             screen = self.app.screen
@@ -235,7 +235,7 @@ class Sitting:
 
 
 def sit(seed: int, events: int, sitting: Sitting) -> None:
-    """So many random events; every now and then the way out must be open. Raises what happens."""
+    """Send random events; from time to time the way out must be open. Raises what happens."""
     monkey, rng, checked = Monkey(seed), Random(seed + 1), 0
     while len(sitting.script) < events:
         for deed in monkey.deeds(sitting.app):
@@ -267,7 +267,7 @@ def keep(sitting: Sitting, seed: int, folder: Path) -> Path:
 
 
 def run(events: int, seed: int, out: Path) -> int:
-    """Sitting after sitting; how many failed. Each failure's script is kept in `out`."""
+    """Run sitting after sitting; return how many failed. Each failure's script goes to `out`."""
     done = failed = 0
     began, screens = time.monotonic(), Counter[str]()
     while done < events:

@@ -19,7 +19,7 @@ from nightdrop.table.record.record import Record, header_for
 
 
 class Table(Match):
-    """A match that goes on from a state, `start`; whoever drives it throws and draws."""
+    """A match that goes on from a state, `start`; its driver throws and draws."""
 
     def __init__(self, start: State) -> None:
         header = header_for(start, start.game.name, {}, None, "none")
@@ -153,7 +153,7 @@ def _likely(eyes: Eyes, ids: list[str], spots: list[Hex], rng: Random) -> str:
 
 
 def _bold(eyes: Eyes, rng: Random) -> str:
-    """A move of one who may move, into a hex that the enemy holds."""
+    """Return a move of a unit that may move into a hex that the enemy holds."""
     pieces, near = eyes.own.state.pieces, eyes.own.state.game.board.neighbours
     movers = {action.unit for action in eyes.own.actions if isinstance(action, Move)}
     found = [

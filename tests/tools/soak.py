@@ -1,7 +1,7 @@
 """A long evening compressed: game after game through one window; memory and handles must stay.
 
 Random players decide through the play screen as its buttons do, with autosave, animations and
-covers; every so many decisions the mouse moves and a frame is painted, and some games are
+covers; every few decisions the mouse moves and a frame is painted, and some games are
 watched again in the replay screen.
 """
 
@@ -30,15 +30,15 @@ from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 
-PAINTED: Final = 20  # one decision in so many is painted
-WATCHED: Final = 25  # one game in so many is watched again
+PAINTED: Final = 20  # one decision in this many is painted
+WATCHED: Final = 25  # one game in this many is watched again
 WARM: Final = 0.2  # part of the games that fills the caches and does not count
 MOST_SLOPE: Final = 1.0  # kilobytes a game
 MOST_HANDLES: Final = 8  # font files are opened when a size is first written, and stay open
 
 
 class Sample(NamedTuple):
-    """After so many games: resident memory in KiB, and open file handles."""
+    """Resident memory in KiB and open file handles after `games` games."""
 
     games: int
     memory: int
@@ -105,7 +105,7 @@ def watch(app: App, clock: StillClock, saves: Path, rng: Random) -> None:
 
 
 def run(games: int, seed: int) -> int:
-    """So many games in one window; 1 if memory or handles grew, 0 if not. Prints what it saw."""
+    """Play games in one window, print what it saw; 1 if memory or handles grew, else 0."""
     samples: list[Sample] = []
     every, decisions, began = max(1, games // 50), 0, time.monotonic()
     with tempfile.TemporaryDirectory() as folder:

@@ -98,7 +98,7 @@ def switch_off(symbol: str, by: Mapping[str, Any]) -> None:
 
 
 def _pops(step: Any, state: Any, *rest: Any) -> Any:
-    """A step that does nothing but take itself off."""
+    """A step that only takes itself off the stack."""
     return state.pop()
 
 

@@ -53,7 +53,7 @@ CHANNELS: Final[Mapping[str, Channel]] = {
     "the fight": channels.the_fight,
     "the foresight": channels.the_foresight,
 }
-# These take longer; a long run may ask them at every so many actions only.
+# These take longer; a long run may ask them only once in several actions.
 SLOW_CHANNELS: Final[Mapping[str, Channel]] = {
     "the descriptions": channels.the_descriptions,
     "the reach": channels.the_reach,
@@ -62,7 +62,7 @@ SLOW_CHANNELS: Final[Mapping[str, Channel]] = {
     "the bot": channels.the_bot,
     "the steps missed": channels.the_steps_missed,
 }
-# These play the whole game again: one close look in so many asks them.
+# These play the whole game again: one close look in this many asks them.
 RARE_CHANNELS: Final[Mapping[str, Channel]] = {
     "the time line": channels.the_time_line,
     "the printed game": channels.the_printed_game,
@@ -70,7 +70,7 @@ RARE_CHANNELS: Final[Mapping[str, Channel]] = {
     "the complaints": channels.the_complaints,
     "the terminal": channels.the_terminal,
 }
-RARE, FOREIGN = 24, 4  # of so many close looks, of so many looks
+RARE, FOREIGN = 24, 4  # one close look in this many; one look in this many
 
 
 class Difference(NamedTuple):
@@ -81,7 +81,7 @@ class Difference(NamedTuple):
 
 
 def difference(a: Eyes, b: Eyes, rng: Random, slow: bool = True) -> Difference | None:
-    """The first thing by which a side could tell two matches apart, or None.
+    """Return the first thing by which a side could tell two matches apart, or None.
 
     One look in FOREIGN is in another language than English.
     """
@@ -126,15 +126,15 @@ def parted(left: object, right: object) -> str:
 FAIR, UNABLE, OVER = "a fair revelation", "the twin could not do the same", "the end of the game"
 CHUNK = 5
 EVERY = 10
-DETOUR = 6  # of so many decisions that can be taken back, one is, and is done again
+DETOUR = 6  # one decision in this many that can be taken back is, and is done again
 LONG_STEPS = (DropSticks, MoveStep)
-SHORT = 3  # the other steps are looked at so many times as often
+SHORT = 3  # the other steps are looked at this many times as often
 
 
 class Pair:
     """Two matches in lockstep, as one side watches them; `ended` says why they parted.
 
-    `every`: in the long steps the slow channels are read after one in so many actions, in the
+    `every`: in the long steps the slow channels are read after one in `every` actions, in the
     short ones three times as often.
     """
 
@@ -189,7 +189,7 @@ class Pair:
         return difference(real, twin, self.rng, not self.rng.randrange(one_in))
 
     def _detour(self) -> Difference | None:
-        """Now and then both take the decision back, look round, and do it again."""
+        """From time to time take the decision back in both, compare, and do it again."""
         tables = self.real, self.twin
         if any(table.can_undo() for table in tables) or self.rng.randrange(DETOUR):
             return None
@@ -246,7 +246,7 @@ class TwinTally:
     ends: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "TwinTally") -> None:
-        """Take in the counts of other games."""
+        """Add the counts of other games."""
         self.games += other.games
         self.pairs += other.pairs
         self.actions += other.actions
@@ -372,7 +372,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--workers", type=how_many, default=2)
-    parser.add_argument("--every", type=how_many, default=EVERY, help="one close look of so many")
+    parser.add_argument("--every", type=how_many, default=EVERY, help="one close look in this many")
     chosen = parser.parse_args(arguments)
     start = perf_counter()
     try:
