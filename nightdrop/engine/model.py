@@ -161,6 +161,10 @@ class Pieces:
         by_id = {**self.by_id, **changed}
         return Pieces(by_id, self.by_hex, self.by_group, self.one_sided, self.derived, {})
 
+    def afresh(self) -> "Pieces":
+        """The same set, with nothing worked out from it yet."""
+        return Pieces(self.by_id, self.by_hex, self.by_group, self.one_sided, {}, {})
+
     def _derived(self, now: Counter, before: Counter | None) -> dict[Side, Derived]:
         """The derived values after a change of this counter."""
         if before and before.hex == now.hex and before.reduced == now.reduced:

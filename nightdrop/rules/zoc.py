@@ -93,8 +93,17 @@ def zone(state: State, side: Side, hex_: Hex) -> Zone | None:
     for near in state.game.board.neighbours[hex_]:
         ids = by_hex.get(near)
         if ids and by_id[ids[0]].side != side:
-            highest = max(highest, *[zoc_strength(tables, by_id[key]) for key in ids])
-    return Zone(highest, highest) if highest else None
+            for key in ids:
+                strength = zoc_strength(tables, by_id[key])
+                if strength > highest:
+                    highest = strength
+    return _even(highest) if highest else None
+
+
+@lru_cache(maxsize=8)
+def _even(toll: int) -> Zone:
+    """A zone that costs alike on entering and on leaving, in half-MPs."""
+    return Zone(toll, toll)
 
 
 def _layout(state: State, side: Side) -> _Layout:

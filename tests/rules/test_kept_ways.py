@@ -1,17 +1,23 @@
 """Chapter 8: a way that was found before is as good as one that is found now."""
 
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 import pytest
 
 from nightdrop.engine import paths as paths_module
-from nightdrop.engine.hexes import parse_hex
-from nightdrop.engine.model import Act, Action, State
-from nightdrop.engine.paths import Paths, Reach
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex, parse_hex
+from nightdrop.engine.model import Act, Action, Game, State
+from nightdrop.engine.paths import Paths, Reach, Tolls, Zone
+from nightdrop.lab.laws import menu_is_sound
+from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.movement import mobility, move_menus, moves_of, paths_on
 from nightdrop.rules.rulebook import is_night
 from nightdrop.rules.zoc import front
 
+from . import tabletop
 from .tabletop import position
 
 SPOTS = ("0404", "0504", "0505", "0506", "0604", "0605", "0406", "0305")
@@ -168,3 +174,80 @@ def test_8_1_no_more_is_kept_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
             known.step("foot", here, facing.held.mask)
         assert len(known._trees) <= 5 and len(known._open) <= 5 and len(known._steps) <= 5
         assert sum(len(kept.opposed) for kept in known._open.values()) <= 5
+
+
+BRIDGE, START = Hex(804), Hex(405)
+
+
+@lru_cache
+def without_bridge(board: Board) -> Board:
+    """The exercise ground after its road bridge was blown."""
+    links = {pair: kinds for pair, kinds in board.links.items() if BRIDGE not in pair}
+    return replace(board, links=links)
+
+
+def is_blown(state: State) -> bool:
+    """Whether the bridge is gone: while the US controls an odd number of VP hexes."""
+    return sum(place.control for place in state.vp.values()) % 2 == 1
+
+
+def board(state: State) -> Board:
+    """The board in force."""
+    return without_bridge(state.game.board) if is_blown(state) else state.game.board
+
+
+def with_charge(game: Game) -> Game:
+    """Night Drop with that rule."""
+    return replace(game, rules=replace(game.rules, board=board))
+
+
+def test_8_1_a_kept_menu_falls_when_a_move_of_its_own_side_changes_the_board() -> None:
+    """Company A blows the bridge, and B, which stands still, cannot cross it any more."""
+    plain = position("U1", {"0404": "505.A", "0704": "505.B"})
+    state = plain.but(game=with_charge(plain.game))
+    assert "move 505.B 0904" in tabletop.menu(state)
+    after = tabletop.play(state, "move 505.A 0304")
+    assert "move 505.B 0904" not in tabletop.menu(after)
+    assert "move 505.B 0904" in tabletop.menu(tabletop.play(plain, "move 505.A 0304"))
+
+
+def test_a_kept_menu_is_the_menu_in_games_whose_bridge_is_blown_and_laid_again() -> None:
+    game, seen = with_charge(tabletop.game()), set()
+    for seed in range(2):
+        rng = Random(seed)
+        for state, _ in random_game(game, rng):
+            menu_is_sound(state, rng)
+            seen.add(is_blown(state))
+    assert seen == {False, True}
+
+
+def reached(zones: dict[Hex, Zone], here: Hex = START, budget: int = 6) -> dict[Hex, int]:
+    """Half-MPs to each hex of a plain board of 9 x 9 hexes where every hex costs 2."""
+    empty = Board(9, 9, {}, {}, {}, (), (), {}, {})
+    plain = replace(empty, terrain=dict.fromkeys(empty.hexes, "field"))
+    known = Paths(plain, ("foot",), lambda by, here, to: 2, 6, ())
+    tolls = Tolls.none(plain).but(plain, dict(zones))
+    found = known.reach("foot", here, budget, True, tolls)
+    ways = {to: known.way("foot", here, to, found, tolls, None) for to in found.cost}
+    assert all(way[-1] == to for to, way in ways.items())
+    return dict(found.cost)
+
+
+def test_a_zone_that_stops_is_entered_and_not_left_but_by_one_who_starts_there() -> None:
+    wall = {Hex(hex_): Zone(stop=True) for hex_ in (501, 502, 503, 504, 505, 506, 507, 508, 509)}
+    assert {hex_ // 100 for hex_ in reached(wall)} == {1, 2, 3, 4, 5}
+    assert 8 in {hex_ // 100 for hex_ in reached(wall, Hex(505))}
+
+
+def test_no_step_leads_from_a_zone_to_one_that_is_apart_not_even_the_one_hex_minimum() -> None:
+    apart = {Hex(405): Zone(apart=True), Hex(404): Zone(apart=True), Hex(505): Zone(apart=True)}
+    assert reached(apart, budget=1).keys().isdisjoint((404, 505))
+    costs = reached(apart, budget=8)
+    assert costs[Hex(404)] == 4 and costs[Hex(505)] == 4  # by way of a third hex
+    assert reached({Hex(404): Zone(apart=True)})[Hex(404)] == 2
+
+
+def test_a_toll_to_leave_is_paid_beside_the_toll_to_enter() -> None:
+    zones = {Hex(405): Zone(leave=1), Hex(404): Zone(enter=2), Hex(403): Zone(3, 3)}
+    costs = reached(zones, budget=12)
+    assert (costs[Hex(406)], costs[Hex(404)], costs[Hex(403)]) == (3, 5, 10)
