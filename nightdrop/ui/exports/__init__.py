@@ -1,1 +1,0 @@
-"""Pictures, films and texts of a replay, made in slices while the window lives on."""

@@ -1,1 +1,0 @@
-"""The painted map: tiles, overlays and the small map, drawn from a board's hex data."""

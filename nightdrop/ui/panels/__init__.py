@@ -1,1 +1,0 @@
-"""Panels: the parts of the play and replay screens, drawn from views."""
