@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Menu, Message, News, Side, State, Step
+from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Side, State, Step
 from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, Word, by_text
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.rules.rulebook import (
@@ -73,10 +73,15 @@ class Stacking(UnitChoice):
         return Message("prompt.stacking", {"hex": overfull(state)}, "7")
 
 
+def alternating(game: Game, first: Side, number: int) -> Side:
+    """Whose activation `number` of a turn is, counted from 0: the sides alternate [5.4]."""
+    return first if number % 2 == 0 else game.other(first)
+
+
 def chooser(state: State) -> Side:
     """Whose activation is next: the sides alternate, the holder of the initiative first
     [5.4]."""
-    return state.initiative if len(state.used) % 2 == 0 else state.game.other(state.initiative)
+    return alternating(state.game, state.initiative, len(state.used))
 
 
 def revealed_advantages(state: State) -> tuple[str, ...]:

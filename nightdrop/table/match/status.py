@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Side, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.rulebook import airborne, is_night, ruleset
+from nightdrop.rules.turn import alternating
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.table.match.match import Match
@@ -60,6 +61,12 @@ def prompt(state: State) -> str:
         return over()
     seen = seen_by(state, "both")
     return word(state.todo[-1].prompt(seen), seen)
+
+
+def turn_sides(view: State) -> tuple[Side, ...]:
+    """The side of each activation of the turn [5.4]."""
+    numbers = range(ruleset(view).activations_a_turn)
+    return tuple(alternating(view.game, view.initiative, number) for number in numbers)
 
 
 def track_sentences(view: State) -> Iterator[str]:

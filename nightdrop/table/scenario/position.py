@@ -22,6 +22,7 @@ from nightdrop.rules.turn import (
     Discovery,
     Initiative,
     activation_steps,
+    alternating,
     chooser,
     turn_steps,
 )
@@ -85,7 +86,7 @@ def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
         side = rules.activations[shape.phase.activation or ""].side
     if side is None:
         return game.sides[0]
-    return side if len(shape.used) % 2 == 0 else game.other(side)
+    return alternating(game, side, len(shape.used))
 
 
 def _check_chooser(file: YamlFile, shape: PositionShape, state: State) -> None:
@@ -154,9 +155,7 @@ def _check_activation(file: YamlFile, shape: PositionShape, rules: Ruleset, name
         name=name,
     )
     finished = len(shape.used) >= rules.activations_a_turn
-    file.refuse_if(
-        ("used",), (finished, _("all five activations of the turn are finished [5.4]"))
-    )
+    file.refuse_if(("used",), (finished, _("all five activations of the turn are finished [5.4]")))
 
 
 Load = Callable[[str, Mapping[str, object]], Game]

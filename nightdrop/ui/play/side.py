@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.engine.model import Game, State
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.status import Won
+from nightdrop.table.match.status import Won, turn_sides
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.ui.kit.pen import Pen
@@ -143,12 +143,11 @@ def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> i
 def _strip(pen: Pen, rect: pygame.Rect, view: State) -> int:
     """The activations of the turn, in which the sides alternate: done, running, to come."""
     names = [*view.used, *([view.activation] if view.activation else [])]
-    rules, game = view.game.rules, view.game
-    for number, box in enumerate(_divided(rect, rules.activations_a_turn, pen.px(7))):
-        side = view.initiative if number % 2 == 0 else game.other(view.initiative)
+    sides = turn_sides(view)
+    for number, box in enumerate(_divided(rect, len(sides), pen.px(7))):
         name = names[number] if number < len(names) else ""
         now = bool(view.activation) and number == len(view.used)
-        _cell(pen, box, game, name, side, number < len(view.used))
+        _cell(pen, box, view.game, name, sides[number], number < len(view.used))
         if now:
             pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 7, 2.6)
     return rect.bottom + pen.px(16)
