@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 
+from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State, VpHex
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
@@ -28,11 +28,7 @@ from nightdrop.ui.counters.sprites import (
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.ui.map.lettering import draw_legend
-
-if TYPE_CHECKING:
-    from nightdrop.engine.board import Board
-    from nightdrop.ui.map.view import Maps, MapView
-
+from nightdrop.ui.map.view import Maps, MapView
 
 Place = tuple[int, int]
 _BARE = VpHex()

@@ -72,12 +72,6 @@ SIDE = (TILE + 2 * MARGIN) * FINE
 SPACING = 75.0  # metres: no line of the country has points farther apart
 
 
-def blend(under: RGB, over: RGB, alpha: float) -> RGB:
-    """The colour of `over` laid on `under` with an alpha from 0 to 1."""
-    r, g, b = (round(u + (o - u) * alpha) for u, o in zip(under, over, strict=True))
-    return r, g, b
-
-
 class Brush:
     """Draws on a surface of SIDE x SIDE px that shows the tile (tx, ty) at hex height `h` px."""
 

@@ -7,8 +7,8 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import column_row
-from nightdrop.ui.look.theme import MAPS, RGB, Light
-from nightdrop.ui.map.brush import TILE, blend, veil_colour
+from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
+from nightdrop.ui.map.brush import TILE, veil_colour
 from nightdrop.ui.map.camera import COLUMN, FLAT, RADIUS, Point, hex_centre
 from nightdrop.ui.map.geometry import corners, outlines
 from nightdrop.ui.map.terrain import UNKNOWN, colour_of
@@ -60,11 +60,11 @@ def flat_colours(light: Light) -> dict[str, RGB]:
     art = MAPS[light]
     tone, part = _TONE[light]
     colours = {
-        "bocage": blend(art.fields[1], art.hedge, 0.2),
-        "village": blend(art.village_ground, art.roof_lit, 0.35),
-        "marsh": blend(art.flood_edge, art.flood_deep, 0.5),
+        "bocage": mixed(art.fields[1], art.hedge, 0.2),
+        "village": mixed(art.village_ground, art.roof_lit, 0.35),
+        "marsh": mixed(art.flood_edge, art.flood_deep, 0.5),
     }
-    return {name: blend(colour, tone, part) for name, colour in colours.items()}
+    return {name: mixed(colour, tone, part) for name, colour in colours.items()}
 
 
 class Flat:
@@ -113,7 +113,7 @@ class Flat:
         width = round(((board.columns - 1) * COLUMN + 2 * RADIUS) * k)
         height = round((board.rows * FLAT + 200) * k)
         whole = pygame.Surface((width + 2 * edge, height + 2 * edge))
-        whole.fill(blend(colours["bocage"], veil_colour(light), 0.8))
+        whole.fill(mixed(colours["bocage"], veil_colour(light), 0.8))
 
         def px(points: Iterable[Point]) -> list[Point]:
             return [(x * k + edge, y * k + edge) for x, y in points]

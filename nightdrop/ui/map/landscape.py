@@ -6,8 +6,8 @@ from math import hypot
 
 import pygame
 
-from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette
-from nightdrop.ui.map.brush import FINE, Brush, blend
+from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
+from nightdrop.ui.map.brush import FINE, Brush
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.fields import ORCHARD, PLOUGH, TREE_SIZES, WOOD, Block, Parcel
 
@@ -15,12 +15,12 @@ from nightdrop.ui.map.fields import ORCHARD, PLOUGH, TREE_SIZES, WOOD, Block, Pa
 def field_colour(art: MapPalette, parcel: Parcel) -> RGB:
     """A field's colour: its kind or tint, leaning up to 45 % to field 4 or 5."""
     if parcel.kind == PLOUGH:
-        return blend(art.plough, art.fields[parcel.tint % 3], 0.4)
+        return mixed(art.plough, art.fields[parcel.tint % 3], 0.4)
     if parcel.kind == ORCHARD:
         return art.orchard
     if parcel.kind == WOOD:
         return art.wood
-    return blend(art.fields[parcel.tint], art.fields[parcel.pull], 0.15 * parcel.lean)
+    return mixed(art.fields[parcel.tint], art.fields[parcel.pull], 0.15 * parcel.lean)
 
 
 def paint_land(
@@ -28,7 +28,7 @@ def paint_land(
 ) -> Iterator[None]:
     """Fields, plough lines, wet shore and hedges, in small steps; `plain` land is faint."""
     art = MAPS[light]
-    brush.surface.fill(blend(art.fields[0], art.fields[1], 0.5))
+    brush.surface.fill(mixed(art.fields[0], art.fields[1], 0.5))
     blocks = country.blocks(brush.grown(30))
     for block in blocks:
         yield from _paint_parcels(brush, block, art)
@@ -36,7 +36,7 @@ def paint_land(
     width = brush.wide(8, 1.0 if light == "day" else 1.15)
     if plain:
         sheet = pygame.Surface(brush.surface.get_size())
-        sheet.fill(blend(art.fields[0], art.fields[1], 0.5))
+        sheet.fill(mixed(art.fields[0], art.fields[1], 0.5))
         sheet.set_alpha(153)
         brush.surface.blit(sheet, (0, 0))
         yield
@@ -44,9 +44,9 @@ def paint_land(
     alpha = art.hedge_alpha
     if light == "day":  # the busiest picture: hedges step back where counters are read
         alpha = 0.36 if 60 <= brush.h <= 130 else 0.6
-    ground = blend(art.fields[0], art.fields[2], 0.5)
-    hedge = blend(ground, art.hedge, alpha)
-    shade = blend(ground, art.tree_shade, alpha * 0.45)
+    ground = mixed(art.fields[0], art.fields[2], 0.5)
+    hedge = mixed(ground, art.hedge, alpha)
+    shade = mixed(ground, art.tree_shade, alpha * 0.45)
     for block in blocks:
         if brush.h > 80:
             for line in block.hedges:
@@ -62,8 +62,8 @@ def paint_land(
 
 def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
     """Thin water in a dark bed, widest where it meets the flood."""
-    bed = blend(art.fields[0], art.river_casing, 0.45)
-    water = blend(art.fields[0], art.river, 0.72)
+    bed = mixed(art.fields[0], art.river_casing, 0.45)
+    water = mixed(art.fields[0], art.river, 0.72)
     for brook in country.relief.brooks:
         for metres, colour, least in ((17, bed, 0.0), (9, water, 0.75)):
             for piece in brush.pieces(brook, 20):
@@ -83,7 +83,7 @@ def _paint_parcels(brush: Brush, block: Block, art: MapPalette) -> Iterator[None
             colour = colours[key] = field_colour(art, parcel)
         pygame.draw.polygon(surface, colour, [(x * k - left, y * k - top) for x, y in parcel.shape])
         if parcel.kind == PLOUGH and brush.h > 60:
-            _plough(brush, parcel, blend(colour, art.hedge, 0.2))
+            _plough(brush, parcel, mixed(colour, art.hedge, 0.2))
         if count % 20 == 19:
             yield
     yield
@@ -110,9 +110,9 @@ def _plough(brush: Brush, parcel: Parcel, colour: RGB) -> None:
 
 def _paint_shore(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
     """The damp ground round the flood: two soft bands in the colour of the shore."""
-    ground = blend(art.fields[0], art.fields[1], 0.5)
+    ground = mixed(art.fields[0], art.fields[1], 0.5)
     for metres, alpha in ((105, 0.35), (55, 0.62)):
-        colour = blend(ground, art.wet_shore, alpha)
+        colour = mixed(ground, art.wet_shore, alpha)
         for loop in country.water.banks:
             for piece in brush.pieces(loop, metres, stride=2):
                 brush.broad(colour, piece, brush.wide(metres))
@@ -136,10 +136,10 @@ def tree_sprite(light: Light, size: int, h: int) -> pygame.Surface:
     alpha = 255 if h >= 60 else {"night": 220, "dawn": 165, "day": 205}[light]
     crown = art.tree
     if light == "day" and h <= 130:
-        crown = blend(art.tree, art.fields[3], 0.36 if calm else 0.18)
+        crown = mixed(art.tree, art.fields[3], 0.36 if calm else 0.18)
     pygame.draw.circle(sprite, (*crown, alpha), (x, y), max(1.3, radius))
     if h >= 60:
-        lit = blend(crown, art.tree_light, 0.55 if light != "night" else 0.35)
+        lit = mixed(crown, art.tree_light, 0.55 if light != "night" else 0.35)
         side_x = 0.28 if light == "dawn" else -0.26
         pygame.draw.circle(sprite, lit, (x + radius * side_x, y - radius * 0.3), radius * 0.5)
     return sprite

@@ -14,7 +14,6 @@ from nightdrop.table.language import N_, _, language
 from nightdrop.ui.counters.shapes import Canvas, regular
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light
-from nightdrop.ui.map.brush import all_made
 from nightdrop.ui.map.camera import FLAT, Camera, Point, centre_of, hex_centre
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.geometry import Place, walk
@@ -186,15 +185,14 @@ def water_letters(country: Country) -> Iterator[Letter | None]:
         for part in (0.12, 0.62) if upright else (0.3,):
             yield None
             yield from _along(country.water, name, inner, int(len(inner) * part))
-    yield from _meadow_letters(country)
+    yield from meadow_letters(country)
 
 
-def meadow_letters(country: Country) -> list[Letter]:
-    """The drowned meadows' name, a word a line, on open water clear of rivers, roads and banks."""
-    return all_made(_meadow_letters(country))
+def meadow_letters(country: Country) -> Iterator[Letter | None]:
+    """The drowned meadows' name, a word a line, on open water clear of rivers, roads and banks.
 
-
-def _meadow_letters(country: Country) -> Iterator[Letter | None]:
+    Made in small steps, each of which yields None or a letter.
+    """
     board, water, (wide, high) = country.board, country.water, country.size
     busy: set[Place] = set()
     for line in (*water.rivers, *country.ways.roads, *country.ways.rails):

@@ -8,8 +8,8 @@ import pygame
 from nightdrop.engine.hexes import Hex, column_row, ring
 from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look.liveries import Livery, livery
-from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light
-from nightdrop.ui.map.brush import FINE, TILE, Brush, blend, veil_colour
+from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light, mixed
+from nightdrop.ui.map.brush import FINE, TILE, Brush, veil_colour
 from nightdrop.ui.map.camera import FLAT, Point, hex_centre
 from nightdrop.ui.map.country import OUTSIDE, Country
 from nightdrop.ui.map.geometry import corners, meets, outlines, places_in
@@ -122,7 +122,7 @@ def _chamfered(box: list[Point], off: float) -> list[Point]:
 
 def _frame(layer: Brush, country: Country, light: Light) -> None:
     line = [*country.edge, country.edge[0]]
-    ink = (*blend(MAPS[light].label, (120, 120, 110), 0.2), 255)
+    ink = (*mixed(MAPS[light].label, (120, 120, 110), 0.2), 255)
     layer.broad((10, 12, 14, 90), line, 7 * FINE)
     layer.broad(ink, line, 2.2 * FINE)
 

@@ -11,8 +11,7 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row
-from nightdrop.ui.look.theme import COUNTERS, MAPS, PALETTES, RGB, Light
-from nightdrop.ui.map.brush import blend
+from nightdrop.ui.look.theme import COUNTERS, MAPS, PALETTES, RGB, Light, mixed
 from nightdrop.ui.map.camera import COLUMN, FLAT, RADIUS, Camera, Point, hex_centre
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.flat import Flat, flat_colours
@@ -51,7 +50,7 @@ def paint_small(
         for border in land.borders:
             pygame.draw.polygon(made, colour_of(land.look, light), on(border))
     for bank in country.water.banks:
-        pygame.draw.polygon(made, blend(art.flood_edge, art.flood_deep, 0.35), on(bank))
+        pygame.draw.polygon(made, mixed(art.flood_edge, art.flood_deep, 0.35), on(bank))
         yield None
     yield from _slopes(made, country.relief, light, country.size)
     _zones(made, country, light, on, px)

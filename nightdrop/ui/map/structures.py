@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from nightdrop.ui.counters.shapes import dashes
-from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette
-from nightdrop.ui.map.brush import Brush, blend
+from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
+from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import Point
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.villages import House, Village
@@ -17,10 +17,10 @@ HOUSE_SHADOW = {"night": (4, 6), "dawn": (-16, 7), "day": (6, 7)}  # metres
 def paint_lanes(brush: Brush, country: Country, light: Light) -> Iterator[None]:
     """Lanes and the ground of villages, which lie under the hedgerow trees."""
     art = MAPS[light]
-    ground = blend(art.fields[0], art.fields[2], 0.5)
-    casing, lane = blend(ground, art.hedge, 0.4), blend(ground, art.road, 0.42)
+    ground = mixed(art.fields[0], art.fields[2], 0.5)
+    casing, lane = mixed(ground, art.hedge, 0.4), mixed(ground, art.road, 0.42)
     if light == "night":
-        lane = blend(ground, art.road, 0.2)
+        lane = mixed(ground, art.road, 0.2)
     for metres, colour, least in ((20, casing, 1.0), (10, lane, 0.6)):
         for line in country.ways.lanes:
             for piece in brush.pieces(line, metres):
@@ -28,7 +28,7 @@ def paint_lanes(brush: Brush, country: Country, light: Light) -> Iterator[None]:
     yield
     for village in country.villages:
         if village.ground and brush.sees(*village.at, 240):
-            brush.area(blend(ground, art.village_ground, 0.78), village.ground)
+            brush.area(mixed(ground, art.village_ground, 0.78), village.ground)
     yield
 
 
@@ -43,7 +43,7 @@ def paint_ways(brush: Brush, country: Country, light: Light) -> Iterator[None]:
             if len(piece) > 1 and brush.sees(*piece[0], 160):
                 brush.stroke(art.rail_light, piece, brush.wide(11.5, 0.9))
     yield
-    bank = blend(blend(art.fields[0], art.fields[2], 0.5), art.road_bank, 0.55)
+    bank = mixed(mixed(art.fields[0], art.fields[2], 0.5), art.road_bank, 0.55)
     for metres, colour, least in ((60, bank, 3.4), (42, art.road_casing, 3.0), (27, art.road, 1.7)):
         for count, line in enumerate(country.ways.roads):
             for piece in brush.pieces(line, metres):
@@ -94,7 +94,7 @@ def paint_villages(brush: Brush, country: Country, light: Light) -> Iterator[Non
         if not brush.sees(*village.at, 300):
             continue
         if brush.h >= 48:
-            shadow = blend(art.village_ground, art.tree_shade, 0.5)
+            shadow = mixed(art.village_ground, art.tree_shade, 0.5)
             for house in village.houses:
                 brush.area(shadow, _block(house, HOUSE_SHADOW[light]))
         for house in village.houses:
@@ -154,13 +154,13 @@ def _church(brush: Brush, art: MapPalette, village: Village, light: Light) -> No
         return
     nave = House((x + 6, y), (1.0, 0.0), 22, 8.5, False)
     choir = House((x + 12, y), (0.0, 1.0), 17, 7, False)
-    shadow = blend(art.village_ground, art.tree_shade, 0.5)
+    shadow = mixed(art.village_ground, art.tree_shade, 0.5)
     for part in (choir, nave):
         brush.area(shadow, _block(part, HOUSE_SHADOW[light]))
-    slate = blend(art.roof_shaded, (88, 96, 108), 0.6)
+    slate = mixed(art.roof_shaded, (88, 96, 108), 0.6)
     for part in (choir, nave):
         (cx, cy), (dx, dy) = part.at, part.along
-        brush.area(blend(slate, (255, 255, 255), 0.22), _block(part))
+        brush.area(mixed(slate, (255, 255, 255), 0.22), _block(part))
         half = House(
             (cx - dy * part.half_width / 2, cy + dx * part.half_width / 2),
             part.along,
@@ -170,6 +170,6 @@ def _church(brush: Brush, art: MapPalette, village: Village, light: Light) -> No
         )
         brush.area(slate, _block(half))
     tower = House((x - 20, y), (1.0, 0.0), 10, 10, False)
-    brush.area(blend(slate, (255, 255, 255), 0.35), _block(tower))
+    brush.area(mixed(slate, (255, 255, 255), 0.35), _block(tower))
     corner = _block(tower)
     brush.area(slate, [corner[1], corner[2], corner[3], (x - 20, y)])

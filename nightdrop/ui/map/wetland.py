@@ -6,8 +6,8 @@ from functools import lru_cache
 import pygame
 
 from nightdrop.ui.counters.shapes import dashes
-from nightdrop.ui.look.theme import MAPS, Light, MapPalette
-from nightdrop.ui.map.brush import FINE, Brush, blend
+from nightdrop.ui.look.theme import MAPS, Light, MapPalette, mixed
+from nightdrop.ui.map.brush import FINE, Brush
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.geometry import places_in
 
@@ -26,9 +26,9 @@ def paint_water(
     wet = brush.on(sheet)
     sheet.set_colorkey(KEY)
     deep = 0.45 if light == "dawn" else 0.72  # under mist the water keeps its violet
-    sheet.fill(blend(art.flood_edge, art.flood_deep, deep))
+    sheet.fill(mixed(art.flood_edge, art.flood_deep, deep))
     for metres, part in ((200, 0.6), (90, 0.0)):
-        colour = blend(art.flood_edge, art.flood_deep, deep * part)
+        colour = mixed(art.flood_edge, art.flood_deep, deep * part)
         for loop in water.banks:
             for piece in wet.pieces(loop, 2 * metres, stride=4):
                 wet.broad(colour, piece, wet.wide(2 * metres))
@@ -40,7 +40,7 @@ def paint_water(
     yield
     brush.surface.blit(sheet, (0, 0))
     yield
-    bank = blend(art.flood_edge, art.river_casing, 0.5)
+    bank = mixed(art.flood_edge, art.river_casing, 0.5)
     for loop in water.banks:
         for piece in brush.pieces(loop, 16):
             brush.stroke(bank, piece, brush.wide(14, 0.8))
@@ -49,7 +49,7 @@ def paint_water(
 
 def _drowned(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
     """The hedges of the drowned meadows, dashed 30-16 m; a plain line when that is too fine."""
-    colour = blend(blend(art.flood_edge, art.flood_deep, 0.6), art.drowned_hedge, 0.55)
+    colour = mixed(mixed(art.flood_edge, art.flood_deep, 0.6), art.drowned_hedge, 0.55)
     for block in country.blocks(brush.grown(30)):
         for count, line in enumerate(block.drowned):
             if not brush.sees(*line[0], 500):
@@ -123,12 +123,12 @@ def _rivers(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
         for line in country.water.rivers:
             for piece in brush.pieces(line, metres):
                 if colour == art.river_casing:
-                    colour = blend(art.flood_edge, art.river_casing, 0.8)
+                    colour = mixed(art.flood_edge, art.river_casing, 0.8)
                 brush.stroke(colour, piece, brush.wide(metres, metres / 30))
                 yield
     if brush.h < 40:
         return
-    glint = blend(art.river, art.glint, 0.6)
+    glint = mixed(art.river, art.glint, 0.6)
     for line in country.water.rivers:
         moved = [(x + shift, y + shift * 0.6) for x, y in line]
         for piece in dashes(moved, (150, 60, 70, 90)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -22,10 +21,7 @@ from nightdrop.ui.replay.exports import (
     stretch_of,
     text_job,
 )
-
-if TYPE_CHECKING:
-    from nightdrop.ui.replay.screen import ReplayScreen
-
+from nightdrop.ui.replay.screen import ReplayScreen
 
 SLICE_MS = 6.0  # how long an export may hold up the next event
 FRAME_MS = 100.0  # how often the bar grows

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pygame
 
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
+from nightdrop.table.record.sealed import Seal
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import Button, Paragraph, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.sheet import Sheet
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
-
 
 Dice = Literal["seeded", "typed"]
 _SAME = N_("The same seed gives the same dice.")

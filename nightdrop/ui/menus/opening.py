@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.record.sealed import SealedError
+from nightdrop.table.record.sealed import Seal, SealedError
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.play.screen import Play, show_play
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
 
 
 def start_game(

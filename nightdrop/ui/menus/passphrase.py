@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 import pygame
 
 from nightdrop.table.language import N_, _
+from nightdrop.table.record.sealed import Seal
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.motion import FRAME_MS
 from nightdrop.ui.counters.sprites import marker_sprite
@@ -26,10 +27,6 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.sheet import TITLE_INK, Sheet
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
-
 
 # Nobody may look / a player types / the key is being made / it did not open.
 Stage = Literal["cover", "typing", "waiting", "failed"]

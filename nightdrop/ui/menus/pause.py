@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.record import saves
 from nightdrop.ui.input import KEYBOARD
@@ -12,11 +10,8 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.saving import unsaved
-
-if TYPE_CHECKING:
-    from nightdrop.ui.play.screen import Play
-
 
 # Keys that stand on no button: the commands they do, and what that is.
 KEYS = (

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import place
 from nightdrop.ui.counters.sprites import marker_sprite
@@ -16,10 +15,6 @@ from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.saving import unsaved
-
-if TYPE_CHECKING:
-    from nightdrop.table.match.match import Match
-
 
 _LEVELS = ((16, N_("Strategic US")), (12, N_("Operational US")), (9, N_("Tactical US")),
            (6, N_("Tactical German")), (3, N_("Operational German")),

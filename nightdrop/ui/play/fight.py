@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import gcd
 from operator import ge
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -16,6 +16,7 @@ from nightdrop.table.language import N_, _
 from nightdrop.table.match.fight import FightSheet, SumLine, figure
 from nightdrop.table.words.news import fight_result
 from nightdrop.table.words.nouns import place_name
+from nightdrop.ui.board.motion import Motion
 from nightdrop.ui.counters.icons import draw_die
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.ui.input import DIGITS, KEYBOARD, walk
@@ -23,10 +24,6 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, SIZE_BODY, SIZE_SUB, mixed, rgb
-
-if TYPE_CHECKING:
-    from nightdrop.ui.board.motion import Motion
-
 
 LINE_MS: Final = 110.0  # between two lines
 MOST_MS: Final = 440.0  # for all of them
