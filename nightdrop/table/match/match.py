@@ -82,8 +82,12 @@ class Match:
     """
 
     def __init__(
-        self, header: Header, played: Played, dealer: Dealer | None,
-        save_to: Path | None = None, seal: Seal | None = None,
+        self,
+        header: Header,
+        played: Played,
+        dealer: Dealer | None,
+        save_to: Path | None = None,
+        seal: Seal | None = None,
     ) -> None:
         self.header, self.seal = header, seal
         self.notice = ""
@@ -120,8 +124,13 @@ class Match:
 
     @classmethod
     def from_position(
-        cls, yaml_text: str, seed: Seed = ..., *,
-        dealer: Dealer | None = None, save_to: Path | None = None, name: str = "position",
+        cls,
+        yaml_text: str,
+        seed: Seed = ...,
+        *,
+        dealer: Dealer | None = None,
+        save_to: Path | None = None,
+        name: str = "position",
     ) -> Self:
         """Begin a game from a position. Raises FileError with line and reason."""
         chance = chosen_chance(seed, None, dealer)

@@ -1,4 +1,4 @@
-"""The texts to be read: the rules in our own words, the guided first game, the About page."""
+"""Texts to read: the rules in our own words, the guided first game, the About page."""
 
 from collections.abc import Collection, Sequence
 from fnmatch import fnmatchcase
@@ -41,7 +41,7 @@ class HelpPage(NamedTuple):
 
 
 def help_pages() -> tuple[HelpPage, ...]:
-    """Every page in the language spoken now, in order of rule; where its file cannot be read, one
+    """Return every page in the language in use, in order of rule; if its file cannot be read, one
     page that says so."""
     try:
         return _pages(language())
@@ -59,9 +59,9 @@ def _pages(spoken: str) -> tuple[HelpPage, ...]:
 
 
 def page_of(rule: str) -> HelpPage:
-    """The page of a rule, or of the nearest number above it: 9.2.4 for 9.2.4b, 8.4.2 for 8.4.1.
+    """Return the page of a rule, or of the nearest one: 9.2.4 for 9.2.4b, 8.4.2 for 8.4.1.
 
-    The first page if the number means nothing.
+    Returns the first page for an unknown number.
     """
     pages = help_pages()
     wanted = rule_order(rule)
@@ -70,7 +70,7 @@ def page_of(rule: str) -> HelpPage:
 
 
 def search(words: str) -> tuple[HelpPage, ...]:
-    """The pages that hold all these words or begin with this number; titles first."""
+    """Return the pages that hold all these words or begin with this number; titles first."""
     parts = words.casefold().split()
     found = [page for page in help_pages() if all(part in _whole(page) for part in parts)]
     return tuple(sorted(found, key=lambda page: not _in_title(page, parts)))
@@ -86,7 +86,7 @@ def _in_title(page: HelpPage, parts: list[str]) -> bool:
 
 
 def rule_order(rule: str) -> tuple[int, ...]:
-    """A rule number as integers, so that 10 comes after 9: "9.2.4a" -> (9, 2, 4)."""
+    """Return a rule number as integers, so that 10 comes after 9: "9.2.4a" -> (9, 2, 4)."""
     numbers = []
     for part in rule.split("."):
         digits = "".join(ch for ch in part if ch.isascii() and ch.isdigit())
@@ -100,7 +100,7 @@ FILE = "first-game"
 
 
 class LessonShape(Shape):
-    """A lesson as the file has it."""
+    """A lesson in the file."""
 
     title: str
     text: str
@@ -121,7 +121,7 @@ class _New(Shape):
 
 
 class _ChapterShape(Shape):
-    """A chapter as the file has it."""
+    """A chapter in the file."""
 
     name: str
     new: _New | None = None
@@ -153,10 +153,10 @@ class _WordsFile(RootModel[list[list[_Words]]]):
 
 
 class Lesson(NamedTuple):
-    """A card: what to do and why, the rule, which entries fulfil it, and what to click for that.
+    """A lesson: what to do and why, the rule, the entries that fulfil it, and what to click.
 
-    It asks for `times` entries that fit `until`, or, if `each`, for one of each pattern; those of
-    `way` lead there. One without `until` is only read. `other` answers any other action.
+    It asks for `times` entries that match `until`, or, if `each`, for one of each pattern; those
+    of `way` lead there. Without `until` it is only read. `other` answers any other action.
     """
 
     title: str
@@ -171,11 +171,11 @@ class Lesson(NamedTuple):
     other: str
 
     def fits(self, entry: str) -> bool:
-        """Whether an entry is what the lesson asks for."""
+        """Whether an entry matches what the lesson asks for."""
         return _fits(entry, self.until)
 
     def leads(self, entry: str) -> bool:
-        """Whether an entry is what the lesson asks for, or leads there."""
+        """Whether an entry matches what the lesson asks for, or leads there."""
         return _fits(entry, (*self.until, *self.way))
 
     def is_fulfilled(self, entries: Sequence[str]) -> bool:
@@ -186,7 +186,7 @@ class Lesson(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A part of the guide: how its game begins, and its lessons in the language spoken now."""
+    """A part of the guide: the start of its game, and its lessons in the language in use."""
 
     name: str
     lessons: tuple[Lesson, ...]
@@ -194,13 +194,13 @@ class Chapter(NamedTuple):
     seed: int
 
     def begin(self, save_to: Path | None) -> Match:
-        """The chapter's game from its beginning; its file is written anew."""
+        """Begin the chapter's game; its file is rewritten."""
         if self.position:
             return Match.from_position(self.position, seed=self.seed, save_to=save_to)
         return Match.new(seed=self.seed, dice="typed", save_to=save_to)
 
     def is_of(self, match: Match) -> bool:
-        """Whether a game began as this chapter begins now."""
+        """Whether a game began as this chapter does."""
         position = yaml.safe_load(self.position) if self.position else None
         return match.header.position == position and match.header.seed == self.seed
 
@@ -216,10 +216,10 @@ def _fits(entry: str, patterns: Sequence[str]) -> bool:
 
 
 def reached(lessons: Sequence[Lesson], entries: Sequence[str], read: Collection[int]) -> int:
-    """The number of the lesson that is due; `read` are those that were read.
+    """Return the number of the lesson that is due; `read` are the lessons that were read.
 
-    What was done counts, whoever asked for it: who does what the next lesson asks has passed
-    this one, and what was only to be read before it.
+    Actions count before their lesson too: a player who does what the next lesson asks has passed
+    this one, and the reading before it.
     """
     asking = [number for number, lesson in enumerate(lessons) if lesson.until]
     done, fitted = 0, list[str]()  # lessons of `asking` that are done, entries for the next one
@@ -240,7 +240,7 @@ def reached(lessons: Sequence[Lesson], entries: Sequence[str], read: Collection[
 
 
 def chapters() -> tuple[Chapter, ...]:
-    """The guide in the language spoken now, else in English. Raises FileError if damaged."""
+    """Return the guide in the language in use, else in English. Raises FileError if damaged."""
     return _chapters(language())
 
 
@@ -261,7 +261,7 @@ def _chapters(spoken: str) -> tuple[Chapter, ...]:
 
 
 def _words(spoken: str, lengths: list[int]) -> list[list[_Words]] | None:
-    """The sister file of a language, or None where there is none."""
+    """Return the file of a language, or None where there is none."""
     path = data_path("assets", "guide", f"{FILE}.{spoken}.yaml")
     if not path.is_file():
         return None
@@ -283,14 +283,14 @@ def _lesson(shape: LessonShape, words: _Words | None) -> Lesson:
 
 
 class _Item(Shape):
-    """A name and what is said of it."""
+    """A name and its text."""
 
     name: str
     text: str
 
 
 class _About(Shape):
-    """The whole file of a language; one without libraries has those of the English file."""
+    """The whole file of a language; one without libraries takes those of the English file."""
 
     credits: list[_Item]
     libraries: dict[str, str] = Field(default_factory=dict)
@@ -299,7 +299,7 @@ class _About(Shape):
 
 
 class AboutRow(NamedTuple):
-    """A name and what is said of it, which may be nothing."""
+    """A name and its text, which may be empty."""
 
     name: str
     text: str
@@ -314,7 +314,7 @@ class AboutSection(NamedTuple):
 
 
 def about(scenario: str = "night-drop") -> list[AboutSection]:
-    """The whole page in the language spoken now. Raises FileError if its file is damaged."""
+    """Return the whole page in the language in use. Raises FileError if its file is damaged."""
     file = _read(language())
     bases = read_scenario(scenario).bases()
     return [
@@ -338,7 +338,7 @@ def about(scenario: str = "night-drop") -> list[AboutSection]:
 
 @cache
 def _read(spoken: str) -> _About:
-    """The file of a language, or the English one where there is none."""
+    """Return the file of a language, or the English one where there is none."""
     path = data_path("assets", "about", f"about.{spoken}.yaml")
     if not path.is_file():
         path = data_path("assets", "about", f"about.{ENGLISH}.yaml")
@@ -350,13 +350,13 @@ def _rows(items: list[_Item]) -> tuple[AboutRow, ...]:
 
 
 def _program() -> tuple[AboutRow, ...]:
-    """Night Drop itself and the libraries it runs on, with their versions and licences."""
+    """Return Night Drop and its libraries, with versions and licences."""
     licences = _read(ENGLISH).libraries
     found = [AboutRow(f"Night Drop {__version__}", "MIT")]
     for name, licence in licences.items():
         try:
             found.append(AboutRow(f"{name} {version(name)}", licence))
-        except PackageNotFoundError:  # a program put together without its packages' papers
+        except PackageNotFoundError:  # a bundle without package metadata
             found.append(AboutRow(name, licence))
     return tuple(found)
 
@@ -364,7 +364,7 @@ def _program() -> tuple[AboutRow, ...]:
 def _parts(
     file: _About, bases: list[tuple[str, str, str]], basis: str
 ) -> tuple[AboutRow, ...]:
-    """The parts of the scenario that rest on this, each with its source."""
+    """Return the parts of the scenario with this basis, each with its source."""
     return tuple(
         AboutRow(file.parts.get(part, part), source) for part, rests, source in bases
         if rests == basis

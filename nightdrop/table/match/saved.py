@@ -68,9 +68,7 @@ def verified(path: Path, seal: Seal | None = None) -> str:
     return f"{said} ({replay.record.notice})" if replay.record.notice else said
 
 
-def print_game(
-    path: Path, reader: Reader | None, out: TextIO, seal: Seal | None = None
-) -> None:
+def print_game(path: Path, reader: Reader | None, out: TextIO, seal: Seal | None = None) -> None:
     """Print a whole game as `reader` knew it, else as all may know it now.
 
     Raises FileError, and ValueError for a reader who must not read it yet.

@@ -22,9 +22,7 @@ class Seating(NamedTuple):
     cover: bool
 
 
-def seating(
-    seat: Side | None, decider: Actor | None, is_open: bool, solo: bool = False
-) -> Seating:
+def seating(seat: Side | None, decider: Actor | None, is_open: bool, solo: bool = False) -> Seating:
     """Return which side reads next. Whether the other must look away depends on the kind of step
     alone: on whether it is decided in the open.
 

@@ -102,8 +102,7 @@ def _joined(us: str, german: str) -> bytes:
     The same letters count as the same however a keyboard composes their accents.
     """
     first, second = (
-        unicodedata.normalize("NFC", text).encode("utf-8", "surrogatepass")
-        for text in (us, german)
+        unicodedata.normalize("NFC", text).encode("utf-8", "surrogatepass") for text in (us, german)
     )
     return len(first).to_bytes(8, "big") + first + second
 

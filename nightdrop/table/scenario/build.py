@@ -1,4 +1,4 @@
-"""Builds a game's board, tables and counters from checked shapes, refusing what does not agree."""
+"""Builds board, tables and counters from checked shapes; refuses contradictions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Sources:
 
 
 def built_tables(sources: Sources, rulebook: Rulebook) -> Tables:
-    """The tables of a scenario. Raises FileError."""
+    """Return the tables of a scenario. Raises FileError."""
     raw = sources.tables
     _check_tables(raw, sources.tables_file, rulebook)
     hour, minute = raw.time.start.split(":")
@@ -70,7 +70,7 @@ def built_tables(sources: Sources, rulebook: Rulebook) -> Tables:
 
 
 def _check_tables(raw: TablesShape, file: YamlFile, rulebook: Rulebook) -> None:
-    """Refuses tables that contradict themselves."""
+    """Refuse tables that contradict themselves."""
     if DEFAULT_TERRAIN not in raw.terrain:
         raise file.error(("terrain",), _("{name} is missing from terrain"), name=DEFAULT_TERRAIN)
     if raw.time.night_turns > raw.time.turns:
@@ -98,12 +98,12 @@ def _movers(formations: Mapping[str, Formation]) -> list[str]:
 
 
 def _number(value: int | str) -> int | None:
-    """A number of the tables; None for "impassable" or "lost"."""
+    """Return a number of the tables; None for "impassable" or "lost"."""
     return value if isinstance(value, int) else None
 
 
 def built_board(sources: Sources, tables: Tables) -> Board:
-    """The board of a scenario. Raises FileError."""
+    """Return the board of a scenario. Raises FileError."""
     raw, file = sources.map, sources.map_file
     terrain = _terrain(raw, file, tables)
     board = Board(
@@ -144,7 +144,7 @@ def built_board(sources: Sources, tables: Tables) -> Board:
 def _links(
     raw: MapShape, file: YamlFile, terrain: Mapping[Hex, str]
 ) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-    """The lines that cross each hexside, each of them once."""
+    """Return the lines that cross each hexside, each once."""
     links: dict[tuple[Hex, Hex], tuple[str, ...]] = {}
     for kind, key, sides in (("road", "roads", raw.roads), ("rail", "rails", raw.rails)):
         for number, side in enumerate(sides):
@@ -158,7 +158,7 @@ def _links(
 
 
 def _terrain(raw: MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
-    """Every hex's terrain, in order of number."""
+    """Return the terrain of every hex, in order of number."""
     columns, rows = range(1, raw.columns + 1), range(1, raw.rows + 1)
     found = {hex_at(column, row): "" for column in columns for row in rows}
     for name, hexes in raw.terrain.items():
@@ -181,7 +181,7 @@ def _terrain(raw: MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
 
 
 def _on(file: YamlFile, where: Where, text: str, board: Mapping[Hex, str]) -> Hex:
-    """The hex with this number, which must lie on the board."""
+    """Return the hex with this number, which must lie on the board."""
     hex_ = parse_hex(text)
     if hex_ not in board:
         raise file.error(where, _("there is no hex {text} on this map"), text=text)
@@ -191,7 +191,7 @@ def _on(file: YamlFile, where: Where, text: str, board: Mapping[Hex, str]) -> He
 def _side(
     file: YamlFile, where: Where, side: list[str], board: Mapping[Hex, str]
 ) -> tuple[Hex, Hex]:
-    """The side between two neighbours, smaller number first."""
+    """Return the hexside between two neighbours, smaller number first."""
     a, b = (_on(file, where, text, board) for text in side)
     if distance(a, b) != 1 or a > b:
         reason = _("{names} are not two neighbours, smaller number first").format(
@@ -204,7 +204,7 @@ def _side(
 def _marked(
     file: YamlFile, key: str, texts: list[str], board: Mapping[Hex, str]
 ) -> tuple[Hex, ...]:
-    """Marked hexes in order of number, each once."""
+    """Return marked hexes in order of number, each once."""
     hexes = [_on(file, (key, number), text, board) for number, text in enumerate(texts)]
     if len(set(hexes)) < len(hexes) or not hexes:
         raise file.error((key,), _("{key} must name at least one hex, and each hex once"), key=key)
@@ -227,7 +227,7 @@ def _check_marks(file: YamlFile, board: Board, tables: Tables) -> None:
 
 
 def built_faces(sources: Sources) -> dict[str, Face]:
-    """The front of every counter by name. Raises FileError."""
+    """Return the front of every counter by name. Raises FileError."""
     raw, file = sources.counters, sources.counters_file
     found = {}
     for name, face in raw.faces.items():
@@ -257,7 +257,7 @@ def is_vp_value(name: str) -> bool:
 
 
 def built_cups(sources: Sources, rulebook: Rulebook) -> Cups:
-    """What every cup holds at the start. Raises FileError."""
+    """Return what every cup holds at the start. Raises FileError."""
     raw, file = sources.counters, sources.counters_file
     kinds = {key: found.kind for key, found in rulebook.formations.items()} | {"vp": ""}
     if set(raw.cups) != set(kinds):

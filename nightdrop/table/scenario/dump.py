@@ -1,4 +1,4 @@
-"""Writes a state as a position and as a digest: what a reader needs to set it up again."""
+"""Writes a state as a position, from which it can be set up again, and as a digest."""
 
 from collections import Counter as Bag
 from collections.abc import Mapping
@@ -19,10 +19,10 @@ from nightdrop.table.scenario.units import COMPANIES, saw_key
 
 
 def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
-    """The whole position, hidden faces included, as plain values.
+    """Return the whole position, hidden faces included, as plain values.
 
-    Raises ValueError in the middle of a fight or of another procedure: such a moment cannot be
-    written as a position.
+    Raises ValueError in the middle of a fight or of another procedure, which no position can
+    hold.
     """
     position: dict[str, object] = {"scenario": scenario}
     if options:
@@ -49,7 +49,7 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
 
 
 def position_text(position: Mapping[str, object]) -> str:
-    """A position as readable YAML, a line for each hex."""
+    """Return a position as readable YAML, a line for each hex."""
     lines = []
     for key, value in position.items():
         if isinstance(value, dict) and key in ("units", "vp", "dead") and value:
@@ -61,7 +61,7 @@ def position_text(position: Mapping[str, object]) -> str:
 
 
 def _flow(pair: Mapping[str, object]) -> str:
-    """One key and its value on one line."""
+    """Return one key and its value on one line."""
     text = yaml.safe_dump(
         dict(pair), default_flow_style=True, width=10**6, sort_keys=False, allow_unicode=True
     )
@@ -69,7 +69,7 @@ def _flow(pair: Mapping[str, object]) -> str:
 
 
 def _phase(state: State) -> dict[str, object]:
-    """Where the turn stands."""
+    """Return the point that the turn has reached."""
     if not state.todo:
         return {"step": COUNT}
     due, step = state.due, state.due.name
@@ -94,7 +94,7 @@ def _writable(state: State) -> tuple[str, ...]:
 
 
 def _unit(state: State, counter: Counter) -> dict[str, object]:
-    """A counter, without what goes without saying."""
+    """Return a counter without its default fields."""
     unit: dict[str, object] = {"id": counter.id}
     if counter.kind != "company" and counter.face is not None:
         unit["face"] = counter.face
@@ -112,7 +112,7 @@ def _unit(state: State, counter: Counter) -> dict[str, object]:
 
 
 def _vp(state: State) -> dict[str, object]:
-    """The victory hexes that hold a marker or are controlled."""
+    """Return the victory hexes that hold a marker or are controlled."""
     found: dict[str, object] = {}
     for hex_, place in sorted(state.vp.items()):
         entry = _vp_hex(place, state.game.sides[0])
@@ -125,7 +125,7 @@ def _vp(state: State) -> dict[str, object]:
 
 
 def _vp_hex(place: VpHex, airborne: Side) -> dict[str, object]:
-    """The marker of a victory hex, if any."""
+    """Return the marker of a victory hex, if any."""
     if place.laid_by is None:
         return {}
     entry: dict[str, object] = {"marker": place.value, "laid_by": place.laid_by}
@@ -135,7 +135,7 @@ def _vp_hex(place: VpHex, airborne: Side) -> dict[str, object]:
 
 
 def _dead(state: State) -> dict[str, object]:
-    """The dead whose faces somebody has seen, by cup and face; and the dead companies."""
+    """Return the dead whose faces a side has seen, by cup and face; and the dead companies."""
     open_: Bag[tuple[str, str]] = Bag()
     seen: Bag[tuple[str, str]] = Bag()
     for counter in state.dead.values():
@@ -151,7 +151,7 @@ def _dead(state: State) -> dict[str, object]:
 
 
 def _nested(tally: Bag[tuple[str, str]]) -> dict[str, dict[str, int]]:
-    """Counts by two keys as a table of tables, sorted."""
+    """Return counts by two keys as a sorted table of tables."""
     found: dict[str, dict[str, int]] = {}
     for (group, face), count in sorted(tally.items()):
         found.setdefault(group, {})[face] = count
@@ -159,12 +159,12 @@ def _nested(tally: Bag[tuple[str, str]]) -> dict[str, dict[str, int]]:
 
 
 def digest(state: State) -> str:
-    """64 hexadecimal digits that name this state, hidden faces included."""
+    """Return 64 hexadecimal digits that identify this state, hidden faces included."""
     return sha256(canonical(state).encode()).hexdigest()
 
 
 def canonical(state: State) -> str:
-    """Every field of the state as text, by name; the game itself is named by its digest.
+    """Return every field of the state as text, by name; the game is named by its digest.
 
     Where moves began is left out as long as nothing moves, and an empty book: records are older.
     """
@@ -178,7 +178,7 @@ def canonical(state: State) -> str:
 
 
 def _plain(name: str, value: object) -> object:
-    """A field without what means nothing: the empty places of a cup, and shared caches."""
+    """Return a field without the empty places of a cup and without caches."""
     if name == "cups" and isinstance(value, Mapping):
         return {
             cup: {face: count for face, count in faces.items() if count}
@@ -190,7 +190,7 @@ def _plain(name: str, value: object) -> object:
 
 
 def _text(value: object) -> str:
-    """The canonical text of a value. Raises TypeError for a kind that has none."""
+    """Return the canonical text of a value. Raises TypeError for a type that has none."""
     if value is None or isinstance(value, bool | int):
         return repr(value)
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""A position as text: reads any moment between two decisions of a game, or refuses it."""
+"""Reads positions: any moment between two decisions of a game."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -39,7 +39,7 @@ COUNT = Count.name
 
 
 def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
-    """The state with its steps, initiative and running activation. Raises FileError."""
+    """Return the state with its steps, initiative and running activation. Raises FileError."""
     rules, phase = ruleset(state), shape.phase
     state = state.but(initiative=_initiative(file, shape, state.game))
     if phase.activation is None and phase.allowance is not None:
@@ -73,7 +73,8 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
 
 
 def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
-    """Who has it: as written, else as the phase implies, else the side that jumps [5.2.2]."""
+    """Return the side that has it: as written, else as the phase implies, else the side that
+    jumps [5.2.2]."""
     named = {("initiative",): shape.initiative, ("phase", "choose"): shape.phase.choose}
     for where, name in named.items():
         if name and name not in game.sides:
@@ -90,7 +91,7 @@ def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
 
 
 def _check_chooser(file: YamlFile, shape: PositionShape, state: State) -> None:
-    """The sides alternate, so the side to choose follows from what was used [5.4]."""
+    """Check that the side to choose follows from the used activations: sides alternate [5.4]."""
     side = chooser(state.but(used=tuple(shape.used)))
     if len(shape.used) == ruleset(state).activations_a_turn:
         raise file.error(("used",), _("all five activations of the turn are finished [5.4]"))
@@ -101,7 +102,7 @@ def _check_chooser(file: YamlFile, shape: PositionShape, state: State) -> None:
 
 
 def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
-    """The state in the middle of an activation."""
+    """Return the state in the middle of an activation."""
     rules, phase = ruleset(state), shape.phase
     name = phase.activation or ""
     _check_activation(file, shape, rules, name)
@@ -129,7 +130,7 @@ def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
 
 
 def _entered(file: YamlFile, texts: list[str], state: State) -> frozenset[Hex]:
-    """The hexes entered in the running activation, to be checked for stacking [7]."""
+    """Return the hexes entered in the running activation, to be checked for stacking [7]."""
     for number, text in enumerate(texts):
         where = ("phase", "entered", number)
         outside = parse_hex(text) not in state.game.board
@@ -162,7 +163,7 @@ Load = Callable[[str, Mapping[str, object]], Game]
 
 
 class Position(NamedTuple):
-    """A position that was read: its state at the next decision, and how the game was chosen."""
+    """A position that was read: its state at the next decision, its scenario and options."""
 
     state: State
     scenario: str
@@ -170,16 +171,15 @@ class Position(NamedTuple):
 
 
 def read_position(text: str, name: str = "position", load: Load = load_scenario) -> Position:
-    """The position in a YAML text; `name` stands for its file, `load` gives the game that it is
-    of.
+    """Return the position in a YAML text; `name` stands for its file, `load` returns its game.
 
-    Raises FileError, with line and reason, for anything that is no position.
+    Raises FileError, with line and reason, for anything else.
     """
     return position_from(parse_yaml(text, name), load)
 
 
 def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
-    """The position in a file that was read. Raises FileError."""
+    """Return the position in a file. Raises FileError."""
     shape = shaped(file, PositionShape)
     try:
         game = load(shape.scenario, shape.options)
@@ -212,7 +212,7 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
 
 
 def _acts(shape: PositionShape) -> dict[str, Act]:
-    """What the counters did in the running activation, where they did anything."""
+    """Return what the counters did in the running activation, of those that did anything."""
     acts = {}
     for units in shape.units.values():
         for unit in units:
@@ -224,7 +224,7 @@ def _acts(shape: PositionShape) -> dict[str, Act]:
 
 
 def _began(file: YamlFile, shape: PositionShape, state: State) -> dict[str, Hex]:
-    """Where the counters stood that have moved in the running activation, as far as it is told."""
+    """Return where counters began to move in the running activation, as far as given."""
     began = {}
     for text, units in shape.units.items():
         for number, unit in enumerate(units):
@@ -242,7 +242,7 @@ def _began(file: YamlFile, shape: PositionShape, state: State) -> dict[str, Hex]
 
 
 def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]:
-    """This turn's finished activations; each but G4 once [5.4]."""
+    """Return this turn's finished activations; each but G4 once [5.4]."""
     known = ruleset(state).activations
     for number, name in enumerate(shape.used):
         again = name in known and known[name].once and name in shape.used[:number]
@@ -256,14 +256,14 @@ def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]
 
 
 def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
-    """The regiment that must be activated first, after its Advantage was spent [2.6.1]."""
+    """Return the regiment that must be activated first, having spent its Advantage [2.6.1]."""
     if shape.forced is not None and shape.forced not in ruleset(state).regiments:
         raise file.error(("forced",), _("no regiment is called {forced!r}"), forced=shape.forced)
     return shape.forced
 
 
 def _book(file: YamlFile, shape: PositionShape, rules: Ruleset) -> Book | None:
-    """What the rulebook keeps, as written, else as at the start."""
+    """Return the rulebook's own record, as written, else as at the start."""
     if rules.book is None:
         if shape.book:
             raise file.error(("book",), _("{name} is not known here"), name="book")
@@ -280,7 +280,7 @@ def _frozen(value: object) -> object:
 
 
 def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ...]:
-    """The turns whose initiative the German holds by a captured Advantage [2.6.2]."""
+    """Return the turns whose initiative the German holds by a captured Advantage [2.6.2]."""
     for number, turn in enumerate(shape.tokens):
         if turn > ruleset(state).tables.turns or turn in shape.tokens[:number]:
             reason = _("turn {turn} cannot be taken [2.6.2]")
@@ -291,7 +291,7 @@ def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ..
 def _vp_cup_taken(
     file: YamlFile, shape: PositionShape, cups: Mapping[str, Mapping[str, int]]
 ) -> dict[str, Mapping[str, int]]:
-    """The cups without the markers that lie on the map."""
+    """Return the cups without the markers that lie on the map."""
     left = dict(cups["vp"])
     for text, place in shape.vp.items():
         if place.marker is None:
@@ -310,7 +310,7 @@ def _vp_cup_taken(
 def _vp_hexes(
     file: YamlFile, shape: PositionShape, state: State, placed: PlacedUnits
 ) -> dict[int, VpHex]:
-    """Every victory hex; a company in one controls it unless the position says otherwise."""
+    """Return every victory hex; a company in one controls it unless the position says otherwise."""
     vp: dict[int, VpHex] = {}
     for hex_ in state.game.board.vp:
         companies = any(counter.kind == "company" for counter in placed.pieces.at(hex_))
@@ -330,7 +330,7 @@ def _vp_hexes(
 
 
 def _marked(file: YamlFile, text: str, place: VpShape, sides: tuple[Side, Side]) -> VpHex:
-    """The marker of a victory hex, if one lies there."""
+    """Return the marker of a victory hex, if one lies there."""
     if place.marker is None:
         if place.laid_by or place.concealed is not None:
             raise file.error(("vp", text), _("there is no marker: give its value as `marker`"))

@@ -1,4 +1,4 @@
-"""From a scenario's files to a game: finds, reads and checks them and the options chosen for it."""
+"""Finds, reads and checks a scenario's files and options, and makes a game of them."""
 
 import json
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ class OptionError(FileError):
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """An option: its default, its allowed values (None: a list of counts), what it rests on."""
+    """An option: its default, its allowed values (None: a list of counts), its source."""
 
     name: str
     default: Choice
@@ -76,7 +76,7 @@ class OptionSpec:
 def option_specs(
     scenario: ScenarioShape, file: YamlFile, known: Mapping[str, bool | int]
 ) -> dict[str, OptionSpec]:
-    """The options that a scenario declares. Raises FileError unless they are the known ones."""
+    """Return the options that a scenario declares. Raises FileError for unknown or missing ones."""
     kinds: dict[str, type] = {name: type(default) for name, default in known.items()}
     kinds[VP_MIX] = list
     for name in {**scenario.options, **kinds}:
@@ -100,7 +100,7 @@ def option_specs(
 def chosen(
     specs: Mapping[str, OptionSpec], wishes: Mapping[str, object], file: YamlFile
 ) -> dict[str, Choice]:
-    """Every option's value: the wish or the default. Raises OptionError."""
+    """Return every option's value: the wish or the default. Raises OptionError."""
     for name, value in wishes.items():
         if name not in specs:
             reason = _("no option is called {name!r}; there are {names}").format(
@@ -116,13 +116,13 @@ def chosen(
 
 
 def _choice(value: object) -> Choice:
-    """A value that was found to be allowed, with its type."""
+    """Return a value that was found to be allowed, with its type."""
     assert isinstance(value, int | list)
     return value
 
 
 def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int]:
-    """The options that the rules read: all but the mix of victory markers."""
+    """Return the options that the rules read: all but the mix of victory markers."""
     return {name: value for name, value in choices.items() if not isinstance(value, list)}
 
 
@@ -132,7 +132,7 @@ _UNREAD = {"basis", "source", "title", "names", "projection", "look"}
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario that was read and fits together; `sources.map` has ranks and projection."""
+    """A scenario that was read and is consistent; `sources.map` has ranks and projection."""
 
     name: str
     title: str
@@ -173,12 +173,12 @@ class Scenario:
 
 
 def shipped_scenarios() -> list[str]:
-    """The names of the scenarios that come with the game, in order."""
+    """Return the names of the shipped scenarios, in order."""
     return sorted(path.parent.name for path in data_path("scenarios").glob("*/scenario.yaml"))
 
 
 def read_scenario(name: str) -> Scenario:
-    """A shipped scenario. Raises FileError; a name never leads to any other file."""
+    """Read a shipped scenario. Raises FileError; a name never leads to any other file."""
     if name not in shipped_scenarios():
         known = ", ".join(shipped_scenarios())
         raise FileError(
@@ -188,7 +188,7 @@ def read_scenario(name: str) -> Scenario:
 
 
 def read_scenario_file(path: Path) -> Scenario:
-    """Any scenario, by its folder or its scenario.yaml. Raises FileError."""
+    """Read any scenario, by its folder or its scenario.yaml. Raises FileError."""
     if path.is_dir():
         path = path / "scenario.yaml"
     scenario_file = read_yaml(path)
@@ -218,17 +218,17 @@ def read_scenario_file(path: Path) -> Scenario:
     read_looks(path.parent, rulebook.sides, rulebook.formations)
     read = Scenario(scenario.name, scenario.title, _digest(sources), specs, sources)
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
-    read.game()  # everything that can be wrong is wrong here, not when a game begins
+    read.game()  # every error must show here, not when a game begins
     return read
 
 
 def load_scenario(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """A new game's unchanging part, with these options. Raises FileError."""
+    """Return the constant part of a new game, with these options. Raises FileError."""
     return read_scenario(name).game(options)
 
 
 def _digest(sources: Sources) -> str:
-    """The digest of everything in the files that a rule may read."""
+    """Return the digest of everything in the files that a rule may read."""
     shapes = (sources.scenario, sources.map, sources.counters, sources.tables)
     content = [_read_by_rules(shape.model_dump()) for shape in shapes]
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
@@ -236,7 +236,7 @@ def _digest(sources: Sources) -> str:
 
 
 def _read_by_rules(value: object) -> object:
-    """A value without the words around it."""
+    """Return a value without its words."""
     if isinstance(value, dict):
         return {key: _read_by_rules(v) for key, v in value.items() if key not in _UNREAD}
     if isinstance(value, list):
@@ -245,12 +245,12 @@ def _read_by_rules(value: object) -> object:
 
 
 def _vp_values(cup: Mapping[str, int]) -> list[str]:
-    """The values of the victory markers, lowest first, as the cup names them."""
+    """Return the values of the victory markers, lowest first, as the cup names them."""
     return sorted(cup, key=int)
 
 
 def _check_vp_mix(sources: Sources, spec: OptionSpec, file: YamlFile) -> None:
-    """The default mix of the options is the mix of the counters."""
+    """Check that the default mix of the options is the mix of the counters."""
     cup = sources.counters.cups.get("vp", {})
     if all(is_vp_value(name) for name in cup):
         counts = [cup[name] for name in _vp_values(cup)]
@@ -260,14 +260,14 @@ def _check_vp_mix(sources: Sources, spec: OptionSpec, file: YamlFile) -> None:
 
 
 def _with_vp_mix(cups: Cups, counts: Choice) -> Cups:
-    """The cups with so many victory markers of each value."""
+    """Return the cups with this count of victory markers of each value."""
     assert isinstance(counts, list)
     values = _vp_values(cups["vp"])
     return {**cups, "vp": dict(zip(values, counts, strict=True))}
 
 
 def _collect(part: str, value: object, found: list[tuple[str, str, str]]) -> None:
-    """Notes what every part of a file says it rests on."""
+    """Collect the source that each part of a file gives."""
     if not isinstance(value, dict):
         return
     basis = value.get("basis")

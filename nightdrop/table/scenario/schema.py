@@ -1,4 +1,4 @@
-"""The shapes of the scenario files: what may stand in them, and the refusal of anything else."""
+"""The shapes of the scenario files, and the refusal of anything else."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeVar
@@ -27,21 +27,21 @@ class Shape(BaseModel):
 
 
 class Sourced(Shape):
-    """A part that says what it rests on."""
+    """A part that gives its source."""
 
     basis: Basis
     source: str = ""
 
 
 class OptionShape(Sourced):
-    """An option: its default and its values, first the default, or the words "list of counts"."""
+    """An option: its default, and its values with the default first, or "list of counts"."""
 
     default: bool | int | list[Count]
     values: list[bool | int] | Literal["list of counts"]
 
 
 class FilesShape(Shape):
-    """The other files of a scenario, beside it in its folder."""
+    """The other files of a scenario, in its folder."""
 
     map: FileName
     counters: FileName
@@ -153,7 +153,7 @@ class LinesShape(Shape):
 
 
 class ZocShape(Shape):
-    """Half-MPs that a zone of control costs, by the strength of who exerts it."""
+    """Half-MPs that a zone of control costs, by the strength of the unit that exerts it."""
 
     full: Count
     reduced: Count
@@ -175,7 +175,7 @@ class NightShape(Shape):
 
 
 class LevelShape(Shape):
-    """A level of victory, from so many points of the side that jumps on."""
+    """A level of victory, and the least points of the side that jumps for it."""
 
     points: Annotated[int, Field(ge=0, le=999)]
     level: Literal["strategic", "operational", "tactical"]
@@ -203,7 +203,7 @@ AnyShape = TypeVar("AnyShape", bound=BaseModel)
 
 
 def shaped(file: YamlFile, shape: type[AnyShape]) -> AnyShape:
-    """A file's value in its shape. Raises FileError for the first part that does not fit."""
+    """Return a file's value in its shape. Raises FileError for the first part that does not fit."""
     try:
         return shape.model_validate(file.value)
     except ValidationError as problem:
@@ -212,7 +212,7 @@ def shaped(file: YamlFile, shape: type[AnyShape]) -> AnyShape:
 
 
 def _refusal(file: YamlFile, error: Any) -> FileError:
-    """One complaint of the validator, with its line and in words."""
+    """Return an error of the validator with its line, in words."""
     where = _known(file, error["loc"])
     name = ".".join(str(part) for part in where) or _("the file")
     if error["type"] == "extra_forbidden":
@@ -231,7 +231,7 @@ def _refusal(file: YamlFile, error: Any) -> FileError:
 
 
 def _known(file: YamlFile, loc: Sequence[str | int]) -> Where:
-    """The longest beginning of a validator's path that stands in the file."""
+    """Return the longest beginning of a validator's path that exists in the file."""
     where: Where = tuple(loc)
     while where and where not in file.lines:
         where = where[:-1]

@@ -59,8 +59,8 @@ class VpShape(Shape):
 class PhaseShape(Shape):
     """Where the turn stands: a step of the turn, a side to choose, or a step of an activation.
 
-    `entered` lists the hexes that were entered in the
-    running activation, in any order: they are checked for stacking at its end [7].
+    `entered` lists the hexes entered in the running activation, in any order: they are checked
+    for stacking at its end [7].
     """
 
     step: str | None = None
@@ -81,8 +81,8 @@ class PhaseShape(Shape):
 class PositionShape(Shape):
     """A whole position. `dead` is by cup, with `companies` by regiment.
 
-    `dead["german_saw"]`, by cup, are the dead whose faces only one side has seen: the occupier,
-    whose name that key begins with.
+    `dead["german_saw"]`, by cup, are the dead whose faces only the occupier has seen, the side
+    that the key begins with.
     """
 
     scenario: str
@@ -104,7 +104,7 @@ COMPANIES = "companies"
 
 
 class PlacedUnits(NamedTuple):
-    """What follows from the counters of a position."""
+    """The parts of a state that follow from the counters of a position."""
 
     pieces: Pieces
     cups: Mapping[str, Mapping[str, int]]
@@ -114,7 +114,7 @@ class PlacedUnits(NamedTuple):
 
 
 def place_units(file: YamlFile, shape: PositionShape, blank: State) -> PlacedUnits:
-    """The counters on the map and the dead, taken out of full cups. Raises FileError."""
+    """Place the counters on the map and the dead, taken out of full cups. Raises FileError."""
     reader = _Reader(file, blank)
     for text, units in shape.units.items():
         for number, unit in enumerate(units):
@@ -126,7 +126,7 @@ def place_units(file: YamlFile, shape: PositionShape, blank: State) -> PlacedUni
 
 
 class _Reader:
-    """Places counter after counter and keeps count of what is left."""
+    """Places the counters one by one and counts what is left."""
 
     def __init__(self, file: YamlFile, blank: State) -> None:
         self.file = file
@@ -162,7 +162,7 @@ class _Reader:
         self.pieces = self.pieces.put(counter)
 
     def _counter(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
-        """The counter that an id and its fields describe."""
+        """Return the counter that an id and its fields describe."""
         group, _dot, number = unit.id.partition(".")
         group = self.named.get(group, "")
         drops = group in self.rules.regiments
@@ -177,11 +177,11 @@ class _Reader:
         raise self.file.error(where, _("there is no counter {id!r}"), id=unit.id)
 
     def _most(self, cup: str) -> int:
-        """How many counters a cup holds at the start: the highest number of an id."""
+        """Return the number of counters in a full cup: the highest number of an id."""
         return sum(self.state.game.mix[cup].values())
 
     def _known(self, unit: UnitShape, default: tuple[Side, ...]) -> tuple[Side, ...]:
-        """The sides that know the face, in their order."""
+        """Return the sides that know the face, in their order."""
         if unit.known_to is None:
             return default
         return tuple(side for side in self.sides if side in unit.known_to)
@@ -250,7 +250,7 @@ class _Reader:
         self.file.refuse_if(where, (short, reason), regiment=regiment)
 
     def bury(self, shape: PositionShape) -> None:
-        """The dead whose faces are named leave the cups; all others died unseen."""
+        """Take the dead whose faces are named out of the cups; all others died unseen."""
         for group, faces in shape.dead.items():
             for name, count in faces.items():
                 where: Where = ("dead", group, name)
@@ -294,7 +294,7 @@ class _Reader:
             )
 
     def _free(self, group: str) -> Iterator[str]:
-        """Ids of a cup's counters that are neither on the map nor dead."""
+        """Yield ids of a cup's counters that are neither on the map nor dead."""
         letter = self.rules.formations[group].prefix
         for number in range(1, self._most(group) + 1):
             key = f"{letter}.{number:02d}"
@@ -302,7 +302,7 @@ class _Reader:
                 yield key
 
     def numbers(self) -> dict[str, int]:
-        """The highest id given of every kind; all sticks have had theirs in the drop."""
+        """Return the highest id given of each kind; all sticks got theirs in the drop."""
         used = {*self.pieces.by_id, *self.dead}
         found = {regiment: self._most(regiment) for regiment in self.rules.regiments}
         for group, formation in self.rules.formations.items():
@@ -315,11 +315,11 @@ class _Reader:
 
 
 def _highest(used: Iterable[str], formation: Formation) -> int:
-    """The highest number among the ids of a formation's units."""
+    """Return the highest number among the ids of a formation's units."""
     parts = (key.partition(".") for key in used)
     return max((int(n) for prefix, _dot, n in parts if prefix == formation.prefix), default=0)
 
 
 def saw_key(sides: tuple[Side, Side]) -> str:
-    """The key of the dead that only the second side has seen: "german_saw"."""
+    """Return the key of the dead that only the second side has seen: "german_saw"."""
     return f"{sides[1]}_saw"

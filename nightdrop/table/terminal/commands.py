@@ -1,4 +1,4 @@
-"""What a line typed in the terminal edition means: a command, a number, or an action."""
+"""Typed lines of the terminal edition: a command, a number, or an action."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -29,11 +29,11 @@ LOG_LINES = 15
 
 
 class SayError(ValueError):
-    """A line that cannot be followed; the text is the sentence to be said."""
+    """A line that cannot be obeyed; the text is the sentence to print."""
 
 
 def wanted(sitting: Sitting, line: str) -> Action | None:
-    """The action that a line asks for, or None if it asks for something else.
+    """Return the action that a line asks for, or None if it asks for something else.
 
     Raises SayError, with the reason, for a line that is neither a command nor a legal action.
     """
@@ -60,17 +60,17 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
 
 
 def _needs(name: str) -> SayError:
-    """The refusal of a command without what it needs."""
+    """Return the refusal of a command without its argument."""
     return SayError(_(said.NEEDS).format(usage=_(said.USAGE[name])))
 
 
 def _is_due(sitting: Sitting, throw: str) -> bool:
-    """Whether as many dice are to be thrown now."""
+    """Whether this throw has the number of dice that are due."""
     return any(action.text == throw for action in sitting.menu)
 
 
 def _numbered(sitting: Sitting, number: int) -> Entry:
-    """The line of the list with this number. Raises SayError."""
+    """Return the line of the list with this number. Raises SayError."""
     if not sitting.listed:
         raise SayError(_(said.STALE))
     if not 1 <= number <= len(sitting.listed):
@@ -79,7 +79,7 @@ def _numbered(sitting: Sitting, number: int) -> Entry:
 
 
 def refusal(sitting: Sitting, text: str) -> str:
-    """Why a text that means no legal action is refused, with the rule number if there is one."""
+    """Return why a text that means no legal action is refused, with the rule number if any."""
     action = guessed(sitting, text)
     if action is None:
         return _(said.UNKNOWN).format(text=repr(text[:40]))
@@ -88,7 +88,7 @@ def refusal(sitting: Sitting, text: str) -> str:
 
 
 def guessed(sitting: Sitting, text: str) -> Action | None:
-    """The action that a text names or shortens, whether it is legal or not."""
+    """Return the action that a text names or shortens, legal or not."""
     written = written_out(sitting.view, text)
     for candidate in (text, text.upper(), written):
         try:
@@ -99,7 +99,7 @@ def guessed(sitting: Sitting, text: str) -> Action | None:
 
 
 def listing(sitting: Sitting, line: str) -> Iterator[str]:
-    """The ways of the unit that a line names, by id or by number."""
+    """Yield the moves of the unit that a line names, by id or by number."""
     text = " ".join(line.split())
     unit = unit_named(sitting.view, text)
     if text.isascii() and text.isdecimal() and len(text) < 4:
@@ -108,7 +108,7 @@ def listing(sitting: Sitting, line: str) -> Iterator[str]:
 
 
 def _ways(sitting: Sitting, unit: str) -> Iterator[str]:
-    """Where a unit can go, as the list that numbers count for from now on."""
+    """Yield the moves of a unit, which become the list that numbers refer to."""
     found = moves_of(sitting.view, sitting.menu, unit)
     if not found:
         yield capital(_(said.NO_MOVES).format(unit=unit_words(sitting.view, unit)))
@@ -118,7 +118,7 @@ def _ways(sitting: Sitting, unit: str) -> Iterator[str]:
 
 
 def _lines(entries: list[Entry]) -> Iterator[str]:
-    """The lines of a list with their numbers."""
+    """Return the lines of a list with their numbers."""
     return (f"{number}. {entry.text}" for number, entry in enumerate(entries, 1))
 
 
@@ -226,7 +226,7 @@ def _again(sitting: Sitting, text: str) -> Sentences:
 
 
 def help_sentences(sitting: Sitting, text: str) -> Sentences:
-    """All commands, or one of them."""
+    """Return the help on all commands, or on one of them."""
     name = ALIASES.get(text, text)
     if name in said.USAGE:
         return [capital(_(said.USAGE[name]))]
@@ -240,7 +240,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "log": _log, "odds": _odds, "why": _why, "save": _save, "again": _again,
     "help": help_sentences,
 }  # fmt: skip
-# These need something to be named after them.
+# Commands that need an argument.
 ARGUED: Final = frozenset({"look", "stack", "where", "near", "why", "save"})
 ALIASES: Final[Mapping[str, str]] = {
     "a": "actions", "l": "look", "s": "stack", "w": "where", "n": "near", "u": "units",
@@ -249,7 +249,7 @@ ALIASES: Final[Mapping[str, str]] = {
 
 
 def command_of(line: str) -> tuple[str, str]:
-    """The command that a line begins with and the rest of it; ("", line) if it is none."""
+    """Return the command that a line begins with and its rest; ("", line) if there is none."""
     first, _, rest = line.strip().partition(" ")
     name = first.lower()
     if name != "a" or not rest.strip():  # "a 1214" moves company A
@@ -260,7 +260,7 @@ def command_of(line: str) -> tuple[str, str]:
 
 
 def obey(sitting: Sitting, name: str, text: str) -> Sentences:
-    """The answer to a command. Raises SayError, NoPlaceError."""
+    """Return the answer to a command. Raises SayError, NoPlaceError."""
     if name in ARGUED and not text:
         raise _needs(name)
     return COMMANDS[name](sitting, text)

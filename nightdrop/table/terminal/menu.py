@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 
 
 def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
-    """Every action but moves, then one line for each unit that can move."""
+    """Return every action but moves, then one line for each unit that can move."""
     found, ways = [], dict[str, int]()
     for action in menu:
         if isinstance(action, Move):
@@ -70,7 +70,7 @@ def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
 
 
 def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
-    """Where one unit can go, the nearest first."""
+    """Return the moves of one unit, the nearest first."""
     counter, costs = view.pieces.by_id.get(unit), move_costs(view, unit)
     moves = [action for action in menu if isinstance(action, Move) and action.unit == unit]
     if counter is None or counter.hex is None:
@@ -82,7 +82,7 @@ def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
 
 
 def _way(view: State, from_: Hex, move: Move, cost: int | None) -> str:
-    """A move in words: where it leads, and what it costs."""
+    """Return a move in words: where it leads, and its cost."""
     if move.to is None:
         return _("off the map, lost for good")
     steps = distance(from_, move.to)
@@ -95,7 +95,7 @@ def _way(view: State, from_: Hex, move: Move, cost: int | None) -> str:
 
 
 def action_words(view: State, action: Action) -> str:
-    """What an action does, after its own text."""
+    """Return what an action does, to stand after its own text."""
     match action:
         case Word():
             return _word(view, action.word)
@@ -115,7 +115,7 @@ def action_words(view: State, action: Action) -> str:
 
 
 def _word(view: State, word: str) -> str:
-    """An action of one word."""
+    """Return an action of one word in words."""
     running = view.game.rules.activations.get(word)
     if running is None:
         return _(_WORDS.get(word, word))
@@ -128,7 +128,7 @@ def _word(view: State, word: str) -> str:
 
 
 def _hex(view: State, action: At) -> str:
-    """An action on a hex: what is there."""
+    """Return an action on a hex in words: what is there."""
     kinds = by_noun(view, view.pieces.at(action.hex)).items()
     said = [hex_words(view, action.hex), *(f"{noun} {listed(ids)}" for noun, ids in kinds)]
     if action.hex in view.vp:
@@ -137,8 +137,8 @@ def _hex(view: State, action: At) -> str:
 
 
 def unit_named(view: State, text: str) -> str | None:
-    """The counter on the map that a text means: its id, or within the group whose activation it
-    is its number or letter."""
+    """Return the counter on the map that a text means: its id, or for a running formation its
+    number or letter."""
     wanted = text.upper()
     if find(view, wanted) is not None:
         return wanted
@@ -152,7 +152,7 @@ def unit_named(view: State, text: str) -> str | None:
 
 
 def meant(view: State, menu: Sequence[Action], text: str) -> list[Action]:
-    """The actions that a typed text can mean: one if it is clear, none if it is no action."""
+    """Return the actions that a text can mean: one if it is clear, none if it is no action."""
     for words in _readings(view, text):
         exact = " ".join(words)
         found = [action for action in menu if action.text.lower() == exact]
@@ -163,14 +163,14 @@ def meant(view: State, menu: Sequence[Action], text: str) -> list[Action]:
 
 
 def _fits(typed: list[str], words: list[str]) -> bool:
-    """Whether the typed words are an action's, its verb shortened or left out."""
+    """Whether the typed words mean an action, with its verb in full, shortened or left out."""
     if len(typed) == len(words):
         return words[0].startswith(typed[0]) and typed[1:] == words[1:]
     return len(typed) == len(words) - 1 and typed == words[1:]
 
 
 def _readings(view: State, text: str) -> Iterator[list[str]]:
-    """The words of a text with units and places written out, as they may have been meant."""
+    """Yield the words of a text with units and places written out, in each possible reading."""
     words = text.lower().split()
     yield words
     for first in range(len(words)):
@@ -183,12 +183,12 @@ def _readings(view: State, text: str) -> Iterator[list[str]]:
 
 
 def _unit(view: State, word: str) -> str:
-    """A word, or the id that it shortens."""
+    """Return a word, or the id that it shortens."""
     return (unit_named(view, word) or word).lower()
 
 
 def _place(view: State, head: list[str], words: list[str]) -> str:
-    """The number of the hex that the last words name or point to, or ""."""
+    """Return the number of the hex that the last words name or point to, or ""."""
     way = typed_direction(" ".join(words))
     moved = view.pieces.by_id.get(head[-1].upper()) if head else None
     if way is not None and moved is not None and moved.hex is not None:
@@ -203,7 +203,7 @@ def _place(view: State, head: list[str], words: list[str]) -> str:
 
 
 def written_out(view: State, text: str) -> str:
-    """The canonical text that is probably meant: to ask why it is refused."""
+    """Return the canonical text that is probably meant, to ask why it is refused."""
     readings = list(_readings(view, text))
     words = next(iter(readings[1:-1]), readings[-1])
     if not words:
@@ -219,7 +219,7 @@ def written_out(view: State, text: str) -> str:
 
 
 def _as_id(view: State, word: str) -> str:
-    """An id with its capitals; any other word as it is."""
+    """Return an id in capitals; any other word as it is."""
     return word.upper() if "." in word else word
 
 
@@ -252,7 +252,7 @@ class Sitting(Seat):
             self.uncover()
 
     def news(self) -> list[LogLine]:
-        """What the reader has not been told yet, without what was told to both."""
+        """Return what the reader has not been told yet, without what was told to both."""
         reader, told = self.audience, self.told
         since = told[reader]
         if reader == "both":
@@ -269,12 +269,12 @@ class Sitting(Seat):
         return lines
 
     def refused(self, refusal: Refused) -> str:
-        """A refusal in words that every reader may know."""
+        """Return a refusal in words that every reader may know."""
         typed = refusal.message.key == "refused.text"
         return refusal.sentence if typed else self.worded(refusal.message)
 
     def question(self) -> str:
-        """What is asked now, of whom, with the rule number."""
+        """Return the question asked now, of which player, with the rule number."""
         view = self.view
         if not view.todo:
             return over()

@@ -1,4 +1,4 @@
-"""Asks both players for their passphrases at a terminal, unseen by each other."""
+"""Asks each player at a terminal for a passphrase that the other does not see."""
 
 import sys
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.sealed import Seal, is_sealed_file, lid_of
 
-# Asks a question and reads a line that is not shown.
+# Asks a question and reads a line without echo.
 Ask = Callable[[str], str]
 _ASKED: Final = (
     N_("The US player's passphrase (it is not shown; empty if there is none): "),
@@ -25,9 +25,9 @@ _SEAL_IT: Final = N_(
 
 
 def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
-    """The seal of a file, made of the passphrases that both players type; None if it needs none.
+    """Return the seal of a file from the passphrases that both players type; None if it needs none.
 
-    Raises FileError for a damaged header, and where nobody can be asked.
+    Raises FileError for a damaged header, and where there is no terminal to ask at.
     """
     if not is_sealed_file(path):
         return None
@@ -43,10 +43,10 @@ def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
 
 
 def new_seal(*, sealed: bool, plain: bool, solo: bool = False) -> Seal | None:
-    """The seal of a new game, None if it is to be plain; asks if nothing is said either way.
+    """Return the seal of a new game, None for a plain one; asks if neither is wished for.
 
-    On a pipe it is plain, and for one who plays alone. Raises ValueError where sealed is wished
-    for and nobody can be asked.
+    On a pipe it is plain, and for a single player. Raises ValueError where `sealed` is set and
+    there is no terminal to ask at.
     """
     if not sys.stdin.isatty():
         if sealed:
@@ -63,7 +63,7 @@ def _wants_seal() -> bool:
 
 
 def cautions(*, seed_known: bool, solo: bool) -> list[str]:
-    """What is said before a sealed game is played: what undoes its seal, or is undone by it."""
+    """Return warnings before a sealed game: what defeats its seal, or is ignored by it."""
     said = []
     if seed_known:
         said.append(_(SEED_KNOWN))
@@ -73,8 +73,8 @@ def cautions(*, seed_known: bool, solo: bool) -> list[str]:
 
 
 def chosen_seal(ask: Ask = getpass) -> Seal | None:
-    """The seal of a new game, from passphrases that each player types twice; None if both are
-    empty: what everybody could open need not be sealed."""
+    """Return the seal of a new game, from passphrases that each player types twice; None if both
+    are empty: then there is no secret to seal with."""
     us, german = (_chosen(ask, question) for question in _ASKED)
     if not (us or german):
         return None
@@ -82,7 +82,7 @@ def chosen_seal(ask: Ask = getpass) -> Seal | None:
 
 
 def _chosen(ask: Ask, question: str) -> str:
-    """A passphrase typed twice alike. Raises ValueError after three times."""
+    """Return a passphrase typed twice alike. Raises ValueError after three attempts."""
     for _time in range(3):
         first = _answer(ask, question)
         if not first or first == _answer(ask, _AGAIN):
@@ -91,7 +91,7 @@ def _chosen(ask: Ask, question: str) -> str:
 
 
 def _answer(ask: Ask, question: str) -> str:
-    """A line as it was typed. Raises ValueError where the input has ended."""
+    """Return a line as typed. Raises ValueError at the end of the input."""
     try:
         return ask(_(question))
     except EOFError:

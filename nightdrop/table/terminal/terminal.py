@@ -30,10 +30,10 @@ from nightdrop.table.words import sentences as said
 from nightdrop.table.words.nouns import capital, unit_words
 from nightdrop.table.words.places import NoPlaceError
 
-# What a screen reader stumbles over, and what it reads well.
+# Characters that screen readers mispronounce, and what replaces them.
 _PLAIN: Final = str.maketrans({"–": "-", "×": "x", "’": "'"})
 _BLANK_LINES: Final = 60
-# Terminals that have no way, says terminfo, to forget what can be scrolled back to.
+# Terminals that, by terminfo, cannot clear their scrollback.
 _KEEPING: Final = ("dumb", "screen", "vt", "ansi")
 _MOST_NEWS: Final = 30
 
@@ -42,11 +42,11 @@ RETRY_S: Final = 5.0
 
 
 class Saving:
-    """The saving of one game. `watch` tries again, every `wait_s` seconds, while a line is waited
-    for: in a thread of its own, which runs only as long as the game is not on the disk.
+    """The saving of one game. While the terminal waits for a line, `watch` retries every `wait_s`
+    seconds, in a thread that runs only until the game is on disk.
 
-    Whoever uses the match or writes to the terminal holds `busy` meanwhile, so that both never do
-    so at once. `saved` is called, with `busy` held, when a try has succeeded.
+    Either thread holds `busy` while it uses the match or writes to the terminal. `saved` is
+    called, with `busy` held, when a retry has succeeded.
     """
 
     def __init__(self, match: Match, saved: Callable[[], None], wait_s: float = RETRY_S) -> None:
@@ -57,7 +57,7 @@ class Saving:
         self._ended = Event()
 
     def news(self) -> list[str]:
-        """What has changed since this was last asked: why the game is not saved, or that it is."""
+        """Return what changed since the last call: why the game is not saved, or that it is."""
         before, problem = self._told, self._match.save_problem
         self._told = problem
         if problem == before:
@@ -65,19 +65,19 @@ class Saving:
         return [_(said.NO_AUTOSAVE).format(problem=problem) if problem else _(said.KEPT_AGAIN)]
 
     def watch(self) -> None:
-        """Begin to try again if that is needed; to be called with `busy` held."""
+        """Start retrying if needed; call with `busy` held."""
         if self._match.save_problem and self._thread is None:
             self._thread = Thread(target=self._run, name="saving", daemon=True)
             self._thread.start()
 
     def close(self) -> None:
-        """Try no more; to be called without `busy`."""
+        """Stop retrying; call without holding `busy`."""
         self._ended.set()
         if (thread := self._thread) is not None:
             thread.join()
 
     def _run(self) -> None:
-        """Try until the game is on the disk, or nobody plays any more."""
+        """Retry until the game is on disk or the terminal closes."""
         while not self._ended.wait(self._wait_s):
             with self.busy:
                 if self._is_saved():
@@ -85,11 +85,11 @@ class Saving:
                     return
 
     def _is_saved(self) -> bool:
-        """Try once, unless an action of the players has saved the game meanwhile."""
+        """Retry once, unless an action of the players has saved the game meanwhile."""
         if self._match.save_problem:
             self._match.save_again()
             if not self._match.save_problem:
-                with suppress(OSError, ValueError):  # a terminal that is gone ends the sitting
+                with suppress(OSError, ValueError):  # the terminal may be gone
                     self._saved()
         return not self._match.save_problem
 
@@ -113,7 +113,7 @@ class Terminal:
         self.is_running = True
 
     def run(self) -> int:
-        """Play until the players quit or the input ends; gives the exit code."""
+        """Play until the players quit or the input ends; return the exit code."""
         with self.saving.busy:
             self._begin()
         try:
@@ -123,10 +123,10 @@ class Terminal:
                     self._prompt()
         finally:
             self.saving.close()
-            self.sitting.match.save_again()  # whatever it was that ended this
+            self.sitting.match.save_again()  # however the loop ended
             if self.is_running:
                 self._close()
-        if self.is_running:  # the input ended, and nobody can be asked any more
+        if self.is_running:  # the input ended: no question can be asked
             self._say(["", *self._unsaved(said.NEVER_SAVED)])
         return 0
 
@@ -143,14 +143,14 @@ class Terminal:
         self._prompt()
 
     def _prompt(self) -> None:
-        """Show that a line may be typed, and see to the saving meanwhile."""
+        """Print the prompt, and start retrying a failed save."""
         if self.is_running:
             self._out.write("> ")
             self._out.flush()
             self.saving.watch()
 
     def answer(self, line: str) -> None:
-        """Do what one line asks for, and say what came of it; bad lines change nothing."""
+        """Obey one line and print the result; bad lines change nothing."""
         armed = self.sitting.armed
         try:
             if self.sitting.mode == "play":
@@ -162,13 +162,13 @@ class Terminal:
         except (SayError, NoPlaceError) as problem:
             self._say([str(problem)])
         except Exception as problem:
-            # Whatever it is, the game goes on; `submit` changes nothing before it is sure.
+            # The game goes on whatever fails; a failed `submit` has changed nothing.
             self._say([_(said.CANNOT).format(kind=type(problem).__name__)])
         if self.sitting.armed == armed:
-            self.sitting.armed = None  # what must be asked for twice is asked for twice in a row
+            self.sitting.armed = None  # to be asked for twice means twice in a row
 
     def _play(self, line: str) -> None:
-        """A line from the player who reads."""
+        """Obey a line from the player at the screen."""
         name, text = command_of(line)
         sitting = self.sitting
         if name == "quit":
@@ -184,7 +184,7 @@ class Terminal:
             self._say(listing(sitting, line)) if action is None else self._do(action)
 
     def _covered(self, line: str) -> None:
-        """A line while nothing may be told."""
+        """Obey a line while the screen is covered."""
         name, text = command_of(line)
         sitting = self.sitting
         if name == "quit":
@@ -204,7 +204,7 @@ class Terminal:
             self._ask()
 
     def _do(self, action: Action) -> None:
-        """Do a legal action, tell its reader the news, and ask the next question."""
+        """Take a legal action, print its news, and ask the next question."""
         sitting = self.sitting
         if sitting.asks_twice(action):
             unit = unit_words(sitting.view, getattr(action, "unit", ""))
@@ -226,7 +226,7 @@ class Terminal:
         self._ask()
 
     def _redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo what was taken back last."""
         self.sitting.match.redo()
         self._say([_(said.DONE_AGAIN)])
         self._say(self.saving.news())
@@ -235,9 +235,9 @@ class Terminal:
         self._ask()
 
     def _quit(self) -> None:
-        """Leave, once the game is on the disk; else only if it is asked for twice in a row."""
+        """Quit, once the game is on disk; else only if asked for twice in a row."""
         self.sitting.match.save_again()
-        plays = self.sitting.mode == "play"  # else nothing but leaving is obeyed
+        plays = self.sitting.mode == "play"  # else no other command is obeyed
         problem = self._unsaved(said.QUIT_UNSAVED if plays else said.QUIT_COVERED)
         if problem and self.sitting.armed != "quit":
             self.sitting.armed = "quit"
@@ -248,17 +248,17 @@ class Terminal:
         self._say([_(said.BYE)])
 
     def _close(self) -> None:
-        """Leave nothing for others to read where the last reader sat."""
+        """Clear the screen if it shows secrets of the last reader."""
         if self.sitting.shows_secrets and self._out.isatty():
             self._clear()
 
     def _unsaved(self, sentence: str) -> list[str]:
-        """What is to be said of a game that is not on the disk; nothing if it is."""
+        """Return the sentence on a game that is not on disk; nothing if it is."""
         problem = self.sitting.match.save_problem
         return [_(sentence).format(problem=problem)] if problem else []
 
     def _ask(self) -> None:
-        """Ask what is to be asked now: a decision, or that the keyboard be passed on."""
+        """Print the question: a decision, or to pass the keyboard on."""
         mode = self.sitting.mode
         if mode == "leave":
             self._say([_(said.LEAVE)])
@@ -269,7 +269,7 @@ class Terminal:
             self._say([self.sitting.question()])
 
     def _tell(self, before: str = "") -> None:
-        """Tell the reader what is new to him."""
+        """Print what is new to the reader."""
         lines = [line.sentence for line in self.sitting.news()]
         if lines and before:
             self._say([before])
@@ -279,14 +279,14 @@ class Terminal:
         self._say(lines[-_MOST_NEWS:])
 
     def _saved(self) -> None:
-        """The game was saved while a line was waited for."""
+        """Print that the game was saved while the terminal waited for a line."""
         self._say([""])
         self._say(self.saving.news())
         self._prompt()
 
     def _clear(self) -> None:
-        """Push everything out of sight, and out of a terminal's memory; say so where that cannot
-        be done and secrets were read."""
+        """Clear the screen and the scrollback; warn where the terminal cannot and secrets were
+        shown."""
         self._out.write("\n" * max(_BLANK_LINES, shutil.get_terminal_size().lines))
         if not self._out.isatty():
             return
@@ -296,20 +296,20 @@ class Terminal:
             self._say([_(said.NOT_CLEARED)])
 
     def _say(self, sentences: Iterable[str]) -> None:
-        """Write sentences, one a line, in characters that are read well."""
+        """Print sentences, one a line, in characters that screen readers pronounce."""
         for sentence in sentences:
             self._out.write(sentence.translate(_PLAIN) + "\n")
 
 
 def _wipes() -> bool:
-    """Whether this terminal is known to wipe what can be scrolled back to when it is told to."""
+    """Whether this terminal is known to clear its scrollback on request."""
     term = os.environ.get("TERM", "dumb")
-    keeps = term.startswith(_KEEPING) and "TMUX" not in os.environ  # tmux calls itself a screen too
+    keeps = term.startswith(_KEEPING) and "TMUX" not in os.environ  # tmux names itself "screen" too
     return sys.platform != "win32" and not keeps
 
 
 def typed_options(texts: Iterable[str]) -> dict[str, object]:
-    """Options as they are typed: `stick_defence=false`. Raises ValueError with a sentence."""
+    """Parse typed options: `stick_defence=false`. Raises ValueError with a sentence."""
     options: dict[str, object] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -333,7 +333,8 @@ def open_match(
     dice: Dice | None = None,
     seal: Seal | None = None,
 ) -> tuple[Match, Path]:
-    """A game from a file, or a new one kept in the folder, and its file. Raises FileError."""
+    """Open a game from a file, or a new one saved in the folder; return it and its file. Raises
+    FileError."""
     if load is not None:
         return Match.load(load, save_to=load, seal=seal), load
     path = new_save(folder)
@@ -342,7 +343,7 @@ def open_match(
 
 
 def play(match: Match, kept: Path | None = None, *, solo: bool = False) -> int:
-    """Play at this process's terminal, or on its pipes; gives the exit code."""
+    """Play at this process's terminal, or on its pipes; return the exit code."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:

@@ -1,1 +1,1 @@
-"""The sentences of the program, in the language spoken."""
+"""The sentences of the program, in the language in use."""

@@ -1,8 +1,8 @@
-"""Reads a translation that anybody may have changed: a sound catalogue, or one clear refusal.
+"""Reads translations that anyone may have edited: a sound catalogue, or one clear refusal.
 
-A translated sentence may leave out a field of the English one, but never ask for another, and
-may ask more of a field only where a phrase stands that bends (see `phrases`): else it would be
-found out in the middle of a game.
+A translated sentence may omit a field of the English one, but may not use any other, and may
+format a field only where a phrase declines (see `nouns`): else the error would show in the middle
+of a game.
 """
 
 import gettext
@@ -20,7 +20,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import ENGLISH, LANGUAGES, BadCatalogue, _, system_language, use
 
-# What may be asked of which fields: how a phrase is governed, or two endings by its gender.
+# The formats that fields may have: the case of a phrase, or two endings by its gender.
 ROLES: Final = frozenset({"of", "to", "in", "from"})
 _BENT: Final = frozenset(
     {"unit", "regiment", "hex", "to", "start", "place", "player", "role", "what", "name"}
@@ -29,7 +29,7 @@ _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
 
 
 class Field(NamedTuple):
-    """A field of a sentence: its name, its conversion ("r" or ""), what is asked of it."""
+    """A field of a sentence: its name, its conversion ("r" or ""), its format."""
 
     name: str
     conversion: str
@@ -37,7 +37,7 @@ class Field(NamedTuple):
 
 
 def read_catalogue(path: Path) -> gettext.NullTranslations:
-    """A catalogue from a .po file. Raises BadCatalogue with file, line and reason."""
+    """Read a catalogue from a .po file. Raises BadCatalogue with file, line and reason."""
     try:
         text = read_bytes(path).decode("utf-8")
     except FileError as problem:
@@ -46,26 +46,26 @@ def read_catalogue(path: Path) -> gettext.NullTranslations:
         raise BadCatalogue(f"{path.name}:1: is not UTF-8 text") from None
     try:
         entries = polib.pofile(text + "\n")
-    except Exception as problem:  # the parser trips over damage in many ways
+    except Exception as problem:  # a damaged file makes the parser raise errors of many kinds
         raise BadCatalogue(f"{path.name}:{_line(problem)}: is no .po file") from None
     for entry in entries:
         for reason in _faults(entry):
             raise BadCatalogue(f"{path.name}:{entry.linenum or 1}: {reason}")
     try:
         return gettext.GNUTranslations(io.BytesIO(entries.to_binary()))
-    except Exception as problem:  # its header names a charset or a plural that is none
+    except Exception as problem:  # its header names an unknown charset or plural
         reason = f"the header cannot be used ({type(problem).__name__})"
         raise BadCatalogue(f"{path.name}:1: {reason}") from None
 
 
 def _line(problem: Exception) -> str:
-    """The line that a parser's complaint names."""
+    """Return the line that a parser's error names."""
     found = re.search(r"line (\d+)", str(problem))
     return found[1] if found else "1"
 
 
 def _faults(entry: polib.POEntry) -> Iterator[str]:
-    """Why the texts of an entry cannot stand for its English ones."""
+    """Return why the texts of an entry cannot replace its English ones."""
     english = [text for text in (entry.msgid, entry.msgid_plural) if text]
     fields = [field for text in english for field in fields_of(text) or ()]
     percents = {part for text in english for part in _PERCENT.findall(text)}
@@ -84,13 +84,13 @@ def _faults(entry: polib.POEntry) -> Iterator[str]:
 
 
 def _shown(field: Field) -> str:
-    """A field as it is written."""
+    """Return a field as written."""
     conversion = f"!{field.conversion}" if field.conversion else ""
     return field.name + conversion + (f":{field.spec}" if field.spec else "")
 
 
 def _is_sound(field: Field, english: list[Field]) -> bool:
-    """Whether a translation may have this field: the English one, plain, or bent."""
+    """Whether a translation may have this field: the English one, plain or declined."""
     known = [one for one in english if one.name == field.name]
     if not known or field.conversion not in {"", *(one.conversion for one in known)}:
         return False
@@ -101,7 +101,7 @@ def _is_sound(field: Field, english: list[Field]) -> bool:
 
 
 def fields_of(text: str) -> list[Field] | None:
-    """The fields of a sentence, or None if its braces do not match."""
+    """Return the fields of a sentence, or None if its braces do not match."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError:
@@ -112,7 +112,7 @@ def fields_of(text: str) -> list[Field] | None:
 
 
 def speak(wanted: str = "") -> None:
-    """Speak a language from now on; "" is the system's, English where that has no catalogue.
+    """Switch to a language; "" is the system's, English where that has no catalogue.
 
     Raises BadCatalogue if the language is unknown or its file cannot be read.
     """
@@ -126,7 +126,7 @@ def speak(wanted: str = "") -> None:
 
 @cache
 def catalogue(wanted: str) -> gettext.NullTranslations:
-    """The shipped catalogues of a language, one behind the other. Raises BadCatalogue."""
+    """Return the shipped catalogues of a language, chained. Raises BadCatalogue."""
     words = gettext.NullTranslations()
     for path in sorted(data_path("assets", "words", wanted).glob("*.po")):
         words.add_fallback(read_catalogue(path))

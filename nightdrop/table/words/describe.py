@@ -26,12 +26,12 @@ from nightdrop.table.words.nouns import (
 from nightdrop.table.words.places import bearing, landmarks, nearest, neighbours, way_words
 
 _LINES: Final = {"road": N_("along the main road"), "rail": N_("along the railway")}
-# How many landmarks, and units within how many hexes, are told of around a place.
+# The number of landmarks described around a place, and the radius in hexes for units.
 MARKS, NEAR = 8, 3
 
 
 def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
-    """Everything about a hex: what it is, what lies there, what lies around it."""
+    """Yield everything about a hex: terrain, what lies there, what lies around it."""
     board = view.game.board
     where = way_words(board, hex_)
     said = _("{hex} is {ground}, {way}.") if where else _("{hex} is {ground}.")
@@ -45,7 +45,7 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
 
 
 def _beside(view: State, hex_: Hex, near: Hex) -> list[str]:
-    """What a neighbour of a hex is, the lines between them, and how many units it holds."""
+    """Return the terrain of a neighbour, the lines between the hexes, and its number of units."""
     ways = sorted(view.game.board.lines(hex_, near), reverse=True)
     said = [terrain_words(view, near)[0], *(_(_LINES[kind]) for kind in ways)]
     units = view.pieces.at(near)
@@ -56,7 +56,7 @@ def _beside(view: State, hex_: Hex, near: Hex) -> list[str]:
 
 
 def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
-    """What is printed in a hex, and the victory marker that lies there."""
+    """Yield what is printed in a hex, and its victory marker."""
     board = view.game.board
     if hex_ in view.vp:
         yield _("It is a VP hex: {marker}. [4.3]").format(marker=vp_words(view, hex_))
@@ -76,7 +76,7 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
 
 
 def vp_words(view: State, hex_: Hex) -> str:
-    """Marker and control of a victory hex: "a marker of 3 points, US control"."""
+    """Return marker and control of a victory hex: "a marker of 3 points, US control"."""
     mark = view.vp[hex_]
     said = _("no marker")
     if mark.laid_by is not None and mark.value is None:
@@ -93,7 +93,7 @@ def vp_words(view: State, hex_: Hex) -> str:
 
 
 def _occupants(view: State, hex_: Hex) -> Iterator[str]:
-    """Who stands in a hex."""
+    """Yield the units in a hex."""
     units = view.pieces.at(hex_)
     if not units:
         yield _("No unit is here.")
@@ -108,7 +108,7 @@ def _occupants(view: State, hex_: Hex) -> Iterator[str]:
 
 
 def by_noun(view: State, units: tuple[Counter, ...]) -> dict[str, list[str]]:
-    """Ids by what the counters are to the reader."""
+    """Return ids by what the counters are to the reader."""
     found: dict[str, list[str]] = {}
     for counter in units:
         noun = _with_step(counter, counter_noun(view, counter))
@@ -117,13 +117,13 @@ def by_noun(view: State, units: tuple[Counter, ...]) -> dict[str, list[str]]:
 
 
 def _with_step(counter: Counter, noun: str) -> str:
-    """What a counter is, and that it has lost a step if it has."""
+    """Return what a counter is, and "reduced" if it has lost a step."""
     reduced = _("reduced")
     return f"{noun}, {reduced}" if counter.reduced else str(noun)
 
 
 def stack_sentences(view: State, hex_: Hex) -> Iterator[str]:
-    """One sentence for each counter in a hex."""
+    """Yield one sentence for each counter in a hex."""
     units = view.pieces.at(hex_)
     if not units:
         yield _("No unit is in {hex}.").format(hex=place(view, hex_))
@@ -132,7 +132,7 @@ def stack_sentences(view: State, hex_: Hex) -> Iterator[str]:
 
 
 def _more(view: State, counter: Counter) -> str:
-    """What a counter did in this activation beyond moving, and what is printed on it."""
+    """Return what a counter did in this activation beyond moving, and what is printed on it."""
     act, said = view.act(counter.id), []
     if act.activated and not is_unseen(counter):
         said.append(_("It is activated."))
@@ -144,7 +144,7 @@ def _more(view: State, counter: Counter) -> str:
 
 
 def where_sentence(view: State, unit: str) -> str:
-    """Where a counter is, with the nearest landmark."""
+    """Return where a counter is, with the nearest landmark."""
     counter = find(view, unit)
     if counter is None or (counter.hex is None and unit in view.dead):
         return _("{unit} is not on the map.").format(unit=unit)
@@ -158,7 +158,7 @@ def where_sentence(view: State, unit: str) -> str:
 
 
 def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
-    """What lies around a place: landmarks with distance and direction, then units."""
+    """Yield what lies around a place: landmarks with distance and direction, then units."""
     here = place(view, hex_)
     for mark in nearest(view.game.board, hex_, MARKS + 1):
         way = bearing(hex_, mark.hex, here)
@@ -173,7 +173,7 @@ def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
 
 
 def _stack_words(view: State, hex_: Hex) -> str:
-    """A hex and what stands there: "1312: unknown stick of the 505th, 505.01 and 505.02"."""
+    """Return a hex and its units: "1312: unknown stick of the 505th, 505.01 and 505.02"."""
     kinds = by_noun(view, view.pieces.at(hex_)).items()
     return f"{capital(place(view, hex_))}: " + "; ".join(
         f"{noun}, {listed(ids)}" for noun, ids in kinds
@@ -181,7 +181,7 @@ def _stack_words(view: State, hex_: Hex) -> str:
 
 
 def landmark_sentences(view: State) -> Iterator[str]:
-    """Every landmark with its hex."""
+    """Yield every landmark with its hex."""
     board = view.game.board
     said = _("The map has {columns} columns and {rows} rows, 0101 in the north-west.")
     yield said.format(columns=board.columns, rows=board.rows)
@@ -190,7 +190,7 @@ def landmark_sentences(view: State) -> Iterator[str]:
 
 
 def unit_sentences(view: State, groups: tuple[str, ...]) -> Iterator[str]:
-    """The counters of these groups, hex by hex."""
+    """Yield the counters of these groups, hex by hex."""
     found = False
     for hex_ in sorted(view.pieces.by_hex):
         units = tuple(c for c in view.pieces.at(hex_) if c.group in groups)
@@ -213,7 +213,7 @@ def groups_of(view: State, side: Side | None) -> tuple[str, ...]:
 
 
 def ground(view: State, hex_: Hex) -> str:
-    """Terrain of a hex with the lines that cross it: "village with main road and railway"."""
+    """Return terrain and crossing lines of a hex: "village with main road and railway"."""
     terrain, *lines = terrain_words(view, hex_)
     if not lines:
         return terrain
@@ -221,13 +221,13 @@ def ground(view: State, hex_: Hex) -> str:
 
 
 def hex_words(view: State, hex_: Hex) -> str:
-    """Terrain of a hex with its name, for a line of a list: "Cauquigny, village with main road"."""
+    """Return name and terrain of a hex for a list: "Cauquigny, village with main road"."""
     name = place_name(view.game.board.names.get(hex_, ""))
     return ", ".join(([name] if name else []) + [ground(view, hex_)])
 
 
 def describe_counter(view: State, unit: str) -> str:
-    """One sentence about a counter, as the reader of this view knows it."""
+    """Return one sentence about a counter, as the reader of this view knows it."""
     counter = find(view, unit)
     if counter is None:
         return _("{unit} is not on the map.").format(unit=unit)
@@ -243,7 +243,7 @@ def describe_counter(view: State, unit: str) -> str:
 
 
 def _movement(act: Act) -> list[str]:
-    """What a counter spent of its movement capacity."""
+    """Return what a counter has left of its movement capacity."""
     if act.capacity:
         left, all_ = halves(act.capacity - act.spent), halves(act.capacity)
         return [_("{left} of {all} MP left").format(left=left, all=all_)]
@@ -251,8 +251,8 @@ def _movement(act: Act) -> list[str]:
 
 
 def _path(view: State, counter: Counter) -> list[str]:
-    """What everybody sees a unit do that the reader has not looked at: points would tell armour
-    from infantry."""
+    """Return what both sides see of a unit whose face the reader has not seen: points would tell
+    armour from infantry."""
     act, began = view.act(counter.id), view.began.get(counter.id)
     said = [_("activated")] if act.activated else []
     if act.moved and began is None:
@@ -267,13 +267,13 @@ def _path(view: State, counter: Counter) -> list[str]:
 
 
 def halves(points: int) -> str:
-    """Half-MPs as players write MPs: 3 -> "1½"."""
+    """Return half-MPs as MPs: 3 -> "1½"."""
     whole, half = divmod(points, 2)
     return f"{whole or ''}½" if half else str(whole)
 
 
 def describe_hex(view: State, hex_: Hex) -> str:
-    """One line about a hex: number, name, terrain, marks and who stands there."""
+    """Return one line about a hex: number, name, terrain, marks and units."""
     board = view.game.board
     name = place_name(board.names.get(hex_, ""))
     said = [f"{hex_name(hex_)} {name}" if name else hex_name(hex_)]
@@ -287,7 +287,7 @@ def describe_hex(view: State, hex_: Hex) -> str:
 
 
 def _marks(view: State, hex_: Hex) -> list[str]:
-    """The victory marker, control and entry letter of a hex."""
+    """Return the victory marker, control and entry letter of a hex."""
     board, said = view.game.board, []
     if hex_ in view.vp:
         marked = view.vp[hex_]
@@ -301,7 +301,7 @@ def _marks(view: State, hex_: Hex) -> list[str]:
 
 
 def _marker(is_laid: bool, value: int | None) -> str:
-    """The victory marker of a hex, in two or three words."""
+    """Return the victory marker of a hex, in two or three words."""
     if not is_laid:
         return _("VP hex")
     return _("VP marker, concealed") if value is None else _("VP {value}").format(value=value)

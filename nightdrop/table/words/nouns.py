@@ -1,4 +1,4 @@
-"""What things are called: sides, hexes, counters, numbers, and phrases that bend in a sentence."""
+"""Names of sides, hexes, counters and numbers, and phrases that decline in a sentence."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
@@ -12,19 +12,19 @@ _ANY_NAME = "{name}"
 
 
 class Phrase(str):
-    """A noun phrase in the language spoken now, made from its English words and named fields."""
+    """A noun phrase in the language in use, made from its English words and named fields."""
 
     _english: str
     _fields: dict[str, object]
 
     def __new__(cls, english: str, **fields: object) -> "Phrase":
-        """The phrase as it is said alone; `english` must be marked for translation."""
+        """The phrase on its own; `english` must be marked for translation."""
         phrase = super().__new__(cls, _(english).format(**fields))
         phrase._english, phrase._fields = english, fields
         return phrase
 
     def __format__(self, spec: str) -> str:
-        """The phrase as a sentence asks for it: "", a context, or two endings."""
+        """Return the phrase as a sentence asks for it: "", a context, or two endings."""
         if not spec:
             return str(self)
         if "|" in spec:
@@ -35,18 +35,18 @@ class Phrase(str):
 
 
 class Name(str):
-    """A place's name: said as it is, unless the language has another for it."""
+    """A place's name: unchanged, unless the language has another for it."""
 
     _english: str
 
     def __new__(cls, english: str) -> "Name":
-        """The name as it is said alone."""
+        """The name on its own."""
         name = super().__new__(cls, pgettext("place", english) if english else "")
         name._english = english
         return name
 
     def __format__(self, spec: str) -> str:
-        """The name as a phrase asks for it: by an entry of its own, or as all names are said."""
+        """Return the name as a phrase asks for it: by its own entry, or by that of all names."""
         if not spec:
             return str(self)
         own = pgettext(f"place {spec}", self._english)
@@ -141,7 +141,7 @@ OTHER_CONCEALED: Final = Noun(
 OTHER_UNIT: Final = Noun(
     N_("unit {kind} {values}"), N_("a unit {kind} {values}"), N_("the unit {kind} {values}")
 )
-# A face as it comes out of its cup, before it is anybody's.
+# A face as drawn from its cup, before it has a counter.
 DRAWN: Final = {
     "plt": N_("a platoon stick"),
     "ldr": N_("a leader stick"),
@@ -237,17 +237,17 @@ GOVERNED: Final = (
 
 
 def number(count: int) -> str:
-    """A small number in words, a larger one in figures."""
+    """Return a small number in words, a larger one in figures."""
     return pgettext("number", _NUMBERS[count]) if 0 <= count < len(_NUMBERS) else str(count)
 
 
 def capital(text: str) -> str:
-    """The text with a capital first letter."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def listed(names: list[str]) -> str:
-    """Names joined as a sentence lists them: "A, B and C"."""
+    """Return names joined as in a sentence: "A, B and C"."""
     if len(names) == 1:
         return str(names[0])
     return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
@@ -270,12 +270,12 @@ def regiment(group: str) -> Phrase:
 
 
 def place_name(name: str) -> Name:
-    """A place's name as it is said: "La Fière bridge" is "ponte di La Fière" in Italian."""
+    """Return a place's name: "La Fière bridge" is "ponte di La Fière" in Italian."""
     return Name(name)
 
 
 def place(view: State | None, hex_: Hex | None) -> Phrase:
-    """A hex as a sentence names it: "La Fière (1412)", or its number alone."""
+    """Return a hex as a sentence names it: "La Fière (1412)", or its number alone."""
     if hex_ is None:
         return Phrase(N_("off the map"))
     name = view.game.board.names.get(hex_) if view else None
@@ -285,7 +285,7 @@ def place(view: State | None, hex_: Hex | None) -> Phrase:
 
 
 def values(face: Face | None, reduced: bool) -> str:
-    """Attack and defence value as printed on the side that lies up: "5–4", or ""."""
+    """Return attack and defence value as printed on the upper side: "5–4", or ""."""
     if face is None:
         return ""
     attack, defence = (face.reduced_av, face.reduced_dv) if reduced else (face.av, face.dv)
@@ -293,7 +293,7 @@ def values(face: Face | None, reduced: bool) -> str:
 
 
 def drawn_face(view: State, face: str) -> Phrase:
-    """A face that comes out of a cup: "an HQ stick", "an infantry company 3–3"."""
+    """Return a face drawn from a cup: "an HQ stick", "an infantry company 3–3"."""
     if face in STICKS:
         return Phrase(DRAWN[face])
     kind = face.rpartition("-")[0]
@@ -302,7 +302,7 @@ def drawn_face(view: State, face: str) -> Phrase:
 
 
 def _noun(counter: Counter) -> Noun:
-    """The noun of a counter, by what is known of its face."""
+    """Return the noun of a counter, by what is known of its face."""
     if counter.is_stick:
         return STICKS.get(counter.face, OTHER_STICK) if counter.face else UNKNOWN_STICK
     if counter.kind == "company":
@@ -315,7 +315,7 @@ def _noun(counter: Counter) -> Noun:
 
 
 def face_in_cup(view: State, cup: str, face: str) -> str:
-    """A kind of counter in the list of a cup: "platoon", "infantry-a 3–3", "of 3"."""
+    """Return a kind of counter in the list of a cup: "platoon", "infantry-a 3–3", "of 3"."""
     if cup == "vp":
         return pgettext("cup", "of {points}").format(points=face)
     if face in IN_CUP or cup not in _SIDES:
@@ -326,13 +326,13 @@ def face_in_cup(view: State, cup: str, face: str) -> str:
 
 
 def decimal(share: float) -> str:
-    """A number with one decimal, behind the point or comma of the language: "12.5"."""
+    """Return a number with one decimal, after the point or comma of the language: "12.5"."""
     whole, tenths = f"{share:.1f}".split(".")
     return pgettext("decimal", "{whole}.{tenths}").format(whole=whole, tenths=tenths)
 
 
 def counter_noun(view: State, counter: Counter) -> Phrase:
-    """What a counter is to the reader of this view, without an article."""
+    """Return what a counter is to the reader of this view, without an article."""
     return _named(view, counter, _noun(counter).alone)
 
 
@@ -347,13 +347,13 @@ def counter_the(view: State, counter: Counter) -> Phrase:
 
 
 def _named(view: State, counter: Counter, noun: str) -> Phrase:
-    """A form of a counter's noun with its fields filled in."""
+    """Return a form of a counter's noun with its fields filled in."""
     printed = values(view.game.faces.get(counter.face or ""), counter.reduced)
     return Phrase(noun, regiment=regiment(counter.group), kind=counter.face, values=printed)
 
 
 def unit_words(view: State | None, unit: str) -> Phrase:
-    """A counter with "the": known by its id alone where there is no view to look it up in."""
+    """Return a counter with "the"; its id alone without a view to look it up in."""
     counter = find(view, unit)
     if view is None or counter is None:
         return Phrase(N_("unit {id}"), id=unit)
@@ -361,7 +361,7 @@ def unit_words(view: State | None, unit: str) -> Phrase:
 
 
 def teller_words(view: State, unit: str) -> Phrase:
-    """A counter as the log tells of it: of unknown sticks there are many, so it is "a stick"."""
+    """Return a counter as the log names it: unknown sticks are many, so one is "a stick"."""
     counter = find(view, unit)
     if counter is not None and _noun(counter) is UNKNOWN_STICK:
         return Phrase(N_("a stick of {regiment}"), regiment=regiment(counter.group))
@@ -369,7 +369,7 @@ def teller_words(view: State, unit: str) -> Phrase:
 
 
 def teller_noun(view: State, unit: str) -> Phrase:
-    """The same without "the", for lines that are no sentences."""
+    """Return the same without "the", for lines that are not sentences."""
     counter = view.pieces[unit]
     if _noun(counter) is UNKNOWN_STICK:
         return teller_words(view, unit)
@@ -377,19 +377,19 @@ def teller_noun(view: State, unit: str) -> Phrase:
 
 
 def find(view: State | None, unit: str) -> Counter | None:
-    """A counter on the map, in hand, or among the dead that the reader may know of."""
+    """Return a counter on the map, in hand, or among the dead that the reader may know of."""
     if view is None:
         return None
     return view.pieces.by_id.get(unit) or view.dead.get(unit)
 
 
 def terrain_name(terrain: str) -> str:
-    """A terrain as it is said: "marshy stream"."""
+    """Return a terrain in words: "marshy stream"."""
     return pgettext("terrain", _TERRAIN.get(terrain, terrain))
 
 
 def terrain_words(view: State, hex_: Hex) -> list[str]:
-    """Terrain and lines of a hex: ["village", "main road"]."""
+    """Return terrain and lines of a hex: ["village", "main road"]."""
     board = view.game.board
     lines = sorted(board.lines_in.get(hex_, ()), reverse=True)
     terrain = board.terrain[hex_]
@@ -400,17 +400,17 @@ def terrain_words(view: State, hex_: Hex) -> list[str]:
 
 
 def clock(view: State, turn: int) -> str:
-    """The hour of a turn: "03:30"."""
+    """Return the hour of a turn: "03:30"."""
     minutes = view.game.rules.tables.start_minute + 60 * (turn - 1)
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
 def light(view: State, turn: int) -> Literal["night", "dawn", "day"]:
-    """The key "night", "dawn" (the first day turn) or "day" [5.1]."""
+    """Return "night", "dawn" (the first day turn) or "day" [5.1]."""
     nights = view.game.rules.tables.night_turns
     return "night" if turn <= nights else "dawn" if turn == nights + 1 else "day"
 
 
 def light_words(view: State, turn: int) -> str:
-    """The light of a turn, to be read."""
+    """Return the light of a turn in words."""
     return pgettext("light", _LIGHTS[light(view, turn)])

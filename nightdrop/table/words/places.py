@@ -1,4 +1,4 @@
-"""Where things lie, in words: places found by name, distances and directions, landmarks."""
+"""Places by name, distances and directions in words, landmarks."""
 
 import math
 import re
@@ -28,18 +28,18 @@ GOVERNED: Final = (
 
 
 class Landmark(NamedTuple):
-    """A place by which the others are found: what it is called, and where it lies."""
+    """A place by which other hexes are described: its name and hex."""
 
     name: Phrase
     hex: Hex
 
 
 class NoPlaceError(ValueError):
-    """No place, or more than one, is called so; the text is the sentence to be said."""
+    """No place, or more than one, has this name; the text is the sentence to print."""
 
 
 def landmarks(board: Board) -> list[Landmark]:
-    """Named places, drop zones and entry hexes, by number of hex."""
+    """Return named places, drop zones and entry hexes, by number of hex."""
     found = [
         Landmark(Phrase(N_("{name} ({hex})"), name=place_name(name), hex=hex_name(hex_)), hex_)
         for hex_, name in board.names.items()
@@ -55,8 +55,8 @@ def landmarks(board: Board) -> list[Landmark]:
 
 
 def bearing(from_: Hex, to: Hex, place: Phrase) -> str:
-    """Where a hex lies as seen from another, which is called `place`: "3 hexes north-east of La
-    Fière (1611)"; "" for the same hex."""
+    """Return where a hex lies as seen from another, named `place`: "3 hexes north-east of La Fière
+    (1611)"; "" for the same hex."""
     steps = distance(from_, to)
     if not steps:
         return ""
@@ -66,33 +66,33 @@ def bearing(from_: Hex, to: Hex, place: Phrase) -> str:
 
 
 def direction(from_: Hex, to: Hex) -> str:
-    """The nearest of the eight directions from one hex to another."""
+    """Return the nearest of the eight directions from one hex to another."""
     (x0, y0), (x1, y1) = _centre(from_), _centre(to)
     turn = math.atan2(x1 - x0, y0 - y1)
     return _(COMPASS[round(turn / (math.pi / 4)) % 8])
 
 
 def _centre(hex_: Hex) -> tuple[float, float]:
-    """The middle of a hex, x to the east and y to the south."""
+    """Return the centre of a hex, x to the east and y to the south."""
     column, row = divmod(hex_, 100)
     return column * 1.5, (row + (0.5 if column % 2 == 0 else 0)) * math.sqrt(3)
 
 
 def nearest(board: Board, hex_: Hex, number: int) -> list[Landmark]:
-    """So many landmarks, the nearest first."""
+    """Return `number` landmarks, the nearest first."""
     return sorted(landmarks(board), key=lambda m: (distance(hex_, m.hex), m.hex, m.name))[:number]
 
 
 def way_words(board: Board, hex_: Hex) -> str:
-    """Where a hex lies by its nearest landmark: "2 hexes south of La Fière (1611)"; "" if the
-    hex is a landmark itself."""
+    """Return where a hex lies by its nearest landmark: "2 hexes south of La Fière (1611)"; "" if
+    the hex is a landmark itself."""
     mark = nearest(board, hex_, 1)[0]
     return bearing(mark.hex, hex_, mark.name)
 
 
 def typed_direction(text: str) -> int | None:
-    """The direction 1..6 of a typed word: "n", "ne", "north-east", in English or in the language
-    spoken now; None for anything else."""
+    """Return the direction 1..6 of a typed word: "n", "ne", "north-east", in English or in the
+    language in use; None for anything else."""
     for words in (map(_, SIDES_OF_HEX), SIDES_OF_HEX):
         for number, word in enumerate(words, 1):
             initials = "".join(part[0] for part in word.split("-"))
@@ -102,7 +102,7 @@ def typed_direction(text: str) -> int | None:
 
 
 def neighbours(board: Board, hex_: Hex) -> list[tuple[str, Hex]]:
-    """The hexes around one that are on the map, each with its direction, clockwise."""
+    """Return the hexes around one that are on the map, each with its direction, clockwise."""
     around = [
         (_(word), neighbour(hex_, way)) for word, way in zip(SIDES_OF_HEX, DIRECTIONS, strict=True)
     ]
@@ -111,14 +111,14 @@ def neighbours(board: Board, hex_: Hex) -> list[tuple[str, Hex]]:
 
 @lru_cache(maxsize=1024)
 def folded(text: str) -> str:
-    """A name as it is typed without accents, hyphens and capitals."""
+    """Return a name without accents, hyphens and capitals, for comparison."""
     plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
     kept = "".join(char for char in plain if not unicodedata.combining(char))
     return " ".join(re.sub(r"[^a-z0-9 ]", " ", kept.lower()).split())
 
 
 def find_place(view: State, text: str) -> Hex:
-    """The hex that a number, a name, its beginning, its initials, a unit or a drop zone means.
+    """Return the hex that a number, a name, its beginning or initials, a unit or a drop zone means.
 
     Raises NoPlaceError with a sentence if there is none, or more than one.
     """
@@ -143,8 +143,8 @@ def find_place(view: State, text: str) -> Hex:
 
 
 def _called(board: Board, name: str) -> list[Hex]:
-    """The hexes that a folded name fits best: whole, by initials, by its beginning, by a part;
-    last as it is told: "the drop zone of the 505th"."""
+    """Return the hexes that a folded name fits best: whole, by initials, by its beginning, by a
+    part; last by landmarks: "the drop zone of the 505th"."""
     names = [(folded(called), hex_) for hex_, called in board.names.items()]
     names += [(folded(place_name(called)), hex_) for hex_, called in board.names.items()]
     for group, middle in board.zone_middle.items():

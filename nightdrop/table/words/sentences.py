@@ -1,4 +1,4 @@
-"""All that the program asks, refuses and answers about a game, from what the reader may know."""
+"""The questions, refusals and answers of the program, from what the reader may know."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -48,7 +48,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "prompt.count": N_("A VP marker is drawn for each controlled hex without one."),
 }  # fmt: skip
 
-# Those that count what is left: `left`, the number in words, takes one form or the other.
+# Prompts that count what is left: `left`, the number in words, selects singular or plural.
 COUNTED_PROMPTS: Final[Mapping[str, tuple[str, str]]] = {
     "prompt.push": NN_(
         "Move unknown sticks of {regiment} by one hex: {left} move is left.",
@@ -64,7 +64,7 @@ COUNTED_PROMPTS: Final[Mapping[str, tuple[str, str]]] = {
     ),
 }
 
-# What is said instead where nothing is left.
+# Used instead where nothing is left.
 NONE_LEFT: Final[Mapping[str, str]] = {
     "prompt.move_german": N_("Move the activated German units; no other can be activated."),
 }
@@ -149,7 +149,7 @@ _UNDO: Final = {
 REFUSALS: Final[Mapping[str, str]] = {**_MOVES, **_COMBAT, **_REGROUP, **_SEQUENCE, **_UNDO}
 
 
-# In place of those prompts that speak of clicks and marks.
+# Replace the prompts that mention clicks and marks.
 TYPED: Final[Mapping[str, str]] = {
     "typed.prompt.move": N_("Move the units of {regiment}: name a unit, then where it shall go."),
     "typed.prompt.combat": N_("Name an enemy hex to attack it, or say done to end the combats."),
@@ -270,7 +270,7 @@ def has_sentence(key: str) -> bool:
 
 
 def word(message: Message, view: State | None = None) -> str:
-    """The sentence of a message, its rule number in brackets at the end.
+    """Return the sentence of a message, with its rule number in brackets at the end.
 
     `view` (what the reader knows) lets it name places and counters; without it they are
     numbers. Raises KeyError for a message that has no sentence.
@@ -288,12 +288,12 @@ def word(message: Message, view: State | None = None) -> str:
 
 
 def cited(text: str, rule: str) -> str:
-    """The sentence with its rule number: "The game is over. [10.1]"."""
+    """Return the sentence with its rule number: "The game is over. [10.1]"."""
     return f"{text} [{rule}]" if rule else text
 
 
 def _field(name: str, value: object, view: State | None) -> object:
-    """A field as a sentence says it, by the name of the field."""
+    """Return a field as a sentence words it, by the name of the field."""
     if name in _HEXES and (value is None or isinstance(value, int)):
         return place(view, Hex(value) if value is not None else None)
     if name in _UNITS and isinstance(value, str):
