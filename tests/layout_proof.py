@@ -81,6 +81,12 @@ class Proof:
 
     def look(self, app: App) -> set[str]:
         """The faults of the screen as it is now."""
+        screen, glass = app.screen, self.glass(app)
+        found = [*self._texts(glass), *self._targets(app, glass), *self._cuts(app)]
+        return {f"{type(screen).__name__}: {fault}" for fault in found}
+
+    def glass(self, app: App) -> Glass:
+        """The window's frame with all that is written on it now."""
         screen = app.screen
         if isinstance(screen, Play | ReplayScreen):
             screen.side.forget()
@@ -90,8 +96,7 @@ class Proof:
             glass.written, self.cut[:] = [], []
             screen.dirty = True
             app.draw_if_needed()
-        found = [*self._texts(glass), *self._targets(app, glass), *self._cuts(app)]
-        return {f"{type(screen).__name__}: {fault}" for fault in found}
+        return glass
 
     def _cuts(self, app: App) -> Iterator[str]:
         """Texts that end in an ellipsis; the list of a replay does so by design."""

@@ -2,14 +2,22 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.record.playback import Replay
+from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import tour, whole_game
+from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.map.view import MapView
+from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.help import About
+from nightdrop.ui.menus.new_game import NewGame
+from nightdrop.ui.menus.settings import SettingsScreen
+from nightdrop.ui.menus.title import Title
 from tests.layout_proof import Proof
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
@@ -62,15 +70,67 @@ def test_other_sizes_and_scales_fit_as_well(
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("size", [(320, 200), (200, 600), (5000, 240)])
-def test_no_window_is_too_small_for_anything_to_be_drawn(
-    tmp_path: Path, game: Replay, size: tuple[int, int]
+@pytest.mark.parametrize("size", [(799, 500), (800, 499), (320, 200), (200, 600), (5000, 240)])
+def test_a_window_below_the_smallest_says_so_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Replay, size: tuple[int, int]
 ) -> None:
     app, _ = open_dummy((1280, 720), tmp_path, 5)
-    app.resize(size)
+    proof = Proof(monkeypatch)
+    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
+    monkeypatch.setattr(MapView, "complete", True)
     for name in tour(app, game):
-        app.screen.dirty = True
-        app.step()
-        scroller = getattr(app.screen, "scroller", None)
-        assert app.clickables() or (scroller and scroller.most), name
+        screen = app.screen
+        app.resize(size)
+        assert not app.clickables(), name
+        for event in (press(pygame.K_RETURN), press(pygame.K_ESCAPE), click((40, 40))):
+            app.serve([event])
+            assert app.screen is screen, name
+        told = {text.string for text in proof.glass(app).written}
+        assert "800 by 500 pixels" in " ".join(told), name
+        app.resize((1280, 720))
+        assert proof.glass(app).written[0].string not in told, name
+        scroll = getattr(app.screen, "scroll", None)
+        assert app.clickables() or (scroll and scroll.scroller.most), name
+    app.close()
+
+
+def test_the_smallest_window_shows_the_game(tmp_path: Path) -> None:
+    app, _ = open_dummy((800, 500), tmp_path, 5)
+    assert {"new", "quit"} <= {thing.name for thing in app.clickables()}
+    app.close()
+
+
+def press(key: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=key, unicode="", mod=0, scancode=0)
+
+
+def click(at: tuple[int, int]) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+
+
+@pytest.mark.parametrize(("name", "leads_to"), [
+    ("new", NewGame), ("settings", SettingsScreen), ("load", Files), ("about", About),
+])  # fmt: skip
+def test_a_click_is_true_without_a_frame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, leads_to: type[Screen]
+) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 5)
+    monkeypatch.setattr(App, "draw_if_needed", lambda _app: pytest.fail("nothing is drawn"))
+    app.resize((1600, 900))
+    places = {thing.name: thing.rect.center for thing in app.clickables()}
+    app.serve([click(places[name])])
+    assert isinstance(app.screen, leads_to)
+    back = {"cancel", "done"} & {thing.name for thing in app.clickables()}
+    places = {thing.name: thing.rect.center for thing in app.clickables()}
+    app.serve([click(places[back.pop()])])
+    assert isinstance(app.screen, Title)
+
+
+def test_a_row_of_the_settings_is_switched_without_a_frame(tmp_path: Path) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 5)
+    app.show(SettingsScreen(app, app.screen))
+    before = app.settings.contrast
+    places = {thing.name: thing.rect.center for thing in app.clickables()}
+    app.serve([click(places["contrast"])])
+    assert app.settings.contrast is not before
     app.close()

@@ -15,8 +15,10 @@ from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.background import Keeper
 from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.sounds import Sounds
+from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
 from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 
@@ -134,9 +136,22 @@ def at_the_end(settings: Settings) -> Settings:
     return settings.but(x=x, y=y, screens=screens())
 
 
-LEAST_SIZE = (320, 200)
+LEAST_SIZE = (320, 200)  # px that the window itself keeps
+SMALLEST = (800, 500)  # px of the smallest window in which the game is shown
+EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 POLLED = ("dummy", "offscreen")
 POLL_MS = 30
+
+
+def draw_too_small(surface: pygame.Surface, palette: Palette) -> None:
+    """Draw the sentence of a window below the smallest, in its middle."""
+    pen = Pen(surface, palette, Scale())
+    told = _("This window is too small for the game. It needs {width} by {height} pixels.")
+    told = told.format(width=SMALLEST[0], height=SMALLEST[1])
+    wide = surface.get_width() - 2 * pen.px(24)
+    top = (surface.get_height() - pen.height(told, wide, "prompt", SIZE_PROMPT)) // 2
+    surface.fill(palette.panel)
+    pen.paragraph((pen.px(24), top), told, wide, "prompt", SIZE_PROMPT)
 
 
 class App:
@@ -263,7 +278,7 @@ class App:
 
     def clickables(self) -> list[Clickable]:
         """Everything on the glass that a click acts on now."""
-        return self.screen.clickables()
+        return [] if self.is_too_small else self.screen.clickables()
 
     def run(self) -> None:
         """Serve events until the player quits; sleep in between."""
@@ -323,9 +338,11 @@ class App:
             self.quit()
         elif event.type == pygame.VIDEORESIZE:
             self.resize(event.size)
+        elif self.is_too_small:
+            self.screen.dirty |= event.type in EXPOSED
         elif event.type == pygame.DROPFILE:
             self.screen.dropped(Path(event.file))
-        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+        elif event.type in EXPOSED:
             self.screen.dirty = True
         elif command == "everywhere.silence":
             self.mute()
@@ -368,14 +385,27 @@ class App:
         if not self.settings.maximized:
             self._before = self.settings.width, self.settings.height
             self.settings = self.settings.but(width=wanted[0], height=wanted[1])
-        self.screen.resized()
+        if self.is_too_small:
+            self.screen.left()
+            self.screen.dirty = True
+        else:
+            self.screen.resized()
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the window shows one sentence until it grows again."""
+        width, height = self.surface.get_size()
+        return width < SMALLEST[0] or height < SMALLEST[1]
 
     def draw_if_needed(self) -> None:
         """Draw a frame if the screen asked for one."""
         if self.screen.dirty and self.running:
             self.screen.dirty = False
             began = wall_clock()
-            self.screen.draw(self.surface)
+            if self.is_too_small:
+                draw_too_small(self.surface, self.screen.palette)
+            else:
+                self.screen.draw(self.surface)
             self.pace.drew(wall_clock() - began)
             pygame.display.flip()
             self.frames += 1

@@ -194,6 +194,8 @@ class Sitting:
     def way_out(self) -> None:
         """Return to the title by keys and clicks. Raises Stuck."""
         self.do(("up", 1, 1, 1))
+        if self.app.is_too_small:
+            self.do(("size", 1280, 720))
         for attempt in range(PATIENCE):
             screen = self.app.screen
             if isinstance(screen, Title):
