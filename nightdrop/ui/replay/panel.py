@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import pygame
 
@@ -14,17 +14,19 @@ from nightdrop.ui.look.theme import RGB, mixed
 from nightdrop.ui.play.sidepanel import (
     GAP,
     LOW,
+    HasPanel,
     SidePanel,
     bar_height,
     draw_prompt,
     draw_row,
     draw_signs,
 )
-from nightdrop.ui.replay.past import USES, draw_past, draw_pill
+from nightdrop.ui.replay.past import USES, Told, draw_past, draw_pill
 from nightdrop.ui.replay.timeline import draw_moment, draw_strip, draw_timeline
 
-if TYPE_CHECKING:
-    from nightdrop.ui.replay.screen import ReplayScreen
+
+class Shown(HasPanel, Told, Protocol):
+    """A game that is watched again, with a panel beside its map."""
 
 
 MOVES: Final = 7  # buttons that move through a replay; they come first
@@ -182,7 +184,7 @@ class ReplayPanel(SidePanel):
     bar. A panel that covers the map covers the strip too, never the bar.
     """
 
-    screen: ReplayScreen
+    screen: Shown
 
     @property
     def is_low(self) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import pygame
 
+from nightdrop.engine.model import State
+from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
-from nightdrop.table.match.log import winning_points
+from nightdrop.table.match.log import Score, winning_points
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.buttons import (
@@ -24,9 +26,28 @@ from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, mixed
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.side import draw_top, top_height
 from nightdrop.ui.replay.buttons import question
+from nightdrop.ui.replay.timeline import Watched
 
-if TYPE_CHECKING:
-    from nightdrop.ui.replay.screen import ReplayScreen
+
+class Told(Watched, Protocol):
+    """A game that is watched again, told as far as the chosen eyes see it."""
+
+    asking: Reader | None
+    buttons: ButtonSet
+
+    @property
+    def view(self) -> State:
+        """The position as the chosen eyes see it."""
+
+    @property
+    def scores(self) -> list[Score]:
+        """What the US player held, as the chosen eyes could count it."""
+
+    def past(self) -> list[LogLine]:
+        """The last lines of the log up to here."""
+
+    def coming(self) -> list[LogLine]:
+        """The next lines."""
 
 
 USES: Final = ("fork", "export", "title")  # the buttons at the foot of the panel
@@ -50,7 +71,7 @@ _FOLDS: Final = (_Fold(), _Fold(False), _Fold(False, False), _Fold(False, False,
 
 
 def draw_past(
-    pen: Pen, panel: pygame.Rect, screen: ReplayScreen
+    pen: Pen, panel: pygame.Rect, screen: Told
 ) -> tuple[list[PanelLine], int]:  # fmt: skip
     """The whole panel; where its lines lie, and the y to which it would like to go."""
     pen.surface.fill(pen.palette.panel, panel)
@@ -98,7 +119,7 @@ def _uses(pen: Pen, area: pygame.Rect, buttons: ButtonSet, subs: bool) -> int:
     return y
 
 
-def _draw_lines(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> list[PanelLine]:
+def _draw_lines(pen: Pen, area: pygame.Rect, screen: Told) -> list[PanelLine]:
     """What happened, the entry that is shown in a bar, then faintly what follows."""
     note = _("Entry {part} of {whole}").format(part=screen.index, whole=screen.replay.length)
     y = pen.head(area, _("Replay"), note)
@@ -155,7 +176,7 @@ def _draw_line(
         pen.text(rect.topright, f"[{row.rule}]", "rule", 13.4, ink, right=True)
 
 
-def _draw_chart(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> None:
+def _draw_chart(pen: Pen, area: pygame.Rect, screen: Told) -> None:
     """The points that the US player held, entry by entry, and how many win."""
     found, length = screen.scores, max(1, screen.replay.length)
     now = [score for score in found if score.entry <= screen.index][-1]
@@ -265,7 +286,7 @@ def draw_pill(pen: Pen, button: Button, buttons: ButtonSet, brief: bool = False)
     pen.text((at.right + pen.px(8), top + pen.px(1)), cap, "body", 12.8, shade)
 
 
-def draw_asking(pen: Pen, area: pygame.Rect, screen: ReplayScreen) -> None:
+def draw_asking(pen: Pen, area: pygame.Rect, screen: Told) -> None:
     """The question that stands before the secrets of a game that is not over."""
     said = question(screen.asking or "both")
     wide = min(pen.px(560), area.width - pen.px(32))

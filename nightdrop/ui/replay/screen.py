@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
+from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Score, moments, scores, tell
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import Glimpse, dice_of
 from nightdrop.table.record import saves
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
@@ -29,11 +29,6 @@ from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.replay.panel import ReplayPanel
 from nightdrop.ui.replay.past import draw_asking, draw_eyes, hide_eyes
-
-if TYPE_CHECKING:
-    from nightdrop.engine.view import Reader
-    from nightdrop.table.record.playback import Replay
-
 
 BEAT_MS = 450.0
 _LOOK_BACK, _LOOK_AHEAD = 40, 12  # entries that are told round the one that is shown
@@ -276,7 +271,7 @@ class ReplayScreen(Screen):
         """A click on the time line, or on a line of the list."""
         index = next((s.entry + 1 for s in self.spots if s.rect.collidepoint(pos)), None)
         if index is None and not self.side.rect.collidepoint(pos):
-            index = timeline.index_at(self, pos)
+            index = timeline.index_at(self, self.side.track, pos)
         if index is not None:
             self.go(index)
 

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from nightdrop.engine.model import Game
-from nightdrop.table.match.log import MomentKind
+from nightdrop.table.match.log import Moment, MomentKind
+from nightdrop.table.record.playback import Replay, TurnStart
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import RGB, mixed, rgb
 from nightdrop.ui.play.side import draw_shape
 
-if TYPE_CHECKING:
-    from nightdrop.ui.replay.screen import ReplayScreen
+
+class Watched(Protocol):
+    """A game that is watched again: `index` is how many entries have been played."""
+
+    replay: Replay
+    index: int
+    marks: list[TurnStart]
+    moments: list[Moment]
+    turns: dict[int, int]
 
 
 _MARKER = rgb("#EDB93F")
@@ -28,16 +36,15 @@ _TURN: dict[str, tuple[RGB, RGB]] = {
 }
 
 
-def index_at(screen: ReplayScreen, pos: tuple[int, int]) -> int | None:
-    """The entry under a point of the time line, or None."""
-    rect = screen.side.track
+def index_at(screen: Watched, rect: pygame.Rect, pos: tuple[int, int]) -> int | None:
+    """The entry under a point of the time line in `rect`, or None."""
     if not rect.height or not rect.inflate(0, 16).collidepoint(pos):
         return None
     return round((pos[0] - rect.left) / rect.width * screen.replay.length)
 
 
 def draw_timeline(
-    pen: Pen, foot: pygame.Rect, rect: pygame.Rect, screen: ReplayScreen
+    pen: Pen, foot: pygame.Rect, rect: pygame.Rect, screen: Watched
 ) -> None:  # fmt: skip
     """The foot of a replay with its track in `rect`: turns, activations, moments."""
     _ground(pen, foot)
@@ -45,7 +52,7 @@ def draw_timeline(
     _track(pen, rect, screen)
 
 
-def draw_strip(pen: Pen, strip: pygame.Rect, rect: pygame.Rect, screen: ReplayScreen) -> None:
+def draw_strip(pen: Pen, strip: pygame.Rect, rect: pygame.Rect, screen: Watched) -> None:
     """The track of a low foot: turns and moments."""
     _ground(pen, strip)
     _track(pen, rect, screen)
@@ -56,7 +63,7 @@ def _ground(pen: Pen, foot: pygame.Rect) -> None:
     pen.surface.fill(pen.palette.rule, (foot.left, foot.top, foot.width, max(1, pen.px(2))))
 
 
-def _track(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+def _track(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """Turns, what has not been shown yet, moments, and where we are."""
     _turns(pen, rect, screen)
     _dim_coming(pen, rect, screen)
@@ -66,7 +73,7 @@ def _track(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
     _pointer(pen, rect, screen)
 
 
-def _activations(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+def _activations(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """The lower row: every activation in its colour."""
     length, first = max(1, screen.replay.length), screen.replay.at(0)
     ends = [*(mark.entry for mark in screen.marks[1:]), length]
@@ -77,7 +84,7 @@ def _activations(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
         _activation(pen, box, first.game, mark.activation)
 
 
-def _turns(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+def _turns(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """The upper row: turns in their light."""
     length, first = max(1, screen.replay.length), screen.replay.at(0)
     starts = [*screen.turns.items(), (0, length)]
@@ -92,7 +99,7 @@ def _turns(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
             pen.text((left + pen.px(5), rect.top + pen.px(1)), label, "value", 15, ink)
 
 
-def _dim_coming(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+def _dim_coming(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """What has not been shown yet is paler."""
     left = rect.left + rect.width * screen.index // max(1, screen.replay.length)
     if left < rect.right:
@@ -102,7 +109,7 @@ def _dim_coming(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
         pen.surface.blit(veil, (left, rect.top))
 
 
-def _pointer(pen: Pen, rect: pygame.Rect, screen: ReplayScreen) -> None:
+def _pointer(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """Where we are."""
     x = rect.left + rect.width * screen.index // max(1, screen.replay.length)
     pygame.draw.line(pen.surface, pen.palette.ink, (x, rect.top - pen.px(4)),
