@@ -8,7 +8,7 @@ from io import BytesIO
 from math import ceil
 from pathlib import Path
 from struct import pack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 from PIL import GifImagePlugin, Image, ImageChops
@@ -19,6 +19,8 @@ from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
 from nightdrop.table.match.saved import reader_of
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.sealed import Seal
+from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
@@ -28,10 +30,6 @@ from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Scale
 from nightdrop.ui.map.camera import FLAT, Camera
 from nightdrop.ui.map.names import Label, label_image
 from nightdrop.ui.map.view import Maps, MapView
-
-if TYPE_CHECKING:
-    from nightdrop.table.record.sealed import Seal
-    from nightdrop.table.words.news import LogLine
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:
