@@ -471,6 +471,17 @@ class State:
         fields.update(changes)
         return new
 
+    @property
+    def menu(self) -> Menu:
+        """Everything that may be done now, found once; () when the game is over."""
+        kept: Menu | None = self.__dict__.get("_menu")
+        return self.keep_menu(self.due.options(self) if self.todo else ()) if kept is None else kept
+
+    def keep_menu(self, menu: Menu) -> Menu:
+        """Keep what may be done now: found here, or on the state of which this is a view."""
+        self.__dict__["_menu"] = menu
+        return menu
+
     def act(self, counter: str) -> Act:
         """What this counter did in the running activation."""
         return self.acts.get(counter, IDLE)

@@ -19,11 +19,7 @@ def actor(state: State) -> Actor | None:
 
 def legal_actions(state: State) -> Menu:
     """Everything that may be done now, sorted by text; () when the game is over."""
-    kept: Menu | None = state.__dict__.get("_menu")
-    if kept is None:
-        kept = state.todo[-1].options(state) if state.todo else ()
-        state.__dict__["_menu"] = kept
-    return kept
+    return state.menu
 
 
 def outcomes(state: State) -> tuple[tuple[int, Action], ...]:

@@ -141,8 +141,7 @@ def view(state: State, audience: Audience) -> View:
     seen, decider = seen_by(state, audience), actor(state)
     if decider != audience:
         return View(audience, seen, decider, ())
-    menu = seen.__dict__["_menu"] = legal_actions(state)
-    return View(audience, seen, decider, menu)
+    return View(audience, seen, decider, seen.keep_menu(legal_actions(state)))
 
 
 def imagine(view_: State, rng: Rng) -> State:

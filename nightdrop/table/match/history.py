@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
-from nightdrop.engine.play import actor, advance
+from nightdrop.engine.play import actor, advance, unasked
 from nightdrop.engine.view import Reader, learned
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.log import Log
@@ -40,19 +40,12 @@ def is_done(before: State, action: Action) -> bool:
 
 def _ends_by_done(before: State, action: Action, decided: Actor | None) -> bool:
     """Whether the decider's own steps, on the way to the next decision, ended with `done`."""
-    state = before.todo[-1].take(before, action)
-    while state.todo:
-        step = state.todo[-1]
-        acting = step.actor(state)
-        if acting is None:
-            state = step.run(state)
-            continue
-        forced = step.forced(state)
-        if forced is None:
-            return False
-        if acting == decided and forced is DONE:
+    state = before.due.take(before, action)
+    while (after := unasked(state)) is not None:
+        step = state.due
+        if step.actor(state) == decided and step.forced(state) is DONE:
             return True
-        state = step.take(state, forced)
+        state = after
     return False
 
 
