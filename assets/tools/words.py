@@ -48,7 +48,7 @@ def sentences() -> dict[Sentence, str]:
         catalogue = "window" if "ui" in path.relative_to(PACKAGE).parts else "table"
         for sentence in _marked(path):
             found.setdefault(sentence, catalogue)
-    for sentence in _places():
+    for sentence in (*_places(), *_options()):
         found.setdefault(sentence, "table")
     # A sentence that is counted somewhere and plain elsewhere is one entry of a catalogue.
     counted = {(one.context, one.text) for one in found if one.plural}
@@ -69,6 +69,13 @@ def _places() -> Iterator[Sentence]:
         for place in read_scenario(scenario).sources.map.names.values():
             if _WORDED.search(place.name):
                 yield from (Sentence(role, place.name) for role in _ROLES)
+
+
+def _options() -> Iterator[Sentence]:
+    """How the scenarios word their options."""
+    for scenario in shipped_scenarios():
+        for spec in read_scenario(scenario).specs.values():
+            yield from (Sentence("", said) for said in (spec.label, spec.note) if said)
 
 
 class Report(NamedTuple):

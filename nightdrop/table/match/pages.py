@@ -1,6 +1,6 @@
 """Texts to read: the rules in our own words, the guided first game, the About page."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -315,23 +315,24 @@ class AboutSection(NamedTuple):
 
 def about(scenario: str = "night-drop") -> list[AboutSection]:
     """Return the whole page in the language in use. Raises FileError if its file is damaged."""
-    file = _read(language())
-    bases = read_scenario(scenario).bases()
+    read = read_scenario(scenario)
+    bases, file = read.bases(), _read(language())
+    names = file.parts | {name: _option(spec.label) for name, spec in read.specs.items()}
     return [
         AboutSection(_("Credits"), "", _rows(file.credits)),
         AboutSection(_("Program"), "", _program()),
         AboutSection(_("How unclear rules are read"), "", _rows(file.rulings)),
         AboutSection(
             _("Printed"), _("Stated by the rulebook or attested in public."),
-            _parts(file, bases, "printed"),
+            _parts(names, bases, "printed"),
         ),
         AboutSection(
             _("Reconstructed"), _("Chosen so that all that is printed still holds."),
-            _parts(file, bases, "reconstructed"),
+            _parts(names, bases, "reconstructed"),
         ),
         AboutSection(
             _("Ruled"), _("How this edition reads an unclear rule."),
-            _parts(file, bases, "ruled"),
+            _parts(names, bases, "ruled"),
         ),
     ]  # fmt: skip
 
@@ -361,11 +362,17 @@ def _program() -> tuple[AboutRow, ...]:
     return tuple(found)
 
 
+def _option(label: str) -> str:
+    """An option's name in the list of all parts."""
+    said = _(label)
+    return _("Option, {option}").format(option=said[0].lower() + said[1:])
+
+
 def _parts(
-    file: _About, bases: list[tuple[str, str, str]], basis: str
+    names: Mapping[str, str], bases: list[tuple[str, str, str]], basis: str
 ) -> tuple[AboutRow, ...]:
     """Return the parts of the scenario with this basis, each with its source."""
     return tuple(
-        AboutRow(file.parts.get(part, part), source) for part, rests, source in bases
+        AboutRow(names.get(part, part), source) for part, rests, source in bases
         if rests == basis
     )  # fmt: skip

@@ -45,9 +45,14 @@ class OptionError(FileError):
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """An option: its default, its allowed values (None: a list of counts), its source."""
+    """An option: its default, its allowed values (None: a list of counts), its source.
+
+    `label` and `note` are English sentences of the catalogue.
+    """
 
     name: str
+    label: str
+    note: str
     default: Choice
     values: tuple[bool | int, ...] | None
     basis: str
@@ -88,7 +93,7 @@ def option_specs(
     for name, kind in kinds.items():
         raw = scenario.options[name]
         values = None if isinstance(raw.values, str) else tuple(raw.values)
-        spec = OptionSpec(name, raw.default, values, raw.basis, raw.source)
+        spec = OptionSpec(name, raw.label, raw.note, raw.default, values, raw.basis, raw.source)
         typed = all(type(value) is kind for value in (*(values or ()), raw.default))
         if not typed or (values is None) != (kind is list) or not spec.allows(raw.default):
             reason = _("{name} must offer {kind} values and a default among them")
@@ -127,7 +132,7 @@ def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int]:
 
 
 # What no rule reads: words, labels, the painter's constants.
-_UNREAD = {"basis", "source", "title", "names", "projection", "look"}
+_UNREAD = {"basis", "source", "title", "names", "projection", "look", "label", "note"}
 
 
 @dataclass(frozen=True)

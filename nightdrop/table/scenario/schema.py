@@ -34,8 +34,13 @@ class Sourced(Shape):
 
 
 class OptionShape(Sourced):
-    """An option: its default, and its values with the default first, or "list of counts"."""
+    """An option: its default, and its values with the default first, or "list of counts".
 
+    `label` and `note` are how players read it, in English.
+    """
+
+    label: Label
+    note: str = ""
     default: bool | int | list[Count]
     values: list[bool | int] | Literal["list of counts"]
 

@@ -18,25 +18,6 @@ from nightdrop.ui.menus.sheet import Sheet
 Dice = Literal["seeded", "typed"]
 _SAME = N_("The same seed gives the same dice.")
 _NO_SEED = N_("A sealed game has no seed: nobody can know a throw or draw before it falls.")
-# The options that are a yes or no. The mix of the victory markers is none: three counts for
-# those who try set-ups, whom `play --text --option` and the pipe serve.
-_WORDS = {
-    "stick_defence": (
-        N_("Sticks help to defend"), N_("+1 for each stick in the stack [9.2.3]")),
-    "german_overstack": (
-        N_("Pushes may overstack"), N_("the US player then chooses what is lost [7]")),
-    "german_push_off_map": (
-        N_("Pushes may leave the map"), N_("the stick is lost unseen [8.4.5]")),
-    "attacker_sticks_die": (N_("Attackers' sticks die"), N_("with their last company [9.3.2]")),
-    "stick_takes_retreat_loss": (
-        N_("A stick may take a loss"), N_("of a stack without retreat [9.4.3]")),
-    "bocage_df": (N_("Bocage helps to defend"), N_("DF +1 [9.2.4]")),
-    "company_limit": (N_("Company counters are a limit"), N_("6, 5 and 6 [2.2]")),
-    "point_may_stay_in_vp": (
-        N_("A Point may stay in a VP hex"), N_("need not advance [9.5.1]")),
-}  # fmt: skip
-
-
 class NewGame(Sheet):
     """The choices before a game; Enter starts it."""
 
@@ -72,13 +53,14 @@ class NewGame(Sheet):
             Button("seed", seed, self._clear, _("type digits to choose one"), sign="0-9"),
         ]  # fmt: skip
         for name, spec in read_scenario("night-drop").specs.items():
-            if name in _WORDS and spec.values is not None and len(spec.values) == 2:
+            # The mix of the victory markers is no yes or no: `play --text --option` takes it.
+            if spec.values is not None and len(spec.values) == 2:
                 value = self.options.get(name, spec.default)
-                label, sub = _WORDS[name]
                 other = spec.values[1] if value == spec.values[0] else spec.values[0]
                 said = _("{option}: yes") if value else _("{option}: no")
                 act = lambda n=name, o=other: self._choose(n, o)  # noqa: E731
-                made.append(Button(f"option-{name}", said.format(option=_(label)), act, _(sub)))
+                made.append(Button(f"option-{name}", said.format(option=_(spec.label)), act,
+                                   _(spec.note)))  # fmt: skip
         back = Button("cancel", _("Back"), self.leave, "", "back")
         return [*made, back]
 
