@@ -14,7 +14,7 @@ from nightdrop.lab.truths import other_truth
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match import shown as cues
 from nightdrop.ui.board import board, motion
-from nightdrop.ui.play import choices, cover, game, over_map, panel
+from nightdrop.ui.play import choices, cover, game, over_map, sidepanel
 from tests.tools.twins import Pair, follow
 
 from . import planted_window as window
@@ -55,13 +55,12 @@ def foot_bar(patch: Patch) -> None:
 def one_pixel(patch: Patch) -> None:
     """A single pixel of the panel follows the hidden faces."""
 
-    def draw(real: Callable[..., Any], pen: Any, rect: Any, said: Any, buttons: Any) -> Any:
-        lines = real(pen, rect, said, buttons)
+    def draw(real: Callable[..., None], pen: Any, said: Any, *more: Any) -> None:
+        real(pen, said, *more)
         shade = secrets(said.view) % 256
-        pen.surface.set_at((rect.right - 1, 0), (shade, 0, 0))
-        return lines
+        pen.surface.set_at((pen.surface.get_width() - 1, 0), (shade, 0, 0))
 
-    wrap(patch, panel, "draw_panel", draw)
+    wrap(patch, sidepanel, "draw_panel", draw)
 
 
 def button_words(patch: Patch) -> None:

@@ -227,16 +227,25 @@ def corner_width(style: Style, count: int) -> int:
     return count * (style.tall(SIGN) + style.px(GAP)) + style.px(GAP)
 
 
+def corner_places(
+    style: Style, area: pygame.Rect, names: Sequence[str]
+) -> dict[str, pygame.Rect]:
+    """The places of signs at the upper right of an area, the first of them outermost."""
+    side = style.tall(SIGN)
+    step, top = side + style.px(GAP), area.top - style.px(2)
+    return {name: pygame.Rect(area.right - side - number * step, top, side, side)
+            for number, name in enumerate(names)}  # fmt: skip
+
+
 def place_corner(
     style: Style, area: pygame.Rect, buttons: ButtonSet, names: Sequence[str]
 ) -> None:
     """Signs at the upper right of an area, the first of them outermost."""
-    side, right = style.tall(SIGN), area.right
-    for name in names:
+    shown = [name for name in names if buttons.named(name)]
+    for name, rect in corner_places(style, area, shown).items():
         for button in buttons.named(name):
-            button.place(pygame.Rect(right - side, area.top - style.px(2), side, side), style)
+            button.place(rect, style)
             button.face = draw_sign
-            right -= side + style.px(GAP)
 
 
 def sign_words(buttons: ButtonSet) -> str:

@@ -15,13 +15,13 @@ from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_wide
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import PANEL_PADDING
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.panel import draw_log
 from nightdrop.ui.play.side import draw_top
-from nightdrop.ui.play.sidepanel import PlayPanel, draw_prompt, draw_row
+from nightdrop.ui.play.sidepanel import PlayPanel, button_row, draw_prompt, draw_row, place_row
 
 
 class Below(Protocol):
@@ -102,7 +102,27 @@ class Away(Screen):
         self.play.resized()
         super().resized()
 
+    def lay_out(self) -> None:
+        """Place the buttons; done before any event and any picture."""
+        pen, side = Style(self.palette, self.scale), self.play.side
+        if side.folded:
+            place_row(pen, button_row(pen, side.bar), self.buttons.buttons)
+            return
+        area = self._area(pen)
+        bottom = area.bottom
+        for button in reversed(self.buttons.buttons):
+            tall = pen.tall(44)
+            button.rect = pygame.Rect(area.left, bottom - tall, area.width, tall)
+            bottom = button.rect.top - pen.px(9)
+
+    def _area(self, pen: Style) -> pygame.Rect:
+        """The open panel without its padding."""
+        rect, pad = self.play.side.rect, pen.px(PANEL_PADDING)
+        return pygame.Rect(rect.left + pad, pen.px(22), rect.width - 2 * pad,
+                           rect.height - pen.px(44))  # fmt: skip
+
     def draw(self, surface: pygame.Surface) -> None:
+        self.lay_out()
         play, target = self.play, self.view.fight.target if self.view.fight else None
         play.board.draw(surface, self.view, self.light, Marks(target=target, focus=self.scene),
                         self.motion.shown())  # fmt: skip
@@ -113,16 +133,12 @@ class Away(Screen):
         if play.side.folded:
             self._draw_bar(pen, told)
             return
-        rect, pad = play.side.rect, pen.px(PANEL_PADDING)
-        surface.fill(pen.palette.panel, rect)
-        area = pygame.Rect(rect.left + pad, pen.px(22), rect.width - 2 * pad,
-                           rect.height - pen.px(44))  # fmt: skip
+        surface.fill(pen.palette.panel, play.side.rect)
+        area = self._area(pen)
         y, bottom = draw_top(pen, area, self.view), area.bottom
-        for button in reversed(self.buttons.buttons):
-            tall = pen.tall(44)
-            button.rect = pygame.Rect(area.left, bottom - tall, area.width, tall)
+        for button in self.buttons.buttons:
             draw_wide(pen, button)
-            bottom = button.rect.top - pen.px(9)
+            bottom = min(bottom, button.rect.top - pen.px(9))
         log = pygame.Rect(area.left, y, area.width, bottom - y)
         draw_log(pen, log, told, note, _("While you were away"))
 
@@ -130,12 +146,13 @@ class Away(Screen):
         """The folded panel: the newest line, and the buttons."""
         line = told[-1] if told else None
         said, rule = (line.text, line.rule) if line else (_("While you were away"), "")
-        row = draw_prompt(pen, self.play.side.bar, said, rule, (line and line.side) or "")
-        draw_row(pen, row, self.buttons.buttons, self.buttons)
+        draw_prompt(pen, self.play.side.bar, said, rule, (line and line.side) or "")
+        draw_row(pen, self.buttons.buttons)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.hurry()
+        self.lay_out()
         if event.type == pygame.MOUSEMOTION:
             self.dirty |= self.buttons.point(event.pos)
         else:
@@ -148,4 +165,5 @@ class Away(Screen):
         self.dirty |= self.timer.tick(now)
 
     def clickables(self) -> list[Clickable]:
+        self.lay_out()
         return self.buttons.clickables()

@@ -18,7 +18,7 @@ from nightdrop.table.words.describe import halves
 from nightdrop.table.words.nouns import capital, counter_noun, listed, number
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.play.fight import DiceEntry
 from nightdrop.ui.play.game import OpenPlace, Playing
@@ -164,33 +164,37 @@ ROW, MOST = 22, 6  # design px of a row, and how many rows at the most
 LOG_ROOM = 160  # design px that the log keeps before the checklist gets any
 
 
+def checklist_lines(
+    pen: Style, area: pygame.Rect, places: Sequence[OpenPlace]
+) -> list[PanelLine]:
+    """Where the rows of the checklist lie in an area, as far as there is room; the last one has no
+    hex where it only counts the rest."""
+    most = min(len(places), MOST, (area.height - pen.px(LOG_ROOM + 33)) // pen.px(ROW))
+    if most < 1:
+        return []
+    rows = list(places[:most] if len(places) <= most else places[: max(1, most - 1)])
+    hexes = [*(place.hex for place in rows), *([None] if len(rows) < len(places) else [])]
+    first = pygame.Rect(area.left, area.top + pen.head_height, area.width, pen.px(ROW))
+    return [PanelLine(first.move(0, number * first.height), "open", number, hex_)
+            for number, hex_ in enumerate(hexes)]  # fmt: skip
+
+
 def draw_checklist(
     pen: Pen, area: pygame.Rect, view: State, places: Sequence[OpenPlace],
-    hot: tuple[str, int] | None,
-) -> list[PanelLine]:  # fmt: skip
-    """What could still act, hex by hex, as far as there is room; where the rows lie. `hot` is the
-    row under the mouse."""
-    rows = min(len(places), MOST, (area.height - pen.px(LOG_ROOM + 33)) // pen.px(ROW))
-    if rows < 1:
-        return []
-    y = pen.head(area, _("Still to act"), _("{key}: next").format(key=KEYBOARD.cap("play.unit")))
-    spots = []
-    if len(places) > rows:
-        rows = max(1, rows - 1)
-    for index, place in enumerate(places[:rows]):
-        rect = pygame.Rect(area.left, y, area.width, pen.px(ROW))
-        spot = PanelLine(rect, "open", index, place.hex)
-        _row(pen, spot, place, view, hot == spot.name)
-        spots.append(spot)
-        y = spot.rect.bottom
-    if len(places) > rows:
-        count = len(places) - rows
+    lines: Sequence[PanelLine], hot: tuple[str, int] | None,
+) -> None:  # fmt: skip
+    """What could still act, hex by hex. `hot` is the row under the mouse."""
+    if not lines:
+        return
+    pen.head(area, _("Still to act"), _("{key}: next").format(key=KEYBOARD.cap("play.unit")))
+    for line in lines:
+        if line.hex is not None:
+            _row(pen, line, places[line.number], view, hot == line.name)
+            continue
+        count = len(places) - line.number
         more = ngettext("and {count} more hex", "and {count} more hexes", count)
-        pen.text((area.left + pen.px(52), y), more.format(count=count), "body", SIZE_BODY,
-                 pen.palette.ink2)  # fmt: skip
-        rect = pygame.Rect(area.left, y, area.width, pen.px(ROW))
-        spots.append(PanelLine(rect, "open", rows, None))
-    return spots
+        pen.text((line.rect.left + pen.px(52), line.rect.top), more.format(count=count), "body",
+                 SIZE_BODY, pen.palette.ink2)  # fmt: skip
 
 
 def _row(pen: Pen, spot: PanelLine, place: OpenPlace, view: State, hot: bool) -> None:

@@ -29,7 +29,10 @@ class Glass(Commands, Protocol):
     dice: DiceEntry
     dirty: bool
     hot: tuple[str, int] | None
-    banner: pygame.Rect
+
+    @property
+    def banner(self) -> pygame.Rect:
+        """Where the notice is told, in window px."""
 
     @property
     def over(self) -> OverMap:

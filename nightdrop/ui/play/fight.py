@@ -21,7 +21,7 @@ from nightdrop.ui.counters.icons import draw_die
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.ui.input import DIGITS, KEYBOARD, walk
 from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, SIZE_BODY, SIZE_SUB, mixed, rgb
 
@@ -186,7 +186,7 @@ ROOMY, TIGHT = Room(60, 20, 23, 8), Room(45, 18, 19, 4)
 HEAD = 33
 
 
-def fight_height(pen: Pen, width: int, sheet: FightSheet, tight: bool, note: str = "") -> int:
+def fight_height(pen: Style, width: int, sheet: FightSheet, tight: bool, note: str = "") -> int:
     """The height of the whole section in px."""
     room = TIGHT if tight else ROOMY
     y = pen.px(HEAD) + (_note_height(pen, note, width) + pen.px(room.gap) if note else 0)
@@ -199,12 +199,12 @@ def fight_height(pen: Pen, width: int, sheet: FightSheet, tight: bool, note: str
     return y + pen.px(room.gap)
 
 
-def _note_height(pen: Pen, note: str, width: int) -> int:
+def _note_height(pen: Style, note: str, width: int) -> int:
     px = pen.scale.text(SIZE_SUB)
     return len(fonts.wrap("body", px, note, width)) * fonts.line_height("body", px)
 
 
-def likely_height(pen: Pen) -> int:
+def likely_height(pen: Style) -> int:
     """About how tall a combat is, so that the panel need not change when one is pointed at."""
     return pen.px(HEAD + 40 + TIGHT.factor + 3 * TIGHT.line + 5 * TIGHT.bar + 3 * TIGHT.gap)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import pygame
 
@@ -13,73 +13,82 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached
+from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_wide
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Window
-from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import GUIDE_ROOM, SIZE_PROMPT
 from nightdrop.ui.play.screen import Play, show_play
-
-if TYPE_CHECKING:
-    from nightdrop.ui.board.board import BoardPanel
-
 
 WIDE = 430  # design px
 _PAD = 20
 _FOOT = 4  # gaps left free below a card, for the foot bar
 
 
-def draw_card(
-    pen: Pen, area: pygame.Rect, lesson: Lesson, place: str, aside: str, buttons: ButtonSet,
+class Card(NamedTuple):
+    """What a card says: which lesson it is, its text, and `aside`, the answer to what was done
+    instead."""
+
+    place: str
+    lesson: Lesson
+    aside: str
+
+
+def lay_out_card(
+    pen: Style, area: pygame.Rect, card: Card, buttons: Sequence[Button],
     keep_clear: Iterable[pygame.Rect],
 ) -> pygame.Rect:  # fmt: skip
-    """Draw the card in a corner of `area` that hides least of `keep_clear`; its rectangle.
-
-    `place` says which lesson it is, `aside` answers what was done instead.
-    """
-    pad, wide = pen.px(_PAD), min(pen.px(WIDE), area.width - pen.px(32))
-    inner = wide - 2 * pad
-    px = pen.scale.text(SIZE_PROMPT)
-    step = fonts.line_height("body", px)
-    text, said = (fonts.wrap("body", px, words, inner) if words else []
-                  for words in (lesson.text, aside))  # fmt: skip
+    """The card's rectangle, in a corner of `area` where it hides least of `keep_clear`; the
+    buttons get their places. In a low window only the one to go on with has one, the others have
+    their keys."""
+    pad, wide = pen.px(_PAD), _wide(pen, area)
+    text, said = _heights(pen, card, wide - 2 * pad)
     gap = pen.px(10)
-    tall = pen.px(66) + len(text) * step + (len(said) * step + 2 * gap if said else 0) + gap
-    shown, foot = _fitting(pen, buttons, area.height - tall - pen.px(32))
-    tall += foot + pen.px(8)
-    rect = _corner(area, wide, tall, pen.px(16), keep_clear)
+    tall = pen.px(66) + text + (said + 2 * gap if said else 0) + gap
+    highs = [pen.tall(44 if button.primary else 34) for button in buttons]
+    step, room = pen.px(7), area.height - tall - pen.px(32)
+    all_fit = sum(highs) + step * len(highs) <= room
+    shown = [(b, high) for b, high in zip(buttons, highs, strict=True) if all_fit or b.primary]
+    foot = sum(high + step for _button, high in shown)
+    rect = _corner(area, wide, tall + foot + pen.px(8), pen.px(16), keep_clear)
+    y = rect.top + tall
+    for button in buttons:
+        button.rect = pygame.Rect(0, 0, 0, 0)
+    for button, high in shown:
+        button.rect = pygame.Rect(rect.left + pad, y, wide - 2 * pad, high)
+        y += high + step
+    return rect
+
+
+def _wide(pen: Style, area: pygame.Rect) -> int:
+    return min(pen.px(WIDE), area.width - pen.px(32))
+
+
+def _heights(style: Style, card: Card, width: int) -> tuple[int, int]:
+    """The heights of the lesson's text and of the answer, in px."""
+    text, said = (style.height(words, width, "body", SIZE_PROMPT)
+                  for words in (card.lesson.text, card.aside))  # fmt: skip
+    return text, said
+
+
+def draw_card(pen: Pen, rect: pygame.Rect, card: Card, buttons: ButtonSet) -> None:
+    """Draw the card in its rectangle."""
+    pad, gap, lesson = pen.px(_PAD), pen.px(10), card.lesson
+    inner = rect.width - 2 * pad
     pen.box(rect, pen.palette.panel, pen.palette.accent, 10, 2)
-    pen.text((rect.left + pad, rect.top + pen.px(12)), place, "body", 12.8, pen.palette.ink2)
+    pen.text((rect.left + pad, rect.top + pen.px(12)), card.place, "body", 12.8, pen.palette.ink2)
     pen.rule_number((rect.right - pad, rect.top + pen.px(12)), lesson.rule)
     pen.text((rect.left + pad, rect.top + pen.px(30)), lesson.title, "strong", 20, width=inner)
     y = rect.top + pen.px(66)
     y += pen.paragraph((rect.left + pad, y), lesson.text, inner, "body", SIZE_PROMPT)
-    if said:
+    if card.aside:
         y += gap
-        pen.surface.fill(pen.palette.accent, (rect.left + pad, y, pen.px(4), len(said) * step))
-        y += pen.paragraph((rect.left + pad + pen.px(12), y), aside, inner, "body", SIZE_PROMPT,
-                           pen.palette.accent_text)  # fmt: skip
-        y += gap
-    y += gap
-    for button in shown:
-        high = pen.tall(44 if button.primary else 34)
-        button.rect = pygame.Rect(rect.left + pad, y, inner, high)
-        draw_wide(pen, button)
-        y += high + pen.px(7)
-    return rect
-
-
-def _fitting(pen: Pen, buttons: ButtonSet, room: int) -> tuple[list[Button], int]:
-    """The buttons of a card and their height: in a low window only the one to go on with, the
-    others have their keys."""
-    highs = [pen.tall(44 if button.primary else 34) + pen.px(7) for button in buttons.buttons]
-    if sum(highs) <= room:
-        return buttons.buttons, sum(highs)
-    for button in buttons.buttons:
-        button.rect = pygame.Rect(0, 0, 0, 0)
-    shown = [button for button in buttons.buttons if button.primary]
-    return shown, highs[0] if shown else 0
+        said = _heights(pen, card, inner)[1]
+        pen.surface.fill(pen.palette.accent, (rect.left + pad, y, pen.px(4), said))
+        pen.paragraph((rect.left + pad + pen.px(12), y), card.aside, inner, "body", SIZE_PROMPT,
+                      pen.palette.accent_text)  # fmt: skip
+    buttons.draw(pen)
 
 
 def _corner(
@@ -226,13 +235,23 @@ class Guide(Play):
         ring_hexes(surface, self.board, lesson.hexes)
         meant = [b for b in self.buttons.buttons if b.name in lesson.buttons and b.rect.width]
         ring_buttons(pen, [b.rect for b in meant])
+        draw_card(pen, self.card_rect, self._said, self.card)
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        style = Style(self.palette, self.scale)
+        self.card_rect = lay_out_card(
+            style, self.map_rect, self._said, self.card.buttons, self._clear()
+        )
+
+    @property
+    def _said(self) -> Card:
+        """What the card says now."""
         place = _("Part {part} of {parts}, card {card} of {cards}").format(
             part=self.number + 1, parts=len(chapters()), card=self.at + 1,
             cards=len(self.chapter.lessons),
         )  # fmt: skip
-        self.card_rect = draw_card(
-            pen, self.map_rect, lesson, place, self.aside, self.card, self._clear()
-        )
+        return Card(place, self.lesson, self.aside)
 
     def _clear(self) -> list[pygame.Rect]:
         """What the card is to leave free: the hexes meant, with room for a stack opened above."""
@@ -243,6 +262,7 @@ class Guide(Play):
         return found
 
     def handle(self, event: pygame.event.Event) -> None:
+        self.lay_out()
         if event.type == pygame.KEYDOWN and self._card_key(event):
             return
         if event.type == pygame.MOUSEMOTION and self.card.point(event.pos):

@@ -199,6 +199,22 @@ class OverMap(NamedTuple):
         return found
 
 
+def place_over_map(over: OverMap) -> None:
+    """Give plus, minus and what goes near their places to the left of the small map."""
+    px, side = over.scale.px, over.scale.tall(34)
+    x, y = over.small_at
+    if not over.has_small:
+        x = over.rect.right - px(6)
+    seen = over.holds(over.rect.center)
+    for down, name in enumerate(reversed(ON_MAP), 1):
+        for button in over.buttons.buttons:
+            if button.name == name:
+                top = y + over.small.size[1] - down * side - (down - 1) * px(6)
+                rect = pygame.Rect(x - side - px(10), top, side, side)
+                shown = seen and over.holds(rect.center)
+                button.rect = rect if shown else pygame.Rect(0, 0, 0, 0)
+
+
 def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: bool) -> None:
     """Stack, foot bar, small map, zoom buttons, and the tooltip of a refusal. `near`: the map
     follows what can be chosen."""
@@ -212,30 +228,21 @@ def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: boo
         dots = [(h, livery(pieces[ids[0]].group).face) for h, ids in sorted(pieces.by_hex.items())]
         acting = {h for unit in marks.legal_units if (h := pieces[unit].hex) is not None}
         over.small.draw(pen.surface, at, light, over.board.camera, dots, acting)
-    else:
-        at = (over.rect.right - pen.px(6), at[1])
-    _zoom_buttons(pen, over, at, near)
+    _zoom_buttons(pen, over, near)
     _foot(pen, over, (fan.unit_at(pos) or focus) if fan else None)
     if playing.refusal is not None:
         _tooltip(pen, over, *playing.refusal)
 
 
-def _zoom_buttons(pen: Pen, over: OverMap, at: tuple[int, int], near: bool) -> None:
-    """Plus, minus and what goes near to the left of the small map."""
-    side, tall, buttons = pen.tall(34), over.small.size[1], over.buttons
-    for down, name in enumerate(reversed(ON_MAP), 1):
-        button = next((b for b in buttons.buttons if b.name == name), None)
-        if button is None:
+def _zoom_buttons(pen: Pen, over: OverMap, near: bool) -> None:
+    """Plus, minus and what goes near."""
+    for button in over.buttons.buttons:
+        if button.name not in ON_MAP or not button.rect.width:
             continue
-        top = at[1] + tall - down * side - (down - 1) * pen.px(6)
-        button.rect = pygame.Rect(at[0] - side - pen.px(10), top, side, side)
-        if not over.holds(button.rect.center):
-            button.rect = pygame.Rect(0, 0, 0, 0)
-            continue
-        hot = buttons.hover == name
+        hot = over.buttons.hover == button.name
         pen.box(button.rect, pen.palette.panel2 if hot else pen.palette.panel, pen.palette.rule, 6)
-        if name == "near":
-            sign = icon("whole" if near else "near", side * 5 // 8, pen.palette.ink)
+        if button.name == "near":
+            sign = icon("whole" if near else "near", button.rect.width * 5 // 8, pen.palette.ink)
             pen.surface.blit(sign, sign.get_rect(center=button.rect.center))
         else:
             pen.centred(button.rect, button.label, "strong", 20, pen.palette.ink)

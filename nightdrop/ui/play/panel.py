@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import NamedTuple
 
 import pygame
@@ -18,15 +19,16 @@ from nightdrop.ui.kit.buttons import (
     SIGNS,
     Button,
     ButtonSet,
+    corner_places,
     corner_width,
+    draw_brief,
     draw_sign,
     draw_wide,
-    place_corner,
 )
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY
-from nightdrop.ui.play.choices import PanelLine, draw_checklist
+from nightdrop.ui.play.choices import PanelLine, checklist_lines, draw_checklist
 from nightdrop.ui.play.fight import LinesShown, draw_fight, fight_height, likely_height
 from nightdrop.ui.play.game import OpenPlace, Playing, ShownFight
 from nightdrop.ui.play.side import decider_height, draw_decider, draw_top, top_height, turn_width
@@ -36,38 +38,45 @@ HEAD = 33  # design px of a head
 RULE = 46  # design px that the rule's number and the gap before it take
 
 
+def log_lines(pen: Style, area: pygame.Rect, rows: Sequence[LogLine]) -> list[PanelLine]:
+    """Where the last rows lie in an area, the newest at the end; none where it is too low."""
+    found, y = [], area.top + pen.head_height
+    shown = _fitting(pen, area, rows)
+    for number, (row, _lines, tall) in enumerate(shown):
+        rect = pygame.Rect(area.left, y, area.width, tall)
+        found.append(PanelLine(rect, "log", len(shown) - number, row.hex, row.index))
+        y += tall
+    return found
+
+
 def draw_log(
     pen: Pen, area: pygame.Rect, rows: Sequence[LogLine], note: str = "", title: str = "",
     hot: tuple[str, int] | None = None, undo_from: int | None = None,
-) -> list[PanelLine]:  # fmt: skip
-    """Fill an area with the last rows, newest last, under a title ("" for "Log") and a note at
-    its end; where they lie.
+) -> None:  # fmt: skip
+    """Fill an area with the last rows, under a title ("" for "Log") and a note at its end.
 
     `hot` is the row under the mouse; rows from entry `undo_from` on can be gone back to, but the
     last entry, after which nothing came.
     """
     if area.height < pen.px(LEAST_LOG):
-        return []
-    shown = _fitting(pen, area, rows)
-    top = pen.head(area, title or _("Log"), note)
-    last, spots, y = rows[-1].index if rows else 0, [], top
-    for number, (row, lines, tall) in enumerate(shown):
-        spot = PanelLine(pygame.Rect(area.left, y, area.width, tall), "log", len(shown) - number,
-                    row.hex, row.index)  # fmt: skip
-        over = hot == spot.name
+        return
+    pen.head(area, title or _("Log"), note)
+    last, shown = rows[-1].index if rows else 0, _fitting(pen, area, rows)
+    lines = log_lines(pen, area, rows)
+    for line, (row, words, _tall) in zip(lines, shown, strict=True):
+        over = hot == line.name
         if over:
-            pen.box(spot.rect.inflate(pen.px(8), 0), pen.palette.panel2, None, 4)
+            pen.box(line.rect.inflate(pen.px(8), 0), pen.palette.panel2, None, 4)
         returns = undo_from is not None and undo_from <= row.index + 1 and row.index < last
-        _row(pen, spot.rect, row, lines, over or number == len(shown) - 1, over and returns)
-        spots.append(spot)
-        y += tall
-    return spots
+        _row(pen, line.rect, row, words, over or line is lines[-1], over and returns)
 
 
 def _fitting(
-    pen: Pen, area: pygame.Rect, rows: Sequence[LogLine]
+    pen: Style, area: pygame.Rect, rows: Sequence[LogLine]
 ) -> list[tuple[LogLine, list[str], int]]:
     """The last rows that fit below a head, each with its lines and its height."""
+    if area.height < pen.px(LEAST_LOG):
+        return []
     px = pen.scale.text(SIZE_BODY)
     step, room = fonts.line_height("body", px), area.height - pen.px(HEAD)
     found: list[tuple[LogLine, list[str], int]] = []
@@ -179,38 +188,95 @@ def contents_of(
     )  # fmt: skip
 
 
-def draw_panel(
-    pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet
-) -> tuple[list[PanelLine], int]:
-    """The panel from top to bottom, on `pen.surface`; its lines, and the y to which it would like
-    to go. The buttons get their places there."""
-    pen.surface.fill(pen.palette.panel, rect)
-    pen.surface.fill(pen.palette.rule, (rect.left, rect.top, max(1, pen.px(2)), rect.height))
+class PanelLayout(NamedTuple):
+    """Where all lies in the panel's picture, in px from its upper left corner.
+
+    `buttons` by their names; `prompt` and `fight` are the upper edges of these parts. `height` is
+    that of the picture, `needed` what it would like to be.
+    """
+
+    parts: PanelParts
+    area: pygame.Rect
+    buttons: Mapping[str, pygame.Rect]
+    prompt: int
+    fight: int
+    checklist: pygame.Rect
+    places: Sequence[PanelLine]
+    log: pygame.Rect
+    rows: Sequence[PanelLine]
+    height: int
+    needed: int
+
+    @property
+    def lines(self) -> list[PanelLine]:
+        """All lines that can be clicked."""
+        return [*self.places, *self.rows]
+
+
+def lay_out_panel(
+    pen: Style, size: tuple[int, int], said: PanelContents, buttons: Sequence[Button]
+) -> PanelLayout:
+    """The layout of a panel of `size` px; what counts least is left out of a low one."""
     pad = pen.px(PANEL_PADDING)
-    area = pygame.Rect(rect.left + pad, rect.top + pen.px(22), rect.width - 2 * pad,
-                       rect.height - pen.px(38))  # fmt: skip
+    area = pygame.Rect(pad, pen.px(22), size[0] - 2 * pad, size[1] - pen.px(38))
     parts, fight = _parts(pen, area, said, buttons), said.fight
     signs = SIGNS if parts.undo else (*SIGNS, "undo")
-    place_corner(pen, area, buttons, signs)
-    for button in buttons.named(*signs):
-        draw_sign(pen, button)
-    y = draw_top(pen, area, said.view, parts.track, parts.initiative, said.won)
-    y = draw_decider(pen, area, y, said.decider, said.prompt, said.rule, said.role)
-    y = _buttons(pen, area, y, parts, buttons)
+    places = corner_places(pen, area, [n for n in signs if any(b.name == n for b in buttons)])
+    prompt = area.top + top_height(pen, parts.track, parts.initiative)
+    y = prompt + decider_height(pen, area, said.prompt)
+    y = _place_rows(pen, area, y, _rows(pen, area.width, parts, buttons), places)
+    below = y
     if fight is not None:
-        y = draw_fight(pen, area, y, fight.sheet, said.view, parts.tight, fight.foreseen,
-                       fight.note, said.lines)  # fmt: skip
-    below = pygame.Rect(area.left, y + pen.px(6), area.width, area.bottom - y - pen.px(6))
+        below += fight_height(pen, area.width, fight.sheet, parts.tight, fight.note)
+    rest = pygame.Rect(area.left, below + pen.px(6), area.width, area.bottom - below - pen.px(6))
+    log, open_ = rest.copy(), checklist_lines(pen, rest, said.places)
+    if open_:
+        log.top = open_[-1].rect.bottom + pen.px(14)
+        log.height = area.bottom - log.top
+    return PanelLayout(parts, area, places, prompt, y, rest, open_, log,
+                       log_lines(pen, log, said.log), size[1],
+                       below + pen.px(6 + LEAST_LOG_PART) + pen.px(16))  # fmt: skip
+
+
+def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSet) -> None:
+    """The panel from top to bottom, on a picture of its own."""
+    rect, area, parts, fight = pen.surface.get_rect(), at.area, at.parts, said.fight
+    pen.surface.fill(pen.palette.panel, rect)
+    pen.surface.fill(pen.palette.rule, (rect.left, rect.top, max(1, pen.px(2)), rect.height))
+    draw_top(pen, area, said.view, parts.track, parts.initiative, said.won)
+    draw_decider(pen, area, at.prompt, said.decider, said.prompt, said.rule, said.role)
+    for button in sorted(buttons.buttons, key=lambda button: button.focused):
+        if button.name in at.buttons:
+            shown = copy(button)  # it lies elsewhere in the window than in this picture
+            shown.rect = at.buttons[button.name]
+            face_of(shown)(pen, shown)
+    if fight is not None:
+        draw_fight(pen, area, at.fight, fight.sheet, said.view, parts.tight, fight.foreseen,
+                   fight.note, said.lines)  # fmt: skip
     hot = said.hot and said.hot.name
-    lines = draw_checklist(pen, below, said.view, said.places, hot)
-    if lines:
-        below.top = lines[-1].rect.bottom + pen.px(14)
-        below.height = area.bottom - below.top
-    lines += draw_log(pen, below, said.log, _log_note(said), hot=hot, undo_from=said.undo.start)
-    return lines, y + pen.px(6 + LEAST_LOG_PART) + pen.px(16)
+    draw_checklist(pen, at.checklist, said.view, said.places, at.places, hot)
+    draw_log(pen, at.log, said.log, _log_note(said), hot=hot, undo_from=said.undo.start)
 
 
-def _parts(pen: Pen, area: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> PanelParts:
+def face_of(button: Button, brief: bool = False) -> Callable[[Pen, Button], None]:
+    """How a button of the panel or the bar looks: a sign, a die, or a plain one."""
+    if button.name in SIGNS or (button.name == "undo" and button.rect.width == button.rect.height):
+        return draw_sign
+    if button.name.startswith("die-"):
+        return _draw_value
+    return draw_brief if brief else draw_wide
+
+
+def _draw_value(pen: Pen, button: Button) -> None:
+    """A value of a die to be typed in."""
+    fill = pen.palette.key_cap if button.hovered else pen.palette.panel2
+    pen.box(button.rect, fill, pen.palette.rule)
+    pen.centred(button.rect, button.label, "display", 22, pen.palette.ink)
+
+
+def _parts(
+    pen: Style, area: pygame.Rect, said: PanelContents, buttons: Sequence[Button]
+) -> PanelParts:
     """How much has to be left out so that some of the log is seen below."""
     view, fight = said.view, said.fight
     fixed = decider_height(pen, area, said.prompt) + pen.px(6 + LEAST_LOG_PART)
@@ -247,12 +313,12 @@ def _role(playing: Playing) -> str:
 
 
 def _rows(
-    pen: Pen, width: int, parts: PanelParts, shown: ButtonSet
+    pen: Style, width: int, parts: PanelParts, shown: Sequence[Button]
 ) -> list[tuple[tuple[Button, ...], int]]:
     """The buttons under the prompt in rows with their heights: dice side by side, and two
     neighbours that need no more than half a row each."""
     aside, subs = ASIDE if parts.undo else (*ASIDE, "undo"), parts.subs
-    buttons = [b for b in shown.buttons if b.name not in aside]
+    buttons = [b for b in shown if b.name not in aside]
     dice = tuple(b for b in buttons if b.name.startswith("die-"))
     rows = [(dice, pen.tall(46))] if dice else []
     half, left = (width - pen.px(8)) // 2, [b for b in buttons if b not in dice]
@@ -270,27 +336,27 @@ def _rows(
     return rows
 
 
-def _buttons(pen: Pen, area: pygame.Rect, y: int, parts: PanelParts, shown: ButtonSet) -> int:
-    """The buttons under the prompt; the y below them."""
+def _place_rows(
+    pen: Style, area: pygame.Rect, y: int, rows: Sequence[tuple[tuple[Button, ...], int]],
+    places: dict[str, pygame.Rect],
+) -> int:  # fmt: skip
+    """Add the places of the buttons under the prompt; the y below them."""
     gap = pen.px(8)
-    for row, tall in _rows(pen, area.width, parts, shown):
+    for row, tall in rows:
         if row[0].name.startswith("die-"):
-            draw_dice(pen, pygame.Rect(area.left, y, area.width, tall), list(row), shown)
+            places |= dice_places(pen, pygame.Rect(area.left, y, area.width, tall), row)
         else:
             wide = (area.width + gap) // len(row) - gap
             for number, button in enumerate(row):
-                button.rect = pygame.Rect(area.left + number * (wide + gap), y, wide, tall)
-                draw_wide(pen, button)
+                left = area.left + number * (wide + gap)
+                places[button.name] = pygame.Rect(left, y, wide, tall)
         y += tall + gap
     return y + pen.px(6)
 
 
-def draw_dice(pen: Pen, row: pygame.Rect, dice: list[Button], buttons: ButtonSet) -> None:
-    """Six buttons with the values of a die, side by side in a row."""
+def dice_places(pen: Style, row: pygame.Rect, dice: Sequence[Button]) -> dict[str, pygame.Rect]:
+    """The places of the values of a die, side by side in a row."""
     gap = pen.px(8)
     side = (row.width - 5 * gap) // 6
-    for number, button in enumerate(dice):
-        button.rect = pygame.Rect(row.left + number * (side + gap), row.top, side, row.height)
-        hot = buttons.hover == button.name
-        pen.box(button.rect, pen.palette.key_cap if hot else pen.palette.panel2, pen.palette.rule)
-        pen.centred(button.rect, button.label, "display", 22, pen.palette.ink)
+    return {button.name: pygame.Rect(row.left + number * (side + gap), row.top, side, row.height)
+            for number, button in enumerate(dice)}  # fmt: skip

@@ -12,7 +12,7 @@ from nightdrop.table.match.shown import glimpses
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.motion import LightFade, Motion, MotionTimer
 from nightdrop.ui.kit.buttons import ButtonSet
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.away import Away
@@ -22,11 +22,11 @@ from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.events import Keys, Mouse
 from nightdrop.ui.play.fight import DiceEntry, LinesShown, SumsShown
 from nightdrop.ui.play.game import Change, Playing
-from nightdrop.ui.play.over_map import Fan, OverMap, draw_over_map, marks_of
+from nightdrop.ui.play.over_map import Fan, OverMap, draw_over_map, marks_of, place_over_map
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.panel import PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
-from nightdrop.ui.saving import draw_banner, unsaved
+from nightdrop.ui.saving import Banner, unsaved
 
 
 class Play(Screen):
@@ -42,7 +42,7 @@ class Play(Screen):
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.spots: list[PanelLine] = []
         self.hot: tuple[str, int] | None = None
-        self.banner = pygame.Rect(0, 0, 0, 0)
+        self._told_of = Banner("", False)
         self.side = PlayPanel(self, self._contents)
         show_colours_of(match.game.name)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
@@ -55,6 +55,7 @@ class Play(Screen):
         self.light = self.fade.light
         self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
         self.auto_camera = AutoCamera(self.playing, self.motion)
+        self._renewed = 0  # how often the buttons were made anew
         self._stood: LinesShown | None = None  # what of the sums the last picture had
         app.keeper.follow(match)
         self.changed()
@@ -68,6 +69,11 @@ class Play(Screen):
     def map_rect(self) -> pygame.Rect:
         """The map, in window px."""
         return self.side.map_rect
+
+    @property
+    def banner(self) -> pygame.Rect:
+        """Where it is told what is not saved, or else the notice; empty where nothing is."""
+        return self._told_of.box
 
     @property
     def over(self) -> OverMap:
@@ -125,6 +131,7 @@ class Play(Screen):
     def _renew(self) -> None:
         """Make the buttons anew."""
         self.buttons.replace(choices(self.playing, self.dice, self))
+        self._renewed += 1
 
     def _animate(self) -> None:
         """Show what moved since the last look, through the eyes that look now."""
@@ -244,32 +251,34 @@ class Play(Screen):
 
     # The picture
 
+    def lay_out(self) -> None:
+        """Place all that can be clicked; done before any event and any picture."""
+        key = (self._renewed, self.playing.version, self.size, self.scale, self.dice.typed,
+               self.playing.shown_fight())  # fmt: skip
+        style, match = Style(self.palette, self.scale), self.playing.match
+        self.side.lay_out(style, key)
+        place_over_map(self.over)
+        alarm = unsaved(match.save_problem)
+        self._told_of = Banner(alarm or self.playing.notice, bool(alarm))
+        if self._told_of.sentence:
+            self._told_of.place(self.map_rect, style)
+
     def draw(self, surface: pygame.Surface) -> None:
+        self.lay_out()
         pen = Pen(surface, self.palette, self.scale)
         marks, over = marks_of(self.playing), self.over
         shown = self.motion.shown()
         self.board.draw(surface, self.playing.view, self.light, marks, shown, self.fade.passing())
         if over.holds(over.rect.center):
             draw_over_map(pen, over, marks, self.light, self.app.settings.near)
-            self._draw_banner(pen)
+            if self._told_of.sentence:
+                self._told_of.draw(pen)
         self._draw_panel(pen)
-
-    def _draw_banner(self, pen: Pen) -> None:
-        """What is not saved, or else the notice."""
-        alarm = unsaved(self.playing.match.save_problem)
-        said = alarm or self.playing.notice
-        self.banner = pygame.Rect(0, 0, 0, 0)
-        if said:
-            self.banner = draw_banner(pen, self.map_rect, said, bool(alarm))
 
     def _draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
-        playing, self._stood = self.playing, self.written()
-        key = (playing.version, playing.audience, playing.pointer.made, playing.armed,
-               playing.stack, self.size, self.hot, playing.shown_fight(), self._stood,
-               self.scale, self.buttons.hover, self.buttons.focus, self.dice.typed,
-               tuple((b.name, b.sub) for b in self.buttons.buttons))  # fmt: skip
-        self.side.draw(pen, key)
+        self._stood = self.written()
+        self.side.draw(pen, (self.hot, self._stood, self.buttons.hover, self.buttons.focus))
 
     def _contents(self) -> PanelContents:
         """What the panel tells."""
@@ -286,6 +295,7 @@ class Play(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         """Answer one event. A key or a click ends what moves, and counts all the same."""
+        self.lay_out()
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.hurry()
         if self.side.handle(event):
@@ -309,6 +319,7 @@ class Play(Screen):
 
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""
+        self.lay_out()
         return [*self.buttons.clickables(), *self.over.clickables()]
 
 

@@ -11,7 +11,7 @@ from nightdrop.table.language import N_, _
 from nightdrop.table.match.status import Won, turn_sides
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import WHITE, livery, uniform
 from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, SIZE_PROMPT, mixed, rgb
@@ -30,7 +30,7 @@ _INITIATIVE = {"us": N_("Initiative: US"), "german": N_("Initiative: German")}
 LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
 
 
-def top_height(pen: Pen, track: bool = True, initiative: bool = True) -> int:
+def top_height(pen: Style, track: bool = True, initiative: bool = True) -> int:
     """How tall `draw_top` is, in px."""
     tall = pen.px(40) + pen.px(30) + pen.px(16)
     return tall + track * (pen.px(38) + pen.px(12)) + initiative * pen.px(36)
@@ -67,7 +67,7 @@ def draw_light(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground
         pen.surface.fill(ink, (left - 3, y, 2 * radius + 6, max(2, pen.px(2))))
 
 
-def turn_width(pen: Pen, view: State) -> int:
+def turn_width(pen: Style, view: State) -> int:
     """How wide the row of the turn is at most, in px: with the badge of the initiative."""
     said = pen.width(_turn_words(view), "display", 24) + pen.width(_hour(view), "body", 16)
     return said + pen.px(36 + 16 + 34)
@@ -192,7 +192,7 @@ def draw_shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> N
         pygame.draw.rect(pen.surface, ink, (x - r, y - tall, 2 * r, 2 * tall))
 
 
-def decider_height(pen: Pen, area: pygame.Rect, prompt: str) -> int:
+def decider_height(pen: Style, area: pygame.Rect, prompt: str) -> int:
     """How tall the decider's box is with the gap below it, in px."""
     px = pen.scale.text(SIZE_PROMPT)
     lines = min(4, len(fonts.wrap("prompt", px, prompt, area.width - pen.px(32))))

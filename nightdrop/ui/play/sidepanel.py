@@ -9,15 +9,15 @@ import pygame
 
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.ui.kit import Scroller
-from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief, draw_sign
+from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.lists import seen_part
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, LEAST_MAP, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.fight import brief_fight
-from nightdrop.ui.play.panel import PanelContents
+from nightdrop.ui.play.panel import PanelContents, PanelLayout, draw_panel, lay_out_panel
 
 GAP = 8
 LOW = 300  # design px of window height under which the prompt has one line
@@ -34,26 +34,39 @@ def _lines(size: tuple[int, int], scale: Scale) -> int:
     return 1 if size[1] < scale.px(LOW) else 2
 
 
+def place_bar(pen: Style, rect: pygame.Rect, buttons: Sequence[Button]) -> None:
+    """Give the buttons of the play screen their places in the bar."""
+    row = button_row(pen, rect)
+    signs = [b for b in buttons if b.name in SIGNS]
+    dice = [b for b in buttons if b.name.startswith("die-")]
+    row = place_signs(pen, row, signs)
+    if dice:
+        part = pygame.Rect(row.topleft, (min(row.width, pen.px(360)), row.height))
+        for button, place in zip(dice, panel.dice_places(pen, part, dice).values(), strict=True):
+            button.rect = place
+        row.left, row.width = part.right + pen.px(GAP), row.right - part.right - pen.px(GAP)
+    place_row(pen, row, [b for b in buttons if b not in dice and b.name not in panel.ASIDE])
+
+
 def draw_bar(pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> None:
     """The bar of the play screen."""
     fight = brief_fight(said.fight.sheet) if said.fight is not None else ""
-    row = draw_prompt(pen, rect, said.prompt, said.rule, said.decider, fight)
-    signs = [b for b in buttons.buttons if b.name in SIGNS]
-    dice = [b for b in buttons.buttons if b.name.startswith("die-")]
-    row = draw_signs(pen, row, signs, buttons)
-    if dice:
-        part = pygame.Rect(row.topleft, (min(row.width, pen.px(360)), row.height))
-        panel.draw_dice(pen, part, dice, buttons)
-        row.left, row.width = part.right + pen.px(GAP), row.right - part.right - pen.px(GAP)
-    shown = [b for b in buttons.buttons if b not in dice and b.name not in panel.ASIDE]
-    draw_row(pen, row, shown, buttons)
+    draw_prompt(pen, rect, said.prompt, said.rule, said.decider, fight)
+    for button in buttons.buttons:
+        if button.rect.width and button.name not in ON_MAP:
+            panel.face_of(button, brief=True)(pen, button)
+
+
+def button_row(pen: Style, rect: pygame.Rect) -> pygame.Rect:
+    """The row of a bar that is left for buttons."""
+    gap, tall = pen.px(GAP), pen.tall(38)
+    return pygame.Rect(rect.left + gap, rect.bottom - gap - tall, rect.width - 2 * gap, tall)
 
 
 def draw_prompt(
     pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, fight: str = ""
-) -> pygame.Rect:
-    """The ground of a bar with its prompt and, where it fits, what is said of a fight; the row
-    that is left for buttons."""
+) -> None:
+    """The ground of a bar with its prompt and, where it fits, what is said of a fight."""
     pen.surface.fill(decider_fill(decider), rect)
     pen.surface.fill(COUNTERS.cream, (rect.left, rect.top, rect.width, max(2, pen.px(3))))
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
@@ -71,23 +84,19 @@ def draw_prompt(
     fits = (t for t in told if len(fonts.wrap("prompt", px, t, right - x)) <= lines)
     words = next(fits, prompt)
     pen.paragraph((x, y), words, right - x, "prompt", SIZE_PROMPT, _WHITE, most=lines)
-    tall = pen.tall(38)
-    return pygame.Rect(rect.left + gap, rect.bottom - gap - tall, rect.width - 2 * gap, tall)
 
 
-def draw_signs(
-    pen: Pen, row: pygame.Rect, signs: Sequence[Button], buttons: ButtonSet
-) -> pygame.Rect:
-    """Square buttons at the right end of a row; what is left of it."""
+def place_signs(pen: Style, row: pygame.Rect, signs: Sequence[Button]) -> pygame.Rect:
+    """Place square buttons at the right end of a row; what is left of it."""
     for button in signs:
         button.rect = pygame.Rect(row.right - row.height, row.top, row.height, row.height)
-        draw_sign(pen, button)
         row = pygame.Rect(row.left, row.top, row.width - row.height - pen.px(GAP), row.height)
     return row
 
 
-def draw_row(pen: Pen, row: pygame.Rect, shown: Sequence[Button], buttons: ButtonSet) -> None:
-    """Buttons side by side by their names; those that do not fit are in the open panel alone."""
+def place_row(pen: Style, row: pygame.Rect, shown: Sequence[Button]) -> None:
+    """Place buttons side by side by their names; those that do not fit are in the open panel
+    alone."""
     x = row.left
     order = sorted(shown, key=lambda b: (not b.primary, not b.enabled))
     for number, button in enumerate(order):
@@ -98,8 +107,14 @@ def draw_row(pen: Pen, row: pygame.Rect, shown: Sequence[Button], buttons: Butto
             button.rect = pygame.Rect(0, 0, 0, 0)
             continue
         button.rect = pygame.Rect(x, row.top, wide, row.height)
-        draw_brief(pen, button)
         x = button.rect.right + pen.px(GAP)
+
+
+def draw_row(pen: Pen, shown: Sequence[Button]) -> None:
+    """Those of the buttons that have a place in a bar, by their names alone."""
+    for button in shown:
+        if button.rect.width:
+            draw_brief(pen, button)
 
 
 new_picture = pygame.Surface  # what the panel is painted on before it is shown
@@ -280,6 +295,8 @@ class PlayPanel(SidePanel):
     def __init__(self, screen: HasPanel, contents: Callable[[], PanelContents]) -> None:
         super().__init__(screen)
         self._contents = contents
+        self._laid: tuple[object, ...] = ()
+        self._layout: PanelLayout | None = None
 
     @property
     def below_panel(self) -> int:
@@ -300,10 +317,50 @@ class PlayPanel(SidePanel):
     def holds(self, name: str) -> bool:
         return name not in ON_MAP
 
-    def fill(self, pen: Pen) -> int:
-        rect, buttons = pen.surface.get_rect(), self.screen.buttons
-        self.screen.spots, needed = panel.draw_panel(pen, rect, self._contents(), buttons)
-        return needed
+    def forget(self) -> None:
+        self._laid = ()
+        super().forget()
 
-    def draw_folded(self, pen: Pen) -> None:
-        draw_bar(pen, self.bar, self._contents(), self.screen.buttons)
+    def lay_out(self, pen: Style, key: tuple[object, ...]) -> None:
+        """Give the buttons their places, and the screen its `spots`, as far as they are seen. All
+        is laid out anew only when `key` differs."""
+        rect, buttons, key = self.rect, self.screen.buttons.buttons, (self.folded, *key)
+        if key != self._laid:
+            self._laid, self._layout = key, None
+            self.screen.spots = []
+            if self.folded:
+                place_bar(pen, self.bar, buttons)
+            else:
+                self._layout = self._fitting(pen, rect)
+        if self._layout is not None:
+            self._places, self._spots = dict(self._layout.buttons), list(self._layout.lines)
+            self.scroller.fit(self._layout.height, rect, pen)
+            places = self._window_places(rect)
+            self.scroller.follow(self.screen.buttons.focus or "", places, pen.px(12))
+            self._give_places(rect)
+
+    def _fitting(self, pen: Style, rect: pygame.Rect) -> PanelLayout:
+        """The layout of the whole panel, as tall as it needs to be."""
+        said, buttons = self._contents(), self.screen.buttons.buttons
+        found = lay_out_panel(pen, rect.size, said, buttons)
+        for _attempt in range(2):  # with more room the buttons grow once more
+            if found.needed > found.height:
+                found = lay_out_panel(pen, (rect.width, found.needed), said, buttons)
+        return found
+
+    def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
+        """Panel or bar; the panel's picture is made anew only when `key`, its layout or the colours
+        differ."""
+        key = (pen.palette, self._laid, *key)
+        if self._layout is None:
+            draw_bar(pen, self.bar, self._contents(), self.screen.buttons)
+            self._key = ()
+            return
+        rect = self.rect
+        if key != self._key or self._picture is None:
+            self._picture = new_picture((rect.width, self._layout.height))
+            picture = Pen(self._picture, pen.palette, pen.scale)
+            draw_panel(picture, self._contents(), self._layout, self.screen.buttons)
+            self._key = key
+        pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
+        self.scroller.draw(pen)

@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import MomentKind
-from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_sign
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import RGB, mixed
 from nightdrop.ui.play.sidepanel import (
@@ -17,9 +17,11 @@ from nightdrop.ui.play.sidepanel import (
     HasPanel,
     SidePanel,
     bar_height,
+    button_row,
     draw_prompt,
     draw_row,
-    draw_signs,
+    place_row,
+    place_signs,
 )
 from nightdrop.ui.replay.past import USES, Told, draw_past, draw_pill
 from nightdrop.ui.replay.timeline import draw_moment, draw_strip, draw_timeline
@@ -47,15 +49,19 @@ def draw_low_controls(pen: Pen, row: pygame.Rect, buttons: ButtonSet, folded: bo
         if button.name.startswith("speed-"):
             button.rect = pygame.Rect(0, 0, 0, 0)
     if folded:
-        row = draw_signs(pen, row, [b for b in buttons.buttons if b.name == "panel"], buttons)
+        signs = [b for b in buttons.buttons if b.name == "panel"]
+        row = place_signs(pen, row, signs)
+        for button in signs:
+            draw_sign(pen, button)
     gap = pen.px(GAP)
     side = min(row.height, (row.width + gap) // MOVES - gap)
     for button in buttons.buttons[:MOVES]:
         button.rect = pygame.Rect(row.left, row.top, side, row.height)
         _square(pen, button, buttons)
         row = pygame.Rect(row.left + side + gap, row.top, row.width - side - gap, row.height)
-    draw_row(pen, row, [b for b in buttons.buttons if b.name in ("speed", "turn", "combat")],
-             buttons)  # fmt: skip
+    shown = [b for b in buttons.buttons if b.name in ("speed", "turn", "combat")]
+    place_row(pen, row, shown)
+    draw_row(pen, shown)
 
 
 def _square(pen: Pen, button: Button, buttons: ButtonSet) -> None:
@@ -257,6 +263,6 @@ class ReplayPanel(SidePanel):
             draw_strip(pen, self.strip, track, screen)
         past = screen.past()
         said, rule, side = (past[-1].text, past[-1].rule, past[-1].side) if past else ("", "", "")
-        row = draw_prompt(pen, self.bar, said, rule, side or "")
+        draw_prompt(pen, self.bar, said, rule, side or "")
         if screen.asking is None:
-            draw_low_controls(pen, row, screen.buttons, self.folded)
+            draw_low_controls(pen, button_row(pen, self.bar), screen.buttons, self.folded)
