@@ -9,7 +9,6 @@ import pytest
 from nightdrop.rules.actions import Draw, Roll
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record.dealers import (
-    ScriptedDealer,
     SeededDealer,
     SystemDealer,
     TypedDealer,
@@ -19,6 +18,7 @@ from nightdrop.table.record.dealers import (
     pick,
     typed_throw,
 )
+from tests.scripted import ScriptedDealer
 
 DIE = tuple((1, Roll((side,))) for side in range(1, 7))
 CUP = ((18, Draw("plt")), (6, Draw("ldr")), (3, Draw("hq")), (1, Draw("advantage")))

@@ -10,10 +10,10 @@ import pytest
 
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.dealers import ScriptedDealer
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.terminal.terminal import Terminal
 from tests.patience import until
+from tests.scripted import ScriptedDealer
 from tests.tools.disks import FailingDisk, Fault
 from tests.typing_keyboard import FIGHT, Keyboard
 

@@ -8,11 +8,11 @@ import pytest
 
 from nightdrop.cli import main
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.dealers import ScriptedDealer
 from nightdrop.table.terminal.terminal import typed_options
 from nightdrop.table.words.nouns import place
 from nightdrop.table.words.places import NoPlaceError, bearing, direction, find_place
 from nightdrop.table.words.sentences import USAGE
+from tests.scripted import ScriptedDealer
 from tests.typing_keyboard import FIGHT, Keyboard
 
 

@@ -7,7 +7,6 @@ the game gets other throws, and only the record keeps the result. No undo goes b
 or draw.
 """
 
-from collections.abc import Iterable
 from hashlib import sha256
 from secrets import randbelow, randbits
 from types import EllipsisType
@@ -120,23 +119,6 @@ class SystemDealer:
     def deal(self, outcomes: Outcomes, number: int) -> Action | None:
         """Return a new outcome, whatever its number; probabilities are exactly the weights."""
         return pick(outcomes, randbelow(sum(weight for weight, _ in outcomes)))
-
-
-class ScriptedDealer:
-    """Deals the outcomes with these texts in order, for tests; then None."""
-
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._texts = iter(tuple(texts))
-
-    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
-        """Return the next outcome of the script. Raises ValueError where it is impossible."""
-        text = next(self._texts, None)
-        if text is None:
-            return None
-        for _weight, action in outcomes:
-            if action.text == text:
-                return action
-        raise ValueError(f"throw or draw {number} cannot be {text!r}")
 
 
 class TypedDealer:
