@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.rulebooks import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
@@ -136,12 +137,9 @@ def _actions(sitting: Sitting, text: str) -> Iterator[str]:
     yield from _lines(sitting.listed)
 
 
-def _look(sitting: Sitting, text: str) -> Sentences:
-    return describe.hex_sentences(sitting.view, find_place(sitting.view, text), sitting.audience)
-
-
-def _stack(sitting: Sitting, text: str) -> Sentences:
-    return describe.stack_sentences(sitting.view, find_place(sitting.view, text))
+def _hex(sitting: Sitting, text: str) -> Hex:
+    """Return the hex that a text names. Raises NoPlaceError."""
+    return find_place(sitting.view, text)
 
 
 def _where(sitting: Sitting, text: str) -> Sentences:
@@ -149,14 +147,6 @@ def _where(sitting: Sitting, text: str) -> Sentences:
     if unit is None:
         raise SayError(_(said.NO_UNIT).format(text=repr(text[:40])))
     return [describe.where_sentence(sitting.view, unit)]
-
-
-def _near(sitting: Sitting, text: str) -> Sentences:
-    return describe.near_sentences(sitting.view, find_place(sitting.view, text))
-
-
-def _landmarks(sitting: Sitting, text: str) -> Sentences:
-    return describe.landmark_sentences(sitting.view)
 
 
 def _units(sitting: Sitting, text: str) -> Sentences:
@@ -172,19 +162,6 @@ def _units(sitting: Sitting, text: str) -> Sentences:
     return describe.unit_sentences(view, groups)
 
 
-def _vp(sitting: Sitting, text: str) -> Sentences:
-    return status.vp_sentences(sitting.view)
-
-
-def _track(sitting: Sitting, text: str) -> Sentences:
-    yield from status.track_sentences(sitting.view)
-    yield from status.result_sentences(sitting.view)
-
-
-def _cups(sitting: Sitting, text: str) -> Sentences:
-    return status.cup_sentences(sitting.view)
-
-
 def _log(sitting: Sitting, text: str) -> Sentences:
     is_number = text.isascii() and text.isdecimal() and 0 < len(text) < 6
     if text and text != "all" and not is_number:
@@ -194,10 +171,6 @@ def _log(sitting: Sitting, text: str) -> Sentences:
     kept = lines[max(0, len(lines) - count) :]
     told = [_("Turn {turn}: {news}").format(turn=line.turn, news=line.sentence) for line in kept]
     return told or [_(said.NOTHING_LOGGED)]
-
-
-def _odds(sitting: Sitting, text: str) -> Sentences:
-    return status.odds_sentences(sitting.view)
 
 
 def _why(sitting: Sitting, text: str) -> Sentences:
@@ -221,10 +194,6 @@ def _save(sitting: Sitting, text: str) -> Sentences:
     return [_(said.SAVED).format(path=text)]
 
 
-def _again(sitting: Sitting, text: str) -> Sentences:
-    return [sitting.question()]
-
-
 def help_sentences(sitting: Sitting, text: str) -> Sentences:
     """Return the help on all commands, or on one of them."""
     name = ALIASES.get(text, text)
@@ -235,11 +204,23 @@ def help_sentences(sitting: Sitting, text: str) -> Sentences:
 
 Command = Callable[[Sitting, str], Sentences]
 COMMANDS: Final[Mapping[str, Command]] = {
-    "actions": _actions, "look": _look, "stack": _stack, "where": _where, "near": _near,
-    "landmarks": _landmarks, "units": _units, "vp": _vp, "track": _track, "cups": _cups,
-    "log": _log, "odds": _odds, "why": _why, "save": _save, "again": _again,
+    "actions": _actions,
+    "look": lambda at, text: describe.hex_sentences(at.view, _hex(at, text), at.audience),
+    "stack": lambda at, text: describe.stack_sentences(at.view, _hex(at, text)),
+    "where": _where,
+    "near": lambda at, text: describe.near_sentences(at.view, _hex(at, text)),
+    "landmarks": lambda at, text: describe.landmark_sentences(at.view),
+    "units": _units,
+    "vp": lambda at, text: status.vp_sentences(at.view),
+    "track": lambda at, text: [*status.track_sentences(at.view), *status.result_sentences(at.view)],
+    "cups": lambda at, text: status.cup_sentences(at.view),
+    "log": _log,
+    "odds": lambda at, text: status.odds_sentences(at.view),
+    "why": _why,
+    "save": _save,
+    "again": lambda at, text: [at.question()],
     "help": help_sentences,
-}  # fmt: skip
+}
 # Commands that need an argument.
 ARGUED: Final = frozenset({"look", "stack", "where", "near", "why", "save"})
 ALIASES: Final[Mapping[str, str]] = {
