@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 import pygame
 
+from nightdrop.engine.view import Reader
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import MomentKind
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_sign
@@ -28,7 +29,12 @@ from nightdrop.ui.replay.timeline import draw_moment, draw_strip, draw_timeline
 
 
 class Shown(HasPanel, Told, Protocol):
-    """A game that is watched again, with a panel beside its map."""
+    """A game that is watched again, with a panel beside its map.
+
+    `asking` are the eyes that were asked for before the game is over.
+    """
+
+    asking: Reader | None
 
 
 MOVES: Final = 7  # buttons that move through a replay; they come first
@@ -116,7 +122,7 @@ def _pace(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> int:
         for button in reversed(row):
             x -= _pill(pen, button)
             button.rect = pygame.Rect(x, y, _pill(pen, button), tall)
-            draw_pill(pen, button, buttons)
+            draw_pill(pen, button)
             leftmost = min(leftmost, x)
             x -= gap
     return leftmost

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 import pygame
@@ -20,9 +21,9 @@ from nightdrop.ui.kit.buttons import (
     draw_wide,
     place_corner,
 )
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, mixed
+from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, mixed
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.side import draw_top, top_height
 from nightdrop.ui.replay.buttons import question
@@ -32,7 +33,6 @@ from nightdrop.ui.replay.timeline import Watched
 class Told(Watched, Protocol):
     """A game that is watched again, told as far as the chosen eyes see it."""
 
-    asking: Reader | None
     buttons: ButtonSet
 
     @property
@@ -221,39 +221,46 @@ def _draw_level(pen: Pen, plot: pygame.Rect, y: int, points: int) -> None:
         pen.text((plot.left + pen.px(4), y + pen.px(2)), said, "body", 12.8, pen.palette.ink2)
 
 
-def draw_eyes(pen: Pen, room: pygame.Rect, buttons: ButtonSet, note: str) -> None:
-    """Who looks: a row of buttons at the upper left of the map; `note` says why one may not.
+class Eyes:
+    """Who looks: a row of buttons at the upper left of the map.
 
     In a narrow window it goes without its name, and then without the keys.
     """
-    shown = [b for b in buttons.buttons if b.name.startswith("seen-")]
-    said, pad, gap = _("Seen by"), pen.px(14), pen.px(16)
-    named = pad + pen.width(said, "body", 14.4) + pad
-    for start, spare in ((named, 52), (pen.px(6), 52), (pen.px(6), 24)):
-        widths = [pen.width(b.label, "strong", 14.4) + pen.px(spare) for b in shown]
-        wide = start + sum(widths) + pen.px(6)
-        if wide <= room.width - 2 * gap:
-            break
-    tall = pen.tall(36)
-    plate = pygame.Rect(room.left + gap, room.top + gap, wide, tall + pen.px(12))
-    pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
-    if start == named:
-        pen.beside(plate.left + pad, plate.centery, said, "body", 14.4, pen.palette.ink2)
-    x = plate.left + start
-    for button, across in zip(shown, widths, strict=True):
-        button.rect = pygame.Rect(x, plate.top + pen.px(6), across, tall)
-        draw_pill(pen, button, buttons, brief=spare == 24)
-        x += across
-    if note:
-        _draw_note(pen, pygame.Rect(plate.left, plate.bottom + pen.px(6), room.width - 2 * gap, 0),
-                   note)  # fmt: skip
 
+    def __init__(self) -> None:
+        self.plate = pygame.Rect(0, 0, 0, 0)
+        self._named = True
+        self._room = 0
 
-def hide_eyes(buttons: ButtonSet) -> None:
-    """A panel covers the map: whose eyes look is left to the keys."""
-    for button in buttons.buttons:
-        if button.name.startswith("seen-"):
-            button.rect = pygame.Rect(0, 0, 0, 0)
+    def place(self, style: Style, room: pygame.Rect, buttons: Sequence[Button]) -> None:
+        """Give the plate and its buttons their places at the upper left of a room."""
+        pad, gap = style.px(14), style.px(16)
+        named = pad + style.width(_("Seen by"), "body", 14.4) + pad
+        for start, spare in ((named, 52), (style.px(6), 52), (style.px(6), 24)):
+            widths = [style.width(b.label, "strong", 14.4) + style.px(spare) for b in buttons]
+            wide = start + sum(widths) + style.px(6)
+            if wide <= room.width - 2 * gap:
+                break
+        tall, self._named, self._room = style.tall(36), start == named, room.width - 2 * gap
+        self.plate = pygame.Rect(room.left + gap, room.top + gap, wide, tall + style.px(12))
+        x = self.plate.left + start
+        for button, across in zip(buttons, widths, strict=True):
+            button.place(pygame.Rect(x, self.plate.top + style.px(6), across, tall), style)
+            button.face = draw_brief_pill if spare == 24 else draw_pill
+            x += across
+
+    def draw(self, pen: Pen, buttons: Sequence[Button], note: str) -> None:
+        """Draw the row; `note` says why one of the eyes may not look."""
+        plate = self.plate
+        pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
+        if self._named:
+            at = (plate.left + pen.px(14), plate.centery)
+            pen.beside(*at, _("Seen by"), "body", 14.4, pen.palette.ink2)
+        for button in buttons:
+            button.draw(pen)
+        if note:
+            below = pygame.Rect(plate.left, plate.bottom + pen.px(6), self._room, 0)
+            _draw_note(pen, below, note)
 
 
 def _draw_note(pen: Pen, room: pygame.Rect, note: str) -> None:
@@ -267,39 +274,61 @@ def _draw_note(pen: Pen, room: pygame.Rect, note: str) -> None:
     pen.paragraph((rect.left + pad, rect.top + pen.px(7)), note, room.width - 2 * pad, "body", 14.4)
 
 
-def draw_pill(pen: Pen, button: Button, buttons: ButtonSet, brief: bool = False) -> None:
-    """A small button: its label, and its key behind it unless `brief`; the chosen one is filled."""
-    fill = pen.palette.accent if button.primary else pen.palette.panel
-    if buttons.hover == button.name and not button.primary:
-        fill = mixed(fill, pen.palette.ink, 0.1)
-    pen.box(button.rect, fill, None, 5)
-    if buttons.focus == button.name:
-        pen.box(button.rect, None, pen.palette.ink, 5, 2)
-    ink = pen.palette.on_accent if button.primary else pen.palette.ink
-    if brief or not button.cap:
+def draw_pill(pen: Pen, button: Button) -> None:
+    """A small button: its label, and its key behind it; the chosen one is filled."""
+    fill, ink = _draw_pill(pen, button)
+    if not button.cap:
         pen.centred(button.rect, button.label, "strong", 14.4, ink)
         return
     top = button.rect.centery - pen.px(10)
     at = pen.text((button.rect.left + pen.px(12), top), button.label, "strong", 14.4, ink)
     shade = mixed(ink, fill, 0.35)
-    cap = button.cap
-    pen.text((at.right + pen.px(8), top + pen.px(1)), cap, "body", 12.8, shade)
+    pen.text((at.right + pen.px(8), top + pen.px(1)), button.cap, "body", 12.8, shade)
 
 
-def draw_asking(pen: Pen, area: pygame.Rect, screen: Told) -> None:
-    """The question that stands before the secrets of a game that is not over."""
-    said = question(screen.asking or "both")
-    wide = min(pen.px(560), area.width - pen.px(32))
-    px = pen.scale.text(16)
-    lines = len(fonts.wrap("prompt", px, said, wide - pen.px(48)))
-    tall = pen.px(24 + 20 + 2 * 52) + lines * fonts.line_height("prompt", px)
-    box = pygame.Rect(0, 0, wide, tall)
-    box.center = area.center
-    pen.box(box, pen.palette.panel, pen.palette.accent, 10, 2)
-    y = box.top + pen.px(22)
-    y += pen.paragraph((box.left + pen.px(24), y), said, wide - pen.px(48), "prompt", 16)
-    y += pen.px(14)
-    for button in screen.buttons.buttons:
-        button.rect = pygame.Rect(box.left + pen.px(24), y, wide - pen.px(48), pen.tall(44))
-        draw_wide(pen, button)
-        y += pen.px(52)
+def draw_brief_pill(pen: Pen, button: Button) -> None:
+    """A small button with its label alone."""
+    _fill, ink = _draw_pill(pen, button)
+    pen.centred(button.rect, button.label, "strong", 14.4, ink)
+
+
+def _draw_pill(pen: Pen, button: Button) -> tuple[RGB, RGB]:
+    """The ground of a small button; its colour, and that of the words on it."""
+    fill = pen.palette.accent if button.primary else pen.palette.panel
+    if button.hovered and not button.primary:
+        fill = mixed(fill, pen.palette.ink, 0.1)
+    pen.box(button.rect, fill, None, 5)
+    if button.focused:
+        pen.box(button.rect, None, pen.palette.ink, 5, 2)
+    return fill, pen.palette.on_accent if button.primary else pen.palette.ink
+
+
+class Question:
+    """What is asked before the secrets of a game that is not over are shown."""
+
+    def __init__(self) -> None:
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self.said = ""
+
+    def place(
+        self, style: Style, area: pygame.Rect, eyes: Reader, buttons: Sequence[Button]
+    ) -> None:
+        """Give the question and its answers their places in the middle of an area."""
+        self.said = question(eyes)
+        pad, wide = style.px(24), min(style.px(560), area.width - style.px(32))
+        words = style.height(self.said, wide - 2 * pad, "prompt", 16)
+        self.box = pygame.Rect(0, 0, wide, style.px(24 + 20 + 2 * 52) + words)
+        self.box.center = area.center
+        y = self.box.top + style.px(22) + words + style.px(14)
+        for button in buttons:
+            rect = pygame.Rect(self.box.left + pad, y, wide - 2 * pad, style.tall(44))
+            button.place(rect, style)
+            y += style.px(52)
+
+    def draw(self, pen: Pen, buttons: Sequence[Button]) -> None:
+        """Draw the question with its answers."""
+        pen.box(self.box, pen.palette.panel, pen.palette.accent, 10, 2)
+        at, wide = (self.box.left + pen.px(24), self.box.top + pen.px(22)), self.box.width
+        pen.paragraph(at, self.said, wide - 2 * pen.px(24), "prompt", 16)
+        for button in buttons:
+            button.draw(pen)

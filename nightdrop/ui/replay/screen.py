@@ -19,8 +19,8 @@ from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
-from nightdrop.ui.kit.buttons import ButtonSet
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.choices import PanelLine
@@ -28,7 +28,7 @@ from nightdrop.ui.play.screen import Play, show_play
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.replay.panel import ReplayPanel
-from nightdrop.ui.replay.past import draw_asking, draw_eyes, hide_eyes
+from nightdrop.ui.replay.past import Eyes, Question
 
 BEAT_MS = 450.0
 _LOOK_BACK, _LOOK_AHEAD = 40, 12  # entries that are told round the one that is shown
@@ -61,6 +61,7 @@ class ReplayScreen(Screen):
         self._scores: dict[Reader, list[Score]] = {}
         self.spots: list[PanelLine] = []
         self.side = ReplayPanel(self)
+        self.plate, self.question = Eyes(), Question()
         show_colours_of(replay.at(0).game.name)
         self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
         self.motion = Motion(app, self.board)
@@ -118,6 +119,7 @@ class ReplayScreen(Screen):
     def renew(self) -> None:
         """Make the buttons anew."""
         self.buttons.replace(answers(self) if self.asking else controls(self))
+        self._lay_out()
         self.dirty = True
 
     def see(self, eyes: Reader) -> None:
@@ -232,14 +234,33 @@ class ReplayScreen(Screen):
         buttons = self.buttons
         self.side.draw(pen, (self.index, self.eyes, self.size, self.scale, buttons.hover,
                              buttons.focus, len(buttons.buttons)))  # fmt: skip
-        over = self.side.is_low and self.side.covers and not self.side.folded
+        self._lay_out()
         if self.asking:
-            low = self.side.is_low
-            draw_asking(pen, surface.get_rect() if low else self.map_rect, self)
-        elif over:
-            hide_eyes(buttons)
+            self.question.draw(pen, buttons.buttons)
+        elif not self._is_covered:
+            self.plate.draw(pen, self._seen_buttons, self.told_off)
+
+    @property
+    def _is_covered(self) -> bool:
+        """Whether the panel covers the map: whose eyes look is then left to the keys."""
+        return self.side.is_low and self.side.covers and not self.side.folded
+
+    @property
+    def _seen_buttons(self) -> list[Button]:
+        """The buttons that say whose eyes look."""
+        return [button for button in self.buttons.buttons if button.name.startswith("seen-")]
+
+    def _lay_out(self) -> None:
+        """Give what lies over the map its places."""
+        style = Style(self.palette, self.scale)
+        if self.asking:
+            area = pygame.Rect((0, 0), self.size) if self.side.is_low else self.map_rect
+            self.question.place(style, area, self.asking, self.buttons.buttons)
+        elif self._is_covered:
+            for button in self._seen_buttons:
+                button.place(pygame.Rect(0, 0, 0, 0), style)
         else:
-            draw_eyes(pen, self.map_rect, buttons, self.told_off)
+            self.plate.place(style, self.map_rect, self._seen_buttons)
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
