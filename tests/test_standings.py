@@ -1,5 +1,8 @@
 """Title and lists of games find out where the games stand, while the window goes on."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from nightdrop.table.match.match import Match
@@ -39,3 +42,17 @@ def test_the_list_of_games_says_where_they_stand(tmp_path: Path) -> None:
     screen.renew()
     assert screen.buttons.buttons[1].sub.endswith("Turn 1, the US player decides")
     app.close()
+
+
+def test_the_title_is_seen_before_rules_and_schemas_are_loaded() -> None:
+    """They take as long as all the rest; only a saved game makes the title ask for them."""
+    code = (
+        "import sys; from nightdrop.ui.app import App; App(size=(800, 500)).step();"
+        "print([name for name in sys.modules if name.startswith(('pydantic', 'nightdrop.rules'))])"
+    )
+    silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | silent, capture_output=True, text=True,
+        check=True, timeout=120,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -20,7 +20,8 @@ from random import Random
 from typing import Final
 
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.match.shown import RATE, Sound
+from nightdrop.table.match.shown import Sound
+from nightdrop.ui.look.sounds import RATE
 
 LOUDEST: Final = 0.25  # -12 dB below full scale
 _FULL = 32767

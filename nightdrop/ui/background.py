@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.saved import Standing, standing_of
 
 if TYPE_CHECKING:  # the title is on the screen before any rule is loaded
     from nightdrop.table.match.match import Match
@@ -48,6 +47,20 @@ class Errand(Generic[Answer]):
         return self._answers[0]
 
 
+class Standing(Protocol):
+    """How a saved game stands, in words."""
+
+    @property
+    def words(self) -> str: ...
+
+
+def _standing(path: Path) -> Standing:
+    """How the game of a file stands; rules, which the title needs not, are loaded now."""
+    from nightdrop.table.match.saved import standing_of
+
+    return standing_of(path)
+
+
 LOOK_MS: Final = 100.0  # how often a screen looks whether something was found
 
 
@@ -68,7 +81,7 @@ class Standings:
     def _go_on(self) -> None:
         """Begin with the next file, if there is one."""
         self._path = path = self._left.pop(0) if self._left else None
-        self._errand = None if path is None else Errand(lambda: standing_of(path))
+        self._errand = None if path is None else Errand(lambda: _standing(path))
 
     def words(self, path: Path) -> str:
         """What is known of a file by now, in a sentence, or ""."""

@@ -257,7 +257,6 @@ def _place(counter: Counter | None) -> Hex | None:
 
 Sound = Literal["slide", "canopy", "dice", "thud", "tick", "stamp", "refusal", "card", "drum",
                 "bell", "day", "cricket"]  # fmt: skip
-RATE: Final = 22050  # samples a second, as the files of the sounds have them
 GAP_MS = 140.0  # between two equal sounds
 MOST: Final = 28
 _OF: Final[dict[Kind, Sound]] = {

@@ -15,10 +15,10 @@ import pygame
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import N_
-from nightdrop.table.match.shown import RATE, Sound
 
 QUIET_S: Final = 20.0  # after so long without a sound the device is let go
 LATE_S: Final = 0.3  # a sound that comes later than this would only confuse
+RATE: Final = 22050  # samples a second, as the files of the sounds have them
 BUFFER: Final = 512  # samples
 FADE_MS: Final = 30  # how long hushed sounds take to end, so that they do not click
 NO_DEVICE: Final = N_("No sound device was found, so the game is silent.")
@@ -43,8 +43,8 @@ class Sounds:
         """How loud, 0-1. What a person hears grows with the square."""
         self.level = 0.0 if muted else volume * volume
 
-    def play(self, sound: Sound) -> None:
-        """Let a sound be heard, at once or never."""
+    def play(self, sound: str) -> None:
+        """Let a sound (a `shown.Sound`) be heard, at once or never."""
         if self.level > 0 and self._is_at_work():
             self._wanted.put((sound, time.monotonic()))
 
