@@ -9,7 +9,7 @@ import yaml
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
-from nightdrop.rules.actions import parse
+from nightdrop.rules.actions import At, Move, With, parse
 
 from .tabletop import asked, play, position, prompt, written
 
@@ -42,6 +42,20 @@ def test_a_refusal_says_why_and_by_which_rule(
     reason = why_not(reached(case), parse(text))
     assert reason is not None
     assert written(reason) == said
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['asked']}: {case['prompt']}")
+def test_a_click_on_what_can_be_done_attempts_it(case: Mapping[str, Any]) -> None:
+    state = reached(case)
+    means, verb = state.due.means, state.due.verb
+    for action in state.menu:
+        match action:
+            case Move() if action.to is not None:
+                assert means(state, action.to, action.unit) == action
+            case At() if action.verb == verb:
+                assert means(state, action.hex) == action
+            case With() if action.verb == verb:
+                assert means(state, action.unit) == action
 
 
 def test_every_prompt_and_refusal_of_the_rules_is_among_the_cases() -> None:
