@@ -1,50 +1,188 @@
 """A rulebook that the package does not know is played in every edition of it."""
 
+import json
+import shutil
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import pygame
 import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
-from nightdrop.engine.play import actor, advance
-from nightdrop.engine.view import view
+from nightdrop.engine.play import actor, advance, legal_actions
+from nightdrop.engine.view import seen_by, view
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules.rulebooks import RULEBOOKS
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.match.match import Match
+from nightdrop.table.pipe import Engine
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario import looks, scenario
 from nightdrop.table.scenario.dump import canonical
-from nightdrop.table.scenario.scenario import read_scenario_file
-from tests.toy import TOY, bridges
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.words import own
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.menus.opening import open_game, open_replay
+from nightdrop.ui.menus.result import Ending
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from tests.conftest import play_on
+from tests.toy import SIDES, TOY, bridges
+from tests.typing_keyboard import Keyboard
 
 FOLDER = Path(__file__).with_name("toy")
+STRANGE = ("0th", "7th", "8th", "KeyError", "News.", "prompt.")
 
 
 @pytest.fixture(autouse=True)
-def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+def _toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The toy lies among the scenarios, and its rulebook among the rulebooks: no more is done."""
     monkeypatch.setitem(RULEBOOKS, "toy", TOY)
+    home = tmp_path / "shipped"
+    shutil.copytree(FOLDER, home / "toy", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+
+    def found(*parts: str) -> Path:
+        return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
+
+    for module in (looks, own, scenario):
+        monkeypatch.setattr(module, "data_path", found)
+    own._words.cache_clear()
 
 
 def played(seed: int) -> Iterator[State]:
     """Every state of a game between two random players."""
-    game, rng = read_scenario_file(FOLDER / "scenario.yaml").game(), Random(seed)
+    game, rng = load_scenario("toy"), Random(seed)
     state = game.rules.begin(game)
     while (side := actor(state)) is not None:
         yield state
-        if side == "chance":
-            state = advance(state, random_outcome(state, rng))
-        else:
-            state = advance(state, random_action(view(state, side), rng))
+        chosen = random_outcome(state, rng) if side == "chance" else None
+        state = advance(state, chosen or random_action(view(state, side), rng))
     yield state
 
 
-def test_its_games_end_and_show_all_that_is_its_own() -> None:
-    blown = 0
-    seen: set[str] = set()
-    for seed in range(20):
-        *_, last = played(seed)
+def test_its_games_end_and_use_what_is_its_own() -> None:
+    """Both sides win, bridges are blown, and both results of its table come up."""
+    winners, words = set(), set()
+    for seed in (4, 9, 15, 16):
+        states = list(played(seed))
+        last = states[-1]
         assert last.result is not None
-        seen.add(last.result.winner)
-        blown += len(bridges(last).blown)
-        canonical(last)
-    assert seen == {"north", "south"}
+        winners.add(last.result.winner)
+        words |= {"blown"} if bridges(last).blown else set()
+        words |= {type(state.due).__name__ for state in states if state.todo}
+        assert "book=<Bridges blown=" in canonical(last)
+    assert winners == set(SIDES)
+    assert {"blown", "Blow", "Retreat", "Regroup"} <= words
+
+
+def test_a_menu_is_the_same_on_the_view_of_the_side_that_decides() -> None:
+    """Kept menus fall with the bridge: each is compared with one found anew."""
+    blown = False
+    for seed in (4, 16):
+        for state in played(seed):
+            side = actor(state)
+            blown |= bool(bridges(state).blown)
+            if side in SIDES:
+                fresh = state.due.options(state.but(pieces=_anew(state)))
+                assert list(legal_actions(state)) == list(fresh)
+                assert list(legal_actions(seen_by(state, side))) == list(fresh)
     assert blown
+
+
+def _anew(state: State) -> Any:
+    """The same counters, of which nothing is kept."""
+    pieces = type(state.pieces).empty()
+    for counter in state.pieces:
+        pieces = pieces.put(counter)
+    return pieces
+
+
+def test_it_is_recorded_replayed_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = play_on(Match.new(scenario="toy", seed=4, save_to=path), Random(4))
+    assert match.is_over
+    replay = Replay(path)
+    assert replay.played.checked == 5, "the digest of every turn agrees"
+    for reader in (*SIDES, "both", "all"):
+        said = " ".join(line.text for line in match.log(reader, 0))
+        assert not [word for word in STRANGE if word in said]
+        assert "German" not in said
+        assert "red formation" in said
+
+
+def test_it_is_played_through_the_pipe() -> None:
+    engine, rng = Engine(), Random(5)
+
+    def ask(do: str, **fields: object) -> dict[str, Any]:
+        answer = engine.answer(json.dumps({"do": do, **fields}))
+        assert answer["ok"], answer
+        return answer
+
+    ask("new", scenario="toy", options={"demolition": True}, seed=4)
+    for number in count():
+        side = engine.match.actor
+        if side is None:
+            break
+        if number % 9 == 0:
+            ask("view", **{"as": side})
+            ask("status")
+        ask("act", text=random_action(engine.match.view(side), rng).text)
+    ask("board")
+    assert engine.match.is_over
+    assert ask("status")["status"]["result"]["level"] in ("strategic north", "tactical south")
+
+
+def test_it_is_typed_in_a_terminal() -> None:
+    said, rng = "", Random(5)
+    asked = ("actions", "units all", "log", "track", "vp", "odds", "where")
+    for seed in range(4):
+        keyboard = Keyboard(Match.new(scenario="toy", seed=seed))
+        while not keyboard.match.is_over:
+            if keyboard.mode != "play":
+                keyboard.type("")
+                continue
+            keyboard.type(rng.choice(asked))
+            side = keyboard.match.actor
+            assert side is not None
+            keyboard.type(random_action(keyboard.match.view(side), rng).text)
+        said += keyboard.said
+    assert "Blow a bridge, or be done." in said
+    assert not [word for word in STRANGE if word in said]
+
+
+def test_it_is_played_and_seen_again_in_the_window(tmp_path: Path) -> None:
+    path, rng = tmp_path / "toy.yaml", Random(3)
+    Match.new(scenario="toy", seed=4, save_to=path)
+    app, clock = open_dummy((1280, 720), tmp_path)
+
+    def shown() -> None:
+        app.screen.dirty = True
+        app.draw_if_needed()
+
+    assert open_game(app, path) == ""
+    for number in count():
+        screen = app.screen
+        clock.now += 400
+        if isinstance(screen, Ending):
+            break
+        if isinstance(screen, Cover):
+            screen.play.uncovered()
+            continue
+        assert isinstance(screen, Play)
+        match = screen.playing.match
+        assert match.actor in SIDES
+        screen.take(random_action(match.view(match.actor), rng))
+        if number % 8 == 0:
+            shown()
+    shown()
+    newest = max(tmp_path.glob("*.yaml"), key=lambda found: found.stat().st_mtime_ns)
+    assert open_replay(app, newest) == ""
+    for key in (pygame.K_END, pygame.K_LEFT, pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4):
+        clock.now += 1000
+        app.serve([pygame.event.Event(pygame.KEYDOWN, {"key": key, "mod": 0, "unicode": ""})])
+        shown()
+    app.close()

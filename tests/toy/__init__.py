@@ -4,16 +4,18 @@ It takes the steps that rulebooks share and declares the rest: sides, formations
 zones that stop, a table of results, a price of retreats, and what it keeps in a state.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Self
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Fight, Game, Menu, Message, State, Step
+from nightdrop.engine.model import Action, Actor, Fight, Game, Menu, Message, News, State, Step
 from nightdrop.engine.paths import Zone
 from nightdrop.rules import combat, drop, movement, results, turn, victory
 from nightdrop.rules.actions import DONE, At
+from nightdrop.rules.changes import changes
 from nightdrop.rules.night_drop import OPTIONS
 from nightdrop.rules.regroup import Regroup
 from nightdrop.rules.rulebook import (
@@ -26,6 +28,7 @@ from nightdrop.rules.rulebook import (
     Ruleset,
     Tables,
     ruleset,
+    told,
 )
 
 SIDES: Final = ("north", "south")
@@ -89,6 +92,10 @@ class Blow(HexChoice):
             state = state.but(book=Bridges(tuple(sorted((*bridges(state).blown, action.hex)))))
         return state.pop()
 
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, At):
+            yield told("blown", "", "move", action.hex, hex=action.hex)
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.blow")
 
@@ -145,6 +152,7 @@ def two_banks(tables: Tables, options: Options) -> Ruleset:
         retreats=retreats,
         leaves_map=movement.leaves_map,
         score=victory.score,
+        changes=changes,
         book=Bridges,
     )
 

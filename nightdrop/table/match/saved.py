@@ -16,6 +16,7 @@ from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.position import position_from
 from nightdrop.table.scenario.scenario import read_scenario, read_scenario_file, shipped_scenarios
 from nightdrop.table.words.news import level_words, result_words
+from nightdrop.table.words.nouns import side_words
 
 
 class Standing(NamedTuple):
@@ -34,7 +35,10 @@ class Standing(NamedTuple):
             return _("Sealed, begun {when}").format(when=self.begun)
         if self.result is not None:
             return result_words(self.result)
-        return _(_DECIDES[self.decider]).format(turn=self.turn) if self.decider else ""
+        if self.decider is None:
+            return ""
+        said = _DECIDES.get(self.decider, N_("Turn {turn}, {player} decides"))
+        return _(said).format(turn=self.turn, player=side_words(self.decider))
 
 
 _DECIDES: Final[dict[Actor, str]] = {

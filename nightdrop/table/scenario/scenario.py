@@ -28,6 +28,7 @@ from nightdrop.table.scenario.schema import (
     TablesShape,
     shaped,
 )
+from nightdrop.table.words.own import read_own
 
 VP_MIX = "vp_mix"
 MOST = 99
@@ -221,6 +222,7 @@ def read_scenario_file(path: Path) -> Scenario:
     rulebook = RULEBOOKS[scenario.rulebook]
     specs = option_specs(scenario, scenario_file, rulebook.options)
     read_looks(path.parent, rulebook.sides, rulebook.formations)
+    read_own(path.parent)
     read = Scenario(scenario.name, scenario.title, _digest(sources), specs, sources)
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
     read.game()  # every error must show here, not when a game begins

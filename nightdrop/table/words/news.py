@@ -11,7 +11,6 @@ from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import Draw
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.nouns import (
-    Phrase,
     capital,
     clock,
     counter_a,
@@ -20,11 +19,14 @@ from nightdrop.table.words.nouns import (
     number,
     place,
     regiment,
+    side_words,
     teller_noun,
     teller_words,
     unit_words,
+    unseen_unit,
     values,
 )
+from nightdrop.table.words.own import own
 
 
 @dataclass(frozen=True)
@@ -167,13 +169,16 @@ def fight_result(name: str) -> ResultWords:
 
 def level_words(result: Result) -> str:
     """The end of the game in a few words: "12 points, operational us"."""
-    return _(_LEVELS[f"{result.level} {result.winner}"]).format(points=result.points)
+    said = _LEVELS.get(f"{result.level} {result.winner}", N_("{points} points, {level} {winner}"))
+    return _(said).format(**result._asdict())
 
 
 def result_words(result: Result) -> str:
     """The end of the game in a sentence."""
-    said = NEWS[f"news.result_{result.level}_{result.winner}"]
-    return _(said).format(points=result.points)
+    key = f"news.result_{result.level}_{result.winner}"
+    said = NEWS.get(key, N_("{points} victory points: {level} victory of {player:of}."))
+    player = side_words(result.winner)
+    return _(said).format(points=result.points, level=result.level, player=player)
 
 
 def narrate(
@@ -215,7 +220,8 @@ def _text(before: State, after: State, said: Message) -> str:
     """The sentence of a message."""
     told = dict(_field(before, after, said, *field) for field in said.fields.items())
     if said.key not in COUNTED_NEWS:
-        return _(NEWS[said.key]).format(**told)
+        template = own(before.game.name, said.key) or NEWS.get(said.key, said.key)
+        return _(template).format(**told)
     count = said.fields.get("count", said.fields.get("points"))
     return ngettext(*COUNTED_NEWS[said.key], int(str(count))).format(**told)
 
@@ -235,7 +241,7 @@ def _field(
             many = said.key in _ONE_OF_MANY
             return name, teller_words(before, value) if many else unit_words(before, value)
         case "face", str():
-            return "what", drawn_face(before, value) if value else Phrase(N_("a German unit"))
+            return "what", drawn_face(before, value) if value else unseen_unit(before)
         case "shown", str():
             return "what", counter_a(after, after.pieces[value])
         case "printed", str():

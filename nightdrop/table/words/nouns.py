@@ -301,6 +301,11 @@ def drawn_face(view: State, face: str) -> Phrase:
     return Phrase(DRAWN.get(kind, DRAWN[""]), kind=face, values=printed)
 
 
+def unseen_unit(view: State) -> Phrase:
+    """A unit that the reader did not see drawn."""
+    return Phrase(N_("a German unit") if view.game.sides[1] in _SIDES else OTHER_CONCEALED.a)
+
+
 def _noun(counter: Counter) -> Noun:
     """Return the noun of a counter, by what is known of its face."""
     if counter.is_stick:

@@ -15,6 +15,7 @@ from nightdrop.table.words.nouns import (
     side_words,
     unit_words,
 )
+from nightdrop.table.words.own import own
 
 PROMPTS: Final[Mapping[str, str]] = {
     "prompt.place": N_("A German unit is drawn for each set-up hex."),
@@ -273,7 +274,7 @@ def word(message: Message, view: State | None = None) -> str:
     """Return the sentence of a message, with its rule number in brackets at the end.
 
     `view` (what the reader knows) lets it name places and counters; without it they are
-    numbers. Raises KeyError for a message that has no sentence.
+    numbers, and knows a scenario's own sentences. Raises KeyError for a message that has none.
     """
     fields = {name: _field(name, value, view) for name, value in message.fields.items()}
     if message.key in COUNTED:
@@ -283,7 +284,8 @@ def word(message: Message, view: State | None = None) -> str:
         template = _(none) if none else ngettext(*COUNTED[message.key], count)
         fields["left"] = number(count)
     else:
-        template = _(SENTENCES[message.key])
+        its_own = own(view.game.name, message.key) if view else None
+        template = its_own or _(SENTENCES[message.key])
     return cited(capital(template.format(**fields)), message.rule)
 
 

@@ -202,7 +202,7 @@ def unit_face(
     c: Canvas, px: int, group: str, face: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool,
 ) -> list[Word]:  # fmt: skip
-    """A known unit; `face` is the symbol, KeyError for an unknown one."""
+    """A known unit; `face` is the symbol, an unknown one is drawn as infantry."""
     worn, cut = livery(group), not two_steps
     body(c, px, worn.face, worn.edge, cut)
     words = _values(px, av, dv, _lower_half(c, px, worn, reduced, cut))
@@ -221,8 +221,7 @@ def unit_face(
         vehicles[face](c, box, px >= MIDDLE)
         return words
     box = (18.0, 10.0, 82.0, low) if px < COARSE else (24.0, 21.0, 76.0, 56.0)
-    signs = {"infantry": "", "security": "", "platoon": "", "pioneer": "pioneer"}
-    unit_box(c, box, line, signs[face])
+    unit_box(c, box, line, "pioneer" if face == "pioneer" else "")
     return words
 
 

@@ -7,7 +7,8 @@ import pygame
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.nouns import place
+from nightdrop.table.words.news import result_words
+from nightdrop.table.words.nouns import capital, place
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Button, Gap, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
@@ -16,9 +17,14 @@ from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.saving import unsaved
 
-_LEVELS = ((16, N_("Strategic US")), (12, N_("Operational US")), (9, N_("Tactical US")),
-           (6, N_("Tactical German")), (3, N_("Operational German")),
-           (0, N_("Strategic German")))  # fmt: skip
+_LEVELS = {
+    ("us", "strategic"): N_("Strategic US"),
+    ("us", "operational"): N_("Operational US"),
+    ("us", "tactical"): N_("Tactical US"),
+    ("german", "tactical"): N_("Tactical German"),
+    ("german", "operational"): N_("Operational German"),
+    ("german", "strategic"): N_("Strategic German"),
+}
 _HEADINGS = {
     ("us", "strategic"): N_("STRATEGIC US VICTORY"),
     ("us", "operational"): N_("OPERATIONAL US VICTORY"),
@@ -42,10 +48,13 @@ class Ending(Sheet):
         self.alarm = unsaved(self.match.save_problem)
         result = self.match.result
         if result is not None:
-            self.heading = _HEADINGS[result.winner, result.level]
+            heading = _HEADINGS.get((result.winner, result.level), N_("VICTORY"))
+            self.heading = heading
             said = ngettext("The US player has {count} victory point. [10.4]",
                             "The US player has {count} victory points. [10.4]", result.points)
             self.note = said.format(count=result.points)
+            if heading == N_("VICTORY"):
+                self.note = result_words(result)
         return [
             Button("replay", _("See it again"), self._replay, _("from the drop to the count"),
                    "result.replay", True, True),
@@ -67,8 +76,12 @@ class Ending(Sheet):
         view = self.match.view("both").state
         result = self.match.result
         held = [HexRow(place(view, hex_), vp.control, vp.value) for hex_, vp in view.vp.items()]
-        levels = [LevelRow(number, result.points if result else None)
-                  for number in range(len(_LEVELS))]  # fmt: skip
+        most: int | None = None
+        levels: list[Widget] = []
+        for least, level, winner in view.game.rules.tables.levels:
+            name = _LEVELS.get((winner, level), capital(f"{level} {winner}"))
+            levels.append(LevelRow(name, least, most, result.points if result else None))
+            most = least - 1
         return Stack([
             Head(_("The count"), "[10.2]"), *held, Gap(16), Head(_("Levels"), "[10.4]"), *levels,
         ], 0, most=480)  # fmt: skip
@@ -102,10 +115,8 @@ class HexRow(Widget):
 class LevelRow(Widget):
     """A level of victory, in gold where `points` reach it."""
 
-    def __init__(self, number: int, points: int | None) -> None:
+    def __init__(self, name: str, least: int, most: int | None, points: int | None) -> None:
         super().__init__()
-        least, name = _LEVELS[number]
-        most = _LEVELS[number - 1][0] - 1 if number else None
         span = _("{least} and more") if most is None else _("{least} to {most}")
         self.name, self.span = _(name), span.format(least=least, most=most)
         self.reached = points is not None and least <= points <= (most or 99)
