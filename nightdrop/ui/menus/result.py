@@ -18,20 +18,20 @@ from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.saving import unsaved
 
 _LEVELS = {
-    ("us", "strategic"): N_("Strategic US"),
-    ("us", "operational"): N_("Operational US"),
-    ("us", "tactical"): N_("Tactical US"),
-    ("german", "tactical"): N_("Tactical German"),
-    ("german", "operational"): N_("Operational German"),
-    ("german", "strategic"): N_("Strategic German"),
+    "strategic us": N_("Strategic US"),
+    "operational us": N_("Operational US"),
+    "tactical us": N_("Tactical US"),
+    "tactical german": N_("Tactical German"),
+    "operational german": N_("Operational German"),
+    "strategic german": N_("Strategic German"),
 }
 _HEADINGS = {
-    ("us", "strategic"): N_("STRATEGIC US VICTORY"),
-    ("us", "operational"): N_("OPERATIONAL US VICTORY"),
-    ("us", "tactical"): N_("TACTICAL US VICTORY"),
-    ("german", "tactical"): N_("TACTICAL GERMAN VICTORY"),
-    ("german", "operational"): N_("OPERATIONAL GERMAN VICTORY"),
-    ("german", "strategic"): N_("STRATEGIC GERMAN VICTORY"),
+    "strategic us": N_("STRATEGIC US VICTORY"),
+    "operational us": N_("OPERATIONAL US VICTORY"),
+    "tactical us": N_("TACTICAL US VICTORY"),
+    "tactical german": N_("TACTICAL GERMAN VICTORY"),
+    "operational german": N_("OPERATIONAL GERMAN VICTORY"),
+    "strategic german": N_("STRATEGIC GERMAN VICTORY"),
 }
 
 
@@ -48,7 +48,7 @@ class Ending(Sheet):
         self.alarm = unsaved(self.match.save_problem)
         result = self.match.result
         if result is not None:
-            heading = _HEADINGS.get((result.winner, result.level), N_("VICTORY"))
+            heading = _HEADINGS.get(f"{result.level} {result.winner}", N_("VICTORY"))
             self.heading = heading
             said = ngettext("The US player has {count} victory point. [10.4]",
                             "The US player has {count} victory points. [10.4]", result.points)
@@ -79,7 +79,7 @@ class Ending(Sheet):
         most: int | None = None
         levels: list[Widget] = []
         for least, level, winner in view.game.rules.tables.levels:
-            name = _LEVELS.get((winner, level), capital(f"{level} {winner}"))
+            name = _LEVELS.get(f"{level} {winner}", capital(f"{level} {winner}"))
             levels.append(LevelRow(name, least, most, result.points if result else None))
             most = least - 1
         return Stack([
