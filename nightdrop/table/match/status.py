@@ -113,10 +113,11 @@ def vp_sentences(view: State) -> Iterator[str]:
 
 def cup_sentences(view: State) -> Iterator[str]:
     """Yield what each cup may hold for the reader, unseen counters on the map included."""
+    formations = view.game.rules.formations
     for cup, faces in view.cups.items():
         kinds = [f"{n} {face_in_cup(view, cup, face)}" for face, n in faces.items() if n]
         said = _("Unseen sticks of {regiment}: {kinds}.")
-        if cup == "german":
+        if cup in formations and formations[cup].kind == "unit":
             said = _("Unseen German units: {kinds}.")
         elif cup == "vp":
             said = _("Unseen VP markers: {kinds}.")

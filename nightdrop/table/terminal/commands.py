@@ -151,12 +151,11 @@ def _where(sitting: Sitting, text: str) -> Sentences:
 
 def _units(sitting: Sitting, text: str) -> Sentences:
     view, reader = sitting.view, sitting.audience
-    everyone = describe.groups_of(view, None)
     groups = describe.groups_of(view, None if reader == "both" else reader)
-    if text in ("us", "german"):
-        groups = tuple(group for group in everyone if (group == "german") == (text == "german"))
+    if text in view.game.sides:
+        groups = describe.groups_of(view, text)
     elif text:
-        groups = tuple(group for group in everyone if text in (group, "all"))
+        groups = tuple(group for group in describe.groups_of(view, None) if text in (group, "all"))
     if not groups:
         raise _needs("units")
     return describe.unit_sentences(view, groups)

@@ -207,9 +207,9 @@ def unit_sentences(view: State, groups: tuple[str, ...]) -> Iterator[str]:
 
 
 def groups_of(view: State, side: Side | None) -> tuple[str, ...]:
-    """The regiments of a side, or all groups."""
-    regiments = tuple(view.game.rules.regiments)
-    return {"us": regiments, "german": ("german",)}.get(side or "", (*regiments, "german"))
+    """Return the formations of a side, or all of them."""
+    formations = view.game.rules.formations.items()
+    return tuple(key for key, formation in formations if side in (None, formation.side))
 
 
 def ground(view: State, hex_: Hex) -> str:
