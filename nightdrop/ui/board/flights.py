@@ -140,7 +140,7 @@ def draw_throw(surface: pygame.Surface, camera: Camera, flight: Flight, part: fl
 
 
 def _way(flight: Flight) -> tuple[float, float]:
-    """The direction of a throw, of length 1: from the attacker over his target."""
+    """The direction of a throw, of length 1: from the attacker over the target."""
     (ax, ay), (bx, by) = hex_centre(flight.start), hex_centre(flight.end)
     far = hypot(bx - ax, by - ay)
     return ((bx - ax) / far, (by - ay) / far) if far else (1.0, 0.0)

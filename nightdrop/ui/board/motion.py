@@ -80,7 +80,7 @@ class Motion:
         return max(0.0, max(rests, default=now) - now)
 
     def show(self, seen: Sequence[Glimpse], place: Hex | None = None, haste: float = 1.0) -> None:
-        """Show entries as their reader saw them; at once where he wants no movement.
+        """Show entries as their reader saw them; at once if the player wants no movement.
 
         The camera goes to `place`, or to the first thing that happens, if that is out of sight.
         All is `haste` times as quick.

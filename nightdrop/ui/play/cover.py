@@ -1,4 +1,4 @@
-"""The hand-over: covers the whole window until the one who decides sits before it."""
+"""The hand-over: covers the whole window until the side that decides sits before it."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class DiceEntry:
         self.typed: tuple[int, ...] = ()
 
     def expect(self, due: int) -> None:
-        """Wait for so many dice; begin anew."""
+        """Wait for `due` dice; begin anew."""
         self.due, self.typed = due, ()
 
     def add(self, value: int, throw: Throw) -> None:
@@ -305,7 +305,7 @@ def _factor(
 
 
 def _tone(index: int, sheet: FightSheet) -> Literal["good", "neutral", "hit"]:
-    """What a result means to the attacker: they run from his best to his worst."""
+    """What a result means to the attacker: they run from the best to the worst."""
     place, middle = 2 * index + 1, len(sheet.results)
     return "good" if place < middle else "neutral" if place == middle else "hit"
 

@@ -81,33 +81,42 @@ class Page(Screen):
     def choose_otherwise(self) -> None:
         """A row is chosen with Shift."""
 
-    def draw(self, surface: pygame.Surface) -> None:
-        pen, style = Pen(surface, self.palette, self.scale), Style(self.palette, self.scale)
-        surface.fill(pen.palette.panel)
-        width, height = surface.get_size()
-        low = height < pen.px(420)
-        wide = min(width - 2 * pen.px(16), pen.px(1100))
-        left = (width - wide) // 2
-        area = pygame.Rect(left, pen.px(8 if low else 28), wide, 0)
-        count = self.list.count
-        note = ngettext("{count} line", "{count} lines", count).format(count=count)
-        y = pen.head(area, _(self.heading), note)
+    def _area(self, style: Style) -> pygame.Rect:
+        """The page without its margins, down to the foot of the buttons."""
+        width, height = self.size
+        low = height < style.px(420)
+        wide = min(width - 2 * style.px(16), style.px(1100))
+        top, foot = style.px(8 if low else 28), height - style.px(8 if low else 16)
+        return pygame.Rect((width - wide) // 2, top, wide, foot - top)
+
+    def lay_out(self) -> None:
+        """Place the list, what is above it and the buttons; done before any event and picture."""
+        style = Style(self.palette, self.scale)
+        area, tall, gap = self._area(style), style.tall(44), style.px(12)
+        y, foot = area.top + style.head_height, area.bottom - tall
         for widget in self.group.widgets[:-1]:
-            tall = widget.measure(wide, style)[1]
-            widget.place(pygame.Rect(left, y, wide, tall), style)
-            y += tall + pen.px(12)
-        tall, gap, shown = pen.tall(44), pen.px(12), self.buttons.buttons
-        foot = height - tall - pen.px(8 if low else 16)
-        each = (wide + gap) // len(shown)
-        step = max(pen.px(ROW_LIST), style.target)
-        room = (foot - pen.px(12) - y) // step * step
-        self.list.place(pygame.Rect(left, y, wide, max(step, room)), style)
+            high = widget.measure(area.width, style)[1]
+            widget.place(pygame.Rect(area.left, y, area.width, high), style)
+            y += high + gap
+        step = max(style.px(ROW_LIST), style.target)
+        room = (foot - gap - y) // step * step
+        self.list.place(pygame.Rect(area.left, y, area.width, max(step, room)), style)
+        each = (area.width + gap) // len(self.buttons.buttons)
+        for number, button in enumerate(self.buttons.buttons):
+            rect = pygame.Rect(area.left + number * each, foot, each - gap, tall)
+            button.place(rect, style)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.lay_out()
+        pen, count = Pen(surface, self.palette, self.scale), self.list.count
+        surface.fill(pen.palette.panel)
+        note = ngettext("{count} line", "{count} lines", count).format(count=count)
+        pen.head(self._area(pen), _(self.heading), note)
         self.group.draw(pen)
-        for number, button in enumerate(shown):
-            button.rect = pygame.Rect(left + number * each, foot, each - gap, tall)
-            button.draw(pen)
+        self.buttons.draw(pen)
 
     def handle(self, event: pygame.event.Event) -> None:
+        self.lay_out()
         self.dirty = True
         if walk(event) == "back":
             self.leave()
@@ -125,6 +134,7 @@ class Page(Screen):
             self.buttons.key(event)
 
     def clickables(self) -> list[Clickable]:
+        self.lay_out()
         return self.buttons.clickables()
 
 

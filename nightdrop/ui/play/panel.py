@@ -247,8 +247,7 @@ def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSe
     draw_decider(pen, area, at.prompt, said.decider, said.prompt, said.rule, said.role)
     for button in sorted(buttons.buttons, key=lambda button: button.focused):
         if button.name in at.buttons:
-            shown = copy(button)  # it lies elsewhere in the window than in this picture
-            shown.rect = at.buttons[button.name]
+            shown = _placed(button, at.buttons[button.name])
             face_of(shown)(pen, shown)
     if fight is not None:
         draw_fight(pen, area, at.fight, fight.sheet, said.view, parts.tight, fight.foreseen,
@@ -256,6 +255,13 @@ def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSe
     hot = said.hot and said.hot.name
     draw_checklist(pen, at.checklist, said.view, said.places, at.places, hot)
     draw_log(pen, at.log, said.log, _log_note(said), hot=hot, undo_from=said.undo.start)
+
+
+def _placed(button: Button, rect: pygame.Rect) -> Button:
+    """The button in a picture, where it lies elsewhere than in the window."""
+    shown = copy(button)
+    shown.rect = rect
+    return shown
 
 
 def face_of(button: Button, brief: bool = False) -> Callable[[Pen, Button], None]:

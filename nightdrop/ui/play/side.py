@@ -96,7 +96,7 @@ def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
 
 
 def _divided(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
-    """So many boxes side by side that fill a row to its last px."""
+    """`count` boxes side by side that fill a row to its last px."""
     edges = [rect.left + number * (rect.width + gap) // count for number in range(count + 1)]
     return [pygame.Rect(left, rect.top, right - gap - left, rect.height)
             for left, right in pairwise(edges)]  # fmt: skip
@@ -202,7 +202,7 @@ def decider_height(pen: Style, area: pygame.Rect, prompt: str) -> int:
 def draw_decider(
     pen: Pen, area: pygame.Rect, y: int, decider: str, prompt: str, rule: str, note: str = ""
 ) -> int:
-    """The box of the one who decides, with the prompt; the y below it."""
+    """The box of the decider, with the prompt; the y below it."""
     fill = decider_fill(decider)
     pad, width = pen.px(16), area.width - pen.px(32)
     tall = decider_height(pen, area, prompt) - pen.px(14)

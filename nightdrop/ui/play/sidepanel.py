@@ -143,7 +143,7 @@ class HasPanel(Protocol):
 class SidePanel:
     """A screen's panel. `wish` is what the player wants of it: open, folded, or None.
 
-    Folded it leaves the map to whoever draws a bar below it. Opened by hand where there is no
+    Folded it leaves the map to the bar below it. Opened by hand where there is no
     room for both it covers the map. What is taller than its place scrolls. What is in it, and
     what lies below it, those say who inherit.
     """
