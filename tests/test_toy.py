@@ -18,6 +18,7 @@ from nightdrop.engine.view import seen_by, view
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
@@ -189,3 +190,13 @@ def test_it_is_played_and_seen_again_in_the_window(tmp_path: Path) -> None:
         app.serve([pygame.event.Event(pygame.KEYDOWN, {"key": key, "mod": 0, "unicode": ""})])
         shown()
     app.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("it: {}", "en is missing from words.yaml"), ("en: {a: 3}", "words.yaml:1: a is not known")],
+)
+def test_words_that_are_none_are_refused(tmp_path: Path, text: str, reason: str) -> None:
+    (tmp_path / "shipped" / "toy" / "words.yaml").write_text(text, "utf-8")
+    with pytest.raises(FileError, match=reason):
+        load_scenario("toy")

@@ -1,8 +1,4 @@
-"""Two Banks: a rulebook that the package does not know, with a river and a bridge that is blown.
-
-It takes the steps that rulebooks share and declares the rest: sides, formations that act together,
-zones that stop, a table of results, a price of retreats, and what it keeps in a state.
-"""
+"""Two Banks: a rulebook that the package does not know, with a bridge that is blown."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,11 +9,9 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Fight, Game, Menu, Message, News, State, Step
 from nightdrop.engine.paths import Zone
-from nightdrop.rules import combat, drop, movement, results, turn, victory
+from nightdrop.rules import changes, combat, drop, movement, regroup, results, turn, victory
 from nightdrop.rules.actions import DONE, At
-from nightdrop.rules.changes import changes
 from nightdrop.rules.night_drop import OPTIONS
-from nightdrop.rules.regroup import Regroup
 from nightdrop.rules.rulebook import (
     Activation,
     Fighting,
@@ -42,7 +36,6 @@ FORMATIONS: Final = {
 @dataclass(frozen=True)
 class Bridges:
     """The bridge hexes that were blown; everybody sees them."""
-
     blown: tuple[Hex, ...] = ()
 
     def seen_by(self, audience: str) -> Self:
@@ -61,8 +54,7 @@ def _without(game: Game, blown: tuple[Hex, ...]) -> Board:
 
 
 def board_in_force(state: State) -> Board:
-    blown = bridges(state).blown
-    return _without(state.game, blown) if blown else state.game.board
+    return _without(state.game, bridges(state).blown)
 
 
 def zone(state: State, side: str, hex_: Hex) -> Zone | None:
@@ -100,10 +92,6 @@ class Blow(HexChoice):
         return Message("prompt.blow")
 
 
-def compare(attack: int, defence: int) -> str:
-    return "stormed" if attack > defence else "held"
-
-
 def follow(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
     if found == "held":
         return (results.LoseStep(fight.attacker_point or ""),)
@@ -116,15 +104,15 @@ def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...
     stack = results.alive(state, units)
     if not stack or stack[0].hex is None:
         return ()
-    side, exits = stack[0].side, movement.paths_of(state).exits["foot"][stack[0].hex]
-    free = [to for to, _ in sorted(exits) if state.pieces.holder(to) in (None, side)]
+    side, exits = stack[0].side, sorted(movement.paths_of(state).exits["foot"][stack[0].hex])
+    free = [to for to, _ in exits if state.pieces.holder(to) in (None, side)]
     return tuple((to, 1 if zone(state, side, to) else 0) for to in free)
 
 
 FIGHTS: Final = (movement.MoveUnits(), combat.Combat(), turn.Stacking())
 ACTIVATIONS: Final = {
-    "N1": Activation("north", ("red", "blue"), (*FIGHTS, Regroup())),
-    "N2": Activation("north", ("blue",), (*FIGHTS, Regroup())),
+    "N1": Activation("north", ("red", "blue"), (*FIGHTS, regroup.Regroup())),
+    "N2": Activation("north", ("blue",), (*FIGHTS, regroup.Regroup())),
     "S1": Activation("south", ("garrison",), FIGHTS),
     "S2": Activation("south", ("garrison",), (Blow(),), once=False),
 }
@@ -146,16 +134,16 @@ def two_banks(tables: Tables, options: Options) -> Ruleset:
         activations=ACTIVATIONS,
         board=board_in_force,
         zone=zone,
-        fighting=Fighting(("stormed", "held"), compare, follow),
+        fighting=Fighting(("stormed", "held"), lambda a, d: "stormed" if a > d else "held", follow),
         capacity=movement.capacity,
         may_join=combat.may_join,
         retreats=retreats,
         leaves_map=movement.leaves_map,
         score=victory.score,
-        changes=changes,
+        changes=changes.changes,
         book=Bridges,
     )
 
 
-OWN_OPTIONS: Final = {"company_limit": True, "demolition": True}
-TOY: Final = Rulebook(SIDES, FORMATIONS, OWN_OPTIONS, ACTIVATIONS, two_banks)
+OWN: Final = {"company_limit": True, "demolition": True}
+TOY: Final = Rulebook(SIDES, FORMATIONS, OWN, ACTIVATIONS, two_banks)
