@@ -14,13 +14,14 @@ import yaml
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario.scenario import load_scenario
-from nightdrop.ui.counters.icons import DRAWN, icon
 from nightdrop.ui.counters.shapes import Canvas
 from nightdrop.ui.counters.symbols import (
+    DRAWN,
     armoured_car,
     canopy,
     cross,
     german_cross,
+    icon,
     light_tank,
     roundel,
     stick_icon,
@@ -30,8 +31,7 @@ from nightdrop.ui.counters.symbols import (
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS
 from nightdrop.ui.map.camera import STEPS
-from nightdrop.ui.map.landscape import tree_sprite
-from nightdrop.ui.map.wetland import SIZES, reed_sprite, ripple_sprite
+from nightdrop.ui.map.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite
 
 ROOT = Path(__file__).resolve().parents[1]
 WHITE = (255, 255, 255)

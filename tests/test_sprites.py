@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from nightdrop.ui.counters.faces import DIGITS, STATES
-from nightdrop.ui.counters.icons import DRAWN, draw_die, icon
 from nightdrop.ui.counters.markers import MAKERS
 from nightdrop.ui.counters.sprites import (
     CounterLook,
@@ -19,7 +18,7 @@ from nightdrop.ui.counters.sprites import (
     sprite_pad,
     stack_offset,
 )
-from nightdrop.ui.counters.symbols import FRAME_RHYTHMS, plate_points
+from nightdrop.ui.counters.symbols import DRAWN, FRAME_RHYTHMS, draw_die, icon, plate_points
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import PLAIN, livery, livery_from, show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, MAPS, PALETTES, rgb, scale_for

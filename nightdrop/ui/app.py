@@ -63,7 +63,7 @@ class Pace:
         self._waited = 0
 
     def drew(self, ms: float) -> None:
-        """A frame was drawn in so many ms."""
+        """Note that drawing a frame took `ms`."""
         self._drawn = ms
 
     def slice(self, size: tuple[int, int]) -> float:
@@ -158,7 +158,7 @@ class App:
     """The window and the screen it shows. `saves` is the folder of saved games.
 
     `complaint` is why the player's language cannot be spoken, "" if it can; `settings_damaged`
-    if his settings could not be read.
+    says whether the settings could not be read.
     `clock` gives milliseconds; tests give their own, and a `seed` for new games.
     Nothing is drawn unless something changed, and nothing is computed while the window waits.
     """

@@ -53,7 +53,7 @@ def _vp_hidden(size: int, pad: int, text: str) -> pygame.Surface:
     c.strokes(ring_dashes(inner, pattern), max(3.0, 110 / size), (196, 164, 92), flat=True)
     ink = COUNTERS.vp_hidden_ink
     if size < 30:
-        # Too small for both: the one who may know the value reads it, in concealed colours.
+        # Too small for both: a viewer who may know the value reads it, in concealed colours.
         word = Word(text, 70, 50, 74, ink, least=9) if text else Word("VP", 40, 50, 64, ink)
         return _finish(outline, c, [word], size, pad)
     words = [Word("VP", 36, 50, 63, ink, role="display", least=9)]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.ui.counters.icons import icon
+from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit.base import Clickable, Group, Reply, Widget
 from nightdrop.ui.kit.pen import Pen, Style

@@ -206,7 +206,7 @@ def _spread(plain: pygame.Surface, radius: float, alpha: float, pad: int) -> pyg
 
 
 def _smeared(picture: pygame.Surface, across: int, down: int) -> pygame.Surface:
-    """The brightest of all shifts by up to so many px to the right and left, or up and down."""
+    """Return the brightest of all shifts by up to `across` px sideways and `down` px up or down."""
     reach = max(across, down)
     step = (1, 0) if across else (0, 1)
     made = pygame.Surface(picture.get_size(), pygame.SRCALPHA)

@@ -95,7 +95,7 @@ class Brush:
         return other
 
     def grown(self, metres: float) -> Box:
-        """The tile's box with a border of so many metres."""
+        """Return the tile's box with a border of `metres`."""
         west, north, east, south = self.box
         return west - metres, north - metres, east + metres, south + metres
 
@@ -183,7 +183,7 @@ class Brush:
     ) -> list[Sequence[Point]]:
         """The stretches of a line that may show on the tile when drawn `reach` metres wide.
 
-        Its points are at most SPACING apart; with a `stride` only every so many are taken.
+        Its points are at most SPACING apart; a `stride` of 3 takes every third.
         """
         found: list[Sequence[Point]] = []
         start, i = None, 0

@@ -11,10 +11,9 @@ from nightdrop.ui.map.fields import BLOCK, Block, Ground, block_range, grow
 from nightdrop.ui.map.flat import Flat
 from nightdrop.ui.map.geometry import Box, Place, around, outlines, places_in
 from nightdrop.ui.map.relief import Relief
-from nightdrop.ui.map.roads import CELL, PART, Roads
 from nightdrop.ui.map.terrain import Land, lands_of
-from nightdrop.ui.map.villages import Village, rank_of, settle
 from nightdrop.ui.map.water import Water
+from nightdrop.ui.map.ways import CELL, PART, Roads, Village, rank_of, settle
 
 KEPT_BLOCKS = 310  # blocks of fields held at once, the least used forgotten first
 OUTSIDE = 1500.0  # metres off the map at which the land has faded out

@@ -25,11 +25,17 @@ from nightdrop.ui.map.camera import FLAT, Point, hex_centre
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.fields import TREE_SIZES
 from nightdrop.ui.map.geometry import places_in
-from nightdrop.ui.map.landscape import paint_land, paint_trees, tree_sprite
+from nightdrop.ui.map.layers import (
+    paint_land,
+    paint_lanes,
+    paint_trees,
+    paint_villages,
+    paint_water,
+    paint_ways,
+    tree_sprite,
+)
 from nightdrop.ui.map.relief import paint_grade
-from nightdrop.ui.map.structures import paint_lanes, paint_villages, paint_ways
 from nightdrop.ui.map.terrain import paint_lands
-from nightdrop.ui.map.wetland import paint_water
 
 
 class Painter:

@@ -20,7 +20,7 @@ from nightdrop.ui.map.marks import ink_of
 from nightdrop.ui.map.relief import Relief
 from nightdrop.ui.map.terrain import colour_of
 
-FINE: Final = 2  # it is drawn so many times larger, and made small at the end
+FINE: Final = 2  # times larger than shown while it is drawn
 STEP: Final = 400.0  # metres between two samples of the slopes
 CONTRAST: Final = {"night": 24, "dawn": 40, "day": 40}  # between slopes in the light and not
 NEAR: Final = 3.0  # px of the large picture between two points of a line
@@ -81,7 +81,7 @@ def paint_small(
 
 
 def _thinned(line: Sequence[Point], apart: float) -> Sequence[Point]:
-    """A line of even steps with points about so many metres apart, and its end."""
+    """Return a line of even steps with points about `apart` metres apart, and its end."""
     (ax, ay), (bx, by) = line[:2]
     each = max(1, int(apart / max(1.0, hypot(bx - ax, by - ay))))
     return [*line[:-1:each], line[-1]]

@@ -66,7 +66,7 @@ class Tiles:
 
     @property
     def is_full(self) -> bool:
-        """Whether so many are held that none should be made ahead."""
+        """Whether too many are held to make any ahead."""
         return len(self) >= min(LEAST, self._room)
 
     def ask(self, keys: list[Key], room: int) -> None:

@@ -20,7 +20,7 @@ from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.map.tiles import Key, Tiles
 
 QUICK_MS = 1.0  # time per frame for quick pictures of tiles not seen before
-FEW = 3  # so many tiles without a picture get quick ones at once
+FEW = 3  # up to this many tiles without a picture get quick ones at once
 BESIDE_MS = 2.0  # time per frame for the small map
 AHEAD_MS = 1.2  # a quick picture made ahead takes up to so long
 
@@ -287,7 +287,7 @@ class Maps:
         return self._view
 
     def small(self, board: Board, wide: int) -> Minimap:
-        """The small map of a board, so many px wide; only the one asked for last is kept."""
+        """Return the small map of a board, `wide` px wide; only the latest is kept."""
         country = self.of(board).country  # another board has another small map
         if self._small is None or self._small.size[0] != wide:
             from nightdrop.ui.map.small import Minimap

@@ -58,7 +58,7 @@ def bank(outline: Sequence[Point]) -> Iterator[list[Point]]:
 
 
 def _mean(line: list[Point], reach: int) -> list[Point]:
-    """Each point of a closed line put to the mean of so many neighbours on either side."""
+    """Put each point of a closed line to the mean of itself and `reach` neighbours either side."""
     count, wide = len(line), 2 * reach + 1
     x = sum(line[n][0] for n in range(-reach, reach + 1))
     y = sum(line[n][1] for n in range(-reach, reach + 1))

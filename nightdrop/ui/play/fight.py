@@ -17,8 +17,8 @@ from nightdrop.table.match.fight import FightSheet, SumLine, figure
 from nightdrop.table.words.news import fight_result
 from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.board.motion import Motion
-from nightdrop.ui.counters.icons import draw_die
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
+from nightdrop.ui.counters.symbols import draw_die
 from nightdrop.ui.input import DIGITS, KEYBOARD, walk
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style

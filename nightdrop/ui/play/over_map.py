@@ -12,8 +12,8 @@ from nightdrop.table.match.shown import attacked_from, enemy_zones, move_costs, 
 from nightdrop.table.words.describe import describe_counter, describe_hex
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
-from nightdrop.ui.counters.icons import icon
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, stack_order
+from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable
