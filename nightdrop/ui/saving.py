@@ -49,14 +49,6 @@ class Banner(Widget):
         pen.paragraph(at, self.sentence, rect.width - 3 * gap - sign, "prompt", SIZE_PROMPT)
 
 
-def draw_banner(pen: Pen, area: pygame.Rect, sentence: str, alarm: bool) -> pygame.Rect:
-    """A banner across the top of an area; its box."""
-    banner = Banner(sentence, alarm)
-    banner.place(area, pen)
-    banner.draw(pen)
-    return banner.box
-
-
 def _sign(pen: Pen, at: tuple[int, int], size: int, tone: RGB, alarm: bool) -> None:
     """A triangle for an alarm, a disc for a note, with its stroke and dot."""
     (x, y), half = at, size // 2

@@ -18,8 +18,8 @@ every picture:
 
 `measure(width, style)` says how large a widget wants to be, `place(rect, style)` gives it its
 rectangle, `draw(pen)` draws it there and changes nothing. A hidden button has an empty rectangle.
-Containers: `Stack` (one under the other), `Columns` (side by side), `Folding` (buttons in as many
-columns as they need), `Scroll` (a part of something tall).
+Containers: `Stack` (one under the other), `Inset` (room at the right), `Folding` (buttons in as
+many columns as they need), `Scroll` (a part of something tall).
 """
 
 from nightdrop.ui.kit.base import Box, Clickable, Group, Reply, Said, Widget
@@ -27,11 +27,11 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.lists import ListBox, Row, Scroll, Scroller
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.rows import Choice, Entry, Heading, Press, Slider, Toggle
-from nightdrop.ui.kit.stacks import Columns, Folding, Gap, Head, Inset, Paragraph, Stack
+from nightdrop.ui.kit.stacks import Folding, Gap, Head, Inset, Paragraph, Stack
 from nightdrop.ui.kit.textfield import TextField
 
 __all__ = [
-    "Box", "Button", "ButtonSet", "Choice", "Clickable", "Columns", "Entry", "Folding", "Gap",
+    "Box", "Button", "ButtonSet", "Choice", "Clickable", "Entry", "Folding", "Gap",
     "Group", "Head", "Heading", "Inset", "ListBox", "Paragraph", "Pen", "Press", "Reply",
     "Row", "Said", "Scroll", "Scroller", "Slider", "Stack", "Style", "TextField",
     "Toggle", "Widget",

@@ -176,11 +176,6 @@ class ButtonSet(Group):
         found = next((b for b in self.buttons if b.command == command and b.is_live), None)
         return bool(command) and found is not None and found.press()
 
-    def hide(self) -> None:
-        """No button has a place."""
-        for button in self.buttons:
-            button.rect = pygame.Rect(0, 0, 0, 0)
-
 
 def draw_wide(pen: Pen, button: Button) -> None:
     """A button with the line below its name, where that fits."""

@@ -104,30 +104,6 @@ class Stack(Box):
             widget.place(where.move(rect.topleft), style)
 
 
-class Columns(Box):
-    """Widgets side by side in equal parts of the width, `gap` design px apart."""
-
-    def __init__(self, widgets: Sequence[Widget] = (), gap: float = 12) -> None:
-        super().__init__(widgets)
-        self.gap = gap
-
-    def _each(self, width: int, style: Style) -> int:
-        count = max(1, len(self.widgets))
-        return (width - style.px(self.gap) * (count - 1)) // count
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        each = self._each(width, style)
-        return width, max((w.measure(each, style)[1] for w in self.widgets), default=0)
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        each, step = self._each(rect.width, style), self._each(rect.width, style)
-        step += style.px(self.gap)
-        for number, widget in enumerate(self.widgets):
-            left = rect.left + number * step
-            widget.place(pygame.Rect(left, rect.top, each, rect.height), style)
-
-
 class Folding(Box):
     """Buttons in one column if they fit, lower if need be, else in up to `most` columns.
 
