@@ -6,11 +6,10 @@ from typing import Any
 
 from nightdrop.engine.model import State
 from nightdrop.rules.night_drop import SIDES
-from nightdrop.table.match import match
+from nightdrop.table.match import match, saved
 from nightdrop.table.match.pages import help_pages
 from nightdrop.table.record.record import Record
 from nightdrop.table.words.sentences import word
-from nightdrop.ui import background
 from nightdrop.ui.menus import files
 from nightdrop.ui.play import away, camera, cover, pages
 from nightdrop.ui.play import screen as play
@@ -146,7 +145,7 @@ def standing_of_a_file(patch: Patch) -> None:
         where = real(path)
         return where._replace(begun=f"{secrets(match.Match.load(path).state)}")
 
-    wrap(patch, background, "standing_of", found)
+    wrap(patch, saved, "standing_of", found)
 
 
 def lost_on_leaving(patch: Patch) -> None:

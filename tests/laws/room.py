@@ -15,10 +15,10 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.table.disk.files import Disk, free_path, using
+from nightdrop.table.match import saved
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.scenario.scenario import load_scenario
-from nightdrop.ui import background
 from nightdrop.ui.background import Errand, Keeper
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import code_of
@@ -96,7 +96,7 @@ class Room:
         self.heard: list[str] = []
         self.start: State | None = None
         self._flat = FlatMap(load_scenario("night-drop").board)
-        self._look_up = background.standing_of
+        self._look_up = saved.standing_of
         self._stands: tuple[object, Standing] | None = None
         self._stack = ExitStack()
         self._calm()
@@ -119,7 +119,7 @@ class Room:
             "nightdrop.table.record.saves.written_at": lambda path: 0.0,
             "nightdrop.ui.menus.files.written_at": lambda path: 0.0,
             "nightdrop.table.record.saves.new_save": _named,
-            "nightdrop.ui.background.standing_of": self._standing_of,
+            "nightdrop.table.match.saved.standing_of": self._standing_of,
             "nightdrop.ui.background.Errand": _AtOnce,
         }
         for name, known in still.items():
