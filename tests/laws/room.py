@@ -116,6 +116,7 @@ class Room:
         still: dict[str, object] = {
             "nightdrop.table.record.playback.start_of": lambda record: self.start,
             "nightdrop.table.record.playback.first_state": lambda record: self.start,
+            "nightdrop.table.record.dealers.fresh_seed": lambda: 1,  # of a fork
             "nightdrop.table.record.saves.written_at": lambda path: 0.0,
             "nightdrop.ui.menus.files.written_at": lambda path: 0.0,
             "nightdrop.table.record.saves.new_save": _named,
