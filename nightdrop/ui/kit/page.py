@@ -27,11 +27,11 @@ class Page(Screen):
 
     def lay_out(self, style: Style) -> None:
         """Give every widget its place in the window."""
-        raise NotImplementedError
+        raise NotImplementedError  # every page has its own layout
 
     def paint(self, pen: Pen) -> None:
         """Draw the whole window; every widget has its place."""
-        raise NotImplementedError
+        raise NotImplementedError  # every page paints itself
 
     def said(self, said: Said) -> None:
         """A widget was used."""
