@@ -7,7 +7,7 @@ from nightdrop.engine.model import CHANCE, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.rules.actions import parse
-from nightdrop.rules.rulebook import left_in_cup
+from nightdrop.rules.rulebook import left_in_cup, ruleset
 
 
 class BrokenLaw(AssertionError):
@@ -114,7 +114,7 @@ def views_can_be_imagined(state: State, rng: Rng) -> None:
 
 def pools_are_public(state: State, rng: Rng) -> None:
     """How many counters are left to draw is the same in every view [8.5.2] [5.3.2]."""
-    for cup in ("german", "vp"):
+    for cup in state.cups.keys() - ruleset(state).regiments:
         left = {left_in_cup(seen, cup) for seen in (state, *_views(state))}
         _demand("pools are public", state, len(left) == 1, (cup, left))
 

@@ -13,6 +13,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import may_know, seen_by
 from nightdrop.lab.laws import Rng
 from nightdrop.rules.actions import Draw, Move
+from nightdrop.rules.drop import garrison
 from nightdrop.rules.losses import ADVANTAGE
 from nightdrop.rules.movement import MoveUnits, Push, cheapest_way, mobility
 from nightdrop.rules.reinforcements import DrawReinforcement, is_standable
@@ -220,7 +221,9 @@ def _ends_apart(real: tuple[State, State], twin: tuple[State, State]) -> bool:
 
 def _armour(state: State) -> frozenset[str]:
     """Return the ids of the armoured units."""
-    return frozenset(c.id for c in state.pieces.of("german") if is_armour(state, c.face or ""))
+    return frozenset(
+        c.id for c in state.pieces.of(garrison(state)) if is_armour(state, c.face or "")
+    )
 
 
 def _way(state: State, move: Move) -> object:

@@ -41,7 +41,8 @@ def is_concealed(counter: Counter) -> bool:
 
 
 def capture_token(state: State) -> State:
-    """The German has captured an Advantage: the next turn not taken yet is his [2.6.2]."""
+    """The German has captured an Advantage: the German gets the next turn not taken
+    yet [2.6.2]."""
     turns = ruleset(state).tables.turns
     free = [turn for turn in range(state.turn + 1, turns + 1) if turn not in state.tokens]
     if not free:

@@ -71,8 +71,8 @@ def capacity(state: State, counter: Counter) -> int:
         return by[counter.group] if counter.group in by else by[counter.kind]
     if counter.is_stick or counter.hex is None:
         return 0
-    board = board_of(state)
-    guided = board.terrain[counter.hex] == "village" or counter.hex in board.lines_in
+    board, guides = board_of(state), ruleset(state).guides
+    guided = board.terrain[counter.hex] in guides or counter.hex in board.lines_in
     return tables.night_capacity[0 if guided else 1]
 
 
@@ -199,7 +199,7 @@ def reach(state: State, counter: Counter) -> Reach | None:
     """Where a counter can still move in this activation, or None if it has no movement left
     [8.2] [8.3]; a revealed Advantage has none [2.6.4].
 
-    None also to a viewer who has not looked at the unit: how it moves is not for him to know.
+    None also to a viewer who has not looked at the unit: how it moves is its owner's secret.
     """
     return _ground(state, counter.side).reach(counter, state.act(counter.id))
 

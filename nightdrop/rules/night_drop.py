@@ -98,6 +98,8 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         leaves_map=leaves_map,
         score=score,
         changes=changes,
+        guides=("village",),
+        extra_df={"bocage": options["bocage_df"]},
     )
 
 

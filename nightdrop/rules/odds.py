@@ -96,7 +96,7 @@ def as_defender(state: State, counter: Counter, face: str) -> Point:
 
 
 def attack_points(state: State, fight: Fight) -> tuple[Counter, ...]:
-    """Who may be the attacker's Point: whoever joined, or the one that was named."""
+    """Who may be the attacker's Point: the units that joined, or the one that was named."""
     keys = (fight.attacker_point,) if fight.attacker_point else fight.attackers
     return tuple(state.pieces[key] for key in keys)
 
@@ -109,7 +109,7 @@ def defence_points(state: State, fight: Fight) -> tuple[Counter, ...]:
 
 
 def attack_scores(state: State, fight: Fight, defence: Spread) -> list[Score]:
-    """How the attacker scores his units, for each way in which the defender's Point turns out."""
+    """How the attacker's units score, for each way in which the defender's Point turns out."""
     attack, rest = total(attack_extras(fight)), total(defence_extras(state, fight))
     return [as_attacker(attack, rest + their.value) for their in defence]
 
@@ -155,7 +155,7 @@ def _deals(sets: Sequence[frozenset[str]], cup: Cup) -> int:
 
 
 def _dealt(units: int, kinds: Mapping[tuple[bool, ...], int]) -> int:
-    """The same for the first so many units, by which of all units each kind of counter fits."""
+    """The same for the first `units` of them, by which of all units each kind of counter fits."""
     if not units:
         return 1
     return sum(

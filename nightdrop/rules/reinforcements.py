@@ -32,7 +32,7 @@ def reinforced(state: State) -> str:
 
 @dataclass(frozen=True)
 class Reinforce(Decision):
-    """The German draws reinforcements, one allowance each, until he stops [8.5.1] [8.5.2]."""
+    """The German draws reinforcements, one allowance each, as often as wanted [8.5.1] [8.5.2]."""
 
     name = "reinforce"
 

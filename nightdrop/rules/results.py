@@ -28,6 +28,7 @@ from nightdrop.rules.rulebook import (
     UnitChoice,
     board_of,
     dice_of,
+    is_bridge,
     is_night,
     ruleset,
     told,
@@ -72,14 +73,12 @@ def defence_lines(
 
 
 def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
-    """What adds to the Point's DV wherever he is attacked from: other units, sticks, terrain."""
+    """What adds to the Point's DV wherever it is attacked from: other units, sticks, terrain."""
     rules, here = ruleset(state), defenders(state, fight)
     units = sum(not c.is_stick for c in here)
     sticks = len(here) - units if rules.options["stick_defence"] else 0
     name = state.game.board.terrain[fight.target]
-    terrain = rules.tables.terrain[name].df
-    if name == "bocage":
-        terrain += rules.options["bocage_df"]
+    terrain = rules.tables.terrain[name].df + rules.extra_df.get(name, 0)
     lines = (
         Line("units", units - 1, "9.2.3"),
         Line("sticks", sticks, "9.2.3"),
@@ -90,9 +89,9 @@ def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
 
 def hexside_df(state: State, a: Hex, b: Hex) -> int:
     """The modifier of a bridge hexside: a side of a bridge hex crossed by its line [9.2.4]."""
-    board = board_of(state)
-    is_bridge = any(board.terrain[hex_] == "stream" for hex_ in (a, b))
-    return ruleset(state).tables.bridge_df if is_bridge and board.lines(a, b) else 0
+    board, tables = board_of(state), ruleset(state).tables
+    crossed = board.lines(a, b) and any(is_bridge(board, tables, hex_) for hex_ in (a, b))
+    return tables.bridge_df if crossed else 0
 
 
 def total(lines: tuple[Line, ...]) -> int:
@@ -146,7 +145,7 @@ class KillSticks(Step):
 
 @dataclass(frozen=True)
 class ThrowDice(ChanceStep):
-    """Each player adds a die to his factor; the scores are compared [9.2.4]."""
+    """Each player adds a die to a factor; the scores are compared [9.2.4]."""
 
     name = "roll"
 

@@ -1,7 +1,7 @@
 """A rulebook as a declaration: tables, options, the questions it answers, its kinds of step."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, cast
 
@@ -45,6 +45,11 @@ class Terrain:
     cost: Mapping[str, int | None]
     df: int
     landing: int | None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing enters it but along a line."""
+        return all(cost is None for cost in self.cost.values())
 
 
 @dataclass(frozen=True)
@@ -141,7 +146,9 @@ class Ruleset:
     force, and at no face: what it says is kept by these, and shared by the state and its views.
     `capacity` may look at the counter and what it did besides. `retreats` gives for a stack the
     hexes that it may retreat to, each with its price in steps; `leaves_map` says whether a counter
-    may move off the map from a hex, and looks at no more than `capacity`. `book` is the class of
+    may move off the map from a hex, and looks at no more than `capacity`. `guides` are terrains in
+    which the way is found by night as along a line [8.2.2], `extra_df` is what options add to the
+    modifier of a terrain. `book` is the class of
     what the rulebook keeps in a state, by default as at the start of a game.
     """
 
@@ -166,6 +173,8 @@ class Ruleset:
     leaves_map: Callable[[State, Counter, Hex], bool]
     score: Callable[[State], Result]
     changes: Callable[[State, Action, State], Iterator[News]] = unchanged
+    guides: tuple[str, ...] = ()
+    extra_df: Mapping[str, int] = field(default_factory=dict)
     book: Callable[..., Book] | None = None
 
     def is_night(self, turn: int) -> bool:
@@ -228,6 +237,11 @@ def printed_board(state: State) -> Board:
 def board_of(state: State) -> Board:
     """The board in force: the costs of now, which lines are open, which bridges stand."""
     return ruleset(state).board(state)
+
+
+def is_bridge(board: Board, tables: Tables, hex_: Hex) -> bool:
+    """Whether a line crosses ground here that is closed to all."""
+    return hex_ in board.lines_in and tables.terrain[board.terrain[hex_]].is_closed
 
 
 def is_night(state: State) -> bool:

@@ -114,7 +114,7 @@ class Initiative(Decision):
         return state.pop(initiative=airborne(state), forced=regiment)
 
     def run(self, state: State) -> State:
-        """Turn 1 is the US player's [5.2.2]; a token gives the German his turn [2.6.2]."""
+        """Turn 1 is the US player's [5.2.2]; a token gives the German the turn [2.6.2]."""
         if state.turn == 1:
             return state.pop(initiative=airborne(state))
         if state.turn in state.tokens:

@@ -13,7 +13,7 @@ from nightdrop.rules.rulebook import Tables, board_of, is_night, ruleset
 Book = dict[str, tuple[Counter, Act, Sequence[Action]]]
 # The light and the board: what a front hangs on beside the counters that make it.
 _Key = tuple[bool, Board]
-# From so many changed hexes on, a front is found anew rather than from the one before.
+# From this number of changed hexes on, a front is found anew rather than from the one before.
 _MANY = 24
 
 
