@@ -30,6 +30,17 @@ def short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
+def _reader(text: str) -> str:
+    """Return a side of some rulebook, "both" or "all". Raises ArgumentTypeError."""
+    from nightdrop.rules.rulebooks import all_sides  # what `--help` need not wait for
+
+    known = (*all_sides(), "both", "all")
+    if text not in known:
+        refusal = _("{text!r} is none of {names}").format(text=short(text), names=", ".join(known))
+        raise ArgumentTypeError(refusal)
+    return text
+
+
 def script(text: str) -> Path:
     """Return the path of a file that can be read to its end. Raises ArgumentTypeError."""
     from nightdrop.table.disk.yaml import FileError, read_bytes  # what `--help` need not wait for
@@ -125,7 +136,8 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
     replay.add_argument(
         "--as",
         dest="reader",
-        choices=("us", "german", "both", "all"),
+        type=_reader,
+        metavar=_("SIDE"),
         help=_("through whose eyes (all once the game is over, before that both)"),
     )
     replay.add_argument(
