@@ -101,7 +101,6 @@ def test_no_rule_asks_which_game_is_played() -> None:
 # lowers it, and a rule that is kept everywhere has none.
 EXCUSED: Final[Mapping[str, Mapping[str, int]]] = {
     "few imports for types alone": {"ui": 2},
-    "draw sets no rect": {"ui": 3},
     "no part knows a screen": {"ui": 1},
     "games are named by rulebooks": {"table": 8, "ui": 57},
 }

@@ -186,6 +186,21 @@ def test_a_replay_in_a_small_window_folds_its_panel_and_obeys_the_scale(
     assert screen.side.folded
 
 
+@pytest.mark.parametrize("size", [(1600, 900), (900, 560)])
+def test_a_click_is_true_without_a_frame(
+    window: Window, finished: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    screen = opened(window, finished)
+    monkeypatch.setattr(App, "draw_if_needed", lambda _app: None)
+    window[0].resize(size)
+    hand, before = Hand(*window), screen.index
+    hand.press("step")
+    assert screen.index > before
+    hand.press("panel")
+    hand.press("first")
+    assert screen.index == 0
+
+
 def test_the_strip_of_turns_in_a_small_window_is_clicked_like_the_time_line(
     window: Window, finished: Path
 ) -> None:

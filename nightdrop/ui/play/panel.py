@@ -77,11 +77,20 @@ def _fitting(
     """The last rows that fit below a head, each with its lines and its height."""
     if area.height < pen.px(LEAST_LOG):
         return []
+    told = [(row, row.short) for row in rows[-60:]]
+    return fitting(pen, area.height - pen.px(HEAD), area.width - pen.px(28 + RULE), told)
+
+
+def fitting(
+    pen: Style, room: int, width: int, rows: Sequence[tuple[LogLine, str]]
+) -> list[tuple[LogLine, list[str], int]]:
+    """The last rows that fit into `room` px of height, each wrapped to `width` px: with its words
+    in lines, and its height."""
     px = pen.scale.text(SIZE_BODY)
-    step, room = fonts.line_height("body", px), area.height - pen.px(HEAD)
+    step = fonts.line_height("body", px)
     found: list[tuple[LogLine, list[str], int]] = []
-    for row in reversed(rows[-60:]):
-        lines = fonts.wrap("body", px, row.short, area.width - pen.px(28 + RULE))
+    for row, words in reversed(rows):
+        lines = fonts.wrap("body", px, words, width)
         tall = len(lines) * step + pen.px(5)
         room -= tall
         if room < 0:
@@ -240,15 +249,11 @@ def lay_out_panel(
 
 def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSet) -> None:
     """The panel from top to bottom, on a picture of its own."""
-    rect, area, parts, fight = pen.surface.get_rect(), at.area, at.parts, said.fight
-    pen.surface.fill(pen.palette.panel, rect)
-    pen.surface.fill(pen.palette.rule, (rect.left, rect.top, max(1, pen.px(2)), rect.height))
+    area, parts, fight = at.area, at.parts, said.fight
+    draw_ground(pen)
     draw_top(pen, area, said.view, parts.track, parts.initiative, said.won)
     draw_decider(pen, area, at.prompt, said.decider, said.prompt, said.rule, said.role)
-    for button in sorted(buttons.buttons, key=lambda button: button.focused):
-        if button.name in at.buttons:
-            shown = _placed(button, at.buttons[button.name])
-            face_of(shown)(pen, shown)
+    draw_placed(pen, buttons, at.buttons)
     if fight is not None:
         draw_fight(pen, area, at.fight, fight.sheet, said.view, parts.tight, fight.foreseen,
                    fight.note, said.lines)  # fmt: skip
@@ -257,8 +262,25 @@ def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSe
     draw_log(pen, at.log, said.log, _log_note(said), hot=hot, undo_from=said.undo.start)
 
 
+def draw_ground(pen: Pen) -> None:
+    """The empty panel with the line at its left."""
+    pen.surface.fill(pen.palette.panel)
+    pen.surface.fill(pen.palette.rule, (0, 0, max(1, pen.px(2)), pen.surface.get_height()))
+
+
+def draw_placed(
+    pen: Pen, buttons: ButtonSet, places: Mapping[str, pygame.Rect], brief: bool = False
+) -> None:
+    """The buttons that have a place in the panel's picture, where they lie elsewhere than in the
+    window; the one in focus last."""
+    for button in sorted(buttons.buttons, key=lambda button: button.focused):
+        if button.name in places:
+            shown = _placed(button, places[button.name])
+            face_of(shown, brief)(pen, shown)
+
+
 def _placed(button: Button, rect: pygame.Rect) -> Button:
-    """The button in a picture, where it lies elsewhere than in the window."""
+    """The button in a picture."""
     shown = copy(button)
     shown.rect = rect
     return shown

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
 
 import pygame
 
@@ -140,7 +140,31 @@ class HasPanel(Protocol):
         """The map has another place."""
 
 
-class SidePanel:
+class Laid(Protocol):
+    """Where all lies in a panel's picture, in px from its upper left corner.
+
+    `height` is that of the picture, `needed` what it would like to be.
+    """
+
+    @property
+    def buttons(self) -> Mapping[str, pygame.Rect]:
+        """The places of the buttons by their names."""
+
+    @property
+    def lines(self) -> Sequence[PanelLine]:
+        """All lines that can be clicked."""
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def needed(self) -> int: ...
+
+
+Layout = TypeVar("Layout", bound=Laid)
+
+
+class SidePanel(Generic[Layout]):
     """A screen's panel. `wish` is what the player wants of it: open, folded, or None.
 
     Folded it leaves the map to the bar below it. Opened by hand where there is no
@@ -153,9 +177,9 @@ class SidePanel:
         self.wish: bool | None = None
         self.scroller = Scroller()
         self._picture: pygame.Surface | None = None
-        self._key: tuple[object, ...] = ()
-        self._places: dict[str, pygame.Rect] = {}
-        self._spots: list[PanelLine] = []
+        self._drawn: tuple[object, ...] = ()  # what the picture was made for
+        self._laid: tuple[object, ...] = ()  # what the places were found for
+        self._layout: Layout | None = None
 
     @property
     def is_small(self) -> bool:
@@ -198,20 +222,19 @@ class SidePanel:
         """The px below the map that are something else's."""
         raise NotImplementedError  # each screen's panel says its own
 
-    def holds(self, name: str) -> bool:
-        """Whether the button of that name stands in the panel."""
-        raise NotImplementedError  # each screen's panel says its own
+    def measure(self, style: Style, size: tuple[int, int]) -> Layout:
+        """The layout of the open panel in a picture of `size` px."""
+        raise NotImplementedError  # each screen's panel has its own
 
-    def fill(self, pen: Pen) -> int:
-        """Draw the panel on `pen.surface`; the y to which it would like to go.
+    def paint(self, pen: Pen, layout: Layout) -> None:
+        """Draw the open panel on a picture of its own."""
+        raise NotImplementedError  # each screen's panel has its own
 
-        Its buttons get their places there, and the screen its `spots`.
-        """
-        raise NotImplementedError
+    def place_folded(self, style: Style) -> None:
+        """Give the buttons the places that they have instead of those in the panel."""
 
     def draw_folded(self, pen: Pen) -> None:
         """Draw what is shown instead of the panel."""
-        raise NotImplementedError
 
     def toggle(self) -> None:
         """Open what is folded, fold what is open."""
@@ -224,58 +247,65 @@ class SidePanel:
             self.wish = None
 
     def forget(self) -> None:
-        """Draw everything anew, as in another language."""
-        self._key, self._picture = (), None
+        """Place and draw everything anew, as in another language."""
+        self._laid, self._drawn = (), ()
 
-    def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
-        """Panel or bar; the panel's picture is made anew only when `key` or the colours differ."""
-        screen, key = self.screen, (pen.palette, *key)
-        if self.folded:
-            screen.spots = []
-            self.draw_folded(pen)
-            self._key = ()
-            return
-        if key != self._key or self._picture is None:
-            self._paint(pen)
-            self._key = key
-        assert self._picture is not None
-        rect = self.rect
-        self.scroller.fit(self._picture.get_height(), rect, pen)
-        places = self._window_places(rect)
-        self.scroller.follow(screen.buttons.focus or "", places, pen.px(12))
-        pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
-        self.scroller.draw(pen)
-        self._give_places(rect)
+    def lay_out(self, style: Style, key: tuple[object, ...]) -> None:
+        """Give the buttons their places, and the screen its `spots`, as far as they are seen. All
+        is laid out anew only when `key` differs."""
+        rect, key = self.rect, (self.folded, *key)
+        if key != self._laid:
+            self._laid, self._layout = key, None
+            self.screen.spots = []
+            if self.folded:
+                self.place_folded(style)
+            else:
+                self._layout = self._fitting(style, rect)
+        if self._layout is not None:
+            self.scroller.fit(self._layout.height, rect, style)
+            places = self._window_places(self._layout)
+            self.scroller.follow(self.screen.buttons.focus or "", places, style.px(12))
+            self._give_places(self._layout, rect)
 
-    def _paint(self, pen: Pen) -> None:
-        """The picture of the whole panel, as tall as it needs to be."""
-        tall = self.rect.height
-        for _attempt in range(3):  # with more room the buttons grow once more
-            made = new_picture((self.rect.width, tall))
-            needed = self.fill(Pen(made, pen.palette, pen.scale))
-            if needed <= tall:
-                break
-            tall = needed
-        self._picture = made
-        held = (b for b in self.screen.buttons.buttons if self.holds(b.name))
-        self._places = {b.name: b.rect.copy() for b in held}
-        self._spots = list(self.screen.spots)
+    def _fitting(self, style: Style, rect: pygame.Rect) -> Layout:
+        """The layout of the whole panel, as tall as it needs to be."""
+        found = self.measure(style, rect.size)
+        for _attempt in range(2):  # with more room the buttons grow once more
+            if found.needed > found.height:
+                found = self.measure(style, (rect.width, found.needed))
+        return found
 
-    def _window_places(self, rect: pygame.Rect) -> dict[str, pygame.Rect]:
-        """Where the buttons stand in a window with the panel in `rect`, seen or scrolled away."""
-        left, top = rect.left, rect.top - self.scroller.offset
-        return {name: rect.move(left, top) for name, rect in self._places.items()}
+    def _window_places(self, layout: Layout) -> dict[str, pygame.Rect]:
+        """Where the buttons stand in the window, seen or scrolled away."""
+        left, top = self.rect.left, self.rect.top - self.scroller.offset
+        return {name: rect.move(left, top) for name, rect in layout.buttons.items()}
 
-    def _give_places(self, rect: pygame.Rect) -> None:
+    def _give_places(self, layout: Layout, rect: pygame.Rect) -> None:
         """Tell buttons and log lines where they are in the window, as far as they are seen."""
         left, top = rect.left, rect.top - self.scroller.offset
-        places = self._window_places(rect)
+        places = self._window_places(layout)
         for button in self.screen.buttons.buttons:
             if button.name in places:
                 button.rect = seen_part(places[button.name], rect)
         self.screen.spots = [
-            spot.at(seen_part(spot.rect.move(left, top), rect)) for spot in self._spots
+            spot.at(seen_part(spot.rect.move(left, top), rect)) for spot in layout.lines
         ]
+
+    def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
+        """Panel or bar; the panel's picture is made anew only when `key`, its layout or the colours
+        differ."""
+        key = (pen.palette, self._laid, *key)
+        if self._layout is None:
+            self.draw_folded(pen)
+            self._drawn = ()
+            return
+        rect = self.rect
+        if key != self._drawn or self._picture is None:
+            self._picture = new_picture((rect.width, self._layout.height))
+            self.paint(pen.on(self._picture), self._layout)
+            self._drawn = key
+        pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
+        self.scroller.draw(pen)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The wheel over the open panel, and its bar; True if the event was used."""
@@ -289,14 +319,12 @@ class SidePanel:
         return used
 
 
-class PlayPanel(SidePanel):
+class PlayPanel(SidePanel[PanelLayout]):
     """What is decided, fought and told. Where it covers the map it does so to the window's foot."""
 
     def __init__(self, screen: HasPanel, contents: Callable[[], PanelContents]) -> None:
         super().__init__(screen)
         self._contents = contents
-        self._laid: tuple[object, ...] = ()
-        self._layout: PanelLayout | None = None
 
     @property
     def below_panel(self) -> int:
@@ -314,53 +342,14 @@ class PlayPanel(SidePanel):
         tall = self.below_map if self.folded else 0
         return pygame.Rect(0, height - tall, width, tall)
 
-    def holds(self, name: str) -> bool:
-        return name not in ON_MAP
+    def measure(self, style: Style, size: tuple[int, int]) -> PanelLayout:
+        return lay_out_panel(style, size, self._contents(), self.screen.buttons.buttons)
 
-    def forget(self) -> None:
-        self._laid = ()
-        super().forget()
+    def paint(self, pen: Pen, layout: PanelLayout) -> None:
+        draw_panel(pen, self._contents(), layout, self.screen.buttons)
 
-    def lay_out(self, pen: Style, key: tuple[object, ...]) -> None:
-        """Give the buttons their places, and the screen its `spots`, as far as they are seen. All
-        is laid out anew only when `key` differs."""
-        rect, buttons, key = self.rect, self.screen.buttons.buttons, (self.folded, *key)
-        if key != self._laid:
-            self._laid, self._layout = key, None
-            self.screen.spots = []
-            if self.folded:
-                place_bar(pen, self.bar, buttons)
-            else:
-                self._layout = self._fitting(pen, rect)
-        if self._layout is not None:
-            self._places, self._spots = dict(self._layout.buttons), list(self._layout.lines)
-            self.scroller.fit(self._layout.height, rect, pen)
-            places = self._window_places(rect)
-            self.scroller.follow(self.screen.buttons.focus or "", places, pen.px(12))
-            self._give_places(rect)
+    def place_folded(self, style: Style) -> None:
+        place_bar(style, self.bar, self.screen.buttons.buttons)
 
-    def _fitting(self, pen: Style, rect: pygame.Rect) -> PanelLayout:
-        """The layout of the whole panel, as tall as it needs to be."""
-        said, buttons = self._contents(), self.screen.buttons.buttons
-        found = lay_out_panel(pen, rect.size, said, buttons)
-        for _attempt in range(2):  # with more room the buttons grow once more
-            if found.needed > found.height:
-                found = lay_out_panel(pen, (rect.width, found.needed), said, buttons)
-        return found
-
-    def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
-        """Panel or bar; the panel's picture is made anew only when `key`, its layout or the colours
-        differ."""
-        key = (pen.palette, self._laid, *key)
-        if self._layout is None:
-            draw_bar(pen, self.bar, self._contents(), self.screen.buttons)
-            self._key = ()
-            return
-        rect = self.rect
-        if key != self._key or self._picture is None:
-            self._picture = new_picture((rect.width, self._layout.height))
-            picture = Pen(self._picture, pen.palette, pen.scale)
-            draw_panel(picture, self._contents(), self._layout, self.screen.buttons)
-            self._key = key
-        pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
-        self.scroller.draw(pen)
+    def draw_folded(self, pen: Pen) -> None:
+        draw_bar(pen, self.bar, self._contents(), self.screen.buttons)

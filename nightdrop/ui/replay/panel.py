@@ -10,7 +10,7 @@ from nightdrop.engine.view import Reader
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import MomentKind
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_sign
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import RGB, mixed
 from nightdrop.ui.play.sidepanel import (
     GAP,
@@ -24,7 +24,14 @@ from nightdrop.ui.play.sidepanel import (
     place_row,
     place_signs,
 )
-from nightdrop.ui.replay.past import USES, Told, draw_past, draw_pill
+from nightdrop.ui.replay.past import (
+    USES,
+    PastLayout,
+    Told,
+    draw_past,
+    draw_pill,
+    lay_out_past,
+)
 from nightdrop.ui.replay.timeline import draw_moment, draw_strip, draw_timeline
 
 
@@ -40,45 +47,129 @@ class Shown(HasPanel, Told, Protocol):
 MOVES: Final = 7  # buttons that move through a replay; they come first
 
 
+def place_controls(style: Style, foot: pygame.Rect, buttons: ButtonSet) -> None:
+    """Give the buttons below the time line their places: the round ones in the middle, at the
+    right speeds above jumps. In a narrow window the jumps are left to their keys."""
+    jumps, left = buttons.named("turn", "combat"), foot.left + style.px(40)
+    tall, gap, right = style.tall(34), style.px(6), foot.right - style.px(40)
+    room = foot.width - 2 * style.px(40) - MOVES * style.tall(50)
+    if sum(_pill(style, button) + gap for button in jumps) > room:
+        for button in jumps:
+            button.rect = pygame.Rect(0, 0, 0, 0)
+        jumps = []
+    below = foot.bottom - style.px(8) - tall
+    for row, y in ((_speeds(buttons), below - tall - gap), (jumps, below)):
+        x = right
+        for button in reversed(row):
+            x -= _pill(style, button)
+            button.rect = pygame.Rect(x, y, _pill(style, button), tall)
+            x -= gap
+    left += _legend_width(style) if _has_legend(style, foot, buttons) else 0
+    _place_moves(style, foot, buttons, left, _pace_left(buttons) - style.px(16))
+
+
+def _place_moves(
+    style: Style, foot: pygame.Rect, buttons: ButtonSet, left: int, right: int
+) -> None:
+    """The round buttons between two x."""
+    step = min(style.px(84), (right - left) // MOVES)
+    centre = min(max(foot.centerx, left + step * MOVES // 2), right - step * MOVES // 2)
+    for number, button in enumerate(buttons.buttons[:MOVES]):
+        side = min(style.tall(46 if _is_main(button) else 38), max(32, step - 2)) // 2 * 2
+        button.rect = pygame.Rect(0, 0, side, side)
+        button.rect.center = (centre + (number - 3) * step, foot.bottom - style.px(58))
+
+
 def draw_controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
     """The buttons below the time line, and where there is room the meaning of its marks."""
-    right, left = _pace(pen, foot, buttons), foot.left + pen.px(40)
-    if right - left - _legend_width(pen) > MOVES * pen.tall(56):
-        left += _legend(pen, foot)
-    _controls(pen, foot, buttons, left, right - pen.px(16))
+    if _has_legend(pen, foot, buttons):
+        _legend(pen, foot)
+    for button in _pace(buttons):
+        draw_pill(pen, button)
+    moves = buttons.buttons[:MOVES]
+    step = moves[1].rect.centerx - moves[0].rect.centerx
+    for button in moves:
+        _draw_round(pen, button, step)
 
 
-def draw_low_controls(pen: Pen, row: pygame.Rect, buttons: ButtonSet, folded: bool) -> None:
+def _speeds(buttons: ButtonSet) -> list[Button]:
+    """The buttons of the speeds."""
+    return [button for button in buttons.buttons if button.name.startswith("speed")]
+
+
+def _pace(buttons: ButtonSet) -> list[Button]:
+    """Speeds and jumps, as far as they have a place."""
+    found = [*_speeds(buttons), *buttons.named("turn", "combat")]
+    return [button for button in found if button.rect.width]
+
+
+def _pace_left(buttons: ButtonSet) -> int:
+    """The x left of speeds and jumps."""
+    return min(button.rect.left for button in _pace(buttons))
+
+
+def _has_legend(style: Style, foot: pygame.Rect, buttons: ButtonSet) -> bool:
+    """Whether there is room to say what the marks under the time line mean."""
+    room = _pace_left(buttons) - foot.left - style.px(40)
+    return room - _legend_width(style) > MOVES * style.tall(56)
+
+
+def place_low_controls(
+    style: Style, row: pygame.Rect, buttons: ButtonSet, folded: bool
+) -> None:
     """The same in one row of a bar: the speed is one button there, and the panel's sign is at
     its end unless the open panel has it."""
-    for button in buttons.buttons:
-        if button.name.startswith("speed-"):
-            button.rect = pygame.Rect(0, 0, 0, 0)
+    for button in _speeds(buttons):
+        button.rect = pygame.Rect(0, 0, 0, 0)
     if folded:
-        signs = [b for b in buttons.buttons if b.name == "panel"]
-        row = place_signs(pen, row, signs)
-        for button in signs:
-            draw_sign(pen, button)
-    gap = pen.px(GAP)
+        row = place_signs(style, row, buttons.named("panel"))
+    gap = style.px(GAP)
     side = min(row.height, (row.width + gap) // MOVES - gap)
     for button in buttons.buttons[:MOVES]:
         button.rect = pygame.Rect(row.left, row.top, side, row.height)
-        _square(pen, button, buttons)
         row = pygame.Rect(row.left + side + gap, row.top, row.width - side - gap, row.height)
-    shown = [b for b in buttons.buttons if b.name in ("speed", "turn", "combat")]
-    place_row(pen, row, shown)
-    draw_row(pen, shown)
+    place_row(style, row, buttons.named("speed", "turn", "combat"))
 
 
-def _square(pen: Pen, button: Button, buttons: ButtonSet) -> None:
-    """A square button with its sign."""
-    main = button.name in ("play", "pause")
+def draw_low_controls(pen: Pen, buttons: ButtonSet, folded: bool) -> None:
+    """The buttons of the bar."""
+    for button in buttons.named("panel") if folded else []:
+        draw_sign(pen, button)
+    for button in buttons.buttons[:MOVES]:
+        _draw_square(pen, button)
+    draw_row(pen, buttons.named("speed", "turn", "combat"))
+
+
+def _is_main(button: Button) -> bool:
+    """Whether it is the button that plays and stops."""
+    return button.name in ("play", "pause")
+
+
+def _inks(pen: Pen, button: Button) -> tuple[RGB, RGB]:
+    """The colours of a button that moves through the replay, and of its sign."""
+    main = _is_main(button)
     fill = pen.palette.accent if main else pen.palette.key_cap
-    if buttons.hover == button.name:
+    if button.hovered:
         fill = mixed(fill, pen.palette.ink, 0.15)
-    ring = pen.palette.ink if buttons.focus == button.name else pen.palette.rule
-    pen.box(button.rect, fill, None if main else ring, 6)
-    _sign(pen, button.rect.center, button, pen.palette.on_accent if main else pen.palette.ink)
+    return fill, pen.palette.on_accent if main else pen.palette.ink
+
+
+def _draw_square(pen: Pen, button: Button) -> None:
+    """A square button with its sign."""
+    fill, ink = _inks(pen, button)
+    ring = pen.palette.ink if button.focused else pen.palette.rule
+    pen.box(button.rect, fill, None if _is_main(button) else ring, 6)
+    _sign(pen, button.rect.center, button, ink)
+
+
+def _draw_round(pen: Pen, button: Button, step: int) -> None:
+    """A round button with its sign, and its key below where that has room in `step` px."""
+    (fill, ink), (x, y), radius = _inks(pen, button), button.rect.center, button.rect.width // 2
+    pygame.draw.aacircle(pen.surface, fill, (x, y), radius)
+    _sign(pen, (x, y), button, ink)
+    cap = pygame.Rect(x - step // 2, y + radius + pen.px(3), step, pen.px(18))
+    if pen.width(button.cap, "body", 12.8) < step:
+        pen.centred(cap, button.cap, "body", 12.8, pen.palette.ink2)
 
 
 _LEGEND: Final[tuple[tuple[MomentKind, str], ...]] = (
@@ -87,74 +178,25 @@ _LEGEND: Final[tuple[tuple[MomentKind, str], ...]] = (
 )  # fmt: skip
 
 
-def _legend_width(pen: Pen) -> int:
+def _legend_width(pen: Style) -> int:
     """The width of the words and signs under the time line, in px."""
     return pen.px(36) + max(pen.width(_(words), "body", 13.4) for _kind, words in _LEGEND)
 
 
-def _legend(pen: Pen, foot: pygame.Rect) -> int:
-    """What the marks under the time line mean; its width."""
+def _legend(pen: Pen, foot: pygame.Rect) -> None:
+    """What the marks under the time line mean."""
     y = foot.bottom - pen.px(70)
     for kind, words in _LEGEND:
         draw_moment(pen, (foot.left + pen.px(46), y + pen.px(9)), kind)
         pen.text((foot.left + pen.px(60), y), _(words), "body", 13.4, pen.palette.ink2)
         y += pen.px(21)
-    return _legend_width(pen)
 
 
-def _pace(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> int:
-    """Speeds, and below them the jumps to turns and fights, at the right; the x left of them.
-
-    In a narrow window the jumps are left to their keys.
-    """
-    by_name = {button.name: button for button in buttons.buttons}
-    speeds = [by_name[name] for name in by_name if name.startswith("speed")]
-    jumps = [by_name["turn"], by_name["combat"]]
-    tall, gap, right = pen.tall(34), pen.px(6), foot.right - pen.px(40)
-    room = foot.width - 2 * pen.px(40) - 7 * pen.tall(50)
-    if sum(_pill(pen, button) + gap for button in jumps) > room:
-        for button in jumps:
-            button.rect = pygame.Rect(0, 0, 0, 0)
-        jumps = []
-    below, leftmost = foot.bottom - pen.px(8) - tall, right
-    for row, y in ((speeds, below - tall - gap), (jumps, below)):
-        x = right
-        for button in reversed(row):
-            x -= _pill(pen, button)
-            button.rect = pygame.Rect(x, y, _pill(pen, button), tall)
-            draw_pill(pen, button)
-            leftmost = min(leftmost, x)
-            x -= gap
-    return leftmost
-
-
-def _pill(pen: Pen, button: Button) -> int:
+def _pill(pen: Style, button: Button) -> int:
     """How wide a small button is with its name and its key."""
     wide = pen.width(button.label, "strong", 14.4) + pen.px(24)
     wide += pen.width(button.cap, "body", 12.8) + pen.px(8) if button.cap else 0
     return max(wide, pen.tall(34))
-
-
-def _controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet, left: int, right: int) -> None:
-    """The round buttons between two x, each with its key below."""
-    shown = buttons.buttons[:7]
-    step, y = min(pen.px(84), (right - left) // len(shown)), foot.bottom - pen.px(58)
-    centre = min(max(foot.centerx, left + step * 7 // 2), right - step * 7 // 2)
-    for number, button in enumerate(shown):
-        middle = centre + (number - 3) * step
-        radius = min(pen.tall(46 if number == 3 else 38), max(32, step - 2)) // 2
-        button.rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
-        button.rect.center = (middle, y)
-        main = number == 3
-        fill = pen.palette.accent if main else pen.palette.key_cap
-        if buttons.hover == button.name:
-            fill = mixed(fill, pen.palette.ink, 0.15)
-        pygame.draw.aacircle(pen.surface, fill, (middle, y), radius)
-        _sign(pen, (middle, y), button, pen.palette.on_accent if main else pen.palette.ink)
-        cap = pygame.Rect(middle - step // 2, y + radius + pen.px(3), step, pen.px(18))
-        said = button.cap
-        if pen.width(said, "body", 12.8) < step:
-            pen.centred(cap, said, "body", 12.8, pen.palette.ink2)
 
 
 def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:
@@ -189,7 +231,7 @@ _FOOT: Final = 176  # design px of the whole time line with its buttons
 _STRIP: Final = 52  # of the time line alone, above the bar
 
 
-class ReplayPanel(SidePanel):
+class ReplayPanel(SidePanel[PastLayout]):
     """What happened and whose eyes saw it, above the time line.
 
     In a small window, or with the panel folded, the foot is low: a strip with the turns, and a
@@ -244,18 +286,24 @@ class ReplayPanel(SidePanel):
         tall = px(22) if strip.height else 0
         return pygame.Rect(strip.left + px(16), strip.top + px(14), strip.width - px(32), tall)
 
-    def holds(self, name: str) -> bool:
-        return name in USES or (name == "panel" and not self.folded)
+    def measure(self, style: Style, size: tuple[int, int]) -> PastLayout:
+        return lay_out_past(style, size, self.screen)
 
-    def fill(self, pen: Pen) -> int:
-        self.screen.spots, needed = draw_past(pen, pen.surface.get_rect(), self.screen)
-        return needed
+    def paint(self, pen: Pen, layout: PastLayout) -> None:
+        draw_past(pen, self.screen, layout)
 
-    def draw_folded(self, pen: Pen) -> None:
+    def place_folded(self, style: Style) -> None:
         """Nothing stands in for the panel but the bar, which is there anyway."""
-        for button in self.screen.buttons.buttons:
-            if button.name in USES:
-                button.rect = pygame.Rect(0, 0, 0, 0)
+        for button in self.screen.buttons.named(*USES):
+            button.rect = pygame.Rect(0, 0, 0, 0)
+
+    def lay_out(self, style: Style, key: tuple[object, ...]) -> None:
+        if self.screen.asking is None and self.is_low:
+            row = button_row(style, self.bar)
+            place_low_controls(style, row, self.screen.buttons, self.folded)
+        elif self.screen.asking is None:
+            place_controls(style, self.foot, self.screen.buttons)
+        super().lay_out(style, key)
 
     def draw_foot(self, pen: Pen) -> None:
         """The time line and the buttons that move along it; to be drawn before the panel."""
@@ -271,4 +319,4 @@ class ReplayPanel(SidePanel):
         said, rule, side = (past[-1].text, past[-1].rule, past[-1].side) if past else ("", "", "")
         draw_prompt(pen, self.bar, said, rule, side or "")
         if screen.asking is None:
-            draw_low_controls(pen, button_row(pen, self.bar), screen.buttons, self.folded)
+            draw_low_controls(pen, screen.buttons, self.folded)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 import pygame
@@ -16,15 +16,13 @@ from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.buttons import (
     Button,
     ButtonSet,
-    draw_brief,
-    draw_sign,
-    draw_wide,
-    place_corner,
+    corner_places,
 )
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, mixed
 from nightdrop.ui.play.choices import PanelLine
+from nightdrop.ui.play.panel import draw_ground, draw_placed, fitting
 from nightdrop.ui.play.side import draw_top, top_height
 from nightdrop.ui.replay.buttons import question
 from nightdrop.ui.replay.timeline import Watched
@@ -70,110 +68,124 @@ class _Fold(NamedTuple):
 _FOLDS: Final = (_Fold(), _Fold(False), _Fold(False, False), _Fold(False, False, False))
 
 
-def draw_past(
-    pen: Pen, panel: pygame.Rect, screen: Told
-) -> tuple[list[PanelLine], int]:  # fmt: skip
-    """The whole panel; where its lines lie, and the y to which it would like to go."""
-    pen.surface.fill(pen.palette.panel, panel)
-    pen.surface.fill(pen.palette.rule, (panel.left, panel.top, max(1, pen.px(2)), panel.height))
-    pad = pen.px(PANEL_PADDING)
-    area = pygame.Rect(panel.left + pad, panel.top + pen.px(22), panel.width - 2 * pad,
-                       panel.height - pen.px(36))  # fmt: skip
-    place_corner(pen, area, screen.buttons, ("panel",))
-    for button in screen.buttons.named("panel"):
-        draw_sign(pen, button)
-    fold, fixed = _folded(pen, area, screen.buttons)
-    top = draw_top(pen, area, screen.view, fold.track, fold.initiative)
-    bottom = _uses(pen, area, screen.buttons, fold.subs)
-    if bottom - top > pen.px(_LEAST_LIST + _CHART):
-        bottom -= pen.px(_CHART)
-        chart = pygame.Rect(area.left, bottom, area.width, pen.px(_CHART - 16))
-        _draw_chart(pen, chart, screen)
-    left = pygame.Rect(area.left, top, area.width, bottom - top - pen.px(10))
-    return _draw_lines(pen, left, screen), fixed + pen.px(_SHORT_LIST + 36)
+class PastRow(NamedTuple):
+    """A line of the list where it lies; one of full strength is the entry that is shown."""
+
+    rect: pygame.Rect
+    line: LogLine
+    words: Sequence[str]
+    strength: float
 
 
-def _folded(pen: Pen, area: pygame.Rect, buttons: ButtonSet) -> tuple[_Fold, int]:
+class PastLayout(NamedTuple):
+    """Where all lies in the panel's picture, in px from its upper left corner.
+
+    `buttons` by their names; `log` with its head, `rows` below that; `chart` None for none.
+    `height` is that of the picture, `needed` what it would like to be.
+    """
+
+    fold: _Fold
+    area: pygame.Rect
+    buttons: Mapping[str, pygame.Rect]
+    log: pygame.Rect
+    rows: Sequence[PastRow]
+    chart: pygame.Rect | None
+    height: int
+    needed: int
+
+    @property
+    def lines(self) -> list[PanelLine]:
+        """All lines that can be clicked."""
+        return [PanelLine(row.rect, "log", number, row.line.hex, row.line.index)
+                for number, row in enumerate(self.rows)]  # fmt: skip
+
+
+def lay_out_past(style: Style, size: tuple[int, int], screen: Told) -> PastLayout:
+    """The layout of a panel of `size` px; what counts least is left out of a low one."""
+    pad = style.px(PANEL_PADDING)
+    area = pygame.Rect(pad, style.px(22), size[0] - 2 * pad, size[1] - style.px(36))
+    fold, fixed = _folded(style, area, screen.buttons)
+    places = corner_places(style, area, [b.name for b in screen.buttons.named("panel")])
+    top = area.top + top_height(style, fold.track, fold.initiative)
+    bottom, chart = area.bottom, None
+    for button in reversed(screen.buttons.named(*USES)):
+        tall = _use_height(style, button, fold.subs)
+        places[button.name] = pygame.Rect(area.left, bottom - tall, area.width, tall)
+        bottom -= tall + style.px(8)
+    if bottom - top > style.px(_LEAST_LIST + _CHART):
+        bottom -= style.px(_CHART)
+        chart = pygame.Rect(area.left, bottom, area.width, style.px(_CHART - 16))
+    left = pygame.Rect(area.left, top, area.width, bottom - top - style.px(10))
+    return PastLayout(fold, area, places, left, _rows(style, left, screen), chart, size[1],
+                      fixed + style.px(_SHORT_LIST + 36))  # fmt: skip
+
+
+def _folded(style: Style, area: pygame.Rect, buttons: ButtonSet) -> tuple[_Fold, int]:
     """How much has to be folded so that some lines are seen; the height of all but the lines."""
     for fold in _FOLDS:
-        fixed = top_height(pen, fold.track, fold.initiative)
-        fixed += sum(_use_height(pen, b, fold.subs) + pen.px(8)
-                     for b in buttons.buttons if b.name in USES)  # fmt: skip
-        if fixed + pen.px(_SHORT_LIST) <= area.height:
+        fixed = top_height(style, fold.track, fold.initiative)
+        fixed += sum(_use_height(style, b, fold.subs) + style.px(8) for b in buttons.named(*USES))
+        if fixed + style.px(_SHORT_LIST) <= area.height:
             break
     return fold, fixed
 
 
-def _use_height(pen: Pen, button: Button, subs: bool) -> int:
-    return pen.tall(50 if subs and button.sub else 40 if subs else 34)
+def _use_height(style: Style, button: Button, subs: bool) -> int:
+    return style.tall(50 if subs and button.sub else 40 if subs else 34)
 
 
-def _uses(pen: Pen, area: pygame.Rect, buttons: ButtonSet, subs: bool) -> int:
-    """The buttons at the foot of the panel; the y above them."""
-    y = area.bottom
-    for button in reversed([b for b in buttons.buttons if b.name in USES]):
-        tall = _use_height(pen, button, subs)
-        button.rect = pygame.Rect(area.left, y - tall, area.width, tall)
-        (draw_wide if subs else draw_brief)(pen, button)
-        y -= tall + pen.px(8)
-    return y
+def _rows(style: Style, area: pygame.Rect, screen: Told) -> list[PastRow]:
+    """What happened, the entry that is shown at its end, then faintly what follows."""
+    px, gap = style.scale.text(SIZE_BODY), style.px(5)
+    step, width = fonts.line_height("body", px), area.width - style.px(28 + 58)
+    coming = screen.coming()[: _COMING if area.height > style.px(_ROOMY_LIST) else 1]
+    y = area.top + style.head_height
+    room = area.bottom - len(coming) * (step + gap) - y
+    past = fitting(style, room, width, [(line, line.text) for line in screen.past()])
+    told = [(line, words, 1 if line.index == screen.index - 1 else 0.75) for line, words, _ in past]
+    told += [(line, [fonts.shorten("body", px, line.text, width)], 0.45) for line in coming]
+    found = []
+    for line, words, strength in told:
+        rect = pygame.Rect(area.left, y, area.width, len(words) * step + gap)
+        found.append(PastRow(rect, line, words, strength))
+        y = rect.bottom
+    return found
 
 
-def _draw_lines(pen: Pen, area: pygame.Rect, screen: Told) -> list[PanelLine]:
-    """What happened, the entry that is shown in a bar, then faintly what follows."""
+def draw_past(pen: Pen, screen: Told, at: PastLayout) -> None:
+    """The whole panel, on a picture of its own."""
+    draw_ground(pen)
+    draw_top(pen, at.area, screen.view, at.fold.track, at.fold.initiative)
+    draw_placed(pen, screen.buttons, at.buttons, brief=not at.fold.subs)
+    if at.chart is not None:
+        _draw_chart(pen, at.chart, screen)
     note = _("Entry {part} of {whole}").format(part=screen.index, whole=screen.replay.length)
-    y = pen.head(area, _("Replay"), note)
-    px = pen.scale.text(SIZE_BODY)
-    step, width = fonts.line_height("body", px), area.width - pen.px(28 + 58)
-    coming = screen.coming()[: _COMING if area.height > pen.px(_ROOMY_LIST) else 1]
-    low = area.bottom - len(coming) * (step + pen.px(5))
-    shown: list[tuple[LogLine, list[str]]] = []
-    room = low - y
-    for row in reversed(screen.past()):
-        words = fonts.wrap("body", px, row.text, width)
-        room -= len(words) * step + pen.px(5)
-        if room < 0:
-            break
-        shown.insert(0, (row, words))
-    now = screen.index - 1
-    found: list[tuple[pygame.Rect, LogLine]] = []
-    for row, words in shown:
-        rect = pygame.Rect(area.left, y, area.width, len(words) * step + pen.px(5))
-        _draw_line(pen, rect, row, words, 1 if row.index == now else 0.75)
-        found.append((rect, row))
-        y = rect.bottom
-    for row in coming:
-        rect = pygame.Rect(area.left, y, area.width, step + pen.px(5))
-        _draw_line(pen, rect, row, [fonts.shorten("body", px, row.text, width)], 0.45)
-        found.append((rect, row))
-        y = rect.bottom
-    return [PanelLine(rect, "log", number, row.hex, row.index)
-            for number, (rect, row) in enumerate(found)]  # fmt: skip
+    pen.head(at.log, _("Replay"), note)
+    for row in at.rows:
+        _draw_line(pen, row)
 
 
-def _draw_line(
-    pen: Pen, rect: pygame.Rect, row: LogLine, words: list[str], strength: float
-) -> None:
-    """A line of the list; one of full strength is the entry that is shown."""
-    palette, px = pen.palette, pen.scale.text(SIZE_BODY)
-    ground = palette.panel
+def _draw_line(pen: Pen, row: PastRow) -> None:
+    """A line of the list; the entry that is shown stands in a bar."""
+    palette, px, ground = pen.palette, pen.scale.text(SIZE_BODY), pen.palette.panel
+    rect, line, strength = row.rect, row.line, row.strength
     if strength == 1:
         ground = mixed(palette.panel, palette.accent, 0.22)
         bar = rect.inflate(pen.px(16), 0).move(0, -pen.px(2))
         pen.surface.fill(ground, bar)
         pen.surface.fill(palette.accent, (bar.left, bar.top, pen.px(4), bar.height))
     step = fonts.line_height("body", px)
-    if row.side in ("us", "german"):
-        badge = marker_sprite(row.side, pen.px(18)).copy()  # the sprite itself is everybody's
+    if line.side:
+        badge = marker_sprite(line.side, pen.px(18)).copy()  # the sprite itself is everybody's
         badge.set_alpha(round(255 * strength))
         at = (rect.left + pen.px(9), rect.top + step // 2)
         pen.surface.blit(badge, badge.get_rect(center=at))
     ink = mixed(ground, palette.ink, strength)
-    for number, line in enumerate(words):
+    for number, words in enumerate(row.words):
         at = (rect.left + pen.px(28), rect.top + number * step)
-        pen.surface.blit(fonts.text("body", px, line, ink), at)
-    if row.rule:
-        pen.text(rect.topright, f"[{row.rule}]", "rule", 13.4, ink, right=True)
+        pen.surface.blit(fonts.text("body", px, words, ink), at)
+    if line.rule:
+        pen.text(rect.topright, f"[{line.rule}]", "rule", 13.4, ink, right=True)
 
 
 def _draw_chart(pen: Pen, area: pygame.Rect, screen: Told) -> None:

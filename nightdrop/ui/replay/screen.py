@@ -57,6 +57,7 @@ class ReplayScreen(Screen):
         self.speed = 1.0
         self.next_beat: float | None = None
         self.buttons = ButtonSet()
+        self._renewed = 0  # how often the buttons were made anew
         self._told: dict[tuple[int, Reader], list[LogLine]] = {}
         self._scores: dict[Reader, list[Score]] = {}
         self.spots: list[PanelLine] = []
@@ -119,7 +120,7 @@ class ReplayScreen(Screen):
     def renew(self) -> None:
         """Make the buttons anew."""
         self.buttons.replace(answers(self) if self.asking else controls(self))
-        self._lay_out()
+        self._renewed += 1
         self.dirty = True
 
     def see(self, eyes: Reader) -> None:
@@ -227,16 +228,14 @@ class ReplayScreen(Screen):
         return past[-1].hex if past else None
 
     def draw(self, surface: pygame.Surface) -> None:
+        self.lay_out()
         pen, view = Pen(surface, self.palette, self.scale), self.view
         marks = Marks(target=view.fight.target if view.fight else None, focus=self.scene())
         self.board.draw(surface, view, self.light, marks, self.motion.shown())
         self.side.draw_foot(pen)
-        buttons = self.buttons
-        self.side.draw(pen, (self.index, self.eyes, self.size, self.scale, buttons.hover,
-                             buttons.focus, len(buttons.buttons)))  # fmt: skip
-        self._lay_out()
+        self.side.draw(pen, (self.buttons.hover, self.buttons.focus))
         if self.asking:
-            self.question.draw(pen, buttons.buttons)
+            self.question.draw(pen, self.buttons.buttons)
         elif not self._is_covered:
             self.plate.draw(pen, self._seen_buttons, self.told_off)
 
@@ -250,9 +249,10 @@ class ReplayScreen(Screen):
         """The buttons that say whose eyes look."""
         return [button for button in self.buttons.buttons if button.name.startswith("seen-")]
 
-    def _lay_out(self) -> None:
-        """Give what lies over the map its places."""
+    def lay_out(self) -> None:
+        """Place all that can be clicked; done before any event and any picture."""
         style = Style(self.palette, self.scale)
+        self.side.lay_out(style, (self._renewed, self.size, self.scale))
         if self.asking:
             area = pygame.Rect((0, 0), self.size) if self.side.is_low else self.map_rect
             self.question.place(style, area, self.asking, self.buttons.buttons)
@@ -263,6 +263,7 @@ class ReplayScreen(Screen):
             self.plate.place(style, self.map_rect, self._seen_buttons)
 
     def handle(self, event: pygame.event.Event) -> None:
+        self.lay_out()
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.hurry()
         if self.side.handle(event):
@@ -309,6 +310,7 @@ class ReplayScreen(Screen):
         self.dirty |= self.timer.tick(now)
 
     def clickables(self) -> list[Clickable]:
+        self.lay_out()
         return self.buttons.clickables()
 
 
