@@ -16,10 +16,14 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import seen_by, view
 from nightdrop.lab.selfplay import random_outcome
+from nightdrop.rules.actions import At
+from nightdrop.rules.combat import Combat
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import reader_of
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario import looks, scenario
@@ -109,10 +113,27 @@ def test_it_is_recorded_replayed_and_told(tmp_path: Path) -> None:
     replay = Replay(path)
     assert replay.played.checked == 5, "the digest of every turn agrees"
     for reader in (*SIDES, "both", "all"):
+        assert reader_of(replay, reader) == reader
         said = " ".join(line.text for line in match.log(reader, 0))
         assert not [word for word in STRANGE if word in said]
         assert "German" not in said
         assert "red formation" in said
+
+
+def test_its_attacks_are_foreseen_with_its_own_results() -> None:
+    """The group of units that is likelier to storm the hex comes first."""
+    foreseen = 0
+    for state in (state for seed in (4, 9) for state in played(seed)):
+        side = actor(state)
+        if side is None or not isinstance(state.due, Combat):
+            continue
+        for attack in (one for one in legal_actions(state) if isinstance(one, At)):
+            sheets = [one for one in prospects(seen_by(state, side), attack.hex) if one.of]
+            foreseen += len(sheets)
+            assert all([name for name, _ in one.results] == ["stormed", "held"] for one in sheets)
+            shares = [one.results[0][1] / one.of for one in sheets]
+            assert shares == sorted(shares, reverse=True)
+    assert foreseen
 
 
 def test_it_is_played_through_the_pipe() -> None:

@@ -1,7 +1,7 @@
 """A declared or prospective fight as a side may know it: sums line by line, exact odds."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, Fight, Line, Side, State
@@ -19,18 +19,8 @@ from nightdrop.rules.odds import (
 )
 from nightdrop.rules.results import attack_extras, defence_extras, sums
 from nightdrop.rules.rulebook import active_side, ruleset
-from nightdrop.table.language import NP_, _, ngettext, pgettext
-from nightdrop.table.words.nouns import number
-
-# What adds to a factor, by the rules' key.
-_REASONS: Final = {
-    "point": NP_("factor", "Point unit"),
-    "village": NP_("factor", "village"),
-    "marsh": NP_("factor", "marsh"),
-    "bocage": NP_("factor", "bocage"),
-    "stream": NP_("factor", "stream"),
-    "bridge": NP_("factor", "bridge hexside"),
-}
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.words.nouns import number, reason_words
 
 
 class SumLine(NamedTuple):
@@ -49,18 +39,13 @@ class SumLine(NamedTuple):
         elif self.key == "sticks":
             said = ngettext("{count} stick", "{count} sticks", self.most)
         else:
-            said = _("die") if self.key == "die" else pgettext("factor", _reason(self.key))
+            said = _("die") if self.key == "die" else reason_words(self.key)
         return said.format(count=number(self.most))
 
     @property
     def figure(self) -> str:
         """What the line adds: "3", "2–3", "+1"."""
         return f"{'' if self.key == 'point' else '+'}{figure(self.least, self.most)}"
-
-
-def _reason(key: str) -> str:
-    """Return the English words of a line; a terrain without any is called by its key."""
-    return _REASONS.get(key, key)
 
 
 class Factor(NamedTuple):
@@ -132,11 +117,12 @@ def prospects(view: State, target: Hex) -> tuple[FightSheet, ...]:
 
 
 def _hope(sheet: FightSheet) -> tuple[float, ...]:
-    """Sort key for the attacker: chance to win, then to double, then not to be doubled."""
+    """Sort key for the attacker: chance of a result of the better half of the table, then of the
+    best, then against the worst. Without dice the attack succeeds."""
     if not sheet.of:
         return (1.0, 1.0, 0.0, len(sheet.attackers))
-    double, higher, _equal, _lower, doubled = (weight / sheet.of for _, weight in sheet.results)
-    return (double + higher, double, -doubled, len(sheet.attackers))
+    shares = [weight / sheet.of for _, weight in sheet.results]
+    return (sum(shares[: len(shares) // 2]), shares[0], -shares[-1], len(sheet.attackers))
 
 
 def _groups(view: State, fight: Fight) -> Iterator[tuple[str, ...]]:

@@ -209,6 +209,15 @@ _LINES: Final[Mapping[str, str]] = {
     "road": NP_("terrain", "main road"),
     "rail": NP_("terrain", "railway"),
 }
+# What adds to a factor, by the rules' key.
+_REASONS: Final[Mapping[str, str]] = {
+    "point": NP_("factor", "Point unit"),
+    "village": NP_("factor", "village"),
+    "marsh": NP_("factor", "marsh"),
+    "bocage": NP_("factor", "bocage"),
+    "stream": NP_("factor", "stream"),
+    "bridge": NP_("factor", "bridge hexside"),
+}
 _NUMBERS: Final = (
     NP_("number", "no"), NP_("number", "one"), NP_("number", "two"), NP_("number", "three"),
     NP_("number", "four"), NP_("number", "five"), NP_("number", "six"), NP_("number", "seven"),
@@ -391,6 +400,11 @@ def find(view: State | None, unit: str) -> Counter | None:
 def terrain_name(terrain: str) -> str:
     """Return a terrain in words: "marshy stream"."""
     return pgettext("terrain", _TERRAIN.get(terrain, terrain))
+
+
+def reason_words(key: str) -> str:
+    """Return what adds to a factor; a terrain without words of its own is called by its key."""
+    return pgettext("factor", _REASONS.get(key, key))
 
 
 def terrain_words(view: State, hex_: Hex) -> list[str]:
