@@ -100,6 +100,12 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
             "  hamlet: [",
             "no terrain is called hamlet; there are bocage",
         ),
+        (
+            "map.yaml",
+            "  village: [",
+            '  bocage: ["0101"]\n  village: [',
+            "leave out one of bocage, village",
+        ),
         ("map.yaml", 'vp: ["0417", "1009"', 'vp: ["0417", "0417"', "each hex once"),
         ("map.yaml", 'setup: ["0417", "0606"', 'setup: ["0121", "0606"', "can stand in hex 0121"),
         ("map.yaml", '  "505": {letter: O', '  "506": {letter: O', "drop must name 505, 507, 508"),

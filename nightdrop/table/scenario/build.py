@@ -17,7 +17,6 @@ from nightdrop.table.scenario.schema import (
     TablesShape,
 )
 
-DEFAULT_TERRAIN = "bocage"
 Cups = dict[str, dict[str, int]]
 
 
@@ -71,8 +70,6 @@ def built_tables(sources: Sources, rulebook: Rulebook) -> Tables:
 
 def _check_tables(raw: TablesShape, file: YamlFile, rulebook: Rulebook) -> None:
     """Refuse tables that contradict themselves."""
-    if DEFAULT_TERRAIN not in raw.terrain:
-        raise file.error(("terrain",), _("{name} is missing from terrain"), name=DEFAULT_TERRAIN)
     if raw.time.night_turns > raw.time.turns:
         raise file.error(("time", "night_turns"), _("there are more night turns than turns"))
     for number, level in enumerate(raw.levels):
@@ -177,7 +174,12 @@ def _terrain(raw: MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
                     ("terrain", name, number), _("{text} has a terrain already"), text=text
                 )
             found[hex_] = name
-    return {hex_: name or DEFAULT_TERRAIN for hex_, name in found.items()}
+    rest = [name for name in tables.terrain if name not in raw.terrain]
+    if len(rest) != 1:
+        names = ", ".join(tables.terrain)
+        reason = _("terrain must leave out one of {names}: the terrain of all other hexes")
+        raise file.error(("terrain",), reason, names=names)
+    return {hex_: name or rest[0] for hex_, name in found.items()}
 
 
 def _on(file: YamlFile, where: Where, text: str, board: Mapping[Hex, str]) -> Hex:
