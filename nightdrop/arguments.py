@@ -30,17 +30,6 @@ def short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _reader(text: str) -> str:
-    """Return a side of some rulebook, "both" or "all". Raises ArgumentTypeError."""
-    from nightdrop.rules.rulebooks import all_sides  # what `--help` need not wait for
-
-    known = (*all_sides(), "both", "all")
-    if text not in known:
-        refusal = _("{text!r} is none of {names}").format(text=short(text), names=", ".join(known))
-        raise ArgumentTypeError(refusal)
-    return text
-
-
 def script(text: str) -> Path:
     """Return the path of a file that can be read to its end. Raises ArgumentTypeError."""
     from nightdrop.table.disk.yaml import FileError, read_bytes  # what `--help` need not wait for
@@ -136,9 +125,11 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
     replay.add_argument(
         "--as",
         dest="reader",
-        type=_reader,
         metavar=_("SIDE"),
-        help=_("through whose eyes (all once the game is over, before that both)"),
+        help=_(
+            "through whose eyes: a side of the game, both or all (all once the game is over,"
+            " before that both)"
+        ),
     )
     replay.add_argument(
         "--picture", type=Path, metavar=_("OUT.png"), help=_("the whole map as a PNG")

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
-from nightdrop.engine.model import Actor, Result
+from nightdrop.engine.model import CHANCE, Actor, Result
 from nightdrop.engine.view import Reader
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import _
 from nightdrop.table.match.log import tell
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import status
@@ -37,15 +37,10 @@ class Standing(NamedTuple):
             return result_words(self.result)
         if self.decider is None:
             return ""
-        said = _DECIDES.get(self.decider, N_("Turn {turn}, {player} decides"))
-        return _(said).format(turn=self.turn, player=side_words(self.decider))
-
-
-_DECIDES: Final[dict[Actor, str]] = {
-    "us": N_("Turn {turn}, the US player decides"),
-    "german": N_("Turn {turn}, the German player decides"),
-    "chance": N_("Turn {turn}, the dice decide"),
-}
+        said = _("Turn {turn}, {player} decides")
+        if self.decider == CHANCE:
+            said = _("Turn {turn}, the dice decide")
+        return said.format(turn=self.turn, player=side_words(self.decider))
 
 
 def standing_of(path: Path) -> Standing:
@@ -85,8 +80,13 @@ def print_game(path: Path, reader: Reader | None, out: TextIO, seal: Seal | None
 def reader_of(replay: Replay, wish: Reader | None) -> Reader:
     """Return the reader of a game: `wish`, else "all" once it is over and "both" before.
 
-    Raises ValueError for "all" before the end, as the window refuses it.
+    Raises ValueError for "all" before the end, as the window refuses it, and for a reader that
+    the game's rulebook does not have.
     """
+    readers = (*replay.at(0).game.sides, "both", "all")
+    if wish is not None and wish not in readers:
+        said = _("no side of this game is called {name!r}: it is read as {readers}")
+        raise ValueError(said.format(name=wish[:40], readers=_(" or ").join(readers)))
     if wish == "all" and not replay.is_over:
         raise ValueError(_("Everything is shown only when the game is over."))
     return wish or ("all" if replay.is_over else "both")
