@@ -23,7 +23,7 @@ from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import HOLD_MS, Cover
-from nightdrop.ui.play.screen import Play, show_play
+from nightdrop.ui.play.screen import Play
 from tests.test_window import SIZE, hand_over, play_screen, press_key
 from tests.test_window_saving import full_disk, unsaved_game
 from tests.test_window_sealed import both_type, wait
@@ -51,7 +51,7 @@ def key_event(app: App, code: int, *, up: bool = False) -> None:
 def sealed_in_memory(app: App, path: Path) -> Match:
     """A sealed game that could not be saved and was left; to be called with a full disk."""
     match = Match.new(seed=7, save_to=path, seal=Seal.of("us", "german", b"0" * 16, CHEAP))
-    show_play(app, Play(app, match))
+    app.open("play", match)
     unsaved_game(app)
     app.show(Title(app))
     return match

@@ -14,7 +14,7 @@ from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.input import KEYBOARD, by_name, code_of, commands_of
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import HOLD_MS, Cover
-from nightdrop.ui.play.screen import Play, show_play
+from nightdrop.ui.play.screen import Play
 from tests.typing_keyboard import FIGHT
 
 OTHER_KEYS = {
@@ -129,7 +129,7 @@ def test_a_whole_turn_is_played_by_keys_alone(tmp_path: Path, bound: dict[str, s
 def test_an_attack_is_made_by_keys_alone(tmp_path: Path, bound: dict[str, str]) -> None:
     app, clock = open_dummy((1280, 720), tmp_path, 7)
     app.set(app.settings.but(keys=bound, still=True))
-    show_play(app, Play(app, Match.from_position(FIGHT, 1)))
+    app.open("play", Match.from_position(FIGHT, 1))
     match = Typist(app, clock, 4).play_on(until=lambda match: "fight" in match.entries)
     done = {entry.split()[0] for entry in match.entries}
     assert {"attack", "join", "fight"} <= done

@@ -28,7 +28,7 @@ from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
-from nightdrop.ui.play.screen import Play, show_play
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.layout_proof import Proof
 from tests.test_window import SIZE, end_activation, play_screen, press_key
@@ -188,7 +188,7 @@ def test_a_sealed_game_in_memory_still_asks_for_both_passphrases(
     seals = [Seal.of("us", word, b"0" * 16, Cost(16, 8, 1)) for word in ("german", "wrong")]
     path = tmp_path / "saves" / "game.yaml"
     match = Match.new(seed=7, save_to=path, seal=seals[0])
-    show_play(app, Play(app, match))
+    app.open("play", match)
     with full_disk():
         unsaved_game(app)
         assert open_game(app, path) == "" and not isinstance(app.screen, Play)
@@ -313,7 +313,7 @@ def test_the_end_of_a_game_that_is_not_saved_says_so(
     with full_disk():
         while match.actor is not None:
             match.submit(random_action(match.view(match.actor), rng))  # type: ignore[arg-type]
-        show_play(app, Play(app, match))
+        app.open("play", match)
         app.step()
         assert isinstance(app.screen, Ending) and WHY in app.screen.alarm
         press_key(app, pygame.K_ESCAPE)

@@ -36,6 +36,8 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "passphrases": ("nightdrop.ui.menus.passphrase", "Passphrases"),
     "pause": ("nightdrop.ui.menus.pause", "Pause"),
     "result": ("nightdrop.ui.menus.result", "Ending"),
+    "play": ("nightdrop.ui.play.screen", "Play"),
+    "guide": ("nightdrop.ui.play.guide", "Guide"),
     "replay": ("nightdrop.ui.replay.screen", "ReplayScreen"),
     "export": ("nightdrop.ui.menus.export", "ExportScreen"),
 }
@@ -243,8 +245,12 @@ class App:
         return made
 
     def open(self, name: str, *given: object) -> None:
-        """Make the screen of a name and let it take over. Raises KeyError."""
-        self.show(self.make(name, *given))
+        """Make the screen of a name and let it take over, unless it has opened another in its
+        stead, as a game does that is over or needs its cover. Raises KeyError."""
+        before = getattr(self, "screen", None)  # there is none yet when the window opens
+        made = self.make(name, *given)
+        if getattr(self, "screen", None) is before:
+            self.show(made)
 
     def show(self, screen: Screen) -> None:
         """Let another screen take over."""

@@ -33,7 +33,7 @@ from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import open_guide
 from nightdrop.ui.play.pages import LogPage, PlacePage
-from nightdrop.ui.play.screen import Play, show_play
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 
 SEED: Final = 7
@@ -162,8 +162,9 @@ def _play(app: App, game: Replay, index: int) -> Play:
     """Play on from a position; the screen may be its hand-over or the result."""
     app.show(Title(app))
     match = Match(game.header, game.played, None).fork(index)
-    play = Play(app, match)
-    show_play(app, play)
+    title, play = app.screen, Play(app, match)
+    if app.screen is title:
+        app.show(play)
     return play
 
 

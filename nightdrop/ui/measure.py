@@ -12,12 +12,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from nightdrop.ui.app import App
-    from nightdrop.ui.play.screen import Play
+import pygame
 
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import finish_map, open_dummy
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.play.screen import Play
 
 FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
 
@@ -58,10 +59,6 @@ def _first_frame() -> float:
 @contextmanager
 def _playing(size: tuple[int, int]) -> Iterator[tuple[App, Play]]:
     """A window of that size that nobody sees, with a new game at its first decision."""
-    from nightdrop.ui.demo import open_dummy
-    from nightdrop.ui.menus.opening import start_game
-    from nightdrop.ui.play.screen import Play
-
     os.environ.update(_environment())
     gc.collect()  # the map of the window before is let go now, not in a frame: players have one
     with tempfile.TemporaryDirectory() as folder:
@@ -107,8 +104,6 @@ def pan(size: tuple[int, int] = FULL_HD, height: int = 112, frames: int = 120) -
 
 def zoom(size: tuple[int, int] = ULTRA_HD) -> float:
     """Milliseconds for the worst frame of zooms in to the largest hexes and out again."""
-    from nightdrop.ui.demo import finish_map
-
     with _playing(size) as (app, screen):
         camera = screen.board.camera
         finish_map(screen)
@@ -124,8 +119,6 @@ def zoom(size: tuple[int, int] = ULTRA_HD) -> float:
 
 def click(size: tuple[int, int] = ULTRA_HD, clicks: int = 24) -> float:
     """Milliseconds from a click on a counter to the painted response; the worst of some."""
-    from nightdrop.ui.demo import finish_map
-
     with _playing(size) as (app, screen):
         _click(app, app.clickables()[0].rect.center)  # the regiment that is activated first
         screen.hurry()
@@ -143,8 +136,6 @@ def click(size: tuple[int, int] = ULTRA_HD, clicks: int = 24) -> float:
 
 def _click(app: App, at: tuple[int, int]) -> None:
     """A click, and the frame that answers it."""
-    import pygame
-
     kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     app.serve([pygame.event.Event(kind, pos=at, button=1) for kind in kinds])
     app.draw_if_needed()
@@ -166,15 +157,7 @@ def tiles(count: int = 12) -> float:
 
 def idle(seconds: float = 2.0) -> float:
     """Per cent of one processor that the window takes while it waits for its player."""
-    import pygame
-
-    from nightdrop.ui.demo import finish_map
-    from nightdrop.ui.menus.opening import start_game
-    from nightdrop.ui.play.screen import Play
-
     os.environ.update(_environment())
-    from nightdrop.ui.app import App
-
     with tempfile.TemporaryDirectory() as folder:
         app = App(size=(1280, 720), saves=Path(folder))
         start_game(app, {}, 1)

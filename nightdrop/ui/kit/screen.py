@@ -49,7 +49,8 @@ class Window(Protocol):
         """Let another screen take over."""
 
     def open(self, name: str, *given: object) -> None:
-        """Make the screen of a name and let it take over. Raises KeyError."""
+        """Make the screen of a name and let it take over, unless it has opened another in its
+        stead. Raises KeyError."""
 
     def show_help(self, rule: str = "") -> None:
         """Show the rules in short, opened at a rule."""

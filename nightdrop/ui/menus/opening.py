@@ -10,9 +10,8 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.record.sealed import Seal, SealedError
+from nightdrop.table.record.sealed import Lid, Seal, SealedError, lid_of, wrong_passphrases
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.play.screen import Play, show_play
 
 
 def start_game(
@@ -29,7 +28,7 @@ def start_game(
         match = Match.new(options=options, seed=chosen, dice=dice, save_to=path, seal=seal)
     except (FileError, OSError) as problem:
         return str(problem)
-    show_play(app, Play(app, match, since=0))
+    app.open("play", match, 0)
     return ""
 
 
@@ -40,7 +39,7 @@ def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:
     held = app.keeper.held(path)
     if held is not None and held.seal is not None and seal != held.seal:
         if seal is not None:
-            return _not_these(path)
+            return str(wrong_passphrases(str(path)))
         _unseal(app, path, open_game, held.seal)
         return ""
     try:
@@ -50,7 +49,7 @@ def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:
         return ""
     except (FileError, OSError) as problem:
         return str(problem)
-    show_play(app, Play(app, match))
+    app.open("play", match)
     return ""
 
 
@@ -68,13 +67,6 @@ def open_replay(app: Window, path: Path, seal: Seal | None = None) -> str:
     return ""
 
 
-def _not_these(path: Path) -> str:
-    """Why a sealed game in memory is not opened by other passphrases."""
-    from nightdrop.table.record.sealed import wrong_passphrases  # ciphers a plain game never pays
-
-    return str(wrong_passphrases(str(path)))
-
-
 def _unseal(
     app: Window,
     path: Path,
@@ -85,8 +77,6 @@ def _unseal(
     before = app.screen
 
     def made(us: str, german: str) -> Seal | None:
-        from nightdrop.table.record.sealed import Lid, lid_of  # as above
-
         lid = Lid(held.salt, held.cost) if held else lid_of(path)
         return lid.seal(us, german) if lid else None
 
@@ -99,8 +89,6 @@ def seal_game(app: Window, then: Callable[[Seal | None], str]) -> None:
     before = app.screen
 
     def made(us: str, german: str) -> Seal | None:
-        from nightdrop.table.record.sealed import Seal  # as above
-
         return Seal.of(us, german) if us or german else None
 
     app.open("passphrases", "seal", made, then, lambda: app.show(before))

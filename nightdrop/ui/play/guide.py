@@ -19,7 +19,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Window
 from nightdrop.ui.look.theme import GUIDE_ROOM, SIZE_PROMPT
-from nightdrop.ui.play.screen import Play, show_play
+from nightdrop.ui.play.screen import Play
 
 WIDE = 430  # design px
 _PAD = 20
@@ -300,7 +300,7 @@ def open_chapter(app: Window, number: int, anew: bool) -> None:
     chapter = chapters()[number]
     path = _path(app, chapter)
     match = None if anew else _left(chapter, path, save_to=path)
-    show_play(app, Guide(app, number, match or chapter.begin(path)))
+    app.open("guide", number, match or chapter.begin(path))
 
 
 def _path(app: Window, chapter: Chapter) -> Path | None:

@@ -321,9 +321,3 @@ class Play(Screen):
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""
         self.lay_out()
         return [*self.buttons.clickables(), *self.over.clickables()]
-
-
-def show_play(app: Window, screen: Play) -> None:
-    """Show a play screen, unless it has already asked for its cover or the result."""
-    if app.screen.place not in ("cover", "result"):
-        app.show(screen)

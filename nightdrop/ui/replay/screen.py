@@ -24,7 +24,6 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.choices import PanelLine
-from nightdrop.ui.play.screen import Play, show_play
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.replay.panel import ReplayPanel
@@ -318,4 +317,4 @@ def fork_game(app: Window, replay: Replay, index: int) -> None:
     """Play on from a position of a replay, as a game of its own with dice of its own."""
     path = saves.new_save(app.saves, "fork") if app.saves else None
     whole = Match(replay.header, replay.played, None, seal=replay.record.seal)
-    show_play(app, Play(app, whole.fork(index, save_to=path)))
+    app.open("play", whole.fork(index, save_to=path))
