@@ -129,7 +129,7 @@ def test_a_position_without_a_phase_begins_its_turn() -> None:
         ('companies: {"505": 1}', 'companies: {"505": 6}', 13, "more companies of 505"),
         ("marker: 3", "marker: 4", 12, "no VP marker has the value 4"),
         ('"2510": {', '"2511": {', 12, "2511 is no victory hex"),
-        ("laid_by: us", "laid_by: german", 12, "laid by the German lies open"),
+        ("laid_by: us", "laid_by: german", 12, "laid by the German player lies open"),
         ("used: [G4, U1]", "used: [U1, U1]", 5, "U1 can be used once"),
         ("used: [G4, U1]", "used: [U9]", 5, "no activation is called 'U9'"),
         ("activation: G4, step: combat", "activation: G4, step: regroup", 7, "no step 'regroup'"),

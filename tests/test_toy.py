@@ -1,6 +1,7 @@
 """A rulebook that the package does not know is played in every edition of it."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from itertools import count
@@ -176,6 +177,8 @@ def test_it_is_typed_in_a_terminal() -> None:
         if "Blow a bridge" in said:
             break
     assert "Blow a bridge, or be done." in said
+    assert not re.search("German|US |United", said), "its sides have names of their own"
+    assert "the North player controls" in said.replace("The North", "the North")
     assert not [word for word in STRANGE if word in said]
 
 

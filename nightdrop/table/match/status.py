@@ -23,8 +23,10 @@ from nightdrop.table.words.nouns import (
     find,
     light_words,
     listed,
+    nation,
     place,
     regiment,
+    side_fields,
     side_words,
 )
 from nightdrop.table.words.sentences import cited, word
@@ -85,7 +87,8 @@ def track_sentences(view: State) -> Iterator[str]:
         said = _("{regiment} must come first.")
         yield f"{capital(said.format(regiment=regiment(view.forced)))} [2.6.1]"
     for turn in view.tokens:
-        yield _("The German player holds the initiative of turn {turn}. [2.6.2]").format(turn=turn)
+        said = _("{occupier} holds the initiative of turn {turn}. [2.6.2]")
+        yield capital(said.format(turn=turn, **side_fields(view)))
     counts = [
         _("{count} of {regiment}").format(count=view.companies_left[r], regiment=regiment(r))
         for r in view.game.rules.regiments
@@ -102,13 +105,14 @@ def turn_sentence(view: State) -> str:
 
 
 def vp_sentences(view: State) -> Iterator[str]:
-    """Every victory hex, and what the US player controls."""
+    """Every victory hex, and what the airborne side controls."""
     for hex_ in sorted(view.vp):
         yield f"{capital(place(view, hex_))}: {vp_words(view, hex_)}."
     held = [hex_ for hex_ in sorted(view.vp) if view.vp[hex_].control]
     points = sum(view.vp[hex_].value or 0 for hex_ in held)
-    said = _("The US player controls {count} of {all}; known points: {points}. [10.2]")
-    yield said.format(count=len(held), all=len(view.vp), points=points)
+    said = _("{airborne} controls {count} of {all}; known points: {points}. [10.2]")
+    said = said.format(count=len(held), all=len(view.vp), points=points, **side_fields(view))
+    yield capital(said)
 
 
 def cup_sentences(view: State) -> Iterator[str]:
@@ -118,11 +122,12 @@ def cup_sentences(view: State) -> Iterator[str]:
         kinds = [f"{n} {face_in_cup(view, cup, face)}" for face, n in faces.items() if n]
         said = _("Unseen sticks of {regiment}: {kinds}.")
         if cup in formations and formations[cup].kind == "unit":
-            said = _("Unseen German units: {kinds}.")
+            said = _("Unseen {nation} units: {kinds}.")
         elif cup == "vp":
             said = _("Unseen VP markers: {kinds}.")
         unseen = listed(kinds) if kinds else _("none")
-        yield said.format(regiment=regiment(cup), kinds=unseen)
+        holder = nation(formations[cup].side) if cup in formations else ""
+        yield said.format(regiment=regiment(cup), nation=holder, kinds=unseen)
 
 
 def odds_sentences(view: State) -> Iterator[str]:

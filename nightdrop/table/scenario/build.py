@@ -16,6 +16,7 @@ from nightdrop.table.scenario.schema import (
     ScenarioShape,
     TablesShape,
 )
+from nightdrop.table.words.nouns import nation
 
 Cups = dict[str, dict[str, int]]
 
@@ -298,7 +299,9 @@ def _check_numbers(sources: Sources, rulebook: Rulebook) -> None:
             ("total",), _("the counters are {found}, not {total}"), found=total, total=raw.total
         )
     if sum(raw.cups[garrison].values()) < len(sources.map.setup):
-        raise file.error(("cups", garrison), _("there are fewer German units than set-up hexes"))
+        reason = _("there are fewer {nation} units than set-up hexes")
+        whose = nation(rulebook.formations[garrison].side)
+        raise file.error(("cups", garrison), reason, nation=whose)
     if set(sources.map.drop) != set(regiments):
         raise sources.map_file.error(
             ("drop",), _("drop must name {names}"), names=", ".join(regiments)

@@ -32,7 +32,7 @@ from nightdrop.table.language import _
 from nightdrop.table.scenario.scenario import OptionError, load_scenario
 from nightdrop.table.scenario.schema import shaped
 from nightdrop.table.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
-from nightdrop.table.words.nouns import side_words
+from nightdrop.table.words.nouns import side_fields, side_words
 
 _TURN_STEPS: dict[str, type[Step]] = {kind.name: kind for kind in (Initiative, Discovery)}
 COUNT = Count.name
@@ -321,9 +321,12 @@ def _vp_hexes(
         file.refuse_if(
             ("vp", text),
             (hex_ not in vp, _("{text} is no victory hex [4.3]")),
-            (held, _("a German unit stands in {text}: no US control [10.2]")),
+            (held, _(
+                "a {occupier_nation} unit stands in {text}: no {airborne_nation} control [10.2]"
+            )),
             text=text,
-        )
+            **side_fields(state),
+        )  # fmt: skip
         control = vp[hex_].control if place.control is None else place.control
         vp[hex_] = _marked(file, text, place, state.game.sides)._replace(control=control)
     return vp
@@ -338,5 +341,6 @@ def _marked(file: YamlFile, text: str, place: VpShape, sides: tuple[Side, Side])
     laid_by = place.laid_by or sides[0]
     concealed = (laid_by == sides[0]) if place.concealed is None else place.concealed
     if concealed and laid_by == sides[1]:
-        raise file.error(("vp", text), _("a marker laid by the German lies open [5.3.2]"))
+        reason = _("a marker laid by {player} lies open [5.3.2]")
+        raise file.error(("vp", text), reason, player=side_words(laid_by))
     return VpHex(place.marker, laid_by, sides[:1] if concealed else sides)

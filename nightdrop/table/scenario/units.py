@@ -14,8 +14,8 @@ from nightdrop.rules.rulebook import Formation, ruleset
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import HexText, Shape
+from nightdrop.table.words.nouns import nation, side_words, terrain_name
 from nightdrop.table.words.nouns import regiment as regiment_words
-from nightdrop.table.words.nouns import terrain_name
 
 Points = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=0, le=99)]
@@ -191,9 +191,11 @@ class _Reader:
         known = self._known(unit, (side,))
         self.file.refuse_if(
             where,
-            (unit.face is None, _("{id} is German and needs a face [3.1]")),
-            (side not in known, _("the German player knows his own {id} [3.1.3]")),
+            (unit.face is None, _("{id} is {nation} and needs a face [3.1]")),
+            (side not in known, _("{player} knows his own {id} [3.1.3]")),
             id=unit.id,
+            nation=nation(side),
+            player=side_words(side),
         )
         self._check_face(where, group, face)
         one_step = self.state.game.faces[face].reduced_av is None

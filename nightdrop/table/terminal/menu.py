@@ -20,6 +20,7 @@ from nightdrop.table.words.nouns import (
     counter_noun,
     find,
     listed,
+    nation,
     place,
     regiment,
     side_words,
@@ -119,12 +120,12 @@ def _word(view: State, word: str) -> str:
     running = view.game.rules.activations.get(word)
     if running is None:
         return _(_WORDS.get(word, word))
-    said = _("move and fight with German units")
+    said = _("move and fight with {nation} units")
     if running.side == view.game.sides[0]:
         said = _("move, fight and regroup with {regiment}")
     elif running.is_push:
         said = _("move unknown sticks of {regiment}")
-    return said.format(regiment=regiment(running.formations[0]))
+    return said.format(regiment=regiment(running.formations[0]), nation=nation(running.side))
 
 
 def _hex(view: State, action: At) -> str:

@@ -21,9 +21,10 @@ from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import ENGLISH, LANGUAGES, BadCatalogue, _, system_language, use
 
 # The formats that fields may have: the case of a phrase, or two endings by its gender.
-ROLES: Final = frozenset({"of", "to", "in", "from"})
+ROLES: Final = frozenset({"of", "to", "in", "from", "m", "f", "mp", "fp"})
 _BENT: Final = frozenset(
-    {"unit", "regiment", "hex", "to", "start", "place", "player", "role", "what", "name"}
+    {"unit", "regiment", "hex", "to", "start", "place", "player", "role", "what", "name",
+     "airborne", "airborne_nation", "occupier", "occupier_nation", "nation"}
 )
 _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
 

@@ -20,6 +20,7 @@ from nightdrop.table.words.nouns import (
     place,
     place_name,
     regiment,
+    side_fields,
     side_words,
     terrain_words,
 )
@@ -61,7 +62,8 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
     if hex_ in view.vp:
         yield _("It is a VP hex: {marker}. [4.3]").format(marker=vp_words(view, hex_))
     if hex_ in board.setup:
-        yield _("A German unit was set up here. [4.1]")
+        said = _("A {occupier_nation} unit was set up here. [4.1]")
+        yield said.format(**side_fields(view))
     for group, hexes in board.drop.items():
         for here, sticks in hexes:
             if here == hex_:
@@ -71,8 +73,10 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
                 yield said.format(count=sticks, regiment=regiment(group))
     for letter, entry in board.entry.items():
         if entry == hex_:
-            said = _("German reinforcements with the letter {letter} enter here. [8.5.3]")
-            yield said.format(letter=letter)
+            said = _(
+                "{occupier_nation} reinforcements with the letter {letter} enter here. [8.5.3]"
+            )
+            yield capital(said.format(letter=letter, **side_fields(view)))
 
 
 def vp_words(view: State, hex_: Hex) -> str:
@@ -84,12 +88,17 @@ def vp_words(view: State, hex_: Hex) -> str:
     elif mark.laid_by is not None and mark.value is not None:
         said = ngettext("a marker of {count} point", "a marker of {count} points", mark.value)
         if len(mark.known_to) == 1:
-            said = ngettext("a marker of {count} point that only the US player knows",
-                            "a marker of {count} points that only the US player knows",
+            said = ngettext("a marker of {count} point that only {airborne} knows",
+                            "a marker of {count} points that only {airborne} knows",
                             mark.value)  # fmt: skip
-        said = said.format(count=mark.value)
-    control = _("US control") if mark.control else _("no US control")
-    return f"{said}, {control}"
+        said = said.format(count=mark.value, **side_fields(view))
+    control = control_words(view) if mark.control else _("no {airborne_nation} control")
+    return f"{said}, {control.format(**side_fields(view))}"
+
+
+def control_words(view: State) -> str:
+    """Return that a victory hex is held: "US control"."""
+    return _("{airborne_nation} control").format(**side_fields(view))
 
 
 def _occupants(view: State, hex_: Hex) -> Iterator[str]:
@@ -150,8 +159,8 @@ def where_sentence(view: State, unit: str) -> str:
         return _("{unit} is not on the map.").format(unit=unit)
     noun = counter_the(view, counter)
     if counter.hex is None:
-        said = _("{unit} {id} is in the German player's hand.")
-        return capital(said.format(unit=noun, id=unit))
+        said = _("{unit} {id} is in {occupier}'s hand.")
+        return capital(said.format(unit=noun, id=unit, **side_fields(view)))
     way = way_words(view.game.board, counter.hex)
     said = _("{unit} {id} is in {hex}, {way}.") if way else _("{unit} {id} is in {hex}.")
     return capital(said.format(unit=noun, id=unit, hex=place(view, counter.hex), way=way))
@@ -201,7 +210,7 @@ def unit_sentences(view: State, groups: tuple[str, ...]) -> Iterator[str]:
             yield f"{capital(place(view, hex_))}: {said}."
     in_hand = [c.id for c in view.pieces if c.hex is None and c.group in groups]
     if in_hand:
-        yield _("In the German player's hand: {ids}.").format(ids=listed(in_hand))
+        yield _("In {occupier}'s hand: {ids}.").format(ids=listed(in_hand), **side_fields(view))
     if not found and not in_hand:
         yield _("No such unit is on the map.")
 
@@ -234,8 +243,8 @@ def describe_counter(view: State, unit: str) -> str:
     said = [capital(counter_noun(view, counter))]
     if counter.reduced:
         said.append(_("reduced"))
-    if counter.side == "german" and counter.face and len(counter.known_to) == 1:
-        said.append(_("concealed from the US player"))
+    if counter.side == view.game.sides[1] and counter.face and len(counter.known_to) == 1:
+        said.append(_("concealed from {airborne}").format(**side_fields(view)))
     said += _path(view, counter) if is_unseen(counter) else _movement(view.act(unit))
     if view.act(unit).fought:
         said.append(_("has fought"))
@@ -293,7 +302,7 @@ def _marks(view: State, hex_: Hex) -> list[str]:
         marked = view.vp[hex_]
         said.append(_marker(marked.laid_by is not None, marked.value))
         if marked.control:
-            said.append(_("US control"))
+            said.append(control_words(view))
     for letter, entry in board.entry.items():
         if entry == hex_:
             said.append(_("entry {letter}").format(letter=letter))

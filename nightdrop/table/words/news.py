@@ -16,9 +16,11 @@ from nightdrop.table.words.nouns import (
     counter_a,
     drawn_face,
     light_words,
+    nation,
     number,
     place,
     regiment,
+    side_fields,
     side_words,
     teller_noun,
     teller_words,
@@ -54,28 +56,22 @@ NEWS: Final[Mapping[str, str]] = {
     "news.drawn_at": N_("{what} is drawn at {hex}."),
     "news.landed": N_("a stick of {regiment} lands in {hex}."),
     "news.lost_landing": N_("a stick of {regiment} is lost."),
-    "news.initiative_won_by_us": N_(
-        "US {us}, German {german}: the US player has the initiative."
+    "news.initiative_won": N_(
+        "{airborne_nation} {us}, {occupier_nation} {german}: {player} has the initiative."
     ),
-    "news.initiative_kept_by_us": N_(
-        "US {us}, German {german}: the US player keeps the initiative."
-    ),
-    "news.initiative_won_by_german": N_(
-        "US {us}, German {german}: the German player has the initiative."
-    ),
-    "news.initiative_kept_by_german": N_(
-        "US {us}, German {german}: the German player keeps the initiative."
+    "news.initiative_kept": N_(
+        "{airborne_nation} {us}, {occupier_nation} {german}: {player} keeps the initiative."
     ),
     "news.advantage": N_("{regiment} spends its Advantage for the initiative."),
     "news.turned_up": N_("the marker in {hex} is turned up."),
     "news.open_marker": N_("an open VP marker is laid at {hex}."),
-    "news.passed": N_("the German player passes."),
+    "news.passed": N_("{occupier} passes."),
     "news.activated": N_("{regiment} is activated."),
     "news.scattered": N_("{activation}: sticks of {regiment} lose their way."),
-    "news.activated_units": N_("{activation}: German units are activated."),
+    "news.activated_units": N_("{activation}: {occupier_nation} units are activated."),
     "news.pushes": N_("throw of {first} and {second}: {count} moves."),
     "news.reinforcement": N_("{what} is drawn as a reinforcement."),
-    "news.entered": N_("a German unit enters at {hex}."),
+    "news.entered": N_("a {occupier_nation} unit enters at {hex}."),
     "news.moved": N_("{unit} moves from {start} to {to}."),
     "news.pushed": N_("{unit} is moved from {start} to {to}."),
     "news.left_map": N_("{unit} leaves the map and is lost."),
@@ -102,20 +98,14 @@ NEWS: Final[Mapping[str, str]] = {
     "news.advanced": N_("{unit} advances to {hex}."),
     "news.formed_full": N_("a full strength company {values} of {regiment} forms in {hex}."),
     "news.formed_reduced": N_("a reduced company {values} of {regiment} forms in {hex}."),
-    "news.control_taken": N_("the US player takes control of {hex}."),
-    "news.control_lost": N_("the US player loses control of {hex}."),
+    "news.control_taken": N_("{airborne} takes control of {hex}."),
+    "news.control_lost": N_("{airborne} loses control of {hex}."),
     "news.captured": N_(
-        "an Advantage is captured: the German player has the initiative of turn {turn}."
+        "an Advantage is captured: {occupier} has the initiative of turn {turn}."
     ),
     "news.token_used": N_("a captured Advantage is used up."),
     "news.turn": N_("turn {turn}, {hour}, {light}."),
     "news.forced": N_("{regiment} must come first."),
-    "news.result_strategic_us": N_("{points} victory points: strategic US victory."),
-    "news.result_operational_us": N_("{points} victory points: operational US victory."),
-    "news.result_tactical_us": N_("{points} victory points: tactical US victory."),
-    "news.result_tactical_german": N_("{points} victory points: tactical German victory."),
-    "news.result_operational_german": N_("{points} victory points: operational German victory."),
-    "news.result_strategic_german": N_("{points} victory points: strategic German victory."),
 }  # fmt: skip
 # News that count: by `count`, said in words, or by `points`.
 COUNTED_NEWS: Final[Mapping[str, tuple[str, str]]] = {
@@ -128,6 +118,8 @@ _ONE_OF_MANY: Final = frozenset({
     "news.stick_was",
 })  # fmt: skip
 _AFTERWARDS: Final = frozenset({"news.restored", "news.advanced"})
+# The rules name these by what they tell of: the level and winner; the side that won.
+_RESULT: Final = "news.result_"
 _SHORT: Final = N_("{unit}: {start} > {to}")
 
 # As the protocol names them, for lines that are read by checkers too.
@@ -139,6 +131,11 @@ _LEVELS: Final = {
     "operational german": N_("{points} points, operational german"),
     "strategic german": N_("{points} points, strategic german"),
 }
+
+
+_VICTORIES: Final = {
+    "strategic": N_("strategic"), "operational": N_("operational"), "tactical": N_("tactical")
+}  # fmt: skip
 
 
 class ResultWords(NamedTuple):
@@ -175,10 +172,9 @@ def level_words(result: Result) -> str:
 
 def result_words(result: Result) -> str:
     """The end of the game in a sentence."""
-    key = f"news.result_{result.level}_{result.winner}"
-    said = NEWS.get(key, N_("{points} victory points: {level} victory of {player:of}."))
-    player = side_words(result.winner)
-    return _(said).format(points=result.points, level=result.level, player=player)
+    said = _("{points} victory points: {level} {nation} victory.")
+    level = _(_VICTORIES.get(result.level, result.level))
+    return said.format(points=result.points, level=level, nation=nation(result.winner))
 
 
 def narrate(
@@ -218,10 +214,14 @@ def _line(
 
 def _text(before: State, after: State, said: Message) -> str:
     """The sentence of a message."""
-    told = dict(_field(before, after, said, *field) for field in said.fields.items())
+    told: dict[str, object] = {**side_fields(before), "player": side_words(after.initiative)}
+    told |= dict(_field(before, after, said, *field) for field in said.fields.items())
     if said.key not in COUNTED_NEWS:
-        template = own(before.game.name, said.key) or NEWS.get(said.key, said.key)
-        return _(template).format(**told)
+        template = own(before.game.name, said.key)
+        if template is None and said.key.startswith(_RESULT) and after.result:
+            return result_words(after.result)
+        key = said.key.removesuffix(f"_by_{after.initiative}")
+        return _(template or NEWS.get(key, key)).format(**told)
     count = said.fields.get("count", said.fields.get("points"))
     return ngettext(*COUNTED_NEWS[said.key], int(str(count))).format(**told)
 

@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Counter, Face, State
+from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.table.language import N_, NP_, _, pgettext
 
 FEMININE = "f"
@@ -198,6 +199,7 @@ _SIDES: Final[Mapping[str, str]] = {
     "both": N_("both players"),
     "chance": N_("chance"),
 }
+_NATIONS: Final[Mapping[str, str]] = {"us": N_("US"), "german": N_("German")}
 _TERRAIN: Final[Mapping[str, str]] = {
     "bocage": NP_("terrain", "bocage"),
     "village": NP_("terrain", "village"),
@@ -235,6 +237,8 @@ GOVERNED: Final = (
     NP_("of", "chance"), NP_("to", "chance"),
     NP_("of", "the {number}th"), NP_("of", "the Germans"), NP_("of", "the {name} formation"),
     NP_("of", "the {name} player"), NP_("to", "the {name} player"),
+    NP_("m", "US"), NP_("f", "US"), NP_("fp", "US"), NP_("mp", "US"),
+    NP_("m", "German"), NP_("f", "German"), NP_("fp", "German"), NP_("mp", "German"),
     NP_("of", "attacker"), NP_("of", "defender"),
     NP_("in", "{name}"), NP_("in", "{name} ({hex})"), NP_("in", "{hex}"),
     NP_("to", "{name}"), NP_("to", "{name} ({hex})"), NP_("to", "{hex}"),
@@ -267,6 +271,22 @@ def side_words(side: str) -> Phrase:
     if side in _SIDES:
         return Phrase(_SIDES[side])
     return Phrase(N_("the {name} player"), name=capital(side))
+
+
+def nation(side: str) -> Phrase:
+    """A side as an adjective: "German"; of a side without words its name. A translation may ask
+    for "m", "f", "mp" or "fp": masculine, feminine, and their plurals."""
+    return Phrase(_NATIONS[side]) if side in _NATIONS else Phrase(N_("{name}"), name=capital(side))
+
+
+def side_fields(view: State | None) -> dict[str, Phrase]:
+    """Return both sides as any sentence may name them: `airborne` and `occupier` are the players,
+    `airborne_nation` and `occupier_nation` the adjectives. Without a view those of Night Drop."""
+    sides = view.game.sides if view else NIGHT_DROP.sides
+    found: dict[str, Phrase] = {}
+    for name, side in zip(("airborne", "occupier"), sides, strict=True):
+        found |= {name: side_words(side), f"{name}_nation": nation(side)}
+    return found
 
 
 def regiment(group: str) -> Phrase:

@@ -12,24 +12,26 @@ from nightdrop.table.words.nouns import (
     number,
     place,
     regiment,
+    side_fields,
     side_words,
     unit_words,
 )
 from nightdrop.table.words.own import own
 
 PROMPTS: Final[Mapping[str, str]] = {
-    "prompt.place": N_("A German unit is drawn for each set-up hex."),
+    "prompt.place": N_("A {occupier_nation} unit is drawn for each set-up hex."),
     "prompt.drop": N_(
         "A stick of {regiment} jumps over {hex}: throw direction, distance, landing."
     ),
     "prompt.initiative": N_("Spend an Advantage to take the initiative, or let the dice decide."),
     "prompt.roll_initiative": N_("Both players throw for the initiative of this turn."),
     "prompt.discovery": N_(
-        "Turn up a concealed US marker, or place an open one in a VP hex that has none."
+        "Turn up a concealed {airborne_nation} marker, or place an open one in a VP hex that has"
+        " none."
     ),
     "prompt.choose": N_("Choose the next activation."),
-    "prompt.roll_allowance": N_("The German player throws for the size of {activation}."),
-    "prompt.draw_reinforcement": N_("A reinforcement is drawn out of the US player's sight."),
+    "prompt.roll_allowance": N_("{occupier} throws for the size of {activation}."),
+    "prompt.draw_reinforcement": N_("A reinforcement is drawn out of {airborne}'s sight."),
     "prompt.enter": N_("Choose where the reinforcement enters the map."),
     "prompt.move": N_("Move the units of {regiment}; click a unit, then where it shall go."),
     "prompt.combat": N_("Click an enemy hex to attack it, or end the combats."),
@@ -44,7 +46,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "prompt.regroup": N_("Turn up sticks of {regiment} that stand together, or form companies."),
     "prompt.turn_up": N_("A stick is turned face up."),
     "prompt.mark": N_("An HQ was withdrawn: choose a VP hex for a concealed marker."),
-    "prompt.stick_dies": N_("The German player looks at an unknown stick that dies."),
+    "prompt.stick_dies": N_("{occupier} looks at an unknown stick that dies."),
     "prompt.draw_marker": N_("A VP marker is drawn for {hex}."),
     "prompt.count": N_("A VP marker is drawn for each controlled hex without one."),
 }  # fmt: skip
@@ -60,14 +62,16 @@ COUNTED_PROMPTS: Final[Mapping[str, tuple[str, str]]] = {
         "Bring in reinforcements, or go on: {left} units can be activated.",
     ),
     "prompt.move_german": NN_(
-        "Move German units: {left} unit can still be activated.",
-        "Move German units: {left} units can still be activated.",
+        "Move {occupier_nation} units: {left} unit can still be activated.",
+        "Move {occupier_nation} units: {left} units can still be activated.",
     ),
 }
 
 # Used instead where nothing is left.
 NONE_LEFT: Final[Mapping[str, str]] = {
-    "prompt.move_german": N_("Move the activated German units; no other can be activated."),
+    "prompt.move_german": N_(
+        "Move the activated {occupier_nation} units; no other can be activated."
+    ),
 }
 
 
@@ -132,7 +136,7 @@ _SEQUENCE: Final = {
     "refused.night_only": N_("{activation} is possible only at night."),
     "refused.forced": N_("The first activation must be that of {regiment}."),
     "refused.no_vp_hex": N_("{hex} is no VP hex."),
-    "refused.nothing_to_flip": N_("No concealed US marker lies in {hex}."),
+    "refused.nothing_to_flip": N_("No concealed {airborne_nation} marker lies in {hex}."),
     "refused.pool_empty": N_("No VP marker is left."),
     "refused.has_marker": N_("{hex} has a marker already."),
 }  # fmt: skip
@@ -162,9 +166,9 @@ TYPED: Final[Mapping[str, str]] = {
 }
 COUNTED_TYPED: Final[Mapping[str, tuple[str, str]]] = {
     "typed.prompt.move_german": NN_(
-        "Move German units, {left} unit can still be activated:"
+        "Move {occupier_nation} units, {left} unit can still be activated:"
         " name a unit, then where it shall go.",
-        "Move German units, {left} units can still be activated:"
+        "Move {occupier_nation} units, {left} units can still be activated:"
         " name a unit, then where it shall go.",
     ),
     "typed.prompt.push": NN_(
@@ -276,7 +280,8 @@ def word(message: Message, view: State | None = None) -> str:
     `view` (what the reader knows) lets it name places and counters; without it they are
     numbers, and knows a scenario's own sentences. Raises KeyError for a message that has none.
     """
-    fields = {name: _field(name, value, view) for name, value in message.fields.items()}
+    fields: dict[str, object] = {**side_fields(view)}
+    fields |= {name: _field(name, value, view) for name, value in message.fields.items()}
     if message.key in COUNTED:
         left = message.fields["left"]
         count = left if isinstance(left, int) else 0
