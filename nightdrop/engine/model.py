@@ -73,7 +73,7 @@ class Pieces:
         by_hex: dict[Hex, tuple[str, ...]],
         by_group: dict[str, tuple[str, ...]],
         one_sided: frozenset[str],
-        derived: dict[Side, Derived],
+        derived: dict[Side, Any],
         secrets: dict[str, Any],
     ) -> None:
         self.by_id = by_id
@@ -165,16 +165,12 @@ class Pieces:
         """The same set, with nothing worked out from it yet."""
         return Pieces(self.by_id, self.by_hex, self.by_group, self.one_sided, {}, {})
 
-    def _derived(self, now: Counter, before: Counter | None) -> dict[Side, Derived]:
-        """The derived values after a change of this counter."""
+    def _derived(self, now: Counter, before: Counter | None) -> dict[Side, Any]:
+        """The derived values after a change of this counter: its own side's still hold."""
         if before and before.hex == now.hex and before.reduced == now.reduced:
             return self.derived
-        derived = self.derived.copy()
-        if now.side in derived:
-            came_from = before.hex if before else None
-            hexes = tuple([hex_ for hex_ in {now.hex, came_from} if hex_ is not None])
-            derived[now.side] = derived[now.side].after(hexes)
-        return derived
+        own = self.derived.get(now.side)
+        return {} if own is None else {now.side: own}
 
 
 def _take(by_hex: dict[Hex, tuple[str, ...]], hex_: Hex | None, counter: str) -> None:
@@ -464,11 +460,10 @@ class State:
 
     def but(self, **changes: object) -> Self:
         """A copy in which some fields differ; the rest is shared."""
+        fields = self.__dict__ | changes
+        fields["_menu"] = None
         new = object.__new__(type(self))
-        fields = new.__dict__
-        fields.update(self.__dict__)
-        fields.pop("_menu", None)
-        fields.update(changes)
+        object.__setattr__(new, "__dict__", fields)
         return new
 
     @property

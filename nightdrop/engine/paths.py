@@ -4,7 +4,7 @@ A tree holds the cheapest ways from one hex were there no enemy; a reach adds wh
 All costs are whole half-MPs of at least 1. No rule of any game is known here.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from typing import Final, NamedTuple
 
 from nightdrop.engine.board import Board
@@ -35,6 +35,10 @@ class Zone(NamedTuple):
     apart: bool = False
 
 
+# Zones with the hexes they lie in; in a hex that is named twice the later one counts.
+Zones = tuple[tuple[Zone, Set[Hex]], ...]
+
+
 class Tolls(NamedTuple):
     """The enemy's zones on a board, as path-finding reads them.
 
@@ -51,28 +55,23 @@ class Tolls(NamedTuple):
     mask: int
 
     @classmethod
-    def none(cls, board: Board) -> "Tolls":
-        """No zones at all."""
-        return cls({}, board.blank(), board.blank(), frozenset(), (), 0)
-
-    def but(self, board: Board, changed: Mapping[Hex, Zone | None]) -> "Tolls":
-        """Tolls in which these hexes have another zone, or None."""
-        zones, layers = dict(self.zones), dict(self.layers)
-        enter, leave = self.enter.copy(), self.leave.copy()
-        for hex_, zone in changed.items():
-            before = zones.pop(hex_, None)
-            if before is not None:
-                layers[before] ^= board.bit[hex_]
-            enter[hex_] = leave[hex_] = 0
-            if zone is not None:
-                zones[hex_] = zone
-                layers[zone] = layers.get(zone, 0) | board.bit[hex_]
-                enter[hex_], leave[hex_] = zone.enter, BARRED if zone.stop else zone.leave
-        kinds = tuple(sorted((zone, layer) for zone, layer in layers.items() if layer))
-        apart = frozenset[Hex]()
-        if any(zone.apart for zone, _ in kinds):
-            apart = frozenset(hex_ for hex_, zone in zones.items() if zone.apart)
-        return Tolls(zones, enter, leave, apart, kinds, sum(layers.values()))
+    def of(cls, board: Board, bearing: Zones) -> "Tolls":
+        """What these zones mean to a move."""
+        zones, enter, leave = dict[Hex, Zone](), board.blank(), board.blank()
+        for zone, hexes in bearing:
+            zones |= dict.fromkeys(hexes, zone)
+            entering, leaving = zone.enter, BARRED if zone.stop else zone.leave
+            for hex_ in hexes:
+                enter[hex_], leave[hex_] = entering, leaving
+        layers, mask, apart = list[tuple[Zone, int]](), 0, set[Hex]()
+        for zone, hexes in reversed(bearing):
+            layer = sum([board.bit[hex_] for hex_ in hexes]) & ~mask
+            if layer:
+                layers.append((zone, layer))
+                mask |= layer
+            if zone.apart:
+                apart.update([hex_ for hex_ in hexes if zones[hex_] is zone])
+        return cls(zones, enter, leave, frozenset(apart), tuple(layers), mask)
 
     def start_from(self, here: Hex) -> bytearray:
         """`leave` for a move that begins in this hex: a zone stops nobody there."""
@@ -201,7 +200,7 @@ class Paths:
         }
         self._common = common
         self._prizes = frozenset(prizes)
-        self._nobody = Tolls.none(board)
+        self._nobody = Tolls.of(board, ())
         self._trees: dict[tuple[str, Hex], Tree] = {}
         self._open: dict[_Key, _Unopposed] = {}
         self._steps: dict[tuple[str, Hex, int], Reach] = {}

@@ -21,7 +21,7 @@ from nightdrop.rules.rulebook import (
 )
 from nightdrop.rules.turn import Choose, Discovery, EndTurn, Initiative, Stacking
 from nightdrop.rules.victory import Count, score
-from nightdrop.rules.zoc import zone
+from nightdrop.rules.zoc import zones
 
 # Raised whenever a change makes an old record play differently.
 RULES_VERSION = 1
@@ -90,7 +90,7 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         end=(Count(),),
         activations=ACTIVATIONS,
         board=printed_board,
-        zone=zone,
+        zones=zones,
         capacity=capacity,
         may_join=may_join,
         fighting=Fighting(RESULTS, outcome, consequences),

@@ -26,7 +26,7 @@ from nightdrop.engine.model import (
     Step,
     VpHex,
 )
-from nightdrop.engine.paths import Zone
+from nightdrop.engine.paths import Zones
 from nightdrop.engine.play import legal_actions, settle
 from nightdrop.rules.actions import DONE, At, Draw, Roll, With
 
@@ -141,9 +141,9 @@ class Ruleset:
     fields answer the questions on which rulebooks differ. `tables` and `options` come from the
     scenario.
 
-    `board` is the board in force. `zone` is how the enemy of a side bears on a hex, by counters
-    beside it or in it. It may look at their places and strengths, the light and the board in
-    force, and at no face: what it says is kept by these, and shared by the state and its views.
+    `board` is the board in force. `zones` are those in which the enemy of a side bears on its
+    moves. It may look at that enemy's places and strengths, the light and the board in force, and
+    at no face: what it says is kept by these, and shared by the state and its views.
     `capacity` may look at the counter and what it did besides. `retreats` gives for a stack the
     hexes that it may retreat to, each with its price in steps; `leaves_map` says whether a counter
     may move off the map from a hex, and looks at no more than `capacity`. `guides` are terrains in
@@ -165,7 +165,7 @@ class Ruleset:
     end: tuple[Step, ...]
     activations: Mapping[str, Activation]
     board: Callable[[State], Board]
-    zone: Callable[[State, Side, Hex], Zone | None]
+    zones: Callable[[State, Side], Zones]
     fighting: Fighting
     capacity: Callable[[State, Counter], int]
     may_join: Callable[[State, Fight, Hex], bool]

@@ -6,7 +6,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State
 from nightdrop.rules.movement import cheapest_way, mobility, paths_of, reach
 from nightdrop.rules.victory import would_change_control
-from nightdrop.rules.zoc import front
+from nightdrop.rules.zoc import front, zones
 
 from .tabletop import position
 
@@ -17,7 +17,7 @@ Rank = tuple[int, int, Way]
 def all_ways(state: State, counter: Counter) -> dict[Hex, Rank]:
     """By trying every way: least half-MPs, then most VP hexes won, then the smallest hexes."""
     facing, capacity = front(state, counter.side), state.game.rules.capacity(state, counter)
-    zoc = {hex_: zone.enter for hex_, zone in facing.zoc.items()}
+    zoc = {hex_: zone.enter for zone, hexes in zones(state, counter.side) for hex_ in hexes}
     exits = paths_of(state).exits[mobility(state, counter)]
     best: dict[Hex, Rank] = {}
 

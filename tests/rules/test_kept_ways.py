@@ -226,7 +226,7 @@ def reached(zones: dict[Hex, Zone], here: Hex = START, budget: int = 6) -> dict[
     empty = Board(9, 9, {}, {}, {}, (), (), {}, {})
     plain = replace(empty, terrain=dict.fromkeys(empty.hexes, "field"))
     known = Paths(plain, ("foot",), lambda by, here, to: 2, 6, ())
-    tolls = Tolls.none(plain).but(plain, dict(zones))
+    tolls = Tolls.of(plain, tuple((zone, {hex_}) for hex_, zone in zones.items()))
     found = known.reach("foot", here, budget, True, tolls)
     ways = {to: known.way("foot", here, to, found, tolls, None) for to in found.cost}
     assert all(way[-1] == to for to, way in ways.items())

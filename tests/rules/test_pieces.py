@@ -1,7 +1,5 @@
 """The set of counters: what put, remove and new faces change in it, and what they leave shared."""
 
-from typing import NamedTuple
-
 import pytest
 
 from nightdrop.engine.hexes import Hex
@@ -16,17 +14,7 @@ GERMAN = Counter("G.01", "german", "unit", "german", THERE, "infantry-a", False,
 OPEN = GERMAN._replace(known_to=("us", "german"))
 
 
-class Places(NamedTuple):
-    """What stands for things worked out from a side's places, and the hexes changed since."""
-
-    of: str
-    changed: frozenset[Hex] = frozenset()
-
-    def after(self, hexes: tuple[Hex, ...]) -> "Places":
-        return Places(self.of, self.changed.union(hexes))
-
-
-OURS, THEIRS = Places("of the US"), Places("of the Germans")
+FOR_US, FOR_GERMAN = {"us": "where Germans stand"}, {"german": "where the US stands"}
 
 
 def table(*counters: Counter) -> Pieces:
@@ -34,7 +22,7 @@ def table(*counters: Counter) -> Pieces:
     pieces = Pieces.empty()
     for counter in counters:
         pieces = pieces.put(counter)
-    pieces.derived.update({"us": OURS, "german": THEIRS})
+    pieces.derived.update(FOR_US | FOR_GERMAN)
     pieces.secrets["us"] = "hidden"
     return pieces
 
@@ -108,21 +96,16 @@ def test_what_is_hidden_is_kept_where_no_secret_changes() -> None:
 
 def test_a_move_leaves_what_was_worked_out_from_the_other_sides_places() -> None:
     pieces = table(COMPANY, STICK, GERMAN)
-    moved = pieces.put(STICK.at(THERE)).derived
-    assert moved == {"us": OURS.after((HERE, THERE)), "german": THEIRS}
-    moved = pieces.put(GERMAN.at(HERE)).derived
-    assert moved == {"us": OURS, "german": THEIRS.after((HERE, THERE))}
-    assert pieces.remove("505.A").derived == {"us": OURS.after((HERE,)), "german": THEIRS}
-    assert pieces.remove("G.01").derived == {"us": OURS, "german": THEIRS.after((THERE,))}
-    assert pieces.derived == {"us": OURS, "german": THEIRS}
+    assert pieces.put(STICK.at(THERE)).derived == FOR_US
+    assert pieces.put(GERMAN.at(HERE)).derived == FOR_GERMAN
+    assert pieces.remove("505.A").derived == FOR_US
+    assert pieces.remove("G.01").derived == FOR_GERMAN
+    assert pieces.derived == FOR_US | FOR_GERMAN
 
 
 def test_a_reduced_counter_has_its_sides_places_worked_out_again() -> None:
     pieces = table(COMPANY, GERMAN)
-    assert pieces.put(COMPANY._replace(reduced=True)).derived == {
-        "us": OURS.after((HERE,)),
-        "german": THEIRS,
-    }
+    assert pieces.put(COMPANY._replace(reduced=True)).derived == FOR_US
 
 
 def test_another_face_leaves_all_that_was_worked_out_from_places() -> None:

@@ -8,7 +8,7 @@ from typing import Final, Self
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Fight, Game, Menu, Message, News, State, Step
-from nightdrop.engine.paths import Zone
+from nightdrop.engine.paths import Zone, Zones
 from nightdrop.rules import changes, combat, drop, movement, regroup, results, turn, victory
 from nightdrop.rules.actions import DONE, At
 from nightdrop.rules.night_drop import OPTIONS
@@ -24,6 +24,7 @@ from nightdrop.rules.rulebook import (
     ruleset,
     told,
 )
+from nightdrop.rules.zoc import is_enemy_zoc
 
 SIDES: Final = ("north", "south")
 FORMATIONS: Final = {
@@ -57,10 +58,10 @@ def board_in_force(state: State) -> Board:
     return _without(state.game, bridges(state).blown)
 
 
-def zone(state: State, side: str, hex_: Hex) -> Zone | None:
+def zones(state: State, side: str) -> Zones:
     """Every company and unit stops the enemy beside it, by night too."""
-    near = (c for n in state.game.board.neighbours[hex_] for c in state.pieces.at(n))
-    return Zone(stop=True) if any(c.side != side and not c.is_stick for c in near) else None
+    enemies = [c for c in state.pieces if c.side != side and not c.is_stick and c.hex]
+    return ((Zone(stop=True), {n for c in enemies for n in state.game.board.neighbours[c.hex]}),)
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...
         return ()
     side, exits = stack[0].side, sorted(movement.paths_of(state).exits["foot"][stack[0].hex])
     free = [to for to, _ in exits if state.pieces.holder(to) in (None, side)]
-    return tuple((to, 1 if zone(state, side, to) else 0) for to in free)
+    return tuple((to, int(is_enemy_zoc(state, side, to))) for to in free)
 
 
 FIGHTS: Final = (movement.MoveUnits(), combat.Combat(), turn.Stacking())
@@ -133,7 +134,7 @@ def two_banks(tables: Tables, options: Options) -> Ruleset:
         end=(victory.Count(),),
         activations=ACTIVATIONS,
         board=board_in_force,
-        zone=zone,
+        zones=zones,
         fighting=Fighting(("stormed", "held"), lambda a, d: "stormed" if a > d else "held", follow),
         capacity=movement.capacity,
         may_join=combat.may_join,
