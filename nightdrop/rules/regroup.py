@@ -39,13 +39,17 @@ def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
 def triggers(state: State) -> Iterator[Hex]:
     """Hexes where sticks may turn: 2-3 of the regiment [2.4.1], or 1-2 with a reduced company
     [2.4.2]; in order of number."""
-    sticks: dict[Hex, int] = {}
+    sticks, reduced = dict[Hex, int](), set[Hex]()
     for counter in active_counters(state):
         hex_ = counter.hex
-        if hex_ is not None and counter.is_stick:
+        if hex_ is None:
+            continue
+        if counter.kind == "stick":
             sticks[hex_] = sticks.get(hex_, 0) + 1
+        elif counter.reduced:
+            reduced.add(hex_)
     for hex_, number in sorted(sticks.items()):
-        if number in (2, 3) or (number == 1 and reduced_companies(state, hex_)):
+        if number in (2, 3) or (number == 1 and hex_ in reduced):
             yield hex_
 
 
