@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TypeVar, overload
 
 T = TypeVar("T")
@@ -18,15 +18,8 @@ class Joined(Sequence[T]):
     __slots__ = ("_ends", "_pieces")
 
     def __init__(self, pieces: Iterable[Sequence[T]]) -> None:
-        self._pieces: list[Sequence[T]] = []
-        self._ends: list[int] = []
-        end = 0
-        for piece in pieces:
-            size = len(piece)
-            if size:
-                end += size
-                self._pieces.append(piece)
-                self._ends.append(end)
+        self._pieces = list(pieces)
+        self._ends = list(accumulate(map(len, self._pieces)))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0

@@ -46,23 +46,20 @@ class Counter(NamedTuple):
         id_, side, kind, group, _, face, reduced, known_to = self
         return Counter(id_, side, kind, group, hex_, face, reduced, known_to)
 
-
-class Derived(Protocol):
-    """What rules worked out from the places of one side's counters."""
-
-    def after(self, hexes: tuple[Hex, ...]) -> "Derived":
-        """The same for the layout in which counters left, or came to, these hexes."""
-        ...
+    def covered(self) -> "Counter":
+        """This counter as one sees it who has not looked at its face."""
+        id_, side, kind, group, hex_, _, reduced, known_to = self
+        return Counter(id_, side, kind, group, hex_, None, reduced, known_to)
 
 
 class Pieces:
     """An immutable set of counters on the map or in hand.
 
     `by_hex` and `by_group` hold the ids in each occupied hex and in each group, sorted.
-    `one_sided` are the ids whose face just one player knows. `derived` keeps what rules worked
-    out from the places of one side's counters (zones of control and the like), for every set in
-    which that side stands alike. `secrets` keeps what a view hides, shared while no face changes
-    that one side alone knows.
+    `one_sided` are the ids whose face just one player knows. `derived` keeps for each side what
+    rules worked out from the places and strengths of its enemies (zones of control and the like),
+    for every set in which these stand alike. `secrets` keeps what a view hides, shared while no
+    face changes that one side alone knows.
     """
 
     __slots__ = ("by_group", "by_hex", "by_id", "derived", "one_sided", "secrets")

@@ -96,9 +96,7 @@ def _hide(state: State, audience: Audience) -> _Hidden:
     """Cover what the audience has not seen, and put those faces back into their cups."""
     by_id = state.pieces.by_id
     secret = [key for key in state.pieces.one_sided if not may_know(by_id[key].known_to, audience)]
-    covered = {
-        key: by_id[key]._replace(face=None) for key in sorted(secret) if by_id[key].face is not None
-    }
+    covered = {key: by_id[key].covered() for key in sorted(secret) if by_id[key].face is not None}
     unseen = {
         key: counter
         for key, counter in state.dead.items()
@@ -118,7 +116,7 @@ def _hide(state: State, audience: Audience) -> _Hidden:
     if faces:
         seen["cups"] = _returned(state.cups, faces)
     if unseen:
-        seen["dead"] = {**state.dead, **{k: c._replace(face=None) for k, c in unseen.items()}}
+        seen["dead"] = {**state.dead, **{k: c.covered() for k, c in unseen.items()}}
     if places:
         seen["vp"] = {**state.vp, **{h: p._replace(value=None) for h, p in places.items()}}
     return _Hidden(state.cups, state.dead, state.vp, covered, seen)

@@ -147,13 +147,13 @@ def parse(text: str) -> Action:
 
     Says nothing about legality: `parse(action.text) == action` for every action.
     """
-    words = text.split(" ")
     if text in _WORDS:
         return _WORDS[text]
-    if is_activation(text):
-        return Word(text)
+    words = text.split(" ")
     maker = _MAKERS.get(words[0])
     if maker is None:
+        if is_activation(text):
+            return Word(text)
         raise NoAction(words[0][:40], False)
     try:
         return maker(words)
