@@ -143,11 +143,17 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
     replay.set_defaults(run="replay")
 
 
+def _add_scenario(command: argparse.ArgumentParser) -> None:
+    """Add the scenario of a new game: a folder of the shipped ones."""
+    command.add_argument("--scenario", metavar=_("NAME"), help=_("of a new game (night-drop)"))
+
+
 def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
     """Add `play`: the window, or the terminal."""
     play = commands.add_parser("play", help=_("play in the window, or with --text in words"))
     play.add_argument("--text", action="store_true", help=_("in a terminal, in plain sentences"))
     play.add_argument("--seed", type=_seed, help=_("of the dice and draws of a new game"))
+    _add_scenario(play)
     play.add_argument("--load", type=Path, metavar=_("FILE"), help=_("go on with a saved game"))
     play.add_argument(
         "--option",
@@ -175,6 +181,7 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
 def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
     """Add the commands for other programs and for checking this one."""
     engine = commands.add_parser("engine", help=_("play by lines of JSON on stdin and stdout"))
+    _add_scenario(engine)
     engine.set_defaults(run="engine")
 
     selfplay = commands.add_parser("selfplay", help=_("random games: every one must end"))
@@ -184,6 +191,7 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "--first", type=_natural, default=0, help=_("number of the first game (0)")
     )
     selfplay.add_argument("--laws", action="store_true", help=_("check the laws in every position"))
+    _add_scenario(selfplay)
     selfplay.add_argument("--workers", type=how_many, default=2, help=_("processes (2)"))
     selfplay.set_defaults(run="selfplay")
 

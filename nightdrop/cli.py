@@ -87,6 +87,7 @@ def _show(language: str, replay: Path | None = None, load: Path | None = None) -
 
 def _play(parsed: argparse.Namespace) -> int:
     given = {
+        "scenario": parsed.scenario,
         "seed": parsed.seed is not None,  # 0 is one
         "option": parsed.option,
         "dice": parsed.dice,
@@ -104,17 +105,20 @@ def _play(parsed: argparse.Namespace) -> int:
             raise UsageError(_("--{option} needs --text").format(option=option))
         return _play_window(parsed)
     from nightdrop.table.disk.files import user_data
+    from nightdrop.table.scenario.scenario import FIRST
     from nightdrop.table.terminal.passphrases import cautions, known_seal, new_seal
     from nightdrop.table.terminal.terminal import open_match, play, typed_options
 
     options = typed_options(parsed.option)
+    scenario = parsed.scenario or FIRST
     wishes = {"sealed": parsed.sealed, "plain": parsed.plain, "solo": parsed.solo}
-    seal = known_seal(parsed.load) if parsed.load else new_seal(**wishes)
+    seal = known_seal(parsed.load) if parsed.load else new_seal(**wishes, scenario=scenario)
     if seal:
         for caution in cautions(seed_known=parsed.seed is not None, solo=parsed.solo):
             print(caution)
     saves = user_data("saves")
-    match, path = open_match(saves, parsed.load, parsed.seed, options, parsed.dice, seal)
+    new = {"options": options, "dice": parsed.dice, "seal": seal, "scenario": scenario}
+    match, path = open_match(saves, parsed.load, parsed.seed, **new)
     return play(match, path, solo=parsed.solo)
 
 
@@ -166,15 +170,20 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 
 def _engine(parsed: argparse.Namespace) -> int:
     from nightdrop.table.pipe import serve
+    from nightdrop.table.scenario.scenario import FIRST, read_scenario
 
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    if parsed.scenario:
+        read_scenario(parsed.scenario)  # a wrong name is refused before the first request
+    serve(sys.stdin.buffer, sys.stdout.buffer, parsed.scenario or FIRST)
     return 0
 
 
 def _selfplay(parsed: argparse.Namespace) -> int:
     from nightdrop.lab.selfplay import main as play
+    from nightdrop.table.scenario.scenario import FIRST
 
-    return play(parsed.games, parsed.seed, parsed.first, parsed.laws, parsed.workers)
+    scenario = parsed.scenario or FIRST
+    return play(parsed.games, parsed.seed, parsed.first, parsed.laws, parsed.workers, scenario)
 
 
 def _demo(parsed: argparse.Namespace) -> int:

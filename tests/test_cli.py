@@ -294,7 +294,8 @@ def test_at_a_terminal_players_are_asked_how_to_save_unless_they_said_so(
 ) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", Hands(*typed))
-    monkeypatch.setattr("nightdrop.table.terminal.passphrases.chosen_seal", lambda: "a seal")
+    chosen = "nightdrop.table.terminal.passphrases.chosen_seal"
+    monkeypatch.setattr(chosen, lambda scenario: "a seal")
     assert new_seal(**wishes) == ("a seal" if sealed else None)
 
 

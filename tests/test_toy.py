@@ -1,5 +1,6 @@
 """A rulebook that the package does not know is played in every edition of it."""
 
+import io
 import json
 import re
 import shutil
@@ -13,6 +14,7 @@ import pygame
 import pytest
 
 from nightdrop.bots.random_bot import random_action
+from nightdrop.cli import main
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import seen_by, view
@@ -30,6 +32,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario import looks, scenario
 from nightdrop.table.scenario.dump import canonical
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words import own
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.opening import open_game, open_replay
@@ -214,6 +217,28 @@ def test_it_is_played_and_seen_again_in_the_window(tmp_path: Path) -> None:
         app.serve([pygame.event.Event(pygame.KEYDOWN, {"key": key, "mod": 0, "unicode": ""})])
         shown()
     app.close()
+
+
+def test_it_is_named_on_the_command_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("track\nquit\n"))
+    assert main(["play", "--text", "--plain", "--scenario", "toy", "--seed", "4"]) == 0
+    assert "The North player decides." in capsys.readouterr().out
+    assert main(["selfplay", "--scenario", "toy", "--games", "3"]) == 0
+    assert "3 games" in capsys.readouterr().out
+    assert main(["engine", "--scenario", "toys"]) == 2
+    assert "there is no such scenario; shipped: toy" in capsys.readouterr().err
+    asked = []
+    assert chosen_seal(lambda question: asked.append(question) or "", "toy") is None
+    assert [one.split("'")[0] for one in asked] == ["The North player", "The South player"]
+
+
+def test_a_new_game_of_the_pipe_is_of_the_scenario_it_was_started_with() -> None:
+    engine = Engine(scenario="toy")
+    assert engine.answer('{"do":"new","seed":4}')["ok"]
+    assert engine.match.game.name == "toy"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.record.dealers import pick
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.scenario.scenario import FIRST, load_scenario
 
 MOST_ACTIONS = 20_000
 CHUNK = 25
@@ -148,6 +148,7 @@ def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
     except Exception as problem:
         again = f"nightdrop selfplay --games 1 --seed {seed} --first {number}"
         again += " --laws" if laws else ""
+        again += f" --scenario {scenario}" if scenario != FIRST else ""
         where = f", action {tally.verbs.total()}" if state else ""
         reason = f"game {number}{where}: {type(problem).__name__}: {problem}"
         raise SelfplayError(f"{reason}; repeat: {again}") from problem
@@ -172,7 +173,7 @@ def selfplay(
     first: int = 0,
     laws: bool = False,
     workers: int = 2,
-    scenario: str = "night-drop",
+    scenario: str = FIRST,
 ) -> Tally:
     """Play games `first` to `first + games - 1` of a run; the same at any number of workers.
 
@@ -212,11 +213,13 @@ def report(tally: Tally, seconds: float) -> str:
     return "\n".join(lines)
 
 
-def main(games: int, seed: int, first: int, laws: bool, workers: int) -> int:
+def main(
+    games: int, seed: int, first: int, laws: bool, workers: int, scenario: str = FIRST
+) -> int:
     """Play, print the report, and return the exit code: 1 if a game broke."""
     start = perf_counter()
     try:
-        tally = selfplay(games, seed, first=first, laws=laws, workers=workers)
+        tally = selfplay(games, seed, first=first, laws=laws, workers=workers, scenario=scenario)
     except SelfplayError as problem:
         print(problem, file=sys.stderr)
         return 1

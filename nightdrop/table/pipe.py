@@ -20,7 +20,7 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.status import status
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of
-from nightdrop.table.scenario.scenario import OptionSpec, read_scenario
+from nightdrop.table.scenario.scenario import FIRST, OptionSpec, read_scenario
 
 
 def board_json(
@@ -141,11 +141,11 @@ class BadRequestError(ValueError):
 class Engine:
     """One game at a time behind a pipe; `answer` never raises for bad input.
 
-    It may start with a match being played.
+    It may start with a match being played. A new game that names no scenario is of `scenario`.
     """
 
-    def __init__(self, match: Match | None = None) -> None:
-        self._match = match
+    def __init__(self, match: Match | None = None, scenario: str = FIRST) -> None:
+        self._match, self._scenario = match, scenario
         self._named_seed = False  # at the wish of this client
 
     def answer(self, line: str | bytes) -> Answer:
@@ -177,7 +177,7 @@ class Engine:
 
     def _new(self, request: Request) -> Answer:
         self._match = Match.new(
-            _field(request, "scenario", str, "night-drop"),
+            _field(request, "scenario", str, self._scenario),
             _field(request, "options", dict, {}),
             _seed(request),
         )
@@ -274,9 +274,9 @@ _VERBS: Final[Mapping[str, Callable[[Engine, Request], Answer]]] = {
 }
 
 
-def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+def serve(requests: BinaryIO, answers: BinaryIO, scenario: str = FIRST) -> None:
     """Answer every line until the input ends; skip blank lines."""
-    engine = Engine()
+    engine = Engine(scenario=scenario)
     while line := requests.readline(LINE_BYTES + 1):
         if len(line) > LINE_BYTES and not line.endswith(b"\n"):
             answer = _cut_short(requests, line)

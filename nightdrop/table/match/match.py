@@ -34,7 +34,7 @@ from nightdrop.table.record.record import (
 )
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.position import read_position
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import word
@@ -99,7 +99,7 @@ class Match:
     @classmethod
     def new(
         cls,
-        scenario: str = "night-drop",
+        scenario: str = FIRST,
         options: Mapping[str, object] | None = None,
         seed: Seed = ...,
         *,

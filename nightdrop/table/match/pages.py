@@ -16,7 +16,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.scenario import read_scenario
+from nightdrop.table.scenario.scenario import FIRST, read_scenario
 from nightdrop.table.scenario.schema import HexText, Shape, shaped
 
 
@@ -313,7 +313,7 @@ class AboutSection(NamedTuple):
     rows: tuple[AboutRow, ...]
 
 
-def about(scenario: str = "night-drop") -> list[AboutSection]:
+def about(scenario: str = FIRST) -> list[AboutSection]:
     """Return the whole page in the language in use. Raises FileError if its file is damaged."""
     read = read_scenario(scenario)
     bases, file = read.bases(), _read(language())

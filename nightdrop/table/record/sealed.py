@@ -295,6 +295,11 @@ def begun_of(path: Path) -> str:
     return _Sheet(read_bytes(path), str(path)).created
 
 
+def scenario_of(path: Path) -> str:
+    """The scenario of a sealed file, as its clear header says. Raises FileError."""
+    return _Sheet(read_bytes(path), str(path)).scenario
+
+
 def open_sealed(data: bytes, name: str, seal: Seal | None) -> Opened:
     """What is in a sealed file of whole lines; `name` stands for the file.
 
@@ -361,6 +366,11 @@ class _Sheet:
     def created(self) -> str:
         """When the game was begun."""
         return self._clear.created
+
+    @property
+    def scenario(self) -> str:
+        """The name of the scenario that is played."""
+        return self._clear.scenario
 
     @property
     def lid(self) -> Lid:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from nightdrop.engine.model import Game
+from nightdrop.engine.model import Game, Side
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
@@ -30,6 +30,8 @@ from nightdrop.table.scenario.schema import (
 )
 from nightdrop.table.words.own import read_own
 
+# The scenario of a game for which none is named.
+FIRST = "night-drop"
 VP_MIX = "vp_mix"
 MOST = 99
 
@@ -145,6 +147,11 @@ class Scenario:
     digest: str
     specs: Mapping[str, OptionSpec]
     sources: Sources
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The sides of its rulebook."""
+        return RULEBOOKS[self.sources.scenario.rulebook].sides
 
     def choices(self, options: Mapping[str, object]) -> dict[str, Choice]:
         """Every option's value, defaults filled in. Raises OptionError, a FileError."""

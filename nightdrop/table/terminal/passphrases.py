@@ -9,14 +9,13 @@ from typing import Final
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
-from nightdrop.table.record.sealed import Seal, is_sealed_file, lid_of
+from nightdrop.table.record.sealed import Seal, is_sealed_file, lid_of, scenario_of
+from nightdrop.table.scenario.scenario import FIRST, read_scenario
+from nightdrop.table.words.nouns import capital, side_words
 
 # Asks a question and reads a line without echo.
 Ask = Callable[[str], str]
-_ASKED: Final = (
-    N_("The US player's passphrase (it is not shown; empty if there is none): "),
-    N_("The German player's passphrase (it is not shown; empty if there is none): "),
-)
+_ASKED: Final = N_("{player}'s passphrase (it is not shown; empty if there is none): ")
 _AGAIN: Final = N_("The same once more: ")
 _SEAL_IT: Final = N_(
     "Seal the saved game with a passphrase of each player, so that neither can read it alone?"
@@ -38,11 +37,13 @@ def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
         raise FileError(str(path), 1, _(
             "is sealed, and both players' passphrases can only be typed at a terminal"
         ))  # fmt: skip
-    us, german = (_answer(ask or getpass, question) for question in _ASKED)
-    return lid.seal(us, german)
+    first, second = _questions(scenario_of(path))
+    return lid.seal(_answer(ask or getpass, first), _answer(ask or getpass, second))
 
 
-def new_seal(*, sealed: bool, plain: bool, solo: bool = False) -> Seal | None:
+def new_seal(
+    *, sealed: bool, plain: bool, solo: bool = False, scenario: str = FIRST
+) -> Seal | None:
     """Return the seal of a new game, None for a plain one; asks if neither is wished for.
 
     On a pipe it is plain, and for a single player. Raises ValueError where `sealed` is set and
@@ -54,12 +55,19 @@ def new_seal(*, sealed: bool, plain: bool, solo: bool = False) -> Seal | None:
         return None
     if plain or not (sealed or (not solo and _wants_seal())):
         return None
-    return chosen_seal()
+    return chosen_seal(scenario=scenario)
+
+
+def _questions(scenario: str) -> tuple[str, str]:
+    """Return the questions to both sides of a scenario, in their order. Raises FileError."""
+    first, second = map(side_words, read_scenario(scenario).sides)
+    asked = _(_ASKED)
+    return capital(asked.format(player=first)), capital(asked.format(player=second))
 
 
 def _wants_seal() -> bool:
     """Whether the players at this terminal want a sealed game."""
-    return not _answer(input, _SEAL_IT).strip().casefold().startswith("p")
+    return not _answer(input, _(_SEAL_IT)).strip().casefold().startswith("p")
 
 
 def cautions(*, seed_known: bool, solo: bool) -> list[str]:
@@ -72,20 +80,19 @@ def cautions(*, seed_known: bool, solo: bool) -> list[str]:
     return said
 
 
-def chosen_seal(ask: Ask = getpass) -> Seal | None:
+def chosen_seal(ask: Ask = getpass, scenario: str = FIRST) -> Seal | None:
     """Return the seal of a new game, from passphrases that each player types twice; None if both
     are empty: then there is no secret to seal with."""
-    us, german = (_chosen(ask, question) for question in _ASKED)
-    if not (us or german):
-        return None
-    return Seal.of(us, german)
+    questions = _questions(scenario)
+    first, second = _chosen(ask, questions[0]), _chosen(ask, questions[1])
+    return Seal.of(first, second) if first or second else None
 
 
 def _chosen(ask: Ask, question: str) -> str:
     """Return a passphrase typed twice alike. Raises ValueError after three attempts."""
     for _time in range(3):
         first = _answer(ask, question)
-        if not first or first == _answer(ask, _AGAIN):
+        if not first or first == _answer(ask, _(_AGAIN)):
             return first
     raise ValueError(_("the passphrase was typed differently three times: no game was begun"))
 
@@ -93,6 +100,6 @@ def _chosen(ask: Ask, question: str) -> str:
 def _answer(ask: Ask, question: str) -> str:
     """Return a line as typed. Raises ValueError at the end of the input."""
     try:
-        return ask(_(question))
+        return ask(question)
     except EOFError:
         raise ValueError(_("no passphrase was typed")) from None

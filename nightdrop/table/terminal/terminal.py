@@ -17,6 +17,7 @@ from nightdrop.table.match.status import turn_sentence
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import Seal
+from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.table.terminal.commands import (
     SayError,
     command_of,
@@ -332,6 +333,7 @@ def open_match(
     options: Mapping[str, object] | None = None,
     dice: Dice | None = None,
     seal: Seal | None = None,
+    scenario: str = FIRST,
 ) -> tuple[Match, Path]:
     """Open a game from a file, or a new one saved in the folder; return it and its file. Raises
     FileError."""
@@ -339,7 +341,8 @@ def open_match(
         return Match.load(load, save_to=load, seal=seal), load
     path = new_save(folder)
     wish = ... if seed is None else seed
-    return Match.new(options=options, seed=wish, dice=dice, save_to=path, seal=seal), path
+    match = Match.new(scenario, options, wish, dice=dice, save_to=path, seal=seal)
+    return match, path
 
 
 def play(match: Match, kept: Path | None = None, *, solo: bool = False) -> int:
