@@ -131,7 +131,7 @@ def test_the_whole_guide_is_played_from_the_title_to_the_bridge(
     learner.second_part()
     learner.third_part()
     assert learner.title == "You can play now"
-    assert learner.guide.playing.view.vp[Hex(1512)].control
+    assert learner.guide.playing.view.book.vp[Hex(1512)].control
     learner.press(pygame.K_RETURN)
     assert isinstance(learner.app.screen, Title) and learner.app.screen.latest is None
     learner.press(pygame.K_g)

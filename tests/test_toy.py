@@ -4,24 +4,28 @@ import io
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pygame
 import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, legal_actions
-from nightdrop.engine.view import seen_by, view
+from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.lab.selfplay import random_outcome
-from nightdrop.rules.actions import At
+from nightdrop.rules import actions
+from nightdrop.rules.actions import At, NoAction
+from nightdrop.rules.book import ChapterBook
 from nightdrop.rules.combat import Combat
-from nightdrop.rules.rulebooks import RULEBOOKS
+from nightdrop.rules.rulebooks import RULEBOOKS, parse
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.fight import prospects
@@ -40,7 +44,7 @@ from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.conftest import play_on
-from tests.toy import SIDES, TOY, bridges
+from tests.toy import SIDES, TOY, Blow, Bridges, bridges
 from tests.typing_keyboard import Keyboard
 
 FOLDER = Path(__file__).with_name("toy")
@@ -83,9 +87,66 @@ def test_its_games_end_and_use_what_is_its_own() -> None:
         winners.add(last.result.winner)
         words |= {"blown"} if bridges(last).blown else set()
         words |= {type(state.due).__name__ for state in states if state.todo}
-        assert "book=<Bridges blown=" in canonical(last)
+        assert "blown=(" in canonical(last)
     assert winners == set(SIDES)
     assert {"blown", "Blow", "Retreat", "Regroup"} <= words
+
+
+def test_it_has_a_verb_of_its_own() -> None:
+    """Its bridges are blown by a verb that the package does not know."""
+    assert parse("blow 0705") == At("blow", Hex(705))
+    for text, is_known in (("blow", True), ("blow red.A", True), ("blew 0705", False)):
+        with pytest.raises(NoAction) as refused:
+            parse(text)
+        assert refused.value.is_known == is_known
+    with pytest.raises(NoAction):
+        actions.parse("blow 0705")
+
+
+def test_what_the_chapters_keep_is_not_the_engines() -> None:
+    """The state holds no field of a game; a state without a book is viewed and imagined too."""
+    game = load_scenario("toy")
+    state = game.rules.begin(game)
+    theirs = {field.name for field in fields(ChapterBook)}
+    assert not theirs & {field.name for field in fields(State)}
+    bare = state.but(book=None)
+    assert seen_by(bare, "south") == seen_by(state, "south").but(book=None)
+    assert not learned(bare.but(todo=(Blow(),)), actions.DONE, bare)
+    assert seen_by(imagine(seen_by(bare, "south"), Random(1)), "south") == seen_by(bare, "south")
+
+
+@dataclass(frozen=True)
+class Mined(Bridges):
+    """A book that hides what only the south knows: where a face of its cup was buried."""
+
+    buried: str | None = "guard"
+
+    def seen_by(self, audience: str) -> Self:
+        return super().seen_by(audience) if audience == "south" else replace(self, buried=None)
+
+    def hidden(self, audience: str) -> Iterator[tuple[str, str]]:
+        yield from super().hidden(audience)
+        if audience != "south" and self.buried:
+            yield "garrison", self.buried
+
+    def imagined(self, deal: Callable[[str], str]) -> Self:
+        told = super().imagined(deal)
+        return told if self.buried else replace(told, buried=deal("garrison"))
+
+
+def test_a_book_keeps_a_secret_of_its_own() -> None:
+    """What a book covers lies in the cup of the view, and is dealt from it."""
+    game = load_scenario("toy")
+    state = game.rules.empty_state(game)
+    full = state.cups["garrison"]
+    state = state.but(
+        book=Mined.at_start(game), cups={**state.cups, "garrison": {**full, "guard": 2}}
+    )
+    north = seen_by(state, "north")
+    assert (north.book.buried, north.cups["garrison"]["guard"]) == (None, 3)
+    assert seen_by(state, "south") == state
+    dealt = {imagine(north, Random(seed)).book.buried for seed in range(9)}
+    assert dealt == {"guard", "patrol"}
 
 
 def test_a_menu_is_the_same_on_the_view_of_the_side_that_decides() -> None:
@@ -112,10 +173,11 @@ def _anew(state: State) -> Any:
 
 def test_it_is_recorded_replayed_and_told(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
-    match = play_on(Match.new(scenario="toy", seed=4, save_to=path), Random(4))
+    match = play_on(Match.new(scenario="toy", seed=7, save_to=path), Random(7))
     assert match.is_over
     replay = Replay(path)
     assert replay.played.checked == 5, "the digest of every turn agrees"
+    assert any(text.startswith("blow ") for text in replay.entries)
     for reader in (*SIDES, "both", "all"):
         assert reader_of(replay, reader) == reader
         said = " ".join(line.text for line in match.log(reader, 0))

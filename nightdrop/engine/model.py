@@ -4,7 +4,7 @@
 for what is derived from it and kept.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, Protocol, Self
 
@@ -236,6 +236,11 @@ class VpHex(NamedTuple):
     known_to: tuple[Side, ...] = NOBODY
     control: bool = False
 
+    @property
+    def is_covered(self) -> bool:
+        """Whether a marker lies here whose value the viewer does not know."""
+        return self.laid_by is not None and self.value is None
+
 
 class Line(NamedTuple):
     """A line of a factor's sum: what it is, how much it adds, and its rule."""
@@ -414,10 +419,22 @@ class Game:
 
 
 class Book(Protocol):
-    """What a rulebook of its own keeps in a state: a frozen dataclass of plain values."""
+    """What a rulebook keeps in a state beside counters: a frozen dataclass of plain values."""
 
     def seen_by(self, audience: str) -> Self:
-        """The book as a side, or "both", knows it."""
+        """The book as a side, or "both", knows it; itself where that is all of it."""
+        ...
+
+    def hidden(self, audience: str) -> Iterable[tuple[str, str]]:
+        """The cup and the face of each thing that this covers: in a view they lie in the cup."""
+        ...
+
+    def imagined(self, deal: Callable[[str], str]) -> Self:
+        """The book of a view with a face for all that is covered; `deal` draws one from a cup."""
+        ...
+
+    def teaches(self, after: Self) -> bool:
+        """Whether a side knows a fact in a later book that it does not know in this one."""
         ...
 
 
@@ -428,32 +445,25 @@ class State:
     `todo` is a stack of steps, the last is due. `cups` hold every face that nobody drew (in a
     view: every face that its owner has not seen). `entered` are the hexes to be checked for
     stacking [7], `began` tells where each counter stood that has moved in this activation. `used`
-    lists this turn's finished activations, `tokens` the turns whose initiative a captured
-    Advantage has won [2.6.2]. `numbers` counts the ids given, `book` is what the rulebook keeps
-    besides.
+    lists this turn's finished activations. `numbers` counts the ids given. `book` is what the
+    rulebook keeps besides, a `Book` or None, which only the rooms above `engine` look into.
     """
 
     game: Game = field(compare=False, repr=False)
     turn: int
     pieces: Pieces
     cups: Mapping[str, Cup]
-    vp: Mapping[Hex, VpHex]
     todo: tuple[Step, ...]
     dead: Mapping[str, Counter]
-    companies_left: Mapping[str, int]
     numbers: Mapping[str, int]
     acts: Mapping[str, Act]
-    initiative: Side
     used: tuple[str, ...] = ()
     activation: str | None = None
-    forced: str | None = None
-    tokens: tuple[int, ...] = ()
-    allowance: int | None = None
     entered: frozenset[Hex] = frozenset()
     began: Mapping[str, Hex] = field(default_factory=dict)
     fight: Fight | None = None
     result: Result | None = None
-    book: "Book | None" = None
+    book: Any = None
 
     def but(self, **changes: object) -> Self:
         """A copy in which some fields differ; the rest is shared."""

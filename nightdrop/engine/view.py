@@ -7,18 +7,17 @@ where an owner *chose* what to place, the choice tells more than the cup does.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
     CHANCE,
     Act,
     Action,
     Actor,
+    Book,
     Counter,
     Cup,
     Menu,
     Side,
     State,
-    VpHex,
 )
 from nightdrop.engine.play import actor, legal_actions
 
@@ -49,11 +48,11 @@ def may_know(known_to: tuple[Side, ...], audience: Audience) -> bool:
 
 
 class _Hidden(NamedTuple):
-    """What a view hides of a state: covered counters, and cups, dead and VP hexes to match."""
+    """What a view hides of a state: covered counters, and cups, dead and book to match."""
 
     cups: Mapping[str, Cup]
     dead: Mapping[str, Counter]
-    vp: Mapping[Hex, VpHex]
+    book: Book | None
     covered: dict[str, Counter]
     seen: dict[str, object]
 
@@ -64,17 +63,15 @@ def seen_by(state: State, audience: Audience) -> State:
     Of a counter whose face is covered it has the path and not the points, for what a move costs
     tells armour from infantry [3.1.2].
     What is hidden seldom changes, so it is kept with the pieces and used again while cups, dead
-    and VP hexes are the same.
+    and book are the same.
     """
-    if state.book is not None:
-        state = state.but(book=state.book.seen_by(audience))
     secrets = state.pieces.secrets
     kept: _Hidden | None = secrets.get(audience)
     if (
         kept is None
         or kept.cups is not state.cups
         or kept.dead is not state.dead
-        or kept.vp is not state.vp
+        or kept.book is not state.book
     ):
         kept = secrets[audience] = _hide(state, audience)
     if not kept.seen:
@@ -104,22 +101,18 @@ def _hide(state: State, audience: Audience) -> _Hidden:
         and counter.face is not None
         and not may_know(counter.known_to, audience)
     }
-    places = {
-        hex_: place
-        for hex_, place in state.vp.items()
-        if place.value is not None and not may_know(place.known_to, audience)
-    }
+    book: Book | None = state.book
     faces = [(c.group, c.face) for c in map(state.pieces.__getitem__, covered) if c.face]
     faces += [(c.group, c.face) for c in unseen.values() if c.face]
-    faces += [("vp", str(place.value)) for place in places.values()]
+    faces += [] if book is None else book.hidden(audience)
     seen: dict[str, object] = {}
     if faces:
         seen["cups"] = _returned(state.cups, faces)
     if unseen:
         seen["dead"] = {**state.dead, **{k: c.covered() for k, c in unseen.items()}}
-    if places:
-        seen["vp"] = {**state.vp, **{h: p._replace(value=None) for h, p in places.items()}}
-    return _Hidden(state.cups, state.dead, state.vp, covered, seen)
+    if book is not None and (known := book.seen_by(audience)) is not book:
+        seen["book"] = known
+    return _Hidden(state.cups, state.dead, book, covered, seen)
 
 
 def _returned(cups: Mapping[str, Cup], faces: list[tuple[str, str]]) -> Mapping[str, Cup]:
@@ -149,7 +142,7 @@ def imagine(view_: State, rng: Rng) -> State:
     movement capacity again.
     """
     cups = {group: dict(cup) for group, cup in view_.cups.items()}
-    pieces, vp = view_.pieces, dict(view_.vp)
+    pieces, book = view_.pieces, view_.book
     unseen = [c for key in sorted(pieces.one_sided) if (c := pieces.by_id[key]).face is None]
     for counter in sorted(unseen, key=lambda c: not c.reduced):  # while the cup still has two steps
         faces = [face for face in cups[counter.group] if may_be(view_, counter, face)]
@@ -158,11 +151,9 @@ def imagine(view_: State, rng: Rng) -> State:
         key: c._replace(face=_deal(cups[c.group], rng)) if c.face is None else c
         for key, c in sorted(view_.dead.items())
     }
-    for hex_ in sorted(vp):
-        place = vp[hex_]
-        if place.laid_by is not None and place.value is None:
-            vp[hex_] = place._replace(value=int(_deal(cups["vp"], rng)))
-    return view_.but(pieces=pieces, cups=cups, vp=vp, dead=dead)
+    if book is not None:
+        book = book.imagined(lambda cup: _deal(cups[cup], rng))
+    return view_.but(pieces=pieces, cups=cups, dead=dead, book=book)
 
 
 def may_be(state: State, counter: Counter, face: str) -> bool:
@@ -186,7 +177,7 @@ def learned(before: State, action: Action, after: State) -> bool:
     """Whether anybody learned a fact by this action: a throw, a draw or a face turned up.
 
     Undo stops here. Chance always teaches; a decision teaches if a side now knows a face,
-    on the map, among the dead or under a marker, that it did not know before.
+    on the map, among the dead or in the book, that it did not know before.
     """
     if actor(before) == CHANCE:
         return True
@@ -196,4 +187,5 @@ def learned(before: State, action: Action, after: State) -> bool:
             now = after.pieces.by_id.get(key) or after.dead.get(key)
             if now is not None and now.known_to != old[key].known_to:
                 return True
-    return any(place.known_to != after.vp[hex_].known_to for hex_, place in before.vp.items())
+    book: Book | None = before.book
+    return book is not None and book.teaches(after.book)

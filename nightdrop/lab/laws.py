@@ -6,8 +6,9 @@ from typing import Protocol
 from nightdrop.engine.model import CHANCE, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes
 from nightdrop.engine.view import imagine, seen_by
-from nightdrop.rules.actions import parse
+from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import left_in_cup, ruleset
+from nightdrop.rules.rulebooks import parse
 
 
 class BrokenLaw(AssertionError):
@@ -60,7 +61,7 @@ def counters_are_conserved(state: State, rng: Rng) -> None:
     for group, mix in state.game.mix.items():
         found = dict(state.cups[group])
         if group == "vp":
-            faces = [str(p.value) for p in state.vp.values() if p.value is not None]
+            faces = [str(p.value) for p in book_of(state).vp.values() if p.value is not None]
         else:
             counters = [*state.pieces.of(group), *state.dead.values()]
             faces = [c.face for c in counters if c.group == group and c.face and c.face in mix]

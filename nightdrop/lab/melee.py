@@ -4,6 +4,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, Counter, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.engine.view import Rng
+from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.night_drop import GERMAN, SIDES, US
 from nightdrop.rules.rulebook import Ruleset
@@ -33,7 +34,7 @@ def melee(game: Game, rng: Rng) -> State:
         if _is_open(game, hex_):
             for _ in range(limit):
                 state = outside(state, regiment, hex_, False, rng)
-    state = state.but(activation=name, initiative=rules.activations[name].side)
+    state = noted(state.but(activation=name), initiative=rules.activations[name].side)
     acts = {c.id: Act(activated=True) for c in state.pieces.of(GERMAN) if name == "G4"}
     steps = (*activation_steps(rules, name, Combat.name), *turn_steps(rules, Choose))
     return settle(state.but(acts=acts).push(*steps))
@@ -47,8 +48,8 @@ def _is_open(game: Game, hex_: Hex) -> bool:
 
 def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) -> State:
     """Add a company while there are counters."""
-    left = state.companies_left[regiment]
-    if not left:
+    left = book_of(state).companies_left
+    if not left[regiment]:
         return state
     number = state.numbers[f"{regiment} companies"]
     company = Counter(
@@ -61,11 +62,11 @@ def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) ->
         reduced,
         SIDES,
     )
-    return state.but(
+    state = state.but(
         pieces=state.pieces.put(company),
-        companies_left={**state.companies_left, regiment: left - 1},
         numbers={**state.numbers, f"{regiment} companies": number + 1},
     )
+    return noted(state, companies_left={**left, regiment: left[regiment] - 1})
 
 
 def _german(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) -> State:

@@ -13,6 +13,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import may_know, seen_by
 from nightdrop.lab.laws import Rng
 from nightdrop.rules.actions import Draw, Move
+from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.drop import garrison
 from nightdrop.rules.losses import ADVANTAGE
 from nightdrop.rules.movement import MoveUnits, Push, cheapest_way, mobility
@@ -114,12 +115,13 @@ def dealt(
         key: _exchanged(state, counter, cups, choose, fit) if _is_hidden(counter, side) else counter
         for key, counter in state.dead.items()
     }
-    vp = dict(state.vp)
-    for hex_, place in state.vp.items():
+    vp = dict(book_of(state).vp)
+    for hex_, place in vp.items():
         if place.value is not None and not may_know(place.known_to, side) and hex_ not in keep:
             face = _exchange(state, str(place.value), "vp", cups, choose)
             vp[hex_] = place._replace(value=int(face))
-    return state.but(pieces=state.pieces.with_faces(changed), cups=cups, vp=vp, dead=dead)
+    state = state.but(pieces=state.pieces.with_faces(changed), cups=cups, dead=dead)
+    return noted(state, vp=vp)
 
 
 def _is_hidden(counter: Counter, side: Side) -> bool:
@@ -179,8 +181,8 @@ def newly_seen(before: State, after: State, side: Side) -> dict[object, object]:
     faces: dict[object, object] = {c.id: c.face for c in (*old.pieces, *old.dead.values())}
     shown: dict[object, object] = {c.id: c.face for c in (*new.pieces, *new.dead.values())}
     seen = {key: face for key, face in shown.items() if face and not faces.get(key)}
-    for hex_, place in new.vp.items():
-        if place.value is not None and old.vp[hex_].value is None:
+    for hex_, place in book_of(new).vp.items():
+        if place.value is not None and book_of(old).vp[hex_].value is None:
             seen[hex_] = place.value
     return seen
 

@@ -1,12 +1,13 @@
 """What a hand does at the table: frozen actions, one canonical text each, and their parser.
 
 The texts are those of the game record and of the protocol: `move 505.07 1214`. Everything a
-player or chance can do is one of these.
+player or chance can do is one of these, or of the verbs that a rulebook adds (`Rulebook.verbs`).
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from nightdrop.engine.hexes import Hex, hex_name, parse_hex
@@ -39,7 +40,8 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True)
 class At(Action):
-    """Something done to a hex: attack, enter, retreat, muster, mark, flip or place."""
+    """Something done to a hex: attack, enter, retreat, muster, mark, flip, place, or a verb of a
+    rulebook's own."""
 
     verb: str
     hex: Hex
@@ -117,6 +119,9 @@ class Draw(Action):
         return f"draw {self.face}"
 
 
+# Makes an action of the words of its text, the verb first. Raises ValueError if they are none.
+Maker = Callable[[list[str]], Action]
+
 DONE: Final = Word("done")
 FIGHT: Final = Word("fight")
 STAND: Final = Word("stand")
@@ -142,15 +147,16 @@ class NoAction(ValueError):
         self.verb, self.is_known = verb, is_known
 
 
-def parse(text: str) -> Action:
+def parse(text: str, own: Mapping[str, Maker] = MappingProxyType({})) -> Action:
     """The action with this text. Raises NoAction, a ValueError, if there is none.
 
-    Says nothing about legality: `parse(action.text) == action` for every action.
+    `own` are the verbs of rulebooks beside those of this module. Says nothing about legality:
+    `parse(action.text) == action` for every action.
     """
     if text in _WORDS:
         return _WORDS[text]
     words = text.split(" ")
-    maker = _MAKERS.get(words[0])
+    maker = _MAKERS.get(words[0]) or own.get(words[0])
     if maker is None:
         if is_activation(text):
             return Word(text)
@@ -198,23 +204,25 @@ def _roll(words: list[str]) -> Action:
     return Roll(dice)
 
 
-def _at(words: list[str]) -> Action:
+def at_hex(words: list[str]) -> Action:
+    """Something done to a hex: "verb 1214"."""
     return At(words[0], parse_hex(_one(words)))
 
 
-def _with(words: list[str]) -> Action:
+def with_unit(words: list[str]) -> Action:
+    """Something done with one counter: "verb 505.07"."""
     return With(words[0], _one(words))
 
 
-_MAKERS: dict[str, Callable[[list[str]], Action]] = {
+_MAKERS: Final[Mapping[str, Maker]] = {
     "move": _move,
     "form": _form,
     "roll": _roll,
     "draw": lambda words: Draw(_one(words)),
     "advantage": lambda words: SpendAdvantage(_one(words)),
     "reinforce-company": _reinforce,
-    **dict.fromkeys(HEX_VERBS, _at),
-    **dict.fromkeys(UNIT_VERBS, _with),
+    **dict.fromkeys(HEX_VERBS, at_hex),
+    **dict.fromkeys(UNIT_VERBS, with_unit),
 }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from nightdrop.engine.model import Action, Counter, News, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
+from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import airborne, occupier, told
 
 
@@ -73,8 +74,8 @@ def _formed(before: State, after: State) -> Iterator[News]:
 
 def _markers(before: State, after: State) -> Iterator[News]:
     """Control of VP hexes and the values of markers."""
-    for hex_, new in after.vp.items():
-        old = before.vp[hex_]
+    for hex_, new in book_of(after).vp.items():
+        old = book_of(before).vp[hex_]
         if new is old:
             continue
         if new.value is not None and (old.value is None or len(old.known_to) < len(new.known_to)):
@@ -86,17 +87,18 @@ def _markers(before: State, after: State) -> Iterator[News]:
 
 def _sequence(before: State, after: State) -> Iterator[News]:
     """Captured Advantages, a new turn, a token used up, a regiment that must come first."""
-    if len(after.tokens) > len(before.tokens):
-        turn = max(set(after.tokens) - set(before.tokens))
+    old, new = book_of(before), book_of(after)
+    if len(new.tokens) > len(old.tokens):
+        turn = max(set(new.tokens) - set(old.tokens))
         yield told("captured", "2.6.2", "turn", None, occupier(after), turn=turn)
     if after.turn != before.turn:
         turn = after.turn
         yield told("turn", "5", "turn", turn=turn, hour=turn, light=turn)
-    spent = before.turn in before.tokens and before.turn not in after.tokens
+    spent = before.turn in old.tokens and before.turn not in new.tokens
     if spent and after.turn == before.turn:
         yield told("token_used", "2.6.2", "turn", None, occupier(after))
-    if after.forced and after.forced != before.forced:
-        yield told("forced", "2.6.1", "turn", None, airborne(after), regiment=after.forced)
+    if new.forced and new.forced != old.forced:
+        yield told("forced", "2.6.1", "turn", None, airborne(after), regiment=new.forced)
 
 
 def _end(before: State, after: State) -> Iterator[News]:

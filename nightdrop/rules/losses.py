@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action, Actor, Counter, Message, News, Side, State, Step
 from nightdrop.rules.actions import Draw
+from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.rulebook import DrawStep, occupier, ruleset, told
 
 ADVANTAGE = "advantage"
@@ -44,10 +45,11 @@ def capture_token(state: State) -> State:
     """The German has captured an Advantage: the German gets the next turn not taken
     yet [2.6.2]."""
     turns = ruleset(state).tables.turns
-    free = [turn for turn in range(state.turn + 1, turns + 1) if turn not in state.tokens]
+    tokens = book_of(state).tokens
+    free = [turn for turn in range(state.turn + 1, turns + 1) if turn not in tokens]
     if not free:
         return state
-    return state.but(tokens=tuple(sorted((*state.tokens, free[0]))))
+    return noted(state, tokens=tuple(sorted((*tokens, free[0]))))
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from nightdrop.engine.model import (
 )
 from nightdrop.engine.paths import Paths, Reach
 from nightdrop.rules.actions import DONE, Move, With
+from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.rules.rulebook import (
     ONE_DIE,
@@ -321,7 +322,7 @@ def activated(state: State, counter: Counter) -> State:
     act = state.act(counter.id)
     if act.activated or not activation(state).by_allowance:
         return state
-    state = state.but(allowance=(state.allowance or 0) - 1)
+    state = noted(state, allowance=(book_of(state).allowance or 0) - 1)
     return state.with_act(counter.id, act._replace(activated=True))
 
 
@@ -366,7 +367,7 @@ def _why_not_mover(state: State, counter: Counter) -> Message | None:
     if is_revealed_advantage(counter):
         return Message("refused.advantage_stays", {"unit": counter.id}, "2.6.4")
     unit = {"unit": counter.id}
-    is_ready = state.allowance or state.act(counter.id).activated
+    is_ready = book_of(state).allowance or state.act(counter.id).activated
     if activation(state).by_allowance and not is_ready:
         return Message("refused.no_allowance", unit, "5.4.2")
     if can_move(state, counter):
@@ -469,7 +470,7 @@ class MoveUnits(MoveStep):
         was activated before [5.4.2]."""
         chosen = activation(state)
         counters = active_counters(state)
-        if not chosen.by_allowance or state.allowance:
+        if not chosen.by_allowance or book_of(state).allowance:
             return counters
         return tuple(counter for counter in counters if state.act(counter.id).activated)
 
@@ -508,7 +509,7 @@ class MoveUnits(MoveStep):
     def prompt(self, state: State) -> Message:
         chosen = activation(state)
         if chosen.by_allowance:
-            return Message("prompt.move_german", {"left": state.allowance}, "8.4.1")
+            return Message("prompt.move_german", {"left": book_of(state).allowance}, "8.4.1")
         return Message("prompt.move", {"regiment": chosen.formations[0]}, "8.4.1")
 
 
@@ -522,7 +523,7 @@ class RollAllowance(ChanceStep):
         raise NotImplementedError  # every throw counts its own
 
     def take(self, state: State, action: Action) -> State:
-        return state.pop(allowance=self.allowance(state, action))
+        return noted(state.pop(), allowance=self.allowance(state, action))
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
@@ -601,7 +602,7 @@ class Push(MoveStep):
         return active_side(state)
 
     def options(self, state: State) -> Menu:
-        if not state.allowance:
+        if not book_of(state).allowance:
             return (DONE,)
         sticks = [c for c in active_counters(state) if c.is_unknown]
         if not ruleset(state).options["german_overstack"]:
@@ -614,7 +615,7 @@ class Push(MoveStep):
         if not isinstance(action, Move):
             return state.pop()
         stick = state.pieces[action.unit]
-        state = state.but(allowance=(state.allowance or 0) - 1)
+        state = noted(state, allowance=(book_of(state).allowance or 0) - 1)
         if action.to is None:
             return eliminate(state, stick)
         act = state.act(stick.id)
@@ -634,5 +635,5 @@ class Push(MoveStep):
             yield moved_news(before, action, "pushed", "5.4.2", "drifted")
 
     def prompt(self, state: State) -> Message:
-        fields = {"regiment": activation(state).formations[0], "left": state.allowance}
+        fields = {"regiment": activation(state).formations[0], "left": book_of(state).allowance}
         return Message("prompt.push", fields, "5.4.2")

@@ -8,9 +8,9 @@ from typing import cast
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, News, State
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
+from nightdrop.rules.book import LETTERS, book_of, noted
 from nightdrop.rules.losses import ADVANTAGE, eliminate
 from nightdrop.rules.rulebook import (
-    LETTERS,
     DrawStep,
     HexChoice,
     activation,
@@ -67,7 +67,8 @@ def company_strength(faces: tuple[str | None, ...]) -> str | None:
 
 def can_form(state: State, regiment: str) -> bool:
     """Whether there is a counter, and a letter, for one more company of the regiment [2.2]."""
-    return state.companies_left[regiment] > 0 and state.numbers[f"{regiment} companies"] < LETTERS
+    lettered = state.numbers[f"{regiment} companies"]
+    return book_of(state).companies_left[regiment] > 0 and lettered < LETTERS
 
 
 def conversions(state: State, hex_: Hex) -> Iterator[Action]:
@@ -225,12 +226,12 @@ def form(state: State, sticks: tuple[str, ...]) -> State:
         known_to=state.game.sides,
     )
     state = withdraw(state, used)
-    left = state.companies_left[regiment] - 1
+    left = book_of(state).companies_left
     state = state.but(
         pieces=state.pieces.put(company),
-        companies_left={**state.companies_left, regiment: left},
         numbers={**state.numbers, f"{regiment} companies": number + 1},
     )
+    state = noted(state, companies_left={**left, regiment: left[regiment] - 1})
     return control_after(state, company, (hex_,))
 
 

@@ -7,6 +7,7 @@ from typing import cast
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, News, Side, State
 from nightdrop.rules.actions import DONE, REINFORCE, At, Draw
+from nightdrop.rules.book import book_of
 from nightdrop.rules.drop import draw_unit
 from nightdrop.rules.movement import activated, mobility, relocate
 from nightdrop.rules.rulebook import (
@@ -40,7 +41,7 @@ class Reinforce(Decision):
         return occupier(state)
 
     def options(self, state: State) -> Menu:
-        if state.allowance and left_in_cup(state, reinforced(state)):
+        if book_of(state).allowance and left_in_cup(state, reinforced(state)):
             return (DONE, REINFORCE)
         return (DONE,)
 
@@ -50,7 +51,7 @@ class Reinforce(Decision):
         return state.pop()
 
     def prompt(self, state: State) -> Message:
-        return Message("prompt.reinforce", {"left": state.allowance}, "8.5.1")
+        return Message("prompt.reinforce", {"left": book_of(state).allowance}, "8.5.1")
 
 
 @dataclass(frozen=True)

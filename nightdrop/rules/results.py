@@ -18,6 +18,7 @@ from nightdrop.engine.model import (
     Step,
 )
 from nightdrop.rules.actions import DONE, STAND, At, With, by_text
+from nightdrop.rules.book import book_of
 from nightdrop.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
 from nightdrop.rules.movement import mobility, paths_of, relocate
 from nightdrop.rules.rulebook import (
@@ -407,7 +408,7 @@ class FinishFight(Step):
         if state.pieces.by_hex.get(fight.target):
             return state.but(fight=None)
         point = state.pieces[fight.attacker_point or ""]  # it lives where the hex was cleared
-        free = ruleset(state).options["point_may_stay_in_vp"] and point.hex in state.vp
+        free = ruleset(state).options["point_may_stay_in_vp"] and point.hex in book_of(state).vp
         if not free and can_advance(state, point, fight.target):
             state = relocate(state, point, (fight.target,))
         return state.push(Advance())

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, Literal, NamedTuple, cast
+from types import MappingProxyType
+from typing import Literal, NamedTuple, cast
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
@@ -24,11 +25,11 @@ from nightdrop.engine.model import (
     Side,
     State,
     Step,
-    VpHex,
 )
 from nightdrop.engine.paths import Zones
 from nightdrop.engine.play import legal_actions, settle
-from nightdrop.rules.actions import DONE, At, Draw, Roll, With
+from nightdrop.rules.actions import DONE, At, Draw, Maker, Roll, With
+from nightdrop.rules.book import MARKERS, ChapterBook, book_of
 
 Mobility = Literal["foot", "armour"]
 
@@ -123,10 +124,6 @@ class Fighting(NamedTuple):
     follow: Callable[[State, Fight, str], tuple[Step, ...]]
 
 
-# Company ids run from A to Z.
-LETTERS: Final = 26
-
-
 def unchanged(before: State, action: Action, after: State) -> Iterator[News]:
     """No news but the actions themselves."""
     return iter(())
@@ -148,8 +145,7 @@ class Ruleset:
     hexes that it may retreat to, each with its price in steps; `leaves_map` says whether a counter
     may move off the map from a hex, and looks at no more than `capacity`. `guides` are terrains in
     which the way is found by night as along a line [8.2.2], `extra_df` is what options add to the
-    modifier of a terrain. `book` is the class of
-    what the rulebook keeps in a state, by default as at the start of a game.
+    modifier of a terrain. `book` makes what the rulebook keeps in a state, as it is at the start.
     """
 
     name: str
@@ -175,7 +171,7 @@ class Ruleset:
     changes: Callable[[State, Action, State], Iterator[News]] = unchanged
     guides: tuple[str, ...] = ()
     extra_df: Mapping[str, int] = field(default_factory=dict)
-    book: Callable[..., Book] | None = None
+    book: Callable[[Game], Book] = ChapterBook.at_start
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
@@ -188,21 +184,17 @@ class Ruleset:
 
     def empty_state(self, game: Game) -> State:
         """A state with nothing on the map, all cups full and nothing to do."""
-        limits, limited = self.tables.company_limit, self.options["company_limit"]
         return State(
             game=game,
             turn=1,
             pieces=Pieces.empty(),
             cups=game.mix,
-            vp={hex_: VpHex() for hex_ in game.board.vp},
             todo=(),
             dead={},
-            companies_left={r: limits[r] if limited else LETTERS for r in self.regiments},
             numbers=dict.fromkeys(self.formations, 0)
             | {f"{r} companies": 0 for r in self.regiments},
             acts={},
-            initiative=self.sides[0],
-            book=None if self.book is None else self.book(),
+            book=self.book(game),
         )
 
     def begin(self, game: Game) -> State:
@@ -213,7 +205,8 @@ class Ruleset:
 class Rulebook(NamedTuple):
     """What a scenario is checked against and, with its tables and options, made into a game.
 
-    `options` are the defaults by name, which a scenario has to repeat.
+    `options` are the defaults by name, which a scenario has to repeat. `verbs` are those of its
+    own actions: what makes an action of the words of a text that begins with one.
     """
 
     sides: tuple[Side, Side]
@@ -221,6 +214,7 @@ class Rulebook(NamedTuple):
     options: Options
     activations: Mapping[str, Activation]
     assemble: Callable[[Tables, Options], Ruleset]
+    verbs: Mapping[str, Maker] = MappingProxyType({})
 
 
 def ruleset(state: State) -> Ruleset:
@@ -289,8 +283,8 @@ def left_in_cup(state: State, cup: str) -> int:
     taken off.
     """
     total = sum(state.cups[cup].values())
-    if cup == "vp":
-        return total - sum(p.laid_by is not None and p.value is None for p in state.vp.values())
+    if cup == MARKERS:
+        return total - sum(place.is_covered for place in book_of(state).vp.values())
     gone = sum(c.face is None for c in state.dead.values() if c.group == cup)
     return total - gone - sum(c.face is None for c in state.pieces.of(cup))
 

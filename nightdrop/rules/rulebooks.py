@@ -4,7 +4,7 @@ from typing import Final
 
 from nightdrop.engine.model import Action, Side
 from nightdrop.rules import actions
-from nightdrop.rules.actions import NoAction, is_activation
+from nightdrop.rules.actions import Maker, NoAction, is_activation
 from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.rulebook import Rulebook
 
@@ -17,8 +17,13 @@ def all_sides() -> tuple[Side, ...]:
 
 
 def parse(text: str) -> Action:
-    """The action with this text. Raises NoAction if there is none, or no rulebook has the
-    activation."""
+    """The action with this text, in any rulebook. Raises NoAction if there is none, or no rulebook
+    has the activation."""
     if is_activation(text) and not any(text in book.activations for book in RULEBOOKS.values()):
         raise NoAction(text, False)
-    return actions.parse(text)
+    return actions.parse(text, own_verbs())
+
+
+def own_verbs() -> dict[str, Maker]:
+    """The verbs that rulebooks add to those of `actions`, with what makes actions of them."""
+    return {verb: maker for book in RULEBOOKS.values() for verb, maker in book.verbs.items()}

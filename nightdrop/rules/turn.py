@@ -7,6 +7,7 @@ from typing import cast
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Side, State, Step
 from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, Word, by_text
+from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.rules.rulebook import (
     TWO_DICE,
@@ -81,7 +82,7 @@ def alternating(game: Game, first: Side, number: int) -> Side:
 def chooser(state: State) -> Side:
     """Whose activation is next: the sides alternate, the holder of the initiative first
     [5.4]."""
-    return alternating(state.game, state.initiative, len(state.used))
+    return alternating(state.game, book_of(state).initiative, len(state.used))
 
 
 def revealed_advantages(state: State) -> tuple[str, ...]:
@@ -109,21 +110,22 @@ class Initiative(Decision):
         regiment = cast(SpendAdvantage, action).regiment
         spent = next(c for c in state.pieces.of(regiment) if is_revealed_advantage(c))
         state = eliminate(state, spent)
-        if state.turn in state.tokens:
+        if state.turn in book_of(state).tokens:
             return self._use_token(state).replace_step(RollInitiative())
-        return state.pop(initiative=airborne(state), forced=regiment)
+        return noted(state.pop(), initiative=airborne(state), forced=regiment)
 
     def run(self, state: State) -> State:
         """Turn 1 is the US player's [5.2.2]; a token gives the German the turn [2.6.2]."""
         if state.turn == 1:
-            return state.pop(initiative=airborne(state))
-        if state.turn in state.tokens:
-            return self._use_token(state).pop(initiative=occupier(state))
+            return noted(state.pop(), initiative=airborne(state))
+        if state.turn in book_of(state).tokens:
+            return noted(self._use_token(state).pop(), initiative=occupier(state))
         return state.replace_step(RollInitiative())
 
     def _use_token(self, state: State) -> State:
         """The token is gone, whether it decided [2.6.2] or a spent Advantage met it [2.6.3]."""
-        return state.but(tokens=tuple(turn for turn in state.tokens if turn != state.turn))
+        kept = tuple(turn for turn in book_of(state).tokens if turn != state.turn)
+        return noted(state, tokens=kept)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, SpendAdvantage):
@@ -147,12 +149,12 @@ class RollInitiative(ChanceStep):
         state = state.pop()
         if first == second:
             return state
-        return state.but(initiative=airborne(state) if first > second else occupier(state))
+        return noted(state, initiative=airborne(state) if first > second else occupier(state))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         us, german = dice_of(action)
         how = "kept" if us == german else "won"
-        key = f"initiative_{how}_by_{after.initiative}"
+        key = f"initiative_{how}_by_{book_of(after).initiative}"
         yield told(key, "5.2.1", "dice", us=us, german=german)
 
     def prompt(self, state: State) -> Message:
@@ -169,7 +171,7 @@ class Discovery(HexChoice):
     def _choices(self, state: State) -> list[Action]:
         flips: list[Action] = [
             At("flip", hex_)
-            for hex_, place in state.vp.items()
+            for hex_, place in book_of(state).vp.items()
             if place.laid_by == airborne(state) and len(place.known_to) < 2
         ]
         places = unmarked(state) if left_in_cup(state, "vp") else ()
@@ -186,11 +188,12 @@ class Discovery(HexChoice):
             return state.pop()
         if action.verb == "place":
             return state.replace_step(LayMarker(action.hex, occupier(state)))
-        shown = state.vp[action.hex]._replace(known_to=state.game.sides)
-        return state.pop(vp={**state.vp, action.hex: shown})
+        vp = book_of(state).vp
+        shown = vp[action.hex]._replace(known_to=state.game.sides)
+        return noted(state.pop(), vp={**vp, action.hex: shown})
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == "flip" and action.hex in state.vp:
+        if isinstance(action, At) and action.verb == "flip" and action.hex in book_of(state).vp:
             return Message("refused.nothing_to_flip", {"hex": action.hex}, "5.3.2")
         if isinstance(action, At) and action.verb in ("flip", "place"):
             return why_not_marker(state, action.hex, "5.3.2")
@@ -225,8 +228,9 @@ class Choose(Decision):
     def take(self, state: State, action: Action) -> State:
         name = action.text
         steps = ruleset(state).activations[name].steps
-        forced = state.forced if chooser(state) == occupier(state) else None
-        return state.push(*steps, EndActivation(), activation=name, forced=forced)
+        if book_of(state).forced and chooser(state) == airborne(state):
+            state = noted(state, forced=None)
+        return state.push(*steps, EndActivation(), activation=name)
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Word) and action.word in ruleset(state).activations:
@@ -258,8 +262,9 @@ def allowed_activations(state: State) -> tuple[str, ...]:
         and not (choice.once and name in state.used)
         and not (choice.night_only and not is_night(state))
     )
-    if side == airborne(state) and state.forced:
-        return tuple(name for name in allowed if state.forced in rules.activations[name].formations)
+    forced = book_of(state).forced
+    if side == airborne(state) and forced:
+        return tuple(name for name in allowed if forced in rules.activations[name].formations)
     return allowed
 
 
@@ -267,7 +272,7 @@ def _why_not_choose(state: State, name: str) -> Message:
     """Why an activation may not be named."""
     side, rules = chooser(state), ruleset(state)
     choice = rules.activations[name]
-    fields = {"activation": name, "regiment": state.forced}
+    fields = {"activation": name, "regiment": book_of(state).forced}
     if choice.side != side:
         return Message("refused.other_side", fields, "5.4")
     if choice.once and name in state.used:
@@ -284,9 +289,9 @@ class EndActivation(Step):
 
     def run(self, state: State) -> State:
         used = (*state.used, state.activation or "")
-        return state.pop(
-            used=used, activation=None, allowance=None, acts={}, began={}, entered=frozenset()
-        )
+        if book_of(state).allowance is not None:
+            state = noted(state, allowance=None)
+        return state.pop(used=used, activation=None, acts={}, began={}, entered=frozenset())
 
 
 @dataclass(frozen=True)
@@ -295,7 +300,7 @@ class EndTurn(Step):
 
     def run(self, state: State) -> State:
         rules = ruleset(state)
-        state = state.pop(used=(), forced=None)
+        state = noted(state.pop(used=()), forced=None)
         if state.turn == rules.tables.turns:
             return state.push(*rules.end)
         return state.but(turn=state.turn + 1).push(*rules.turn)

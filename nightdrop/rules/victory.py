@@ -14,6 +14,7 @@ from nightdrop.engine.model import (
     Side,
     State,
 )
+from nightdrop.rules.book import MARKERS, book_of, noted
 from nightdrop.rules.rulebook import DrawStep, airborne, left_in_cup, ruleset
 
 
@@ -24,18 +25,18 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
     """
     if counter.is_stick:
         return state
-    gains = counter.side == airborne(state)
+    gains, vp = counter.side == airborne(state), book_of(state).vp
     changed = {
-        hex_: state.vp[hex_]._replace(control=gains)
+        hex_: vp[hex_]._replace(control=gains)
         for hex_ in hexes
-        if hex_ in state.vp and state.vp[hex_].control != gains
+        if hex_ in vp and vp[hex_].control != gains
     }
-    return state.but(vp={**state.vp, **changed}) if changed else state
+    return noted(state, vp={**vp, **changed}) if changed else state
 
 
 def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
     """Whether this counter's entry would change who controls a VP hex [10.2]."""
-    place = state.vp.get(hex_)
+    place = book_of(state).vp.get(hex_)
     if place is None or counter.is_stick:
         return False
     return place.control != (counter.side == airborne(state))
@@ -43,15 +44,16 @@ def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
 
 def unmarked(state: State) -> tuple[Hex, ...]:
     """VP hexes without a marker, in order of number."""
-    return tuple(hex_ for hex_ in state.game.board.vp if state.vp[hex_].laid_by is None)
+    vp = book_of(state).vp
+    return tuple(hex_ for hex_ in state.game.board.vp if vp[hex_].laid_by is None)
 
 
 def why_not_marker(state: State, hex_: Hex, rule: str) -> Message:
     """Why no VP marker may be laid in a hex."""
-    place, fields = state.vp.get(hex_), {"hex": hex_}
+    place, fields = book_of(state).vp.get(hex_), {"hex": hex_}
     if place is None:
         return Message("refused.no_vp_hex", fields, rule)
-    if place.laid_by is None and not left_in_cup(state, "vp"):
+    if place.laid_by is None and not left_in_cup(state, MARKERS):
         return Message("refused.pool_empty", fields, rule)
     return Message("refused.has_marker", fields, rule)
 
@@ -64,8 +66,9 @@ def marker_seen_by(state: State, side: Side) -> tuple[Side, ...]:
 def lay_marker(state: State, hex_: Hex, value: str, side: Side) -> State:
     """The state with a marker laid: the US lays face down [2.5], the German open [5.3.2]."""
     known = marker_seen_by(state, side)
-    place = state.vp[hex_]._replace(value=int(value), laid_by=side, known_to=known)
-    return state.but(vp={**state.vp, hex_: place})
+    vp = book_of(state).vp
+    place = vp[hex_]._replace(value=int(value), laid_by=side, known_to=known)
+    return noted(state, vp={**vp, hex_: place})
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,7 @@ class LayMarker(DrawStep):
     side: Side
 
     def cup(self, state: State) -> str:
-        return "vp"
+        return MARKERS
 
     def take(self, state: State, action: Action) -> State:
         state, value = self.drawn(state, action)
@@ -99,15 +102,16 @@ class Count(DrawStep):
 
     def _next(self, state: State) -> Hex | None:
         """The controlled hex that is to have its marker next."""
-        if not left_in_cup(state, "vp"):
+        if not left_in_cup(state, MARKERS):
             return None
-        return next((h for h in unmarked(state) if state.vp[h].control), None)
+        vp = book_of(state).vp
+        return next((hex_ for hex_ in unmarked(state) if vp[hex_].control), None)
 
     def actor(self, state: State) -> Actor | None:
         return None if self._next(state) is None else CHANCE
 
     def cup(self, state: State) -> str:
-        return "vp"
+        return MARKERS
 
     def take(self, state: State, action: Action) -> State:
         hex_ = self._next(state)
@@ -122,9 +126,9 @@ class Count(DrawStep):
         """Turn every marker up, total the controlled ones and find the level."""
         vp = {
             hex_: place._replace(known_to=state.game.sides) if place.laid_by else place
-            for hex_, place in state.vp.items()
+            for hex_, place in book_of(state).vp.items()
         }
-        state = state.pop(vp=vp)
+        state = noted(state.pop(), vp=vp)
         return state.but(result=ruleset(state).score(state))
 
     def prompt(self, state: State) -> Message:
@@ -133,7 +137,8 @@ class Count(DrawStep):
 
 def score(state: State) -> Result:
     """The result at the end: the points of the controlled markers, all turned up [10.1]."""
-    return result(state, sum(place.value or 0 for place in state.vp.values() if place.control))
+    held = [place for place in book_of(state).vp.values() if place.control]
+    return result(state, sum(place.value or 0 for place in held))
 
 
 def result(state: State, points: int) -> Result:

@@ -11,6 +11,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Counter, Face, Game, State, VpHex
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Audience, Reader, seen_by
+from nightdrop.rules.book import book_of
 from nightdrop.rules.odds import odds
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.rules.rulebooks import RULEBOOKS, all_sides
@@ -80,7 +81,7 @@ def view_json(seen: State) -> dict[str, object]:
     """Return `counters`, `vp` and `cups` of a view (or of the whole state)."""
     return {
         "counters": [counter_json(seen, counter) for counter in seen.pieces],
-        "vp": {hex_name(hex_): vp_json(seen.vp[hex_]) for hex_ in sorted(seen.vp)},
+        "vp": {hex_name(hex_): vp_json(place) for hex_, place in sorted(book_of(seen).vp.items())},
         "cups": {
             cup: {face: count for face, count in sorted(faces.items()) if count}
             for cup, faces in seen.cups.items()

@@ -15,6 +15,7 @@ from nightdrop.engine.model import Counter, Menu, Message, Pieces, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules import combat, losses, regroup, reinforcements, turn, victory
 from nightdrop.rules.actions import At, Move
+from nightdrop.rules.book import noted
 from nightdrop.rules.night_drop import GERMAN, SIDES, US
 
 Patch = pytest.MonkeyPatch
@@ -134,8 +135,8 @@ def vp_value(patch: Patch) -> None:
 
     def lay(real: Callable[..., State], state: State, hex_: Any, *more: object) -> State:
         after = real(state, hex_, *more)
-        place = after.vp[hex_]._replace(known_to=SIDES)
-        return after.but(vp={**after.vp, hex_: place})
+        place = after.book.vp[hex_]._replace(known_to=SIDES)
+        return noted(after, vp={**after.book.vp, hex_: place})
 
     wrap(patch, victory, "lay_marker", lay)
 
@@ -187,7 +188,7 @@ def silent_skip(patch: Patch) -> None:
     """Discovery is skipped where no concealed marker is worth turning up."""
 
     def actor(real: Callable[..., object], step: object, state: State) -> object:
-        hidden = [p.value or 0 for p in state.vp.values() if p.known_to == (US,)]
+        hidden = [p.value or 0 for p in state.book.vp.values() if p.known_to == (US,)]
         return None if hidden and max(hidden) < 2 else real(step, state)
 
     wrap(patch, turn.Discovery, "actor", actor)

@@ -30,7 +30,7 @@ def march_not_asked(patch: Patch) -> None:
 
     def forced(real: Callable[..., object], step: Any, state: State) -> object:
         weak = all(strength(state, c) < WEAK for c in state.pieces.of("german"))
-        return DONE if weak and state.allowance else real(step, state)
+        return DONE if weak and state.book.allowance else real(step, state)
 
     wrap(patch, movement.MoveUnits, "forced", forced)
 
@@ -75,7 +75,7 @@ def count_cut_short(patch: Patch) -> None:
     """No marker more is drawn once the game is won."""
 
     def actor(real: Callable[..., object], step: Any, state: State) -> object:
-        held = [p.value or 0 for p in state.vp.values() if p.control and p.laid_by == US]
+        held = [p.value or 0 for p in state.book.vp.values() if p.control and p.laid_by == US]
         return None if sum(held) >= CERTAIN else real(step, state)
 
     wrap(patch, victory.Count, "actor", actor)

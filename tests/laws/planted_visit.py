@@ -51,7 +51,7 @@ def worth_on_the_small_map(patch: Patch) -> None:
         if over.has_small:
             at = over.small_at
             truth = truth_of(over.playing.view)
-            for hex_, place in truth.vp.items():
+            for hex_, place in truth.book.vp.items():
                 if place.value == 3 and place.known_to != SIDES:
                     pen.surface.set_at((at[0] + hex_ % 90, at[1] + hex_ % 50), (255, 0, 0))
 

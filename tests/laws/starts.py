@@ -20,7 +20,7 @@ def scenario() -> Game:
 
 def _is_marked(state: State) -> bool:
     late = 4 < state.turn < 8 and len(state.used) == 4
-    return late and [p.value for p in state.vp.values() if p.known_to == (US,)] == [1]
+    return late and [p.value for p in state.book.vp.values() if p.known_to == (US,)] == [1]
 
 
 def _contact() -> State:

@@ -77,7 +77,7 @@ def test_the_truths_compared_look_alike_but_for_what_the_action_shows(side: Side
 def test_the_weakest_and_the_strongest_truth_are_among_them() -> None:
     start = arranged("markers by day")
     values = [
-        sorted(p.value for p in truth.vp.values() if p.value)
+        sorted(p.value for p in truth.book.vp.values() if p.value)
         for truth in truths(start, GERMAN, {}, Random(1))
     ]
     assert values[:2] == [[1, 1, 1], [2, 3, 3]]

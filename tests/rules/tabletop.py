@@ -170,12 +170,12 @@ def where(state: State, key: str) -> str:
 
 def controlled(state: State) -> list[str]:
     """The VP hexes under US control."""
-    return [f"{hex_:04d}" for hex_, place in state.vp.items() if place.control]
+    return [f"{hex_:04d}" for hex_, place in state.book.vp.items() if place.control]
 
 
 def marker(state: State, hex_: str) -> int | None:
     """The value of the VP marker in a hex."""
-    return state.vp[parse_hex(hex_)].value
+    return state.book.vp[parse_hex(hex_)].value
 
 
 def factors(state: State, *texts: str) -> tuple[int, int]:

@@ -93,7 +93,7 @@ def test_5_4_what_was_done_and_entered_is_forgotten_when_an_activation_ends() ->
     state = play(state, "done")
     assert (state.activation, state.entered, state.acts) == (None, frozenset(), {})
     spent = play(position("G4 move 1", units, turn=5), "move G.01 0908", "done")
-    assert (spent.activation, spent.allowance, spent.entered) == (None, None, frozenset())
+    assert (spent.activation, spent.book.allowance, spent.entered) == (None, None, frozenset())
 
 
 def test_5_4_2_a_stick_is_pushed_three_hexes_at_most() -> None:
@@ -147,7 +147,7 @@ def test_5_4_2_g4_activates_a_die_but_half_the_turn_at_least(
     turn: int, die: int, units: int
 ) -> None:
     state = play(position("choose german", turn=turn, initiative="german"), "G4", f"roll {die}")
-    assert state.allowance == units
+    assert state.book.allowance == units
 
 
 def test_5_4_2_a_unit_acts_once_in_a_g4_and_uses_one_of_the_allowance() -> None:
@@ -182,7 +182,7 @@ def test_5_4_2_g4_reinforces_then_moves_then_fights() -> None:
 
 def test_5_4_2_turn_1_with_no_floor_still_has_its_die() -> None:
     state = play(position("choose german", turn=1, initiative="german"), "G4", "roll 1")
-    assert state.allowance == 1
+    assert state.book.allowance == 1
 
 
 def test_5_4_2_a_german_who_came_near_takes_a_hex_from_the_pushes() -> None:

@@ -46,38 +46,38 @@ def test_2_6_2_a_captured_advantage_gives_the_german_the_next_turn() -> None:
     units = {"0405": "505.01", "0505": "G.01 infantry-a activated"}
     state = position("G4 combat", units, turn=5)
     state = play(state, "attack 0405", "join G.01", "fight", "draw advantage")
-    assert state.tokens == (6,)
+    assert state.book.tokens == (6,)
 
 
 def test_2_6_2_a_revealed_advantage_is_captured_too() -> None:
     units = {"0405": "505.01 advantage", "0505": "G.01 infantry-a activated"}
     state = position("G4 combat", units, turn=5)
-    assert play(state, "attack 0405", "join G.01", "fight").tokens == (6,)
+    assert play(state, "attack 0405", "join G.01", "fight").book.tokens == (6,)
 
 
 def test_2_6_2_a_second_capture_takes_the_turn_after() -> None:
     units = {"0405": "505.01, 507.01", "0505": "G.01 infantry-a activated"}
     state = play(position("G4 combat", units, turn=5), "attack 0405", "join G.01", "fight")
-    assert play(state, "draw advantage", "draw advantage").tokens == (6, 7)
+    assert play(state, "draw advantage", "draw advantage").book.tokens == (6, 7)
 
 
 def test_2_6_2_a_later_capture_takes_the_next_turn_not_taken_yet() -> None:
     units = {"0405": "505.01", "0505": "G.01 infantry-a activated"}
     state = position("G4 combat", units, turn=5, tokens=[6])
     state = play(state, "attack 0405", "join G.01", "fight", "draw advantage")
-    assert state.tokens == (6, 7)
+    assert state.book.tokens == (6, 7)
 
 
 def test_2_6_2_beyond_the_last_turn_a_capture_is_lost() -> None:
     units = {"0405": "505.01", "0505": "G.01 infantry-a activated"}
     state = position("G4 combat", units, turn=9)
-    assert play(state, "attack 0405", "join G.01", "fight", "draw advantage").tokens == ()
+    assert play(state, "attack 0405", "join G.01", "fight", "draw advantage").book.tokens == ()
 
 
 def test_2_6_2_his_turn_comes_without_a_roll_and_uses_the_token() -> None:
     state = position("initiative", turn=3, tokens=[3, 4], initiative="us")
     assert asked(state) == "german choose"
-    assert state.tokens == (4,)
+    assert state.book.tokens == (4,)
 
 
 def test_2_6_2_a_captured_advantage_is_announced() -> None:
@@ -91,15 +91,16 @@ def test_2_6_2_a_captured_advantage_is_announced() -> None:
 def test_2_6_2_an_advantage_lost_off_the_map_or_to_stacking_is_no_capture() -> None:
     units = {"0405": "505.01 advantage, 505.02, 505.03, 505.04"}
     state = play(position("U1 stacking", units), "remove 505.01")
-    assert state.tokens == ()
-    assert play(position("G1 push 1", {"0101": "505.01"}, turn=1), "move 505.01 off").tokens == ()
+    assert state.book.tokens == ()
+    pushed = position("G1 push 1", {"0101": "505.01"}, turn=1)
+    assert play(pushed, "move 505.01 off").book.tokens == ()
 
 
 def test_2_6_3_spent_advantage_and_token_cancel_and_both_roll() -> None:
     state = position("initiative", ADVANTAGE, turn=3, tokens=[3])
     state = play(state, "advantage 505")
     assert asked(state) == "chance initiative"
-    assert state.tokens == ()
+    assert state.book.tokens == ()
     state = play(state, "roll 5 2")
     assert menu(state) == ["U1", "U2", "U3"]  # no regiment is forced
 
@@ -139,39 +140,39 @@ def test_2_6_5_an_advantage_does_not_reinforce() -> None:
 def test_2_6_2_the_last_turn_can_be_captured_too() -> None:
     units = {"0405": "505.01 advantage", "0505": "G.01 infantry-a activated"}
     state = position("G4 combat", units, turn=8)
-    assert play(state, "attack 0405", "join G.01", "fight").tokens == (9,)
+    assert play(state, "attack 0405", "join G.01", "fight").book.tokens == (9,)
 
 
 def test_2_6_2_tokens_lie_in_the_order_of_their_turns() -> None:
     units = {"0405": "505.01 advantage", "0505": "G.01 infantry-a activated"}
     state = position("G4 combat", units, turn=5, tokens=[8])
-    assert play(state, "attack 0405", "join G.01", "fight").tokens == (6, 8)
+    assert play(state, "attack 0405", "join G.01", "fight").book.tokens == (6, 8)
 
 
 def test_2_6_2_only_an_advantage_is_captured() -> None:
     units = {"0405": "505.01, 505.02 hq", "0505": "G.01 infantry-a activated"}
     state = play(position("G4 combat", units), "attack 0405", "join G.01", "fight", "draw ldr")
-    assert state.tokens == ()
+    assert state.book.tokens == ()
 
 
 def test_2_6_1_the_named_regiment_stays_forced_while_the_german_chooses() -> None:
     state = play(position("initiative", ADVANTAGE, turn=2, initiative="german"), "advantage 505")
-    assert state.forced == "505"
-    assert play(state, "U1").forced is None
+    assert state.book.forced == "505"
+    assert play(state, "U1").book.forced is None
 
 
 def test_2_6_1_with_a_token_the_regiment_is_forced_only_once_us_chooses() -> None:
     state = position("choose german", used=["U1"], forced="507", turn=2, initiative="us")
-    assert play(state, "G4").forced == "507"
+    assert play(state, "G4").book.forced == "507"
 
 
 def test_2_6_3_a_token_met_by_an_advantage_leaves_the_later_ones() -> None:
     state = play(position("initiative", ADVANTAGE, turn=3, tokens=[3, 5]), "advantage 505")
-    assert state.tokens == (5,)
+    assert state.book.tokens == (5,)
 
 
 def test_2_6_1_no_regiment_stays_forced_into_the_next_turn() -> None:
     used = ["G4", "U1", "G4", "U2"]
     state = position("choose german", turn=8, initiative="german", used=used, forced="505")
     state = play(state, "G4", "roll 1", "done")
-    assert (state.turn, state.forced) == (9, None)
+    assert (state.turn, state.book.forced) == (9, None)

@@ -130,7 +130,7 @@ def test_9_2_5_companies_alike() -> None:
     units = {"0405": "505.A reduced", "0505": "G.01 infantry-a"}
     state = play(position("U1 combat", units), *ONE, "roll 1 3")  # 4 to 6
     assert where(state, "505.A") == "gone"
-    assert state.companies_left["505"] == 5
+    assert state.book.companies_left["505"] == 5
 
 
 def test_9_2_5_a_one_step_german_is_eliminated_at_once() -> None:

@@ -10,6 +10,7 @@ from nightdrop.engine.model import Message, State, Step, VpHex
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import NoAction, parse
+from nightdrop.rules.book import noted
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.rules.rulebook import left_in_cup
 
@@ -115,7 +116,7 @@ def test_what_both_know_is_what_each_of_them_knows() -> None:
     state = position("U1", SECRETS, vp={"0304": {"marker": 3, "laid_by": "us", "concealed": False}})
     seen = seen_by(state, "both")
     assert (seen.pieces["G.01"].face, seen.pieces["G.02"].face) == (None, "light-tank-c")
-    assert seen.vp[Hex(304)].value == 3
+    assert seen.book.vp[Hex(304)].value == 3
 
 
 def test_an_unseen_marker_lies_in_the_cup_by_its_value() -> None:
@@ -131,8 +132,8 @@ def test_a_view_follows_cups_dead_and_markers_while_the_counters_stay() -> None:
     assert seen_by(state, US).dead == {}
     fallen = state.but(dead={"G.09": state.pieces["G.01"]._replace(id="G.09")})
     assert seen_by(fallen, US).dead["G.09"].face is None
-    laid = state.but(vp={**state.vp, Hex(304): VpHex(3, GERMAN, (GERMAN,))})
-    assert seen_by(laid, US).vp[Hex(304)].value is None
+    laid = noted(state, vp={**state.book.vp, Hex(304): VpHex(3, GERMAN, (GERMAN,))})
+    assert seen_by(laid, US).book.vp[Hex(304)].value is None
 
 
 def test_a_possible_truth_is_dealt_from_the_cups_in_order_of_the_counters() -> None:
@@ -159,9 +160,9 @@ def test_a_possible_truth_gives_the_dead_and_the_markers_a_face_too() -> None:
     state = play(state, "attack 0405", "join G.01", "fight", "draw ldr")
     assert seen_by(state, US).dead["505.01"].face is None
     truth = imagine(seen_by(state, US), Scripted([0, 0]))
-    assert (truth.dead["505.01"].face, truth.vp[Hex(304)].value) == ("advantage", 3)
+    assert (truth.dead["505.01"].face, truth.book.vp[Hex(304)].value) == ("advantage", 3)
     german = imagine(seen_by(state, GERMAN), Scripted([0, 0]))
-    assert (german.dead["505.01"].face, german.vp[Hex(304)].value) == ("ldr", 1)
+    assert (german.dead["505.01"].face, german.book.vp[Hex(304)].value) == ("ldr", 1)
 
 
 def test_2_2_a_reduced_unit_is_imagined_with_two_steps() -> None:

@@ -188,7 +188,7 @@ def without_bridge(board: Board) -> Board:
 
 def is_blown(state: State) -> bool:
     """Whether the bridge is gone: while the US controls an odd number of VP hexes."""
-    return sum(place.control for place in state.vp.values()) % 2 == 1
+    return sum(place.control for place in state.book.vp.values()) % 2 == 1
 
 
 def board(state: State) -> Board:

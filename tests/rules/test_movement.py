@@ -219,7 +219,7 @@ def test_8_4_5_a_unit_that_leaves_the_map_is_eliminated() -> None:
     state = position("U1", {"0101": "505.A, 505.01"})
     state = play(state, "move 505.A off")
     assert where(state, "505.A") == "gone"
-    assert state.companies_left["505"] == 5  # and its counter does not come back
+    assert state.book.companies_left["505"] == 5  # and its counter does not come back
 
 
 def test_8_4_5_an_unknown_stick_is_lost_unseen() -> None:
@@ -241,7 +241,7 @@ def test_8_4_5_with_a_point_left_only() -> None:
 def test_8_4_5_germans_too() -> None:
     state = position("G4 move 2", {"0101": "G.01 infantry-a", "0405": "G.02 infantry-b"})
     state = play(state, "move G.01 off")
-    assert (where(state, "G.01"), state.allowance) == ("gone", 1)
+    assert (where(state, "G.01"), state.book.allowance) == ("gone", 1)
 
 
 def test_8_4_5_a_move_ends_by_itself_when_nobody_can_move() -> None:

@@ -78,7 +78,7 @@ def test_9_4_3_a_stick_chosen_for_the_loss_dies_alone() -> None:
     joins = [f"join G.0{number}" for number in (1, 2, 3)]
     state = play(state, "attack 0405", *joins, "fight", "point G.01", "roll 6 1", "lose 505.01")
     assert (unit(state, "507.A").reduced, where(state, "505.01")) == (True, "gone")
-    assert state.tokens == (6,)
+    assert state.book.tokens == (6,)
 
 
 @pytest.mark.parametrize(("df", "reduced"), [(0, True), (1, False)])

@@ -165,7 +165,8 @@ def test_2_4_5_a_turned_stick_stays_turned_when_it_leaves_its_hex() -> None:
 def test_2_2_a_company_uses_up_a_counter_of_its_regiment_and_a_letter() -> None:
     state = position("U1 regroup", {"0405": "505.C, 505.01 ldr, 505.02 plt"})
     after = play(state, "form 505.01 505.02")
-    assert after.companies_left == {**state.companies_left, "505": state.companies_left["505"] - 1}
+    left = state.book.companies_left
+    assert after.book.companies_left == {**left, "505": left["505"] - 1}
     assert after.numbers == {**state.numbers, "505 companies": 4}
 
 

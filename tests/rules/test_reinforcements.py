@@ -40,7 +40,7 @@ def test_8_5_1_reinforcements_come_before_any_move() -> None:
 def test_8_5_2_each_uses_one_of_the_allowance() -> None:
     state = position("G4 reinforce 1", {"0405": "G.01 infantry-b"}, turn=2)
     state = play(state, "reinforce", "draw infantry-a")
-    assert state.allowance == 0
+    assert state.book.allowance == 0
     assert asked(state) == "german move"  # none is left to draw another
     assert {text.split()[1] for text in menu(state, "move")} == {"G.02"}
 

@@ -83,4 +83,4 @@ def test_9_3_2_a_captured_advantage_counts_there_as_well() -> None:
     units = {"0405": "505.A reduced, 505.01", "0505": "G.01 infantry-a"}
     state = position("U1 combat", units)
     state = play(state, "attack 0505", "join 505.A", "fight", "roll 1 3", "draw advantage")
-    assert state.tokens == (6,)
+    assert state.book.tokens == (6,)

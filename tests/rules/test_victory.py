@@ -152,9 +152,9 @@ def test_10_3_the_us_alone_sees_what_is_drawn_before_the_count() -> None:
 
 def test_10_1_where_no_marker_lies_there_is_none_to_know() -> None:
     state = position("count", turn=9, vp={"0304": {"marker": 3, "laid_by": "us", "control": True}})
-    assert state.vp[Hex(506)] == VpHex()
+    assert state.book.vp[Hex(506)] == VpHex()
 
 
 def test_5_3_2_the_marker_that_the_german_draws_is_laid_by_him_and_open() -> None:
     state = play(position("discovery", turn=6), "place 0304", "draw 2")
-    assert state.vp[Hex(304)] == VpHex(2, "german", ("us", "german"))
+    assert state.book.vp[Hex(304)] == VpHex(2, "german", ("us", "german"))

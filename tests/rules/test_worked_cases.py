@@ -114,7 +114,7 @@ def test_4_2_3_case_8_bocage_6_marsh_5_village_4_stream_always() -> None:
 )
 def test_5_4_2_case_9_the_floor_of_g4(turn: int, floor: int) -> None:
     state = position("G4", turn=turn)
-    least = min(play(state, Roll((die,)).text).allowance or 0 for die in range(1, 7))
+    least = min(play(state, Roll((die,)).text).book.allowance or 0 for die in range(1, 7))
     assert least == max(1, floor)
 
 
@@ -133,5 +133,5 @@ def test_2_5_case_11_nine_hqs_and_never_two_markers_in_a_hex() -> None:
     for number, hex_ in enumerate(("0304", "0506", "0804"), 1):
         state = play(state, f"mark {hex_}")
         state = play(state, "draw 1")
-        assert sum(place.laid_by is not None for place in state.vp.values()) == number
+        assert sum(place.laid_by is not None for place in state.book.vp.values()) == number
         assert refused(state, f"mark {hex_}")

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, Self
+from typing import Final
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Fight, Game, Menu, Message, News, State, Step
 from nightdrop.engine.paths import Zone, Zones
 from nightdrop.rules import changes, combat, drop, movement, regroup, results, turn, victory
-from nightdrop.rules.actions import DONE, At
+from nightdrop.rules.actions import DONE, At, at_hex
+from nightdrop.rules.book import ChapterBook, noted
 from nightdrop.rules.night_drop import OPTIONS
 from nightdrop.rules.rulebook import (
     Activation,
@@ -35,12 +36,9 @@ FORMATIONS: Final = {
 
 
 @dataclass(frozen=True)
-class Bridges:
+class Bridges(ChapterBook):
     """The bridge hexes that were blown; everybody sees them."""
     blown: tuple[Hex, ...] = ()
-
-    def seen_by(self, audience: str) -> Self:
-        return self
 
 
 def bridges(state: State) -> Bridges:
@@ -69,7 +67,7 @@ class Blow(HexChoice):
     """The south may blow a bridge that nobody stands on and a unit of the south stands beside."""
 
     name = "blow"
-    verb = "place"
+    verb = "blow"
 
     def actor(self, state: State) -> Actor | None:
         return "south"
@@ -78,11 +76,11 @@ class Blow(HexChoice):
         board, holder = board_in_force(state), state.pieces.holder
         kept = [h for h in sorted(board.lines_in) if board.terrain[h] == "stream" and not holder(h)]
         near = [h for h in kept if any(holder(n) == "south" for n in board.neighbours[h])]
-        return (DONE, *(At("place", h) for h in near if ruleset(state).options["demolition"]))
+        return (DONE, *(At("blow", h) for h in near if ruleset(state).options["demolition"]))
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, At):
-            state = state.but(book=Bridges(tuple(sorted((*bridges(state).blown, action.hex)))))
+            state = noted(state, blown=tuple(sorted((*bridges(state).blown, action.hex))))
         return state.pop()
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
@@ -142,9 +140,9 @@ def two_banks(tables: Tables, options: Options) -> Ruleset:
         leaves_map=movement.leaves_map,
         score=victory.score,
         changes=changes.changes,
-        book=Bridges,
+        book=Bridges.at_start,
     )
 
 
 OWN: Final = {"company_limit": True, "demolition": True}
-TOY: Final = Rulebook(SIDES, FORMATIONS, OWN, ACTIVATIONS, two_banks)
+TOY: Final = Rulebook(SIDES, FORMATIONS, OWN, ACTIVATIONS, two_banks, {"blow": at_hex})

@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.view import Audience, Reader, seen_by
+from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump, Replay
@@ -87,9 +88,10 @@ def _happened(kind: MomentKind, before: State, after: State) -> bool:
     """Whether a kind of thing happened between two positions."""
     if kind == "combat":
         return before.fight is None and after.fight is not None
-    if before.vp is after.vp:
+    was, now = book_of(before).vp, book_of(after).vp
+    if was is now:
         return False
-    places = ((before.vp[hex_], place) for hex_, place in after.vp.items())
+    places = ((was[hex_], place) for hex_, place in now.items())
     if kind == "control":
         return any(new.control and not old.control for old, new in places)
     return any(new.laid_by is not None and old.laid_by is None for old, new in places)
@@ -106,7 +108,7 @@ def scores(replay: Replay, reader: Reader) -> list[Score]:
 
 
 def _score(entry: int, view: State) -> Score:
-    held = [place for place in view.vp.values() if place.control]
+    held = [place for place in book_of(view).vp.values() if place.control]
     hidden = sum(place.laid_by is not None and place.value is None for place in held)
     return Score(entry, sum(place.value or 0 for place in held), hidden)
 

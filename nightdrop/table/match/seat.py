@@ -7,6 +7,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, Side, S
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import Roll
+from nightdrop.rules.book import book_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.sentences import word
 
@@ -55,7 +56,7 @@ def has_secrets(public: State, side: Side) -> bool:
     pieces = public.pieces
     if any(pieces.by_id[key].known_to == (side,) for key in pieces.one_sided):
         return True
-    markers = any(place.known_to == (side,) for place in public.vp.values())
+    markers = any(place.known_to == (side,) for place in book_of(public).vp.values())
     return markers or any(dead.known_to == (side,) for dead in public.dead.values())
 
 

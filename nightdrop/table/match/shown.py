@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import Counter, Fight, Side, State
 from nightdrop.engine.view import Audience
+from nightdrop.rules.book import book_of
 from nightdrop.rules.drop import DropSticks, scatter
 from nightdrop.rules.movement import (
     MoveUnits,
@@ -245,7 +246,7 @@ def _gait(fight: Fight | None, end: Hex) -> tuple[Kind, float]:
 
 def _markers(entry: Glimpse, at: float) -> Iterator[Flight]:
     """Yield the victory hexes whose marker or control changed."""
-    before, after = entry.before.vp, entry.after.vp
+    before, after = book_of(entry.before).vp, book_of(entry.after).vp
     for hex_ in sorted(before.keys() | after.keys()):
         if before.get(hex_) != after.get(hex_):
             yield Flight("stamp", "", entry.before, entry.after, hex_, hex_, at, STAMP_MS)

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.model import Side, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, seen_by
+from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import airborne, is_night, ruleset
 from nightdrop.rules.turn import alternating
 from nightdrop.table.language import N_, _
@@ -34,20 +35,20 @@ from nightdrop.table.words.sentences import cited, word
 
 def status(state: State) -> dict[str, object]:
     """Return the fields of `status` [docs/protocol.md, Requests]."""
-    result = state.result
+    result, book = state.result, book_of(state)
     return {
         "turn": state.turn,
         "night": is_night(state),
         "actor": actor(state),
         "step": state.due.name if state.todo else None,
         "prompt": prompt(state),
-        "initiative": state.initiative,
+        "initiative": book.initiative,
         "activation": state.activation,
-        "allowance": state.allowance,
+        "allowance": book.allowance,
         "used": list(state.used),
-        "forced": state.forced,
-        "tokens": list(state.tokens),
-        "companies_left": {r: state.companies_left[r] for r in ruleset(state).regiments},
+        "forced": book.forced,
+        "tokens": list(book.tokens),
+        "companies_left": {r: book.companies_left[r] for r in ruleset(state).regiments},
         "result": result and {"points": result.points, "level": f"{result.level} {result.winner}"},
     }
 
@@ -68,29 +69,30 @@ def prompt(state: State) -> str:
 def turn_sides(view: State) -> tuple[Side, ...]:
     """The side of each activation of the turn [5.4]."""
     numbers = range(ruleset(view).activations_a_turn)
-    return tuple(alternating(view.game, view.initiative, number) for number in numbers)
+    return tuple(alternating(view.game, book_of(view).initiative, number) for number in numbers)
 
 
 def track_sentences(view: State) -> Iterator[str]:
     """Turn, hour, light, initiative, activations and company counters."""
     yield turn_sentence(view)
+    book = book_of(view)
     said = _("{player} has the initiative. [5.2]")
-    yield capital(said.format(player=side_words(view.initiative)))
+    yield capital(said.format(player=side_words(book.initiative)))
     used = listed(list(view.used)) if view.used else _("none")
     yield _("Activations finished in this turn: {names}. [5.4]").format(names=used)
     if view.activation:
         said = _("Activation {name} is running, {count} left of its dice. [5.4]")
-        if view.allowance is None:
+        if book.allowance is None:
             said = _("Activation {name} is running. [5.4]")
-        yield said.format(name=view.activation, count=view.allowance)
-    if view.forced:
+        yield said.format(name=view.activation, count=book.allowance)
+    if book.forced:
         said = _("{regiment} must come first.")
-        yield f"{capital(said.format(regiment=regiment(view.forced)))} [2.6.1]"
-    for turn in view.tokens:
+        yield f"{capital(said.format(regiment=regiment(book.forced)))} [2.6.1]"
+    for turn in book.tokens:
         said = _("{occupier} holds the initiative of turn {turn}. [2.6.2]")
         yield capital(said.format(turn=turn, **side_fields(view)))
     counts = [
-        _("{count} of {regiment}").format(count=view.companies_left[r], regiment=regiment(r))
+        _("{count} of {regiment}").format(count=book.companies_left[r], regiment=regiment(r))
         for r in view.game.rules.regiments
     ]
     yield _("Company counters left: {counts}. [2.2]").format(counts=listed(counts))
@@ -106,12 +108,13 @@ def turn_sentence(view: State) -> str:
 
 def vp_sentences(view: State) -> Iterator[str]:
     """Every victory hex, and what the airborne side controls."""
-    for hex_ in sorted(view.vp):
+    vp = book_of(view).vp
+    for hex_ in sorted(vp):
         yield f"{capital(place(view, hex_))}: {vp_words(view, hex_)}."
-    held = [hex_ for hex_ in sorted(view.vp) if view.vp[hex_].control]
-    points = sum(view.vp[hex_].value or 0 for hex_ in held)
+    held = [hex_ for hex_ in sorted(vp) if vp[hex_].control]
+    points = sum(vp[hex_].value or 0 for hex_ in held)
     said = _("{airborne} controls {count} of {all}; known points: {points}. [10.2]")
-    said = said.format(count=len(held), all=len(view.vp), points=points, **side_fields(view))
+    said = said.format(count=len(held), all=len(vp), points=points, **side_fields(view))
     yield capital(said)
 
 
@@ -214,13 +217,14 @@ class Won(NamedTuple):
 def how_won(match: Match, reader: Audience) -> Won:
     """Return the throw of this turn, the winner's die first, or the Advantage that was spent."""
     public = match.public().state
+    jumps = book_of(public).initiative == airborne(public)
     for line in reversed(match.log(reader)):
         if line.turn < public.turn:
             break
         if line.key.startswith("news.initiative") and (dice := dice_of(match.entries[line.index])):
             us, german = dice
-            won, lost = (us, german) if public.initiative == airborne(public) else (german, us)
+            won, lost = (us, german) if jumps else (german, us)
             return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), line.rule)
-        if line.key in ("news.advantage", "news.forced") and public.initiative == airborne(public):
+        if line.key in ("news.advantage", "news.forced") and jumps:
             return Won(_("an Advantage was spent"), line.rule)
     return Won()

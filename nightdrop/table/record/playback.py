@@ -12,8 +12,8 @@ from typing import NamedTuple
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import Audience, Reader, View, seen_by, view
-from nightdrop.rules.actions import parse
 from nightdrop.rules.rulebook import Ruleset, ruleset
+from nightdrop.rules.rulebooks import parse
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.record.record import UNDO, Header, Record, TurnMark, read_record, turn_mark

@@ -2,7 +2,7 @@
 
 from collections import Counter as Bag
 from collections.abc import Mapping
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -10,6 +10,7 @@ import yaml
 
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import IDLE, Counter, Side, State, VpHex
+from nightdrop.rules.book import book_of, own_fields
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.rules.turn import Choose, Discovery, Initiative, RollInitiative, chooser
 from nightdrop.rules.victory import Count
@@ -27,21 +28,22 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
     position: dict[str, object] = {"scenario": scenario}
     if options:
         position["options"] = dict(options)
-    position |= {"turn": state.turn, "initiative": state.initiative}
+    book = book_of(state)
+    position |= {"turn": state.turn, "initiative": book.initiative}
     if state.used and state.todo:
         position["used"] = list(state.used)
-    if state.forced:
-        position["forced"] = state.forced
+    if book.forced:
+        position["forced"] = book.forced
     position["phase"] = _phase(state)
-    if state.tokens:
-        position["tokens"] = list(state.tokens)
+    if book.tokens:
+        position["tokens"] = list(book.tokens)
     position["units"] = {
         hex_name(hex_): [_unit(state, counter) for counter in state.pieces.at(hex_)]
         for hex_ in sorted(state.pieces.by_hex)
     }
     position["vp"] = _vp(state)
-    if state.book is not None:
-        position["book"] = asdict(state.book)  # type: ignore[call-overload]  # a dataclass
+    if own := own_fields(book):
+        position["book"] = own
     dead = _dead(state)
     if dead:
         position["dead"] = dead
@@ -80,8 +82,8 @@ def _phase(state: State) -> dict[str, object]:
             return {"step": step}
     elif state.fight is None and step in _writable(state):
         phase: dict[str, object] = {"activation": state.activation, "step": step}
-        if state.allowance is not None:
-            phase["allowance"] = state.allowance
+        if (allowance := book_of(state).allowance) is not None:
+            phase["allowance"] = allowance
         if state.entered:
             phase["entered"] = [hex_name(hex_) for hex_ in sorted(state.entered)]
         return phase
@@ -114,7 +116,7 @@ def _unit(state: State, counter: Counter) -> dict[str, object]:
 def _vp(state: State) -> dict[str, object]:
     """Return the victory hexes that hold a marker or are controlled."""
     found: dict[str, object] = {}
-    for hex_, place in sorted(state.vp.items()):
+    for hex_, place in sorted(book_of(state).vp.items()):
         entry = _vp_hex(place, state.game.sides[0])
         has_company = any(c.kind == "company" for c in state.pieces.at(hex_))
         if place.control != has_company:
@@ -164,16 +166,17 @@ def digest(state: State) -> str:
 
 
 def canonical(state: State) -> str:
-    """Return every field of the state as text, by name; the game is named by its digest.
+    """Return every field of the state and of its book as text, by name; the game is named by its
+    digest.
 
-    Where moves began is left out as long as nothing moves, and an empty book: records are older.
+    Where moves began is left out as long as nothing moves: records are older.
     """
     parts = [f"game={state.game.name}:{state.game.digest}"]
-    for field in sorted(fields(state), key=lambda field: field.name):
-        value = getattr(state, field.name)
-        if field.name == "game" or (field.name in ("began", "book") and not value):
-            continue
-        parts.append(f"{field.name}={_text(_plain(field.name, value))}")
+    kept = {f.name: getattr(state, f.name) for f in fields(state) if f.name not in ("game", "book")}
+    kept |= {f.name: getattr(state.book, f.name) for f in fields(state.book)}
+    for name, value in sorted(kept.items()):
+        if name != "began" or value:
+            parts.append(f"{name}={_text(_plain(name, value))}")
     return "\n".join(parts)
 
 
@@ -208,6 +211,6 @@ def _text(value: object) -> str:
 
 
 def _record_text(record: Any) -> str:
-    """The class of a step, or of a book, and its fields; steps name counters, never faces."""
+    """The class of a step and its fields; steps name counters, never faces."""
     inside = ",".join(f"{f.name}={_text(getattr(record, f.name))}" for f in fields(record))
     return f"<{type(record).__name__} {inside}>"

@@ -7,7 +7,6 @@ from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import (
     IDLE,
     Act,
-    Book,
     Game,
     Side,
     State,
@@ -15,6 +14,7 @@ from nightdrop.engine.model import (
     VpHex,
 )
 from nightdrop.engine.play import settle
+from nightdrop.rules.book import book_of, noted, own_fields
 from nightdrop.rules.movement import RollAllowance
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.rules.turn import (
@@ -41,7 +41,7 @@ COUNT = Count.name
 def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
     """Return the state with its steps, initiative and running activation. Raises FileError."""
     rules, phase = ruleset(state), shape.phase
-    state = state.but(initiative=_initiative(file, shape, state.game))
+    state = noted(state, initiative=_initiative(file, shape, state.game))
     if phase.activation is None and phase.allowance is not None:
         raise file.error(("phase", "allowance"), _("only an activation has an allowance [5.4.2]"))
     if phase.activation is None and phase.entered:
@@ -126,7 +126,7 @@ def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
     entered = _entered(file, phase.entered, state)
     if entered and has_dice and first == steps[0].name:
         raise file.error(("phase", "entered"), _("nothing is entered before the throw [5.4.2]"))
-    return state.but(activation=name, allowance=allowance, entered=entered)
+    return noted(state.but(activation=name, entered=entered), allowance=allowance)
 
 
 def _entered(file: YamlFile, texts: list[str], state: State) -> frozenset[Hex]:
@@ -196,16 +196,19 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
         turn=shape.turn,
         pieces=placed.pieces,
         cups=_vp_cup_taken(file, shape, placed.cups),
-        vp=_vp_hexes(file, shape, blank, placed),
         dead=placed.dead,
-        companies_left=placed.companies_left,
         numbers=placed.numbers,
         acts=_acts(shape),
         began=_began(file, shape, blank),
         used=_used(file, shape, blank),
+    )
+    state = noted(
+        state,
+        vp=_vp_hexes(file, shape, blank, placed),
+        companies_left=placed.companies_left,
         forced=_forced(file, shape, blank),
         tokens=_tokens(file, shape, blank),
-        book=_book(file, shape, rules),
+        **_own(file, shape, blank),
     )
     state = steps_of(file, shape, state)
     return Position(settle(state), shape.scenario, shape.options)
@@ -262,16 +265,13 @@ def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
     return shape.forced
 
 
-def _book(file: YamlFile, shape: PositionShape, rules: Ruleset) -> Book | None:
-    """Return the rulebook's own record, as written, else as at the start."""
-    if rules.book is None:
-        if shape.book:
-            raise file.error(("book",), _("{name} is not known here"), name="book")
-        return None
-    try:
-        return rules.book(**{key: _frozen(value) for key, value in shape.book.items()})
-    except (TypeError, ValueError):
-        raise file.error(("book",), _("{name} is not known here"), name="book") from None
+def _own(file: YamlFile, shape: PositionShape, state: State) -> dict[str, object]:
+    """Return what the rulebook keeps beside what the chapters keep, as far as it is written."""
+    known = own_fields(book_of(state))
+    for name in shape.book:
+        if name not in known:
+            raise file.error(("book", name), _("{name} is not known here"), name=name)
+    return {name: _frozen(value) for name, value in shape.book.items()}
 
 
 def _frozen(value: object) -> object:

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Counter, Pieces, Side, State
+from nightdrop.rules.book import book_of
 from nightdrop.rules.reinforcements import is_standable
 from nightdrop.rules.rulebook import Formation, ruleset
 from nightdrop.table.disk.yaml import Where, YamlFile
@@ -137,7 +138,7 @@ class _Reader:
         self.pieces = blank.pieces
         self.cups = {cup: dict(faces) for cup, faces in blank.cups.items()}
         self.dead: dict[str, Counter] = {}
-        self.companies_left = dict(blank.companies_left)
+        self.companies_left = dict(book_of(blank).companies_left)
 
     def place(self, where: Where, text: str, unit: UnitShape) -> None:
         """Put one counter on the map. Raises FileError."""

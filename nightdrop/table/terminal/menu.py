@@ -7,6 +7,8 @@ from nightdrop.engine.hexes import Hex, distance, hex_name, neighbour
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Draw, Form, Move, With, Word
+from nightdrop.rules.book import book_of
+from nightdrop.rules.rulebooks import own_verbs
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.seat import Seat
@@ -132,7 +134,7 @@ def _hex(view: State, action: At) -> str:
     """Return an action on a hex in words: what is there."""
     kinds = by_noun(view, view.pieces.at(action.hex)).items()
     said = [hex_words(view, action.hex), *(f"{noun} {listed(ids)}" for noun, ids in kinds)]
-    if action.hex in view.vp:
+    if action.hex in book_of(view).vp:
         said.append(vp_words(view, action.hex))
     return ", ".join(said)
 
@@ -214,7 +216,7 @@ def written_out(view: State, text: str) -> str:
     elif len(words) == 1 and (words[0].isdecimal() or words[0].upper() in view.pieces):
         words = [view.due.verb or "move", *words]
     else:
-        verbs = [verb for verb in _VERBS if verb.startswith(words[0])]
+        verbs = [verb for verb in (*_VERBS, *own_verbs()) if verb.startswith(words[0])]
         words = [verbs[0] if len(verbs) == 1 else words[0], *words[1:]]
     return " ".join([words[0], *(_as_id(view, word) for word in words[1:])])
 

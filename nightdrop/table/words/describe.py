@@ -6,6 +6,7 @@ from typing import Final
 from nightdrop.engine.hexes import Hex, distance, hex_name
 from nightdrop.engine.model import Act, Counter, Side, State
 from nightdrop.engine.view import Audience
+from nightdrop.rules.book import book_of
 from nightdrop.rules.movement import is_unseen
 from nightdrop.rules.zoc import is_enemy_zoc
 from nightdrop.table.language import N_, _, ngettext
@@ -59,7 +60,7 @@ def _beside(view: State, hex_: Hex, near: Hex) -> list[str]:
 def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
     """Yield what is printed in a hex, and its victory marker."""
     board = view.game.board
-    if hex_ in view.vp:
+    if hex_ in book_of(view).vp:
         yield _("It is a VP hex: {marker}. [4.3]").format(marker=vp_words(view, hex_))
     if hex_ in board.setup:
         said = _("A {occupier_nation} unit was set up here. [4.1]")
@@ -81,7 +82,7 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
 
 def vp_words(view: State, hex_: Hex) -> str:
     """Return marker and control of a victory hex: "a marker of 3 points, US control"."""
-    mark = view.vp[hex_]
+    mark = book_of(view).vp[hex_]
     said = _("no marker")
     if mark.laid_by is not None and mark.value is None:
         said = _("a concealed marker")
@@ -298,8 +299,8 @@ def describe_hex(view: State, hex_: Hex) -> str:
 def _marks(view: State, hex_: Hex) -> list[str]:
     """Return the victory marker, control and entry letter of a hex."""
     board, said = view.game.board, []
-    if hex_ in view.vp:
-        marked = view.vp[hex_]
+    if hex_ in book_of(view).vp:
+        marked = book_of(view).vp[hex_]
         said.append(_marker(marked.laid_by is not None, marked.value))
         if marked.control:
             said.append(control_words(view))

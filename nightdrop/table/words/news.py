@@ -9,6 +9,7 @@ from nightdrop.engine.model import Action, Message, Result, Side, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import Draw
+from nightdrop.rules.book import book_of
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.nouns import (
     capital,
@@ -214,13 +215,14 @@ def _line(
 
 def _text(before: State, after: State, said: Message) -> str:
     """The sentence of a message."""
-    told: dict[str, object] = {**side_fields(before), "player": side_words(after.initiative)}
+    holder = book_of(after).initiative
+    told: dict[str, object] = {**side_fields(before), "player": side_words(holder)}
     told |= dict(_field(before, after, said, *field) for field in said.fields.items())
     if said.key not in COUNTED_NEWS:
         template = own(before.game.name, said.key)
         if template is None and said.key.startswith(_RESULT) and after.result:
             return result_words(after.result)
-        key = said.key.removesuffix(f"_by_{after.initiative}")
+        key = said.key.removesuffix(f"_by_{holder}")
         return _(template or NEWS.get(key, key)).format(**told)
     count = said.fields.get("count", said.fields.get("points"))
     return ngettext(*COUNTED_NEWS[said.key], int(str(count))).format(**told)

@@ -48,7 +48,7 @@ def draw_markers(
         was, part = place, 1.0
         if hex_ in stamps:
             flight, part = stamps[hex_]
-            was = flight.was.vp.get(hex_, _BARE)
+            was = flight.was.book.vp.get(hex_, _BARE)
         vp, held = (x - off[0], y - off[1]), (x + off[0], y - off[1])
         _stamped(surface, vp, _marker(was, size), _marker(place, size), part)
         _stamped(surface, held, _control(was, size), _control(place, size), part)
@@ -320,5 +320,5 @@ class BoardPanel:
 
     def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
         """What marks victory hexes."""
-        near = {hex_: (view.vp[hex_], at) for hex_, at in self._near(view.vp).items()}
+        near = {hex_: (view.book.vp[hex_], at) for hex_, at in self._near(view.book.vp).items()}
         draw_markers(surface, near, self.camera.height, shown)

@@ -75,7 +75,8 @@ class Ending(Sheet):
         """The VP hexes with their values, and the levels."""
         view = self.match.view("both").state
         result = self.match.result
-        held = [HexRow(place(view, hex_), vp.control, vp.value) for hex_, vp in view.vp.items()]
+        places = view.book.vp.items()
+        held = [HexRow(place(view, hex_), vp.control, vp.value) for hex_, vp in places]
         most: int | None = None
         levels: list[Widget] = []
         for least, level, winner in view.game.rules.tables.levels:

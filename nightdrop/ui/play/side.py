@@ -90,7 +90,7 @@ def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
     said = pen.beside(at.right + pen.px(16), middle, _hour(view), "body", 16, pen.palette.ink2)
     if badge:
-        sign = marker_sprite("us" if view.initiative == "us" else "german", pen.px(24))
+        sign = marker_sprite("us" if view.book.initiative == "us" else "german", pen.px(24))
         pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
     return y + pen.px(40)
 
@@ -120,7 +120,7 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
         pen.centred(top, str(turn), "value", 18, ink)
         low = pygame.Rect(box.left, box.bottom - pen.px(16), box.width, pen.px(15))
         pen.centred(low, clock(view, turn), "hexno", 11, ink)
-        if turn in view.tokens:
+        if turn in view.book.tokens:
             marker = marker_sprite("advantage", pen.px(16))
             pen.surface.blit(marker, marker.get_rect(center=(box.right - pen.px(4), box.top)))
     return rect.bottom + pen.px(12)
@@ -128,7 +128,7 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
 
 def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> int:
     """Who has the initiative this turn, and by which throw where there is room to say it."""
-    kind = "us" if view.initiative == "us" else "german"
+    kind = "us" if view.book.initiative == "us" else "german"
     badge = marker_sprite(kind, pen.px(26))
     pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
     middle = y + pen.px(12)
