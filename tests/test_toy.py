@@ -38,11 +38,15 @@ from nightdrop.table.scenario.dump import canonical
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words import own
+from nightdrop.table.words.sides import handed_to, said_of
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, open_replay
+from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
 from tests.toy import SIDES, TOY, Blow, Bridges, bridges
 from tests.typing_keyboard import Keyboard
@@ -274,10 +278,14 @@ def test_it_is_played_and_seen_again_in_the_window(tmp_path: Path) -> None:
     shown()
     newest = max(tmp_path.glob("*.yaml"), key=lambda found: found.stat().st_mtime_ns)
     assert open_replay(app, newest) == ""
+    seen = []
     for key in (pygame.K_END, pygame.K_LEFT, pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4):
         clock.now += 1000
         app.serve([pygame.event.Event(pygame.KEYDOWN, {"key": key, "mod": 0, "unicode": ""})])
         shown()
+        assert isinstance(app.screen, ReplayScreen)
+        seen.append(app.screen.eyes)
+    assert seen[2:] == [*SIDES, "both", "all"]
     app.close()
 
 
@@ -311,3 +319,21 @@ def test_words_that_are_none_are_refused(tmp_path: Path, text: str, reason: str)
     (tmp_path / "shipped" / "toy" / "words.yaml").write_text(text, "utf-8")
     with pytest.raises(FileError, match=reason):
         load_scenario("toy")
+
+
+def test_a_new_game_is_begun_of_any_scenario_there_is(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    sheet = NewGame(app)
+    assert not sheet.buttons.named("scenario"), "with one game there is nothing to choose"
+    shutil.copytree(data_path("scenarios", "night-drop"), scenario.data_path("scenarios", "other"))
+    sheet = NewGame(app)
+    app.show(sheet)
+    names = []
+    for name in ("scenario", "scenario", "scenario", "start"):
+        names.append(sheet.buttons.named("scenario")[0].label)
+        sheet.buttons.named(name)[0].press()
+    assert names == ["Night Drop: 6 June 44", "Two Banks"] * 2
+    assert isinstance(app.screen, Passphrases)
+    assert app.screen.note == "Pass the screen to the North player"
+    assert said_of("north", "decides") == "NORTH DECIDES"
+    assert handed_to("north") == "THE NORTH PLAYER"

@@ -207,7 +207,7 @@ def test_different_repeats_are_asked_again(window: tuple[App, StillClock]) -> No
     screen = app.screen
     assert isinstance(screen, Passphrases)
     assert "not the same" in screen.error
-    assert (screen.side, [field.string for field in screen.fields]) == (0, ["", ""])
+    assert (screen.side, [field.string for field in screen.fields]) == ("us", ["", ""])
 
 
 def reopen(app: App, us: str, german: str, clock: StillClock) -> None:
@@ -303,7 +303,7 @@ def test_the_cover_between_shows_nothing_of_the_first_word(window: tuple[App, St
         app.step()
         screen = app.screen
         assert isinstance(screen, Passphrases)
-        assert (screen.stage, screen.side) == ("cover", 1)
+        assert (screen.stage, screen.side) == ("cover", "german")
         pictures.append(pygame.image.tobytes(app.surface, "RGB"))
     assert pictures[0] == pictures[1]
 

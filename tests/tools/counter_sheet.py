@@ -117,8 +117,8 @@ GERMAN: Final = [
 MARKERS: Final = [
     ("VP concealed", "vp-hidden", ""), ("VP seen by US", "vp-hidden", "3"),
     ("VP open", "vp-open", "3"), ("US control", "control", ""), ("German", "german", ""),
-    ("Turn", "turn", ""), ("Initiative", "initiative-us", ""),
-    ("Initiative", "initiative-german", ""), ("Advantage", "advantage", ""),
+    ("Turn", "turn", ""), ("Initiative", "initiative", "us"),
+    ("Initiative", "initiative", "german"), ("Advantage", "advantage", ""),
 ]  # fmt: skip
 
 

@@ -150,7 +150,7 @@ class Scenario:
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """The sides of its rulebook."""
+        """The sides of its rulebook, the one that jumps first."""
         return RULEBOOKS[self.sources.scenario.rulebook].sides
 
     def choices(self, options: Mapping[str, object]) -> dict[str, Choice]:

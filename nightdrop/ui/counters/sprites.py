@@ -148,8 +148,8 @@ def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
     """A marker `size` px high, anchored at its centre, `sprite_pad(size)` px around it.
 
     Kinds: "vp-hidden" (with `text`: the value, as its knower sees it), "vp-open" (`text`: the
-    value), "control" (roundel), "turn" (`text` at its foot, else TURN), "initiative-us",
-    "initiative-german", "tick", "cross", "advantage", and "pill" (`text`; wider than high if need
+    value), "control" (roundel), "turn" (`text` at its foot, else TURN), "initiative"
+    (`text`: the side), "tick", "cross", "advantage", and "pill" (`text`; wider than high if need
     be); any other is a side, and its badge is drawn.
     """
     worn = None if kind in MAKERS else uniform(kind)

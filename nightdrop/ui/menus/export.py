@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
 from nightdrop.table.language import N_, _
+from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import Sheet
@@ -17,7 +18,6 @@ from nightdrop.ui.replay.exports import (
     Job,
     film_job,
     picture_job,
-    seen_words,
     stretch_of,
     text_job,
 )
@@ -48,7 +48,7 @@ class ExportScreen(Sheet):
 
     def menu(self) -> list[Button]:
         self.note = self.told or _("{eyes}. Nothing else is written.").format(
-            eyes=seen_words(self.back.eyes)
+            eyes=said_of(self.back.eyes, "seen")
         )
         if self.job is not None:
             return [Button("cancel", _("Cancel"), self.cancel, "", "back")]  # fmt: skip

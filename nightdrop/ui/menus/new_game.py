@@ -9,6 +9,7 @@ import pygame
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.sealed import Seal
+from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import Button, Paragraph, Widget
 from nightdrop.ui.kit.screen import Window
@@ -27,7 +28,7 @@ class NewGame(Sheet):
     def __init__(self, app: Window) -> None:
         self.seed = "" if app.seed is None else str(app.seed)
         self.typed = False
-        self.options: dict[str, object] = {}
+        self.scenario, self.options = shipped_scenarios()[0], dict[str, object]()
         self.app = app
         self._propose()
         super().__init__(app)
@@ -37,8 +38,6 @@ class NewGame(Sheet):
         self.sealed = self.app.saves is not None and not self.app.settings.solo
 
     def menu(self) -> list[Button]:
-        from nightdrop.table.scenario.scenario import read_scenario
-
         self.note = self._caution()
         dice = (_("Dice: Your own: type in what you throw") if self.typed
                 else _("Dice: The program throws"))  # fmt: skip
@@ -47,12 +46,13 @@ class NewGame(Sheet):
         made = [
             Button("start", _("Start"), self._start, "", "new.start", True, True,
                    sign=KEYBOARD.cap("press")),
+            *self._scenario_button(),
             self._table_button(),
             Button("dice", dice, self._dice, _("cups are always dealt by the program"), "new.dice"),
             *([self._seal_button()] if self.app.saves else []),
             Button("seed", seed, self._clear, _("type digits to choose one"), sign="0-9"),
         ]  # fmt: skip
-        for name, spec in read_scenario("night-drop").specs.items():
+        for name, spec in read_scenario(self.scenario).specs.items():
             # The mix of the victory markers is no yes or no: `play --text --option` takes it.
             if spec.values is not None and len(spec.values) == 2:
                 value = self.options.get(name, spec.default)
@@ -69,6 +69,21 @@ class NewGame(Sheet):
         if not self.sealed:
             return _SAME
         return SEED_KNOWN if self.seed else _NO_SEED
+
+    def _scenario_button(self) -> list[Button]:
+        """The game that is to be played, where there are several."""
+        names = shipped_scenarios()
+        if len(names) < 2:
+            return []
+        label = read_scenario(self.scenario).title
+        following = names[(names.index(self.scenario) + 1) % len(names)]
+        sub = _("the game to be played; press for another")
+        return [Button("scenario", label, lambda: self._play(following), sub)]
+
+    def _play(self, scenario: str) -> None:
+        """Choose another game, with options of its own."""
+        self.scenario, self.options = scenario, {}
+        self.renew()
 
     def _table_button(self) -> Button:
         if not self.app.settings.solo:
@@ -90,7 +105,7 @@ class NewGame(Sheet):
 
     def _start(self) -> None:
         if self.sealed:
-            seal_game(self.app, self._begin)
+            seal_game(self.app, self._begin, self.scenario)
         else:
             self.error = self._begin()
             self.dirty = True
@@ -99,7 +114,7 @@ class NewGame(Sheet):
         """Begin the game; a sentence if that cannot be done."""
         seed = int(self.seed) if self.seed else None
         dice: Dice = "typed" if self.typed else "seeded"
-        return start_game(self.app, self.options, seed, dice, seal)
+        return start_game(self.app, self.options, seed, dice, seal, self.scenario)
 
     def _seats(self) -> None:
         """One player or two, which is a setting; how the game is saved follows it."""

@@ -10,7 +10,15 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.record.sealed import Lid, Seal, SealedError, lid_of, wrong_passphrases
+from nightdrop.table.record.sealed import (
+    Lid,
+    Seal,
+    SealedError,
+    lid_of,
+    scenario_of,
+    wrong_passphrases,
+)
+from nightdrop.table.scenario.scenario import read_scenario
 from nightdrop.ui.kit.screen import Window
 
 
@@ -20,12 +28,13 @@ def start_game(
     seed: int | None = None,
     dice: Literal["seeded", "typed"] = "seeded",
     seal: Seal | None = None,
+    scenario: str = "night-drop",
 ) -> str:
     """Start a new game and show it; a sentence if that cannot be done, else ""."""
     try:
         path = saves.new_save(app.saves) if app.saves else None
         chosen = ... if seed is None else seed
-        match = Match.new(options=options, seed=chosen, dice=dice, save_to=path, seal=seal)
+        match = Match.new(scenario, options, chosen, dice=dice, save_to=path, seal=seal)
     except (FileError, OSError) as problem:
         return str(problem)
     app.open("play", match, 0)
@@ -40,13 +49,11 @@ def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:
     if held is not None and held.seal is not None and seal != held.seal:
         if seal is not None:
             return str(wrong_passphrases(str(path)))
-        _unseal(app, path, open_game, held.seal)
-        return ""
+        return _unseal(app, path, open_game, held)
     try:
         match = held or Match.load(path, save_to=path, seal=seal)
     except SealedError:
-        _unseal(app, path, open_game)
-        return ""
+        return _unseal(app, path, open_game)
     except (FileError, OSError) as problem:
         return str(problem)
     app.open("play", match)
@@ -61,7 +68,7 @@ def open_replay(app: Window, path: Path, seal: Seal | None = None) -> str:
         shown = app.make("replay", replay)
         app.show(app.make("notice", replay.notice, shown) if replay.notice else shown)
     except SealedError:
-        _unseal(app, path, open_replay)
+        return _unseal(app, path, open_replay)
     except (FileError, OSError) as problem:
         return str(problem)
     return ""
@@ -71,24 +78,33 @@ def _unseal(
     app: Window,
     path: Path,
     then: Callable[[Window, Path, Seal | None], str],
-    held: Seal | None = None,
-) -> None:
-    """Ask both players for the passphrases of a file, or of a game that is `held`, and open it."""
-    before = app.screen
+    held: Match | None = None,
+) -> str:
+    """Ask both players for the passphrases of a file, or of a game that is `held`, and open it; a
+    sentence if nobody can, else ""."""
+    before, known = app.screen, held.seal if held else None
+    try:
+        sides = held.game.sides if held else read_scenario(scenario_of(path)).sides
+    except (FileError, OSError) as problem:
+        return str(problem)
 
-    def made(us: str, german: str) -> Seal | None:
-        lid = Lid(held.salt, held.cost) if held else lid_of(path)
-        return lid.seal(us, german) if lid else None
+    def made(first: str, second: str) -> Seal | None:
+        lid = Lid(known.salt, known.cost) if known else lid_of(path)
+        return lid.seal(first, second) if lid else None
 
     opened = lambda seal: then(app, path, seal)  # noqa: E731
-    app.open("passphrases", "open", made, opened, lambda: app.show(before))
+    app.open("passphrases", "open", sides, made, opened, lambda: app.show(before))
+    return ""
 
 
-def seal_game(app: Window, then: Callable[[Seal | None], str]) -> None:
+def seal_game(
+    app: Window, then: Callable[[Seal | None], str], scenario: str = "night-drop"
+) -> None:
     """Ask both players for passphrases, then begin a game; plain if both leave it empty."""
     before = app.screen
 
-    def made(us: str, german: str) -> Seal | None:
-        return Seal.of(us, german) if us or german else None
+    def made(first: str, second: str) -> Seal | None:
+        return Seal.of(first, second) if first or second else None
 
-    app.open("passphrases", "seal", made, then, lambda: app.show(before))
+    sides = read_scenario(scenario).sides
+    app.open("passphrases", "seal", sides, made, then, lambda: app.show(before))

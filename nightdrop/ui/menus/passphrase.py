@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 import pygame
 
+from nightdrop.engine.model import Side
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.sealed import Seal
+from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.motion import FRAME_MS
 from nightdrop.ui.counters.sprites import marker_sprite
@@ -30,12 +32,6 @@ from nightdrop.ui.menus.sheet import TITLE_INK, Sheet
 
 # Nobody may look / a player types / the key is being made / it did not open.
 Stage = Literal["cover", "typing", "waiting", "failed"]
-_SIDES: Final = ("us", "german")
-_PASS_TO: Final = (N_("Pass the screen to the US player"),
-                   N_("Pass the screen to the German player"))  # fmt: skip
-_TYPES: Final = (N_("The US player types his passphrase"),
-                 N_("The German player types his passphrase"))  # fmt: skip
-_NAMES: Final = (N_("THE US"), N_("THE GERMAN"))
 _MOST: Final = 200
 _LOW: Final = 640  # design px of window height under which the badge is small
 _SWEEP_MS: Final = 1200.0
@@ -53,7 +49,8 @@ _TRUTHS: Final = (
 class Passphrases(Sheet):
     """First one player, then the other; `then` gets the seal and answers with a problem or "".
 
-    `make` turns both passphrases into the seal, slowly. When sealing, each is typed twice.
+    `sides` are those of the game; `make` turns both passphrases into the seal, slowly. When
+    sealing, each is typed twice.
     """
 
     raw_keys = True
@@ -62,11 +59,13 @@ class Passphrases(Sheet):
         self,
         app: Window,
         purpose: Literal["seal", "open"],
+        sides: Sequence[Side],
         make: Callable[[str, str], Seal | None],
         then: Callable[[Seal | None], str],
         back: Callable[[], None],
     ) -> None:
-        self.purpose, self._make, self._then, self._back = purpose, make, then, back
+        self.purpose, self.sides = purpose, sides
+        self._make, self._then, self._back = make, then, back
         self.heading = N_("SEAL THE GAME") if purpose == "seal" else N_("OPEN THE SEAL")
         self.stage: Stage = "cover"
         self.typed: list[str] = []
@@ -76,19 +75,19 @@ class Passphrases(Sheet):
         super().__init__(app)
 
     @property
-    def side(self) -> int:
-        """Whose passphrase is due: 0 the US player's, 1 the German's."""
-        return min(len(self.typed), 1)
+    def side(self) -> Side:
+        """Whose passphrase is due."""
+        return self.sides[min(len(self.typed), 1)]
 
     def menu(self) -> list[Button]:
         back = Button("cancel", _("Back"), self.leave, "", "back")
         press = "press", True, True
         if self.stage == "cover":
-            self.note = _PASS_TO[self.side]
+            self.note = said_of(self.side, "sit")
             sub = _("the other one looks away")
             return [Button("sit", _("I am sitting here alone"), self._sit, sub, *press), back]
         if self.stage == "typing":
-            self.note = _TYPES[self.side]
+            self.note = said_of(self.side, "types")
             sub = _("empty: no secret of mine")
             return [Button("typed", _("That is it"), self._take, sub, *press), back]
         if self.stage == "waiting":
@@ -126,12 +125,12 @@ class Passphrases(Sheet):
             return
         self.typed.append(texts[0])
         self.fields = []
-        if len(self.typed) < len(_SIDES):
+        if len(self.typed) < len(self.sides):
             self._go("cover")
             return
-        us, german = self.typed
+        first, second = self.typed
         self.typed, make = [], self._make
-        self.errand = Errand(lambda: make(us, german))
+        self.errand = Errand(lambda: make(first, second))
         self._next = self.app.clock() + FRAME_MS
         self._go("waiting")
 
@@ -189,12 +188,12 @@ class Passphrases(Sheet):
 class Badge(Widget):
     """Whose passphrase is due: the side's badge and name; small in a low window."""
 
-    def __init__(self, side: int, is_low: Callable[[], bool]) -> None:
+    def __init__(self, side: Side, is_low: Callable[[], bool]) -> None:
         super().__init__()
         self.side, self._is_low = side, is_low
 
     def _sprite(self, style: Style) -> pygame.Surface:
-        return marker_sprite(_SIDES[self.side], style.px(40 if self._is_low() else 88))
+        return marker_sprite(self.side, style.px(40 if self._is_low() else 88))
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         below = style.px((40 if self._is_low() else 88) * 0.22)
@@ -205,7 +204,7 @@ class Badge(Widget):
         pen.surface.blit(badge, (left, top))
         at = (left + badge.get_width() + pen.px(16), top + badge.get_height() // 2)
         letters, room = 26 if self._is_low() else 52, self.rect.right - at[0]
-        pen.fitted(at, _(_NAMES[self.side]), letters, TITLE_INK, room, centred=True)
+        pen.fitted(at, said_of(self.side, "title"), letters, TITLE_INK, room, centred=True)
 
 
 class Sweep(Widget):

@@ -7,9 +7,10 @@ from typing import Protocol
 
 import pygame
 
-from nightdrop.table.language import _, pgettext
+from nightdrop.table.language import _
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.table.words.sentences import word
+from nightdrop.table.words.sides import handed_to
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
 from nightdrop.ui.kit.pen import Pen
@@ -75,8 +76,7 @@ class Cover(Screen):
     @property
     def name(self) -> str:
         """The side that is to sit down."""
-        return (pgettext("pass the screen to", "THE US") if self.side == "us"
-                else pgettext("pass the screen to", "THE GERMAN"))  # fmt: skip
+        return handed_to(self.side)
 
     def resized(self) -> None:
         self._silk = None

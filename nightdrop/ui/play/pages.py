@@ -173,7 +173,7 @@ class LogPage(Page):
 
     def row(self, index: int) -> Row:
         line = self.lines[index]
-        icon = marker_sprite(line.side or "us", self.scale.px(18))
+        icon = marker_sprite(line.side or "tick", self.scale.px(18))
         if line.side is None:  # an empty place keeps the words in line
             icon = pygame.Surface(icon.get_size(), pygame.SRCALPHA)
         note = f"[{line.rule}]" if line.rule else ""

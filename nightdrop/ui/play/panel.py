@@ -105,7 +105,7 @@ def _row(
     """One line of the log: whose, what, its rule; in the rule's place the sign of going back."""
     px = pen.scale.text(SIZE_BODY)
     step = fonts.line_height("body", px)
-    if row.side in ("us", "german"):
+    if row.side:
         badge = marker_sprite(row.side, pen.px(18))
         centre = (rect.left + pen.px(9), rect.top + step // 2)
         pen.surface.blit(badge, badge.get_rect(center=centre))
@@ -335,7 +335,7 @@ def _log_note(said: PanelContents) -> str:
 def _role(playing: Playing) -> str:
     """A word on the part the decider plays."""
     fight = playing.view.fight
-    if fight is None or playing.decider not in ("us", "german"):
+    if fight is None or playing.decider not in playing.view.game.sides:
         return ""
     return _("attacker") if fight.side == playing.decider else _("defender")
 

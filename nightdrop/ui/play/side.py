@@ -6,10 +6,11 @@ from itertools import pairwise
 
 import pygame
 
-from nightdrop.engine.model import Game, State
+from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.status import Won, turn_sides
 from nightdrop.table.words.nouns import clock, light
+from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
@@ -21,12 +22,7 @@ _TRACK: dict[str, tuple[RGB, RGB]] = {
     "dawn": (rgb("#A8705E"), rgb("#1F1210")),
     "day": (rgb("#D9CFA8"), rgb("#2A2415")),
 }
-_STENCIL = {
-    "us": N_("US DECIDES"), "german": N_("GERMAN DECIDES"), "chance": N_("THE DICE DECIDE"),
-}  # fmt: skip
-_END = N_("THE END")
 _NOT_THROWN = Won()
-_INITIATIVE = {"us": N_("Initiative: US"), "german": N_("Initiative: German")}
 LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
 
 
@@ -90,7 +86,7 @@ def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
     said = pen.beside(at.right + pen.px(16), middle, _hour(view), "body", 16, pen.palette.ink2)
     if badge:
-        sign = marker_sprite("us" if view.book.initiative == "us" else "german", pen.px(24))
+        sign = marker_sprite(view.book.initiative, pen.px(24))
         pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
     return y + pen.px(40)
 
@@ -128,11 +124,11 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
 
 def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> int:
     """Who has the initiative this turn, and by which throw where there is room to say it."""
-    kind = "us" if view.book.initiative == "us" else "german"
-    badge = marker_sprite(kind, pen.px(26))
+    badge = marker_sprite(view.book.initiative, pen.px(26))
     pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
     middle = y + pen.px(12)
-    said = pen.beside(area.left + pen.px(36), middle, _(_INITIATIVE[kind]), "strong", 15)
+    said = pen.beside(area.left + pen.px(36), middle, said_of(view.book.initiative, "initiative"),
+                      "strong", 15)  # fmt: skip
     pen.rule_number((area.right, y + pen.px(2)), won.rule)
     left, right = said.right + pen.px(14), area.right - pen.px(58)
     if left + pen.width(won.words, "body", SIZE_BODY) <= right:
@@ -163,9 +159,9 @@ def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bo
         worn = livery(group)
         fill, ink, text = worn.face, worn.ink, group
     elif side == game.sides[0]:
-        fill, ink, text = uniform(side).face, COUNTERS.cream, _("US?")
+        fill, ink, text = uniform(side).face, COUNTERS.cream, said_of(side, "next")
     else:
-        fill, ink, text = uniform(side).face, WHITE, name or "G?"
+        fill, ink, text = uniform(side).face, WHITE, name or said_of(side, "next")
     if done:
         fill = mixed(fill, pen.palette.panel, 0.6)
         ink = mixed(ink, pen.palette.panel, 0.35)
@@ -212,11 +208,11 @@ def draw_decider(
     pen.surface.fill(COUNTERS.cream, (box.left, box.top + pen.px(2), pen.px(5), tall - pen.px(4)))
     white = rgb("#F7F4EA")
     left = box.left + pad + pen.px(6)
-    if decider in ("us", "german"):
+    if decider not in ("", CHANCE):
         badge = marker_sprite(decider, pen.px(30))
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
         left += pen.px(42)
-    title = _(_STENCIL.get(decider, _END))
+    title = said_of(decider, "decides") if decider else _("THE END")
     middle = box.top + pen.px(26)
     pen.beside(left, middle, title, "display", 20, white)
     if note:

@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 import pygame
 
+from nightdrop.engine.model import CHANCE
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.ui.kit import Scroller
 from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief
@@ -72,7 +73,7 @@ def draw_prompt(
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
     lines = _lines((rect.width, pen.surface.get_height()), pen.scale)
     x, y = rect.left + 2 * gap, rect.top + gap + pen.px(2)
-    if decider in ("us", "german"):
+    if decider not in ("", CHANCE):
         badge = marker_sprite(decider, pen.px(24))
         pen.surface.blit(badge, badge.get_rect(midleft=(x, y + px // 2 + pen.px(4))))
         x += badge.get_width()  # its shadow keeps the words off

@@ -8,8 +8,9 @@ from typing import Final, Protocol
 import pygame
 
 from nightdrop.engine.view import Reader
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import _
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 
@@ -83,20 +84,8 @@ class Commands(Protocol):
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 SPEED_WORDS: Final = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
-_EYES: Final[tuple[tuple[Reader, str], ...]] = (
-    ("us", N_("US")), ("german", N_("German")), ("both", N_("Both")), ("all", N_("Everything")),
-)  # fmt: skip
-_ASKED: Final = {
-    "us": N_("This game is not over. Everybody at this screen will see what only the US player "
-             "may know."),
-    "german": N_("This game is not over. Everybody at this screen will see what only the German "
-                 "player may know."),
-}  # fmt: skip
-
-
-def question(eyes: Reader) -> str:
-    """What is asked before the secrets of a running game are shown."""
-    return _(_ASKED[eyes])
+# Who may look, beside the two sides: the keys are called after those of Night Drop.
+_EYES: Final = ("replay.us", "replay.german", "replay.both", "replay.all")
 
 
 def answers(screen: Commands) -> list[Button]:
@@ -150,10 +139,11 @@ def _pace_name(screen: Commands) -> str:
 
 def _eyes(screen: Commands) -> list[Button]:
     """Whose eyes; the digits choose them."""
+    readers = (*screen.replay.at(0).game.sides, "both", "all")
     return [
-        Button(f"seen-{eyes}", _(label), partial(screen.see, eyes), "", f"replay.{eyes}",
+        Button(f"seen-{eyes}", said_of(eyes, "name"), partial(screen.see, eyes), "", command,
                True, eyes == screen.eyes)
-        for eyes, label in _EYES
+        for eyes, command in zip(readers, _EYES, strict=True)
     ]  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import clock, light
+from nightdrop.table.words.sides import said_of
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.kit.pen import Pen
@@ -228,7 +229,7 @@ class Scene:
         top, pad = rect.top + pen.px(13), pen.px(16)
         when = _("Turn {turn}  {time}").format(turn=view.turn, time=clock(view, view.turn))
         left = pen.text((pad, top), when, "strong", 15).right + pad
-        eyes = pen.text((rect.right - pad, top), seen_words(self.reader), "body", 13.4,
+        eyes = pen.text((rect.right - pad, top), said_of(self.reader, "seen"), "body", 13.4,
                         pen.palette.ink2, right=True)  # fmt: skip
         said = self._last_lines(index)
         if said:
@@ -249,16 +250,6 @@ class Scene:
         return tell(entry, before, replay.played.actions[entry], after, self.reader)
 
 
-def seen_words(reader: Reader) -> str:
-    """Through whose eyes something is shown."""
-    return {
-        "us": _("Seen by the US player"),
-        "german": _("Seen by the German player"),
-        "both": _("What both players know"),
-        "all": _("Everything"),
-    }[reader]
-
-
 Job = Generator[float, None, None]
 SIZES = {"1x": 48, "2x": 96, "3x": 150}  # hex height in px of a picture
 FILM_HEIGHT = 28  # hex height in px of a film
@@ -274,7 +265,7 @@ def text_job(replay: Replay, reader: Reader, path: Path) -> Job:
 
     with ThreadPoolExecutor(1) as beside, NewFile(path) as file:
         head = _("Night Drop: {eyes}, {count} entries").format(
-            eyes=seen_words(reader), count=replay.length
+            eyes=said_of(reader, "seen"), count=replay.length
         )
         file.write(f"{head}\n".encode())
         for number, line in enumerate(game_lines(replay, reader)):

@@ -12,6 +12,7 @@ from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Score, winning_points
 from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.buttons import (
     Button,
@@ -24,7 +25,6 @@ from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, mixed
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.panel import draw_ground, draw_placed, fitting
 from nightdrop.ui.play.side import draw_top, top_height
-from nightdrop.ui.replay.buttons import question
 from nightdrop.ui.replay.timeline import Watched
 
 
@@ -326,7 +326,7 @@ class Question:
         self, style: Style, area: pygame.Rect, eyes: Reader, buttons: Sequence[Button]
     ) -> None:
         """Give the question and its answers their places in the middle of an area."""
-        self.said = question(eyes)
+        self.said = said_of(eyes, "secrets")
         pad, wide = style.px(24), min(style.px(560), area.width - style.px(32))
         words = style.height(self.said, wide - 2 * pad, "prompt", 16)
         self.box = pygame.Rect(0, 0, wide, style.px(24 + 20 + 2 * 52) + words)

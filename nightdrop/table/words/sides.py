@@ -1,0 +1,73 @@
+"""What a side is called where its name stands alone: on a button, a badge, above a secret."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from nightdrop.table.language import N_, NP_, _, pgettext
+from nightdrop.table.words.nouns import capital
+
+Said = Literal["name", "title", "decides", "initiative", "next", "seen", "secrets", "sit", "types"]
+
+# By what is said and by who it is said of: a side, chance, or all who look together. "" is any
+# other side: its `{name}` as its rulebook has it, `{NAME}` in capitals.
+_SAID: Final[Mapping[Said, Mapping[str, str]]] = {
+    "name": {
+        "us": N_("US"), "german": N_("German"), "both": N_("Both"), "all": N_("Everything"),
+        "": N_("{name}"),
+    },
+    "title": {
+        "us": N_("THE US"), "german": N_("THE GERMAN"), "": N_("THE {NAME} PLAYER"),
+    },
+    "decides": {
+        "us": N_("US DECIDES"), "german": N_("GERMAN DECIDES"), "chance": N_("THE DICE DECIDE"),
+        "": N_("{NAME} DECIDES"),
+    },
+    "initiative": {
+        "us": N_("Initiative: US"), "german": N_("Initiative: German"),
+        "": N_("Initiative: {name}"),
+    },
+    "next": {"us": N_("US?"), "german": "G?", "": "?"},
+    "seen": {
+        "us": N_("Seen by the US player"), "german": N_("Seen by the German player"),
+        "both": N_("What both players know"), "all": N_("Everything"),
+        "": N_("Seen by the {name} player"),
+    },
+    "secrets": {
+        "us": N_("This game is not over. Everybody at this screen will see what only the US "
+                 "player may know."),
+        "german": N_("This game is not over. Everybody at this screen will see what only the "
+                     "German player may know."),
+        "": N_("This game is not over. Everybody at this screen will see what only the {name} "
+               "player may know."),
+    },
+    "sit": {
+        "us": N_("Pass the screen to the US player"),
+        "german": N_("Pass the screen to the German player"),
+        "": N_("Pass the screen to the {name} player"),
+    },
+    "types": {
+        "us": N_("The US player types his passphrase"),
+        "german": N_("The German player types his passphrase"),
+        "": N_("The {name} player types a passphrase"),
+    },
+}  # fmt: skip
+_HANDED: Final[Mapping[str, str]] = {
+    "us": NP_("pass the screen to", "THE US"), "german": NP_("pass the screen to", "THE GERMAN"),
+    "": NP_("pass the screen to", "THE {NAME} PLAYER"),
+}  # fmt: skip
+
+
+def said_of(side: str, said: Said) -> str:
+    """What is said of a side, of "chance", or of the readers "both" and "all".
+
+    In Night Drop "decides" gives "US DECIDES", "next" (whose activation is to come) "US?"; of a
+    side of another rulebook its own name is said.
+    """
+    words = _SAID[said]
+    return _(words.get(side, words[""])).format(name=capital(side), NAME=side.upper())
+
+
+def handed_to(side: str) -> str:
+    """The side that sits down next, as it stands below "Pass the screen to": "THE US"."""
+    template = pgettext("pass the screen to", _HANDED.get(side, _HANDED[""]))
+    return template.format(NAME=side.upper())
