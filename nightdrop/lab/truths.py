@@ -16,7 +16,8 @@ from nightdrop.rules.actions import Draw, Move
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.drop import garrison
 from nightdrop.rules.losses import ADVANTAGE
-from nightdrop.rules.movement import MoveUnits, Push, cheapest_way, mobility
+from nightdrop.rules.movement import MoveUnits, Push
+from nightdrop.rules.reach import cheapest_way, mobility
 from nightdrop.rules.reinforcements import DrawReinforcement, is_standable
 from nightdrop.rules.results import Advance
 from nightdrop.rules.rulebook import is_night

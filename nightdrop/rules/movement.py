@@ -1,42 +1,47 @@
-"""Chapters 5.4 and 8: how far a counter can move, the moves of U1-U3 and G4, the push of G1-G3."""
+"""Chapters 5.4 and 8: the moves of U1-U3 and G4, the push of G1-G3."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import NamedTuple, cast, get_args, overload
+from typing import cast
 
-from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import (
-    IDLE,
     Act,
     Action,
     Actor,
     Counter,
-    Game,
     Menu,
     Message,
     News,
     Side,
     State,
 )
-from nightdrop.engine.paths import Paths, Reach
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
+from nightdrop.rules.reach import (
+    Moves,
+    can_move,
+    cheapest_way,
+    has_moves,
+    is_one_hex_mover,
+    kept,
+    mobility,
+    move_menus,
+    paths_of,
+    points_left,
+    reach,
+)
 from nightdrop.rules.rulebook import (
     ONE_DIE,
     TWO_DICE,
     ChanceStep,
     Decision,
-    Mobility,
-    Tables,
     activation,
     active_counters,
     active_side,
     airborne,
-    board_of,
     dice_of,
     hex_of,
     is_active,
@@ -46,239 +51,8 @@ from nightdrop.rules.rulebook import (
     told,
     unit_of,
 )
-from nightdrop.rules.victory import control_after, would_change_control
-from nightdrop.rules.zoc import Book, Front, front, held
-
-
-def mobility(state: State, counter: Counter) -> Mobility:
-    """How a counter moves: "armour" for the two vehicles [3.1.2], else "foot"."""
-    face = state.game.faces.get(counter.face or "")
-    return "armour" if face is not None and face.armour else "foot"
-
-
-def is_unseen(counter: Counter) -> bool:
-    """Whether this is a German unit in the eyes of one who has not looked at it [3.1.4]."""
-    return counter.face is None and counter.kind == "unit"
-
-
-def capacity(state: State, counter: Counter) -> int:
-    """Half-MPs of a counter that begins its move where it lies [8.2.2] [8.3.1] [8.3.2].
-
-    A stick at night has none: it moves one hex [8.2.1].
-    """
-    tables = ruleset(state).tables
-    if not is_night(state):
-        by = tables.day_capacity
-        return by[counter.group] if counter.group in by else by[counter.kind]
-    if counter.is_stick or counter.hex is None:
-        return 0
-    board, guides = board_of(state), ruleset(state).guides
-    guided = board.terrain[counter.hex] in guides or counter.hex in board.lines_in
-    return tables.night_capacity[0 if guided else 1]
-
-
-def points_left(state: State, counter: Counter) -> int:
-    """Half-MPs that a counter can still spend in this activation."""
-    act = state.act(counter.id)
-    total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
-    return total - act.spent
-
-
-def is_one_hex_mover(state: State, counter: Counter) -> bool:
-    """Whether a counter moves just one hex, without points: a stick at night [8.2.1]."""
-    return counter.is_stick and is_night(state)
-
-
-def can_move(state: State, counter: Counter) -> bool:
-    """Whether a counter on the map, no revealed Advantage, has any movement left."""
-    if is_one_hex_mover(state, counter):
-        return state.act(counter.id).moved == 0
-    return points_left(state, counter) > 0
-
-
-def _cost(game: Game, board: Board, by: str, here: Hex, to: Hex) -> int | None:
-    """Half-MPs from a hex to its neighbour, or None [8.1]. A line's cost replaces the hex's."""
-    tables: Tables = game.rules.tables
-    lines = board.lines(here, to)
-    if lines:
-        return min(tables.lines[kind][by] for kind in lines)
-    return tables.terrain[board.terrain[to]].cost[by]
-
-
-@lru_cache(maxsize=8)
-def paths_on(game: Game, board: Board) -> Paths:
-    """The paths on a board of this game. Trees grow as far as most counters go in a turn."""
-    common = min(game.rules.tables.day_capacity.values())
-    return Paths(board, get_args(Mobility), partial(_cost, game, board), common, board.vp)
-
-
-def paths_of(state: State) -> Paths:
-    """The paths on the board in force."""
-    return paths_on(state.game, board_of(state))
-
-
-class Moves(Sequence[Action]):
-    """The moves of one counter to some hexes, in their order; each made when it is asked for.
-
-    Once somebody has gone through all of them, they are kept.
-    """
-
-    __slots__ = ("_all", "_hexes", "_unit")
-
-    def __init__(self, unit: str, hexes: tuple[Hex | None, ...]) -> None:
-        self._unit, self._hexes = unit, hexes
-        self._all: tuple[Action, ...] | None = None
-
-    def __len__(self) -> int:
-        return len(self._hexes)
-
-    def __contains__(self, thing: object) -> bool:
-        return isinstance(thing, Move) and thing.unit == self._unit and thing.to in self._hexes
-
-    def __iter__(self) -> Iterator[Action]:
-        if self._all is None:
-            unit = self._unit
-            self._all = tuple([Move(unit, to) for to in self._hexes])
-        return iter(self._all)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
-    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        return Move(self._unit, self._hexes[index])
-
-    def __eq__(self, another: object) -> bool:
-        return isinstance(another, Sequence) and tuple(self) == tuple(another)
-
-    __hash__ = None  # type: ignore[assignment]  # compared by content, so never a key
-
-
-class _Ground(NamedTuple):
-    """What the counters of a side share that ask how far they can move, looked up once."""
-
-    state: State
-    night: bool
-    facing: Front
-    paths: Paths
-    capacity: Callable[[State, Counter], int]
-    leaves_map: Callable[[State, Counter, Hex], bool]
-
-    def reach(self, counter: Counter, act: Act) -> Reach | None:
-        """How far a counter comes that has done this; see `reach`."""
-        here = counter.hex
-        if here is None or is_revealed_advantage(counter) or is_unseen(counter):
-            return None
-        if self.night and counter.kind == "stick":
-            return None if act.moved else self.paths.step("foot", here, self.facing.held.mask)
-        total = self.capacity(self.state, counter) if act.capacity is None else act.capacity
-        if act.spent >= total:
-            return None
-        by, budget = mobility(self.state, counter), total - act.spent
-        return self.paths.reach(by, here, budget, act.moved == 0, self.facing.tolls)
-
-    def moves(self, counter: Counter, act: Act) -> Sequence[Action]:
-        """The moves of a counter that has done this; see `moves_of`."""
-        found = self.reach(counter, act)
-        if found is None:
-            return ()
-        here = counter.hex
-        off = here is not None and self.leaves_map(self.state, counter, here)
-        return Moves(counter.id, (*found.hexes, None) if off else found.hexes)
-
-
-def _ground(state: State, side: Side) -> _Ground:
-    """The ground as the counters of a side find it now."""
-    rules, facing = ruleset(state), front(state, side)
-    asked = (rules.capacity, rules.leaves_map)
-    return _Ground(state, is_night(state), facing, paths_of(state), *asked)
-
-
-def reach(state: State, counter: Counter) -> Reach | None:
-    """Where a counter can still move in this activation, or None if it has no movement left
-    [8.2] [8.3]; a revealed Advantage has none [2.6.4].
-
-    None also to a viewer who has not looked at the unit: how it moves is its owner's secret.
-    """
-    return _ground(state, counter.side).reach(counter, state.act(counter.id))
-
-
-def leaves_map(state: State, counter: Counter, hex_: Hex) -> bool:
-    """Whether a counter may move off the map from a hex: from any on the edge [8.4.5]."""
-    return hex_ in state.game.board.edge
-
-
-def moves_of(state: State, counter: Counter) -> Sequence[Action]:
-    """The moves of one counter, sorted; off the map from an edge hex [8.4.5]."""
-    return _ground(state, counter.side).moves(counter, state.act(counter.id))
-
-
-def kept(
-    state: State,
-    counters: Iterable[Counter],
-    book: Book,
-    compute: Callable[[Counter, Act], Sequence[Action]],
-) -> Iterator[Sequence[Action]]:
-    """The menu of each counter, computed only when something bears on it.
-
-    The book belongs to the front that the counters face, in this light and on this board, so an
-    entry holds as long as the counter itself and what it did are the very objects it was
-    computed for.
-    """
-    act_of, entry_of = state.acts.get, book.get
-    for counter in counters:
-        key = counter.id
-        act, entry = act_of(key, IDLE), entry_of(key)
-        if entry is None or entry[0] is not counter or entry[1] is not act:
-            entry = book[key] = (counter, act, compute(counter, act))
-        yield entry[2]
-
-
-def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> Iterator[Sequence[Action]]:
-    """The moves of each of these counters of one side."""
-    ground = _ground(state, side)
-    return kept(state, counters, ground.facing.books["move"], ground.moves)
-
-
-def has_moves(state: State, side: Side, counters: Sequence[Counter]) -> bool:
-    """Whether any of these counters of one side can move."""
-    return _is_one_free(state, side, counters) or any(move_menus(state, side, counters))
-
-
-def _is_one_free(state: State, side: Side, counters: Sequence[Counter]) -> bool:
-    """Whether one of these can move for certain, found without its reach: it did nothing yet,
-    stands beside no enemy, and has a hex to enter [8.4.2]."""
-    exits, beside, closed = paths_of(state).exits, state.game.board.beside, held(state, side).mask
-    for counter in counters:
-        here = counter.hex
-        if here is None or counter.id in state.acts or beside[here] & closed:
-            continue
-        if is_revealed_advantage(counter) or is_unseen(counter):
-            continue
-        if exits[mobility(state, counter)][here]:
-            return True
-    return False
-
-
-def cheapest_way(
-    state: State, counter: Counter, to: Hex, found: Reach | None = None
-) -> tuple[Hex, ...]:
-    """The hexes entered on the way to a hex within reach, the last of them `to`.
-
-    `found` is the counter's reach, where the caller has it already.
-
-    Among equally cheap ways: the one that changes control of most VP hexes [10.2], then the
-    smallest hexes in order. Raises KeyError if the hex is out of reach.
-    """
-    found = found or reach(state, counter)
-    assert counter.hex is not None and found is not None
-    if is_one_hex_mover(state, counter):
-        return (to,)
-    gain = None if counter.is_stick else partial(would_change_control, state, counter)
-    by, tolls = mobility(state, counter), front(state, counter.side).tolls
-    return paths_of(state).way(by, counter.hex, to, found, tolls, gain)
+from nightdrop.rules.victory import control_after
+from nightdrop.rules.zoc import front, held
 
 
 def relocate(

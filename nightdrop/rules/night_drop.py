@@ -5,7 +5,8 @@ from typing import Final
 from nightdrop.rules.changes import changes
 from nightdrop.rules.combat import Combat, may_join
 from nightdrop.rules.drop import DropSticks, PlaceGermans
-from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits, capacity, leaves_map
+from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits
+from nightdrop.rules.reach import capacity, leaves_map
 from nightdrop.rules.regroup import Regroup
 from nightdrop.rules.reinforcements import Reinforce
 from nightdrop.rules.results import RESULTS, consequences, outcome, retreats

@@ -9,7 +9,8 @@ from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, News, 
 from nightdrop.rules.actions import DONE, REINFORCE, At, Draw
 from nightdrop.rules.book import book_of
 from nightdrop.rules.drop import draw_unit
-from nightdrop.rules.movement import activated, mobility, relocate
+from nightdrop.rules.movement import activated, relocate
+from nightdrop.rules.reach import mobility
 from nightdrop.rules.rulebook import (
     Decision,
     DrawStep,

@@ -20,7 +20,8 @@ from nightdrop.engine.model import (
 from nightdrop.rules.actions import DONE, STAND, At, With, by_text
 from nightdrop.rules.book import book_of
 from nightdrop.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
-from nightdrop.rules.movement import mobility, paths_of, relocate
+from nightdrop.rules.movement import relocate
+from nightdrop.rules.reach import mobility, paths_of
 from nightdrop.rules.rulebook import (
     TWO_DICE,
     ChanceStep,

@@ -28,7 +28,7 @@ class Front(NamedTuple):
 
     `tolls` says both for path-finding; in `zoc` stand the zones of held hexes too. `books` keep
     the menus found while the enemy stands like this, by kind of step and counter id, with the
-    counter and the act they hold for; see `movement.kept`.
+    counter and the act they hold for; see `reach.kept`.
     """
 
     held: Held

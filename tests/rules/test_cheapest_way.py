@@ -4,7 +4,7 @@ import pytest
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Counter, State
-from nightdrop.rules.movement import cheapest_way, mobility, paths_of, reach
+from nightdrop.rules.reach import cheapest_way, mobility, paths_of, reach
 from nightdrop.rules.victory import would_change_control
 from nightdrop.rules.zoc import front, zones
 

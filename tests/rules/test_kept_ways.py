@@ -13,7 +13,7 @@ from nightdrop.engine.model import Act, Action, Game, State
 from nightdrop.engine.paths import Paths, Reach, Tolls, Zone
 from nightdrop.lab.laws import menu_is_sound
 from nightdrop.lab.selfplay import random_game
-from nightdrop.rules.movement import mobility, move_menus, moves_of, paths_on
+from nightdrop.rules.reach import mobility, move_menus, moves_of, paths_on
 from nightdrop.rules.rulebook import is_night
 from nightdrop.rules.zoc import front
 

@@ -16,7 +16,7 @@ from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Message, Side, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.rules.actions import At, Move, Roll, With
-from nightdrop.rules.movement import is_unseen
+from nightdrop.rules.reach import is_unseen
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.match.log import moments, scores

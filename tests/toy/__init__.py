@@ -9,7 +9,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Fight, Game, Menu, Message, News, State, Step
 from nightdrop.engine.paths import Zone, Zones
-from nightdrop.rules import changes, combat, drop, movement, regroup, results, turn, victory
+from nightdrop.rules import changes, combat, drop, movement, reach, regroup, results, turn, victory
 from nightdrop.rules.actions import DONE, At, at_hex
 from nightdrop.rules.book import ChapterBook, noted
 from nightdrop.rules.night_drop import OPTIONS
@@ -103,7 +103,7 @@ def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...
     stack = results.alive(state, units)
     if not stack or stack[0].hex is None:
         return ()
-    side, exits = stack[0].side, sorted(movement.paths_of(state).exits["foot"][stack[0].hex])
+    side, exits = stack[0].side, sorted(reach.paths_of(state).exits["foot"][stack[0].hex])
     free = [to for to, _ in exits if state.pieces.holder(to) in (None, side)]
     return tuple((to, int(is_enemy_zoc(state, side, to))) for to in free)
 
@@ -134,10 +134,10 @@ def two_banks(tables: Tables, options: Options) -> Ruleset:
         board=board_in_force,
         zones=zones,
         fighting=Fighting(("stormed", "held"), lambda a, d: "stormed" if a > d else "held", follow),
-        capacity=movement.capacity,
+        capacity=reach.capacity,
         may_join=combat.may_join,
         retreats=retreats,
-        leaves_map=movement.leaves_map,
+        leaves_map=reach.leaves_map,
         score=victory.score,
         changes=changes.changes,
         book=Bridges.at_start,

@@ -11,14 +11,8 @@ from nightdrop.engine.model import Counter, Fight, Side, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.book import book_of
 from nightdrop.rules.drop import DropSticks, scatter
-from nightdrop.rules.movement import (
-    MoveUnits,
-    cheapest_way,
-    is_one_hex_mover,
-    is_unseen,
-    points_left,
-    reach,
-)
+from nightdrop.rules.movement import MoveUnits
+from nightdrop.rules.reach import cheapest_way, is_one_hex_mover, is_unseen, points_left, reach
 from nightdrop.rules.results import factors
 from nightdrop.rules.zoc import front, is_enemy_zoc
 from nightdrop.table.match.match import Match

@@ -7,7 +7,7 @@ from nightdrop.engine.hexes import Hex, distance, hex_name
 from nightdrop.engine.model import Act, Counter, Side, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.book import book_of
-from nightdrop.rules.movement import is_unseen
+from nightdrop.rules.reach import is_unseen
 from nightdrop.rules.zoc import is_enemy_zoc
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import (
