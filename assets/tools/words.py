@@ -18,6 +18,7 @@ from babel.messages.extract import extract_from_file
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.words.nouns import nouns
 
 PACKAGE: Final = Path(__file__).resolve().parents[2] / "nightdrop"
 # The functions that mark a sentence, and which of their arguments are context and forms.
@@ -48,7 +49,7 @@ def sentences() -> dict[Sentence, str]:
         catalogue = "window" if "ui" in path.relative_to(PACKAGE).parts else "table"
         for sentence in _marked(path):
             found.setdefault(sentence, catalogue)
-    for sentence in (*_places(), *_options()):
+    for sentence in (*_places(), *_options(), *_nouns()):
         found.setdefault(sentence, "table")
     # A sentence that is counted somewhere and plain elsewhere is one entry of a catalogue.
     counted = {(one.context, one.text) for one in found if one.plural}
@@ -76,6 +77,13 @@ def _options() -> Iterator[Sentence]:
     for scenario in shipped_scenarios():
         for spec in read_scenario(scenario).specs.values():
             yield from (Sentence("", said) for said in (spec.label, spec.note) if said)
+
+
+def _nouns() -> Iterator[Sentence]:
+    """What counters are called, in all forms that a sentence may ask for."""
+    for noun in nouns():
+        yield from (Sentence("", form) for form in (noun.alone, noun.a, noun.the))
+        yield Sentence("gender", noun.the)
 
 
 class Report(NamedTuple):

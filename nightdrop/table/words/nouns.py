@@ -55,93 +55,55 @@ class Name(str):
 
 
 class Noun(NamedTuple):
-    """A noun phrase alone, with the indefinite and with the definite article."""
+    """A noun phrase without an article, and its indefinite article in English.
+
+    `assets.tools.words` collects all forms of those that `nouns` lists.
+    """
 
     alone: str
-    a: str
-    the: str
+    article: str = "a"
+
+    @property
+    def a(self) -> str:
+        """With the indefinite article."""
+        return f"{self.article} {self.alone}"
+
+    @property
+    def the(self) -> str:
+        """With the definite article; its context "gender" says what a participle agrees with."""
+        return f"the {self.alone}"
 
 
 STICKS: Final = {
-    "plt": Noun(
-        N_("platoon stick of {regiment}"),
-        N_("a platoon stick of {regiment}"),
-        N_("the platoon stick of {regiment}"),
-    ),
-    "ldr": Noun(
-        N_("leader stick of {regiment}"),
-        N_("a leader stick of {regiment}"),
-        N_("the leader stick of {regiment}"),
-    ),
-    "hq": Noun(
-        N_("HQ stick of {regiment}"),
-        N_("an HQ stick of {regiment}"),
-        N_("the HQ stick of {regiment}"),
-    ),
-    "advantage": Noun(
-        N_("Advantage of {regiment}"),
-        N_("an Advantage of {regiment}"),
-        N_("the Advantage of {regiment}"),
-    ),
+    "plt": Noun("platoon stick of {regiment}"),
+    "ldr": Noun("leader stick of {regiment}"),
+    "hq": Noun("HQ stick of {regiment}", "an"),
+    "advantage": Noun("Advantage of {regiment}", "an"),
 }
-OTHER_STICK: Final = Noun(
-    N_("{kind} of {regiment}"), N_("a {kind} of {regiment}"), N_("the {kind} of {regiment}")
-)
-UNKNOWN_STICK: Final = Noun(
-    N_("unknown stick of {regiment}"),
-    N_("an unknown stick of {regiment}"),
-    N_("the unknown stick of {regiment}"),
-)
-COMPANY: Final = Noun(
-    N_("company {values} of {regiment}"),
-    N_("a company {values} of {regiment}"),
-    N_("the company {values} of {regiment}"),
-)
-CONCEALED: Final = Noun(
-    N_("concealed German unit"), N_("a concealed German unit"), N_("the concealed German unit")
-)
+OTHER_STICK: Final = Noun("{kind} of {regiment}")
+UNKNOWN_STICK: Final = Noun("unknown stick of {regiment}", "an")
+COMPANY: Final = Noun("company {values} of {regiment}")
+CONCEALED: Final = Noun("concealed German unit")
 GERMANS: Final = {
-    "infantry": Noun(
-        N_("German infantry company {values}"),
-        N_("a German infantry company {values}"),
-        N_("the German infantry company {values}"),
-    ),
-    "pioneer": Noun(
-        N_("German pioneer company {values}"),
-        N_("a German pioneer company {values}"),
-        N_("the German pioneer company {values}"),
-    ),
-    "security": Noun(
-        N_("German security company {values}"),
-        N_("a German security company {values}"),
-        N_("the German security company {values}"),
-    ),
-    "light-tank": Noun(
-        N_("German light tank company {values}"),
-        N_("a German light tank company {values}"),
-        N_("the German light tank company {values}"),
-    ),
-    "armoured-car": Noun(
-        N_("German armoured car company {values}"),
-        N_("a German armoured car company {values}"),
-        N_("the German armoured car company {values}"),
-    ),
-    "platoon": Noun(
-        N_("German platoon {values}"),
-        N_("a German platoon {values}"),
-        N_("the German platoon {values}"),
-    ),
-}  # fmt: skip
-OTHER_GERMAN: Final = Noun(
-    N_("German {kind} {values}"), N_("a German {kind} {values}"), N_("the German {kind} {values}")
-)
+    "infantry": Noun("German infantry company {values}"),
+    "pioneer": Noun("German pioneer company {values}"),
+    "security": Noun("German security company {values}"),
+    "light-tank": Noun("German light tank company {values}"),
+    "armoured-car": Noun("German armoured car company {values}"),
+    "platoon": Noun("German platoon {values}"),
+}
+OTHER_GERMAN: Final = Noun("German {kind} {values}")
 # Units of a side that has no nouns of its own.
-OTHER_CONCEALED: Final = Noun(
-    N_("concealed unit"), N_("a concealed unit"), N_("the concealed unit")
-)
-OTHER_UNIT: Final = Noun(
-    N_("unit {kind} {values}"), N_("a unit {kind} {values}"), N_("the unit {kind} {values}")
-)
+OTHER_CONCEALED: Final = Noun("concealed unit")
+OTHER_UNIT: Final = Noun("unit {kind} {values}")
+
+
+def nouns() -> tuple[Noun, ...]:
+    """Return every noun of a counter."""
+    return (*STICKS.values(), OTHER_STICK, UNKNOWN_STICK, COMPANY, CONCEALED, *GERMANS.values(),
+            OTHER_GERMAN, OTHER_CONCEALED, OTHER_UNIT)  # fmt: skip
+
+
 # A face as drawn from its cup, before it has a counter.
 DRAWN: Final = {
     "plt": N_("a platoon stick"),
@@ -169,28 +131,8 @@ IN_CUP: Final = {
     "armoured-car": NP_("cup", "armoured-car-{letter}"),
     "platoon": NP_("cup", "platoon-{letter}"),
 }
-# What a participle agrees with, in languages where it does: see `phrases`.
-GENDERS: Final = (
-    NP_("gender", "unit {id}"),
-    NP_("gender", "the platoon stick of {regiment}"),
-    NP_("gender", "the leader stick of {regiment}"),
-    NP_("gender", "the HQ stick of {regiment}"),
-    NP_("gender", "the Advantage of {regiment}"),
-    NP_("gender", "the {kind} of {regiment}"),
-    NP_("gender", "the unknown stick of {regiment}"),
-    NP_("gender", "a stick of {regiment}"),
-    NP_("gender", "the company {values} of {regiment}"),
-    NP_("gender", "the concealed German unit"),
-    NP_("gender", "the German infantry company {values}"),
-    NP_("gender", "the German pioneer company {values}"),
-    NP_("gender", "the German security company {values}"),
-    NP_("gender", "the German light tank company {values}"),
-    NP_("gender", "the German armoured car company {values}"),
-    NP_("gender", "the German platoon {values}"),
-    NP_("gender", "the German {kind} {values}"),
-    NP_("gender", "the concealed unit"),
-    NP_("gender", "the unit {kind} {values}"),
-)
+# What a participle agrees with besides: see `Noun.the`.
+GENDERS: Final = (NP_("gender", "unit {id}"), NP_("gender", "a stick of {regiment}"))
 
 
 _SIDES: Final[Mapping[str, str]] = {
