@@ -1,6 +1,7 @@
 """Texts to read: the rules in our own words, the guided first game, the About page."""
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -13,31 +14,31 @@ from pydantic import Field, RootModel, model_validator
 from nightdrop import __version__
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.disk.yaml import FileError, read_yaml
+from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenario import FIRST, read_scenario
 from nightdrop.table.scenario.schema import HexText, Shape, shaped
 
 
-class _Entry(Shape):
-    """An entry of the help file."""
-
-    rule: str
-    title: str
-    text: str
-
-
-class _Rules(RootModel[list[_Entry]]):
-    """The whole help file."""
-
-
-class HelpPage(NamedTuple):
+class HelpPage(Shape):
     """One rule in our own words."""
 
     rule: str
     title: str
     text: str
+
+
+class _Rules(RootModel[list[HelpPage]]):
+    """The whole help file."""
+
+
+def _file(name: str, spoken: str) -> YamlFile:
+    """Return a file of a language, or the English one where there is none. Raises FileError."""
+    path: Path = data_path("assets", *name.format(spoken).split("/"))
+    if not path.is_file():
+        path = data_path("assets", *name.format(ENGLISH).split("/"))
+    return read_yaml(path)
 
 
 def help_pages() -> tuple[HelpPage, ...]:
@@ -46,16 +47,13 @@ def help_pages() -> tuple[HelpPage, ...]:
     try:
         return _pages(language())
     except FileError as problem:
-        return (HelpPage("1", _("The rules in short cannot be shown"), str(problem)),)
+        title = _("The rules in short cannot be shown")
+        return (HelpPage(rule="1", title=title, text=str(problem)),)
 
 
 @cache
 def _pages(spoken: str) -> tuple[HelpPage, ...]:
-    path: Path = data_path("assets", "help", f"rules.{spoken}.yaml")
-    if not path.is_file():
-        path = data_path("assets", "help", f"rules.{ENGLISH}.yaml")
-    found = shaped(read_yaml(path), _Rules).root
-    return tuple(HelpPage(entry.rule, entry.title, entry.text) for entry in found)
+    return tuple(shaped(_file("help/rules.{}.yaml", spoken), _Rules).root)
 
 
 def page_of(rule: str) -> HelpPage:
@@ -282,8 +280,8 @@ def _lesson(shape: LessonShape, words: _Words | None) -> Lesson:
     )  # fmt: skip
 
 
-class _Item(Shape):
-    """A name and its text."""
+class AboutRow(Shape):
+    """A name and its text, which may be empty."""
 
     name: str
     text: str
@@ -292,17 +290,10 @@ class _Item(Shape):
 class _About(Shape):
     """The whole file of a language; one without libraries takes those of the English file."""
 
-    credits: list[_Item]
+    credits: list[AboutRow]
     libraries: dict[str, str] = Field(default_factory=dict)
-    rulings: list[_Item]
+    rulings: list[AboutRow]
     parts: dict[str, str]
-
-
-class AboutRow(NamedTuple):
-    """A name and its text, which may be empty."""
-
-    name: str
-    text: str
 
 
 class AboutSection(NamedTuple):
@@ -319,9 +310,9 @@ def about(scenario: str = FIRST) -> list[AboutSection]:
     bases, file = read.bases(), _read(language())
     names = file.parts | {name: _option(spec.label) for name, spec in read.specs.items()}
     return [
-        AboutSection(_("Credits"), "", _rows(file.credits)),
+        AboutSection(_("Credits"), "", tuple(file.credits)),
         AboutSection(_("Program"), "", _program()),
-        AboutSection(_("How unclear rules are read"), "", _rows(file.rulings)),
+        AboutSection(_("How unclear rules are read"), "", tuple(file.rulings)),
         AboutSection(
             _("Printed"), _("Stated by the rulebook or attested in public."),
             _parts(names, bases, "printed"),
@@ -339,26 +330,17 @@ def about(scenario: str = FIRST) -> list[AboutSection]:
 
 @cache
 def _read(spoken: str) -> _About:
-    """Return the file of a language, or the English one where there is none."""
-    path = data_path("assets", "about", f"about.{spoken}.yaml")
-    if not path.is_file():
-        path = data_path("assets", "about", f"about.{ENGLISH}.yaml")
-    return shaped(read_yaml(path), _About)
-
-
-def _rows(items: list[_Item]) -> tuple[AboutRow, ...]:
-    return tuple(AboutRow(item.name, item.text) for item in items)
+    return shaped(_file("about/about.{}.yaml", spoken), _About)
 
 
 def _program() -> tuple[AboutRow, ...]:
     """Return Night Drop and its libraries, with versions and licences."""
     licences = _read(ENGLISH).libraries
-    found = [AboutRow(f"Night Drop {__version__}", "MIT")]
+    found = [AboutRow(name=f"Night Drop {__version__}", text="MIT")]
     for name, licence in licences.items():
-        try:
-            found.append(AboutRow(f"{name} {version(name)}", licence))
-        except PackageNotFoundError:  # a bundle without package metadata
-            found.append(AboutRow(name, licence))
+        with suppress(PackageNotFoundError):  # a bundle without package metadata
+            name = f"{name} {version(name)}"
+        found.append(AboutRow(name=name, text=licence))
     return tuple(found)
 
 
@@ -373,6 +355,6 @@ def _parts(
 ) -> tuple[AboutRow, ...]:
     """Return the parts of the scenario with this basis, each with its source."""
     return tuple(
-        AboutRow(names.get(part, part), source) for part, rests, source in bases
+        AboutRow(name=names.get(part, part), text=source) for part, rests, source in bases
         if rests == basis
     )  # fmt: skip
