@@ -33,11 +33,11 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import reader_of
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.scenario import looks, scenario
+from nightdrop.table.scenario import scenario
 from nightdrop.table.scenario.dump import canonical
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.terminal.passphrases import chosen_seal
-from nightdrop.table.words import own
+from nightdrop.table.words import catalogues
 from nightdrop.table.words.sides import handed_to, said_of
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.new_game import NewGame
@@ -65,9 +65,9 @@ def _toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def found(*parts: str) -> Path:
         return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
 
-    for module in (looks, own, scenario):
+    for module in (catalogues, scenario):
         monkeypatch.setattr(module, "data_path", found)
-    own._words.cache_clear()
+    catalogues._words.cache_clear()
 
 
 def played(seed: int) -> Iterator[State]:

@@ -1,7 +1,7 @@
 """Finds, reads and checks a scenario's files and options, and makes a game of them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -20,18 +20,19 @@ from nightdrop.table.scenario.build import (
     built_tables,
     is_vp_value,
 )
-from nightdrop.table.scenario.looks import read_looks
 from nightdrop.table.scenario.schema import (
     CountersShape,
+    Looks,
     MapShape,
     ScenarioShape,
     TablesShape,
     shaped,
 )
-from nightdrop.table.words.own import read_own
+from nightdrop.table.words.catalogues import read_own
 
 # The scenario of a game for which none is named.
 FIRST = "night-drop"
+LOOKS = "looks.yaml"
 VP_MIX = "vp_mix"
 MOST = 99
 
@@ -234,6 +235,28 @@ def read_scenario_file(path: Path) -> Scenario:
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
     read.game()  # every error must show here, not when a game begins
     return read
+
+
+def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]) -> Looks:
+    """The looks in a scenario's folder. Raises FileError, also for an unknown name."""
+    path = folder / LOOKS
+    if not path.exists():
+        return Looks()
+    file = read_yaml(path)
+    looks = shaped(file, Looks)
+    for part, known in (("sides", sides), ("formations", formations)):
+        for name in getattr(looks, part):
+            if name not in known:
+                reason = _("{name} is not in the rulebook, which has {known}")
+                raise file.error((part, name), reason, name=name, known=", ".join(known))
+    return looks
+
+
+def looks_of(scenario: str) -> dict[str, dict[str, dict[str, str]]]:
+    """What the file of a shipped scenario says, by part and name; of any other, nothing."""
+    path = data_path("scenarios", scenario, LOOKS)
+    looks = shaped(read_yaml(path), Looks) if path.exists() else Looks()
+    return looks.model_dump(exclude_none=True)
 
 
 def load_scenario(name: str, options: Mapping[str, object] | None = None) -> Game:

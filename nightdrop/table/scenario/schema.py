@@ -17,6 +17,7 @@ Small = Annotated[int, Field(ge=-9, le=99)]
 Value = Annotated[int, Field(ge=0, le=20)]
 HalfPoints = Annotated[int, Field(ge=1, le=99)]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+\.yaml$")]
+Colour = Annotated[str, Field(pattern="^#[0-9A-Fa-f]{6}$")]
 Pair = Annotated[list[HexText], Field(min_length=2, max_length=2)]
 
 
@@ -129,7 +130,7 @@ class CountersShape(Shape):
 class LookShape(Shape):
     """How the map shows a terrain that it has no brush for."""
 
-    colour: Annotated[str, Field(pattern="^#[0-9A-Fa-f]{6}$")]
+    colour: Colour
     texture: Literal["plain", "trees", "rows", "dots"] = "plain"
 
 
@@ -202,6 +203,36 @@ class TablesShape(Shape):
     day_capacity: dict[str, HalfPoints]
     levels: Annotated[list[LevelShape], Field(min_length=1)]
     basis: dict[str, Basis]
+
+
+class FormationLook(Shape):
+    """The look of a formation; a colour that is None follows from `colour`."""
+
+    colour: Colour
+    shape: Literal["disc", "triangle", "diamond", "square", "bar"] = "square"
+    rhythm: Literal["dots", "dashes", "dash-dot"] = "dashes"
+    edge: Colour | None = None
+    ink: Colour | None = None
+    plate: Colour | None = None
+    digit: Colour | None = None
+    reduced_ink: Colour | None = None
+    frame: Colour | None = None
+    night: Colour | None = None
+
+
+class SideLook(Shape):
+    """The colours of a side, and the sign on its badge."""
+
+    colour: Colour
+    edge: Colour
+    badge: Literal["star", "cross"]
+
+
+class Looks(Shape):
+    """looks.yaml: no rule reads it and no digest holds it; a scenario without one has none."""
+
+    sides: dict[str, SideLook] = Field(default_factory=dict)
+    formations: dict[str, FormationLook] = Field(default_factory=dict)
 
 
 AnyShape = TypeVar("AnyShape", bound=BaseModel)

@@ -2,14 +2,14 @@
 
 A translated sentence may omit a field of the English one, but may not use any other, and may
 format a field only where a phrase declines (see `nouns`): else the error would show in the middle
-of a game.
+of a game. A scenario may have sentences of its own beside them.
 """
 
 import gettext
 import io
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Final, NamedTuple
@@ -17,8 +17,16 @@ from typing import Final, NamedTuple
 import polib
 
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.disk.yaml import FileError, read_bytes
-from nightdrop.table.language import ENGLISH, LANGUAGES, BadCatalogue, _, system_language, use
+from nightdrop.table.disk.yaml import FileError, YamlFile, read_bytes, read_yaml
+from nightdrop.table.language import (
+    ENGLISH,
+    LANGUAGES,
+    BadCatalogue,
+    _,
+    language,
+    system_language,
+    use,
+)
 
 # The formats that fields may have: the case of a phrase, or two endings by its gender.
 ROLES: Final = frozenset({"of", "to", "in", "from", "m", "f", "mp", "fp"})
@@ -132,3 +140,41 @@ def catalogue(wanted: str) -> gettext.NullTranslations:
     for path in sorted(data_path("assets", "words", wanted).glob("*.po")):
         words.add_fallback(read_catalogue(path))
     return words
+
+
+# A scenario's own sentences, by language and key; no digest holds them.
+OWN: Final = "words.yaml"
+Own = Mapping[str, Mapping[str, str]]
+
+
+def read_own(folder: Path) -> Own:
+    """The words in a scenario's folder; none where it has no such file. Raises FileError."""
+    path = folder / OWN
+    return _checked(read_yaml(path)) if path.exists() else {}
+
+
+def _checked(file: YamlFile) -> Own:
+    """The words of a file that was read. Raises FileError: English is needed, texts are texts."""
+    words = file.value
+    if not isinstance(words, dict) or ENGLISH not in words:
+        raise file.error((), _("{part} is missing from {name}"), part=ENGLISH, name=OWN)
+    for spoken, said in words.items():
+        for key, text in (said if isinstance(said, dict) else {"": None}).items():
+            if not isinstance(text, str):
+                raise file.error((spoken, key), _("{name} is not known here"), name=key or spoken)
+    return words
+
+
+@lru_cache(maxsize=8)
+def _words(scenario: str) -> Own:
+    """The words of a shipped scenario; none where it has no file, or one that was refused."""
+    try:
+        return read_own(data_path("scenarios", scenario))
+    except FileError:
+        return {}
+
+
+def own(scenario: str, key: str) -> str | None:
+    """What a scenario itself says for a key: in the language spoken now, else in English."""
+    words = _words(scenario)
+    return words.get(language(), {}).get(key) or words.get(ENGLISH, {}).get(key)

@@ -11,6 +11,7 @@ from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of
 from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import (
     capital,
     clock,
@@ -29,7 +30,6 @@ from nightdrop.table.words.nouns import (
     unseen_unit,
     values,
 )
-from nightdrop.table.words.own import own
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Final
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Message, State
 from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import (
     Phrase,
     capital,
@@ -16,7 +17,6 @@ from nightdrop.table.words.nouns import (
     side_words,
     unit_words,
 )
-from nightdrop.table.words.own import own
 
 PROMPTS: Final[Mapping[str, str]] = {
     "prompt.place": N_("A {occupier_nation} unit is drawn for each set-up hex."),

@@ -88,7 +88,7 @@ def show_colours_of(scenario: str) -> None:
 def _looks(scenario: str) -> tuple[dict[str, Livery], dict[str, Uniform]]:
     """The formations and sides of a scenario; of "", those of the first that is shipped."""
     # Reads a file by its schema, which a title page without counters need not wait for.
-    from nightdrop.table.scenario.looks import looks_of
+    from nightdrop.table.scenario.scenario import looks_of
 
     name = scenario or min(path.parent.name for path in data_path("scenarios").glob("*/*.yaml"))
     looks = looks_of(name)
