@@ -5,7 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -125,17 +125,15 @@ class Mined(Bridges):
 
     buried: str | None = "guard"
 
-    def seen_by(self, audience: str) -> Self:
-        return super().seen_by(audience) if audience == "south" else replace(self, buried=None)
-
-    def hidden(self, audience: str) -> Iterator[tuple[str, str]]:
-        yield from super().hidden(audience)
-        if audience != "south" and self.buried:
-            yield "garrison", self.buried
+    def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:
+        known, hidden = super().seen_by(audience)
+        if audience == "south" or self.buried is None:
+            return known, hidden
+        return known.but(buried=None), [*hidden, ("garrison", self.buried)]
 
     def imagined(self, deal: Callable[[str], str]) -> Self:
         told = super().imagined(deal)
-        return told if self.buried else replace(told, buried=deal("garrison"))
+        return told if self.buried else told.but(buried=deal("garrison"))
 
 
 def test_a_book_keeps_a_secret_of_its_own() -> None:

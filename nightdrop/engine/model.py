@@ -421,12 +421,9 @@ class Game:
 class Book(Protocol):
     """What a rulebook keeps in a state beside counters: a frozen dataclass of plain values."""
 
-    def seen_by(self, audience: str) -> Self:
-        """The book as a side, or "both", knows it; itself where that is all of it."""
-        ...
-
-    def hidden(self, audience: str) -> Iterable[tuple[str, str]]:
-        """The cup and the face of each thing that this covers: in a view they lie in the cup."""
+    def seen_by(self, audience: str) -> tuple[Self, Sequence[tuple[str, str]]]:
+        """The book as a side, or "both", knows it (itself where that is all of it), and the cup
+        and face of each thing that is covered: in a view these lie in the cup."""
         ...
 
     def imagined(self, deal: Callable[[str], str]) -> Self:

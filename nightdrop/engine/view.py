@@ -104,14 +104,16 @@ def _hide(state: State, audience: Audience) -> _Hidden:
     book: Book | None = state.book
     faces = [(c.group, c.face) for c in map(state.pieces.__getitem__, covered) if c.face]
     faces += [(c.group, c.face) for c in unseen.values() if c.face]
-    faces += [] if book is None else book.hidden(audience)
     seen: dict[str, object] = {}
+    if book is not None:
+        known, hidden = book.seen_by(audience)
+        faces += hidden
+        if known is not book:
+            seen["book"] = known
     if faces:
         seen["cups"] = _returned(state.cups, faces)
     if unseen:
         seen["dead"] = {**state.dead, **{k: c.covered() for k, c in unseen.items()}}
-    if book is not None and (known := book.seen_by(audience)) is not book:
-        seen["book"] = known
     return _Hidden(state.cups, state.dead, book, covered, seen)
 
 

@@ -1,7 +1,7 @@
 """What the chapters keep in a state beside counters: victory hexes, initiative, allowance."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from typing import Final, Self, TypeVar
 
 from nightdrop.engine.hexes import Hex
@@ -34,6 +34,12 @@ class ChapterBook:
     forced: str | None = None
     allowance: int | None = None
 
+    def but(self, **changes: object) -> Self:
+        """A copy in which some fields differ."""
+        new = object.__new__(type(self))
+        object.__setattr__(new, "__dict__", self.__dict__ | changes)
+        return new
+
     @classmethod
     def at_start(cls, game: Game) -> Self:
         """The book before anything has happened."""
@@ -45,26 +51,18 @@ class ChapterBook:
             initiative=game.sides[0],
         )
 
-    def covered(self, audience: str) -> dict[Hex, VpHex]:
-        """The victory hexes whose marker the audience does not know."""
-        return {
+    def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:
+        """The book without the values of the markers that the audience does not know, and these."""
+        hidden = {
             hex_: place
             for hex_, place in self.vp.items()
             if place.value is not None and not may_know(place.known_to, audience)
         }
-
-    def hidden(self, audience: str) -> Iterator[tuple[str, str]]:
-        """The cup and face of each marker that the audience does not know."""
-        return ((MARKERS, str(place.value)) for place in self.covered(audience).values())
-
-    def seen_by(self, audience: str) -> Self:
-        """The book as the audience knows it: without the values of those markers."""
-        covered = self.covered(audience)
-        if not covered:
-            return self
-        return replace(
-            self, vp={**self.vp, **{h: p._replace(value=None) for h, p in covered.items()}}
-        )
+        if not hidden:
+            return self, []
+        covered = {hex_: place._replace(value=None) for hex_, place in hidden.items()}
+        known = self.but(vp={**self.vp, **covered})
+        return known, [(MARKERS, str(place.value)) for place in hidden.values()]
 
     def imagined(self, deal: Callable[[str], str]) -> Self:
         """The book with a value for each covered marker, in order of hex."""
@@ -72,7 +70,7 @@ class ChapterBook:
         for hex_ in sorted(vp):
             if vp[hex_].is_covered:
                 vp[hex_] = vp[hex_]._replace(value=int(deal(MARKERS)))
-        return replace(self, vp=vp)
+        return self.but(vp=vp)
 
     def teaches(self, after: Self) -> bool:
         """Whether more is known of a marker in the later book."""
@@ -93,4 +91,4 @@ def own_fields(book: ChapterBook) -> dict[str, object]:
 
 def noted(state: _State, **changes: object) -> _State:
     """The state in whose book some fields differ."""
-    return state.but(book=replace(state.book, **changes))
+    return state.but(book=book_of(state).but(**changes))
