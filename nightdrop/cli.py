@@ -75,8 +75,8 @@ def _window(parsed: argparse.Namespace) -> int:
 
 def _show(language: str, replay: Path | None = None, load: Path | None = None) -> int:
     """Open the window, perhaps with a game; on a display that cannot be used, say what works."""
-    from nightdrop.ui.start import NoWindow
-    from nightdrop.ui.start import main as open_window
+    from nightdrop.ui.app import NoWindow
+    from nightdrop.ui.app import main as open_window
 
     try:
         return int(open_window(replay=replay, load=load, language=language) or 0)

@@ -23,7 +23,8 @@ from nightdrop.table.record.saves import new_save, saved_games
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.terminal.terminal import typed_options
 from nightdrop.table.words.catalogues import read_catalogue
-from nightdrop.ui.app import App
+from nightdrop.ui.app import App, NoWindow, _opened
+from nightdrop.ui.app import main as window_main
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.look import fonts
 from nightdrop.ui.menus.files import Files
@@ -33,8 +34,6 @@ from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.settings import Settings, read_settings, save_settings
-from nightdrop.ui.start import NoWindow, _opened
-from nightdrop.ui.start import main as window_main
 from tests.patience import MINUTES
 from tests.test_window import SIZE, press_key
 
@@ -221,7 +220,7 @@ def test_without_a_scenario_the_menu_stays(tmp_path: Path, monkeypatch: pytest.M
 
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.step()
-    monkeypatch.setattr("nightdrop.table.scenario.scenario.read_scenario", gone)
+    monkeypatch.setattr("nightdrop.ui.menus.new_game.read_scenario", gone)
     press_key(app, ord("n"), "n")
     assert isinstance(app.screen, Title)
     assert "cannot be read" in app.screen.problem
@@ -253,7 +252,7 @@ def test_no_window_is_one_sentence(
     def refuse(**_named: object) -> int:
         raise NoWindow("offscreen")
 
-    monkeypatch.setattr("nightdrop.ui.start.main", refuse)
+    monkeypatch.setattr("nightdrop.ui.app.main", refuse)
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
     assert cli.main([]) == 2
     assert "play --text" in capsys.readouterr().err
@@ -262,7 +261,7 @@ def test_no_window_is_one_sentence(
 def test_a_saved_game_opens_in_the_window(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     asked: list[object] = []
-    monkeypatch.setattr("nightdrop.ui.start.main", lambda **named: asked.append(named["load"]))
+    monkeypatch.setattr("nightdrop.ui.app.main", lambda **named: asked.append(named["load"]))
     assert cli.main(["play", "--load", str(finished)]) == 0
     assert asked == [finished]
 
@@ -290,7 +289,7 @@ def test_no_window_opens_for_a_game_that_is_not_there(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.delattr("nightdrop.ui.start.main")
+    monkeypatch.delattr("nightdrop.ui.app.main")
     assert cli.main(["play", "--load", "nowhere.yaml"]) == 2
     assert capsys.readouterr().err.startswith("nightdrop: nowhere.yaml:1: cannot be read")
 

@@ -19,8 +19,8 @@ from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.result import Ending
-from nightdrop.ui.menus.scrolled import ScrolledPage
 from nightdrop.ui.menus.settings import SettingsScreen
+from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play

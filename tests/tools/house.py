@@ -23,7 +23,7 @@ ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
     "ui": ("look", "input", "settings", "background", "counters", "map", "kit", "board", "saving",
-           "play", "replay", "menus", "app", "start", "demo", "gallery", "measure"),
+           "play", "replay", "menus", "app", "demo", "gallery", "measure"),
 }  # fmt: skip
 # Where the names of sides, formations and terrain are at home.
 RULEBOOKS: Final = ("rules/night_drop.py", "table/words/")
@@ -33,7 +33,7 @@ GAME_WORDS: Final = frozenset(
 # What a step, or its name, is called where it is asked for.
 STEP: Final = re.compile(r"\bstep\b|_step\b|\bdue\b|\btodo\b")
 # The window's modules that open screens and are opened by none.
-TOPS: Final = ("ui/app.py", "ui/start.py", "ui/demo.py", "ui/gallery.py", "ui/measure.py")
+TOPS: Final = ("ui/app.py", "ui/demo.py", "ui/gallery.py", "ui/measure.py")
 
 
 @dataclass(frozen=True)

@@ -232,17 +232,6 @@ def corner_places(
             for number, name in enumerate(names)}  # fmt: skip
 
 
-def place_corner(
-    style: Style, area: pygame.Rect, buttons: ButtonSet, names: Sequence[str]
-) -> None:
-    """Signs at the upper right of an area, the first of them outermost."""
-    shown = [name for name in names if buttons.named(name)]
-    for name, rect in corner_places(style, area, shown).items():
-        for button in buttons.named(name):
-            button.place(rect, style)
-            button.face = draw_sign
-
-
 def sign_words(buttons: ButtonSet) -> str:
     """What the sign under the mouse or in focus is, its key, and why it is refused; else ""."""
     for button in buttons.buttons:

@@ -25,7 +25,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.menus.scrolled import ScrolledPage
+from nightdrop.ui.menus.sheet import ScrolledPage
 
 LIST_PART = 0.42
 UPRIGHT = 700  # design px of window width under which the page stands below the list

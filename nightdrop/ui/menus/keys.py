@@ -22,7 +22,7 @@ from nightdrop.ui.input import (
     walk,
 )
 from nightdrop.ui.kit import Heading, Press, Said, Widget
-from nightdrop.ui.menus.scrolled import ScrolledPage
+from nightdrop.ui.menus.sheet import ScrolledPage
 
 _NOTE = N_("Choose a command, then press the key that is to do it. Del gives a command its first "
            "key back. Tab, Enter, Esc and the arrows always work in menus and lists.")  # fmt: skip

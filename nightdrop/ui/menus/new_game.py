@@ -28,7 +28,8 @@ class NewGame(Sheet):
     def __init__(self, app: Window) -> None:
         self.seed = "" if app.seed is None else str(app.seed)
         self.typed = False
-        self.scenario, self.options = shipped_scenarios()[0], dict[str, object]()
+        self.scenario = next(iter(shipped_scenarios()), "night-drop")
+        self.options: dict[str, object] = {}
         self.app = app
         self._propose()
         super().__init__(app)

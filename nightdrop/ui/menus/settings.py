@@ -11,7 +11,7 @@ from nightdrop.ui.kit import Choice, Heading, Press, Said, Slider, Toggle, Widge
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.theme import GUIDE_ROOM, LEAST_ROOM, most_scale
 from nightdrop.ui.menus.keys import KeysScreen
-from nightdrop.ui.menus.scrolled import ScrolledPage
+from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.settings import BOUNDS, Settings
 
 

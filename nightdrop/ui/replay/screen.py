@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 import pygame
 
 from nightdrop.engine.hexes import Hex
@@ -16,20 +19,24 @@ from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import light
+from nightdrop.table.words.sides import said_of
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.replay import timeline
-from nightdrop.ui.replay.buttons import SPEEDS, answers, controls, other_key
 from nightdrop.ui.replay.panel import ReplayPanel
 from nightdrop.ui.replay.past import Eyes, Question
 
 BEAT_MS = 450.0
+SPEEDS: Final = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
+# Who may look: the two sides, both, all. The keys are called after the sides of Night Drop.
+_EYES: Final = ("replay.us", "replay.german", "replay.both", "replay.all")
 _LOOK_BACK, _LOOK_AHEAD = 40, 12  # entries that are told round the one that is shown
 
 
@@ -118,9 +125,65 @@ class ReplayScreen(Screen):
 
     def renew(self) -> None:
         """Make the buttons anew."""
-        self.buttons.replace(answers(self) if self.asking else controls(self))
+        self.buttons.replace(self._answers() if self.asking else self._controls())
         self._renewed += 1
         self.dirty = True
+
+    def _answers(self) -> list[Button]:
+        """Yes and no."""
+        return [
+            Button("no", _("Do not show them"), lambda: self.answer(False), "", "back", True, True),
+            Button("yes", _("Show the secrets"), lambda: self.answer(True), "", "replay.speed"),
+        ]  # fmt: skip
+
+    def _controls(self) -> list[Button]:
+        """All buttons, those that move through the game first; time line and panel place them."""
+        return [
+            *self._moves(),
+            *self._paces(),
+            *self._eyes(),
+            Button("fork", _("Play on from here"), self.fork, _("a new game, chance open"),
+                   "replay.fork"),
+            Button("export", _("Export"), self.export, _("text, picture, animated picture"),
+                   "replay.export"),
+            Button("title", _("Main menu"), self.leave, "", "back"),
+            Button("panel", _("Panel"), self.side.toggle, "", "replay.panel"),
+        ]  # fmt: skip
+
+    def _moves(self) -> list[Button]:
+        """The buttons that move through the game."""
+        play = "pause" if self.next_beat is not None else "play"
+        steps = (
+            ("first", lambda: self.go(0), "replay.first"),
+            ("jump-back", lambda: self.jump(-1), "replay.jump-back"),
+            ("step-back", lambda: self.step(-1), "replay.step-back"),
+            (play, self.toggle, "replay.play"),
+            ("step", lambda: self.step(1), "replay.step"),
+            ("jump", lambda: self.jump(1), "replay.jump"),
+            ("last", lambda: self.go(self.replay.length), "replay.last"),
+        )
+        return [Button(name, "", act, "", command) for name, act, command in steps]
+
+    def _paces(self) -> list[Button]:
+        """Speeds, and the jumps to turns and fights. At a low foot the one button that takes
+        another speed is called after the one taken."""
+        another = SPEEDS[self.speed] if self.side.is_low else _("Speed")
+        return [
+            *(Button(f"speed-{speed:g}", words, partial(self.pace, speed),
+                     primary=speed == self.speed) for speed, words in SPEEDS.items()),
+            Button("speed", another, self.faster, "", "replay.speed"),
+            Button("turn", _("Next turn"), lambda: self.jump_turn(1), "", "replay.turn"),
+            Button("combat", _("Next combat"), lambda: self.jump_combat(1), "", "replay.combat"),
+        ]  # fmt: skip
+
+    def _eyes(self) -> list[Button]:
+        """Whose eyes look; the digits choose them."""
+        readers = (*self.replay.at(0).game.sides, "both", "all")
+        return [
+            Button(f"seen-{eyes}", said_of(eyes, "name"), partial(self.see, eyes), "", command,
+                   True, eyes == self.eyes)
+            for eyes, command in zip(readers, _EYES, strict=True)
+        ]  # fmt: skip
 
     def see(self, eyes: Reader) -> None:
         """Look through other eyes; before the end of the game only who asks for it plainly."""
@@ -150,7 +213,8 @@ class ReplayScreen(Screen):
 
     def faster(self) -> None:
         """The next speed, and after the highest the lowest."""
-        self.pace(SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)])
+        speeds = list(SPEEDS)
+        self.pace(speeds[(speeds.index(self.speed) + 1) % len(speeds)])
 
     def pace(self, speed: float) -> None:
         """Take another speed."""
@@ -280,8 +344,17 @@ class ReplayScreen(Screen):
             self._click(event.pos)
 
     def _key(self, event: pygame.event.Event) -> bool:
-        """A key that stands on no button; True if it was one."""
-        return event.type == pygame.KEYDOWN and other_key(self, event)
+        """A key that stands on no button: zoom, and jumps back with Shift; True if it was one."""
+        if event.type != pygame.KEYDOWN or self.asking:
+            return False
+        acts = {"replay.zoom-in": lambda: self.zoom(1), "replay.zoom-out": lambda: self.zoom(-1)}
+        if event.mod & pygame.KMOD_SHIFT:
+            acts |= {"replay.turn": lambda: self.jump_turn(-1),
+                     "replay.combat": lambda: self.jump_combat(-1)}  # fmt: skip
+        act = acts.get(KEYBOARD.command(event))
+        if act is not None:
+            act()
+        return act is not None
 
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
         """Zoom in or out, around a point of the window or the middle of the map."""
