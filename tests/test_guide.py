@@ -204,7 +204,7 @@ def test_every_card_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> No
 
 
 def lesson(*until: str, times: int = 1, each: bool = False) -> Lesson:
-    return Lesson("", "", "", until, times, each, (), (), (), "")
+    return Lesson(title="", text="", until=list(until), times=times, each=each)
 
 
 def test_lessons_are_counted_from_what_was_done() -> None:

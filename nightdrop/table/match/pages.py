@@ -97,19 +97,47 @@ def rule_order(rule: str) -> tuple[int, ...]:
 FILE = "first-game"
 
 
-class LessonShape(Shape):
-    """A lesson in the file."""
+class _Words(Shape):
+    """The words of a lesson, in the English file and in those of other languages."""
 
     title: str
     text: str
+    other: str = ""
+
+
+class Lesson(_Words):
+    """A lesson: what to do and why, the rule, the entries that fulfil it, and what to click.
+
+    It asks for `times` entries that match `until`, or, if `each`, for one of each pattern; those
+    of `way` lead there. Without `until` it is only read. `other` answers any other action.
+    """
+
     rule: str = ""
     until: list[str] = Field(default_factory=list)
     times: Annotated[int, Field(ge=1, le=9)] = 1
     each: bool = False
     way: list[str] = Field(default_factory=list)
-    hexes: list[HexText] = Field(default_factory=list)
+    at: list[HexText] = Field(default_factory=list, alias="hexes")
     buttons: list[str] = Field(default_factory=list)
-    other: str = ""
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """The hexes to click."""
+        return tuple(map(parse_hex, self.at))
+
+    def fits(self, entry: str) -> bool:
+        """Whether an entry matches what the lesson asks for."""
+        return _fits(entry, self.until)
+
+    def leads(self, entry: str) -> bool:
+        """Whether an entry matches what the lesson asks for, or leads there."""
+        return _fits(entry, (*self.until, *self.way))
+
+    def is_fulfilled(self, entries: Sequence[str]) -> bool:
+        """Whether these fitting entries are enough."""
+        if self.each:
+            return all(any(_fits(e, (pattern,)) for e in entries) for pattern in self.until)
+        return len(entries) >= self.times
 
 
 class _New(Shape):
@@ -125,7 +153,7 @@ class _ChapterShape(Shape):
     new: _New | None = None
     position: dict[str, Any] | None = None
     seed: int = 1
-    lessons: list[LessonShape]
+    lessons: list[Lesson]
 
     @model_validator(mode="after")
     def _one_start(self) -> "_ChapterShape":
@@ -138,49 +166,8 @@ class _Lessons(RootModel[list[_ChapterShape]]):
     """The whole file."""
 
 
-class _Words(Shape):
-    """A lesson in another language."""
-
-    title: str
-    text: str
-    other: str = ""
-
-
 class _WordsFile(RootModel[list[list[_Words]]]):
     """All lessons in another language, by chapter."""
-
-
-class Lesson(NamedTuple):
-    """A lesson: what to do and why, the rule, the entries that fulfil it, and what to click.
-
-    It asks for `times` entries that match `until`, or, if `each`, for one of each pattern; those
-    of `way` lead there. Without `until` it is only read. `other` answers any other action.
-    """
-
-    title: str
-    text: str
-    rule: str
-    until: tuple[str, ...]
-    times: int
-    each: bool
-    way: tuple[str, ...]
-    hexes: tuple[Hex, ...]
-    buttons: tuple[str, ...]
-    other: str
-
-    def fits(self, entry: str) -> bool:
-        """Whether an entry matches what the lesson asks for."""
-        return _fits(entry, self.until)
-
-    def leads(self, entry: str) -> bool:
-        """Whether an entry matches what the lesson asks for, or leads there."""
-        return _fits(entry, (*self.until, *self.way))
-
-    def is_fulfilled(self, entries: Sequence[str]) -> bool:
-        """Whether these fitting entries are enough."""
-        if self.each:
-            return all(any(_fits(e, (pattern,)) for e in entries) for pattern in self.until)
-        return len(entries) >= self.times
 
 
 class Chapter(NamedTuple):
@@ -249,8 +236,8 @@ def _chapters(spoken: str) -> tuple[Chapter, ...]:
     return tuple(
         Chapter(
             chapter.name,
-            tuple(_lesson(lesson, words[n][m] if words else None)
-                for m, lesson in enumerate(chapter.lessons)),
+            tuple(lesson.model_copy(update=dict(words[n][m]) if words else {})
+                  for m, lesson in enumerate(chapter.lessons)),
             yaml.safe_dump(chapter.position, allow_unicode=True) if chapter.position else "",
             chapter.new.seed if chapter.new else chapter.seed,
         )
@@ -269,15 +256,6 @@ def _words(spoken: str, lengths: list[int]) -> list[list[_Words]] | None:
         told = _("has not the lessons of {name}, chapter by chapter")
         raise FileError(file.path, 1, told, name=f"{FILE}.yaml")
     return found
-
-
-def _lesson(shape: LessonShape, words: _Words | None) -> Lesson:
-    said = words or shape
-    return Lesson(
-        said.title, said.text, shape.rule, tuple(shape.until), shape.times, shape.each,
-        tuple(shape.way),
-        tuple(map(parse_hex, shape.hexes)), tuple(shape.buttons), said.other,
-    )  # fmt: skip
 
 
 class AboutRow(Shape):

@@ -21,7 +21,6 @@ from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.table.terminal.commands import (
     SayError,
     command_of,
-    help_sentences,
     listing,
     obey,
     wanted,
@@ -154,10 +153,7 @@ class Terminal:
         """Obey one line and print the result; bad lines change nothing."""
         armed = self.sitting.armed
         try:
-            if self.sitting.mode == "play":
-                self._play(line)
-            else:
-                self._covered(line)
+            self._obey(line)
         except Refused as refusal:
             self._say([self.sitting.refused(refusal)])
         except (SayError, NoPlaceError) as problem:
@@ -168,16 +164,20 @@ class Terminal:
         if self.sitting.armed == armed:
             self.sitting.armed = None  # to be asked for twice means twice in a row
 
-    def _play(self, line: str) -> None:
-        """Obey a line from the player at the screen."""
+    def _obey(self, line: str) -> None:
+        """Obey a line; while the screen is covered only the commands that tell no secret."""
         name, text = command_of(line)
         sitting = self.sitting
         if name == "quit":
             self._quit()
         elif name == "undo":
-            self._undo()
+            sitting.take_back()
+            self._changed(said.TAKEN_BACK)
+        elif sitting.must_cover and name != "help":
+            self._covered(line)
         elif name == "redo":
-            self._redo()
+            sitting.match.redo()
+            self._changed(said.DONE_AGAIN, tells=True)
         elif name or not line.strip():
             self._say(list(obey(sitting, name or "again", text)))
         else:
@@ -185,24 +185,15 @@ class Terminal:
             self._say(listing(sitting, line)) if action is None else self._do(action)
 
     def _covered(self, line: str) -> None:
-        """Obey a line while the screen is covered."""
-        name, text = command_of(line)
-        sitting = self.sitting
-        if name == "quit":
-            self._quit()
-        elif name == "undo":
-            self._undo()
-        elif name == "help":
-            self._say(help_sentences(sitting, text))
-        elif line.strip():
-            player = self.sitting.player
-            leaves = self.sitting.mode == "leave"
-            text = _(said.CLEAR_FIRST) if leaves else _(said.STILL_COVERED).format(player=player)
-            self._say([text])
-        else:
+        """Let the next reader sit down at Enter; say what is to be done at any other line."""
+        if not line.strip():
             self._clear()
             self.sitting.enter()
             self._ask()
+        elif self.sitting.mode == "leave":
+            self._say([_(said.CLEAR_FIRST)])
+        else:
+            self._say([_(said.STILL_COVERED).format(player=self.sitting.player)])
 
     def _do(self, action: Action) -> None:
         """Take a legal action, print its news, and ask the next question."""
@@ -213,25 +204,14 @@ class Terminal:
             self._say([capital(_(said.LOST_FOR_GOOD).format(unit=unit))])
             return
         sitting.match.submit(action)
-        self._say(self.saving.news())
-        self._tell()
-        sitting.refresh()
-        self._ask()
+        self._changed(tells=True)
 
-    def _undo(self) -> None:
-        """Take the last decision back."""
-        self.sitting.take_back()
-        self._say([_(said.TAKEN_BACK)])
+    def _changed(self, sentence: str = "", *, tells: bool = False) -> None:
+        """Say what was done to the game, if `tells` what happened, and ask the next question."""
+        self._say([_(sentence)] if sentence else [])
         self._say(self.saving.news())
-        self.sitting.refresh()
-        self._ask()
-
-    def _redo(self) -> None:
-        """Redo what was taken back last."""
-        self.sitting.match.redo()
-        self._say([_(said.DONE_AGAIN)])
-        self._say(self.saving.news())
-        self._tell()
+        if tells:
+            self._tell()
         self.sitting.refresh()
         self._ask()
 
