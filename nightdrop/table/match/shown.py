@@ -254,6 +254,7 @@ Sound = Literal["slide", "canopy", "dice", "thud", "tick", "stamp", "refusal", "
                 "bell", "day", "cricket"]  # fmt: skip
 GAP_MS = 140.0  # between two equal sounds
 MOST: Final = 28
+# By the kind of flight alone.
 _OF: Final[dict[Kind, Sound]] = {
     "move": "slide", "advance": "slide", "retreat": "slide", "drop": "canopy", "drown": "canopy",
     "rise": "card", "merge": "card", "flip": "card", "lost": "drum", "hurt": "drum",
@@ -273,7 +274,7 @@ def sounds_of(seen: Sequence[Glimpse], shown: Sequence[Flight]) -> tuple[Cue, ..
 
     Where the reader wants no animation, each sound is heard once.
     """
-    wanted = [Cue(_sound(flight), flight.begins) for flight in shown]
+    wanted = [Cue(_OF[flight.kind], flight.begins) for flight in shown]
     wanted += _clock(seen, max((flight.ends for flight in shown), default=0.0))
     kept: list[Cue] = []
     last: dict[Sound, float] = {}
@@ -282,11 +283,6 @@ def sounds_of(seen: Sequence[Glimpse], shown: Sequence[Flight]) -> tuple[Cue, ..
             kept.append(cue)
             last[cue.sound] = cue.at
     return tuple(kept)
-
-
-def _sound(flight: Flight) -> Sound:
-    """Return the sound of a flight, by its kind alone."""
-    return _OF[flight.kind]
 
 
 def _clock(seen: Sequence[Glimpse], at: float) -> Iterator[Cue]:

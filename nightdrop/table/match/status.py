@@ -1,7 +1,7 @@
 """How a game stands: its fields for programs, and whole sentences for one reader."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from nightdrop.engine.model import Side, State
 from nightdrop.engine.play import actor
@@ -9,7 +9,7 @@ from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import airborne, is_night, ruleset
 from nightdrop.rules.turn import alternating
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import _
 from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import dice_of
@@ -164,30 +164,16 @@ def odds_sentences(view: State) -> Iterator[str]:
 
 def _sums(view: State, sheet: FightSheet) -> Iterator[str]:
     """Both factors as far as they are known."""
-    for said, factor in ((_ATTACK, sheet.attack), (_DEFENCE, sheet.defence)):
-        if factor is None:
-            yield _(said.unknown)
-            continue
-        sums = "; ".join(map(_line, factor.lines))
+    if sheet.attack is None or sheet.defence is None:
+        yield _("The attack factor is not known yet.")
+        yield _("The defence factor is not known yet.")
+        return
+    attack = _("The attack factor is {total}, Point unit {unit}: {lines}.")
+    defence = _("The defence factor is {total}, Point unit {unit}: {lines}.")
+    for said, factor in ((attack, sheet.attack), (defence, sheet.defence)):
         unit = _unit(view, factor.point) if factor.point else _("not known yet")
-        yield _(said.known).format(total=factor.figure, unit=unit, lines=sums)
-
-
-class _Factor(NamedTuple):
-    """The two sentences about a factor."""
-
-    known: str
-    unknown: str
-
-
-_ATTACK: Final = _Factor(
-    N_("The attack factor is {total}, Point unit {unit}: {lines}."),
-    N_("The attack factor is not known yet."),
-)
-_DEFENCE: Final = _Factor(
-    N_("The defence factor is {total}, Point unit {unit}: {lines}."),
-    N_("The defence factor is not known yet."),
-)
+        sums = "; ".join(map(_line, factor.lines))
+        yield said.format(total=factor.figure, unit=unit, lines=sums)
 
 
 def _line(line: SumLine) -> str:

@@ -14,6 +14,7 @@ from nightdrop.table.scenario.schema import (
     FaceShape,
     MapShape,
     ScenarioShape,
+    Shape,
     TablesShape,
 )
 from nightdrop.table.words.nouns import nation
@@ -33,6 +34,11 @@ class Sources:
     map: MapShape
     counters: CountersShape
     tables: TablesShape
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """All four, in the order in which a digest reads them."""
+        return self.scenario, self.map, self.counters, self.tables
 
 
 def built_tables(sources: Sources, rulebook: Rulebook) -> Tables:
@@ -147,10 +153,8 @@ def _links(
     for kind, key, sides in (("road", "roads", raw.roads), ("rail", "rails", raw.rails)):
         for number, side in enumerate(sides):
             pair = _side(file, (key, number), side, terrain)
-            if kind in links.get(pair, ()):
-                raise file.error(
-                    (key, number), _("the side {names} is given twice"), names="-".join(side)
-                )
+            twice = kind in links.get(pair, ()), _("the side {names} is given twice")
+            file.refuse_if((key, number), twice, names="-".join(side))
             links[pair] = (*links.get(pair, ()), kind)
     return links
 
@@ -160,26 +164,16 @@ def _terrain(raw: MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
     columns, rows = range(1, raw.columns + 1), range(1, raw.rows + 1)
     found = {hex_at(column, row): "" for column in columns for row in rows}
     for name, hexes in raw.terrain.items():
-        if name not in tables.terrain:
-            known = ", ".join(tables.terrain)
-            raise file.error(
-                ("terrain", name),
-                _("no terrain is called {name}; there are {known}"),
-                name=name,
-                known=known,
-            )
+        unknown = name not in tables.terrain, _("no terrain is called {name}; there are {known}")
+        file.refuse_if(("terrain", name), unknown, name=name, known=", ".join(tables.terrain))
         for number, text in enumerate(hexes):
-            hex_ = _on(file, ("terrain", name, number), text, found)
-            if found[hex_]:
-                raise file.error(
-                    ("terrain", name, number), _("{text} has a terrain already"), text=text
-                )
+            where = "terrain", name, number
+            hex_ = _on(file, where, text, found)
+            file.refuse_if(where, (found[hex_], _("{text} has a terrain already")), text=text)
             found[hex_] = name
     rest = [name for name in tables.terrain if name not in raw.terrain]
-    if len(rest) != 1:
-        names = ", ".join(tables.terrain)
-        reason = _("terrain must leave out one of {names}: the terrain of all other hexes")
-        raise file.error(("terrain",), reason, names=names)
+    reason = _("terrain must leave out one of {names}: the terrain of all other hexes")
+    file.refuse_if(("terrain",), (len(rest) != 1, reason), names=", ".join(tables.terrain))
     return {hex_: name or rest[0] for hex_, name in found.items()}
 
 
@@ -196,11 +190,8 @@ def _side(
 ) -> tuple[Hex, Hex]:
     """Return the hexside between two neighbours, smaller number first."""
     a, b = (_on(file, where, text, board) for text in side)
-    if distance(a, b) != 1 or a > b:
-        reason = _("{names} are not two neighbours, smaller number first").format(
-            names="-".join(side)
-        )
-        raise file.error(where, reason)
+    reason = _("{names} are not two neighbours, smaller number first")
+    file.refuse_if(where, (distance(a, b) != 1 or a > b, reason), names="-".join(side))
     return a, b
 
 
@@ -217,10 +208,8 @@ def _marked(
 def _check_marks(file: YamlFile, board: Board, tables: Tables) -> None:
     """Units must be able to stand where they start or enter, and enter at the edge."""
     for letter, hex_ in board.entry.items():
-        if hex_ not in board.edge:
-            raise file.error(
-                ("entry", letter), _("entry {letter} is not on the map's edge"), letter=letter
-            )
+        inside = hex_ not in board.edge, _("entry {letter} is not on the map's edge")
+        file.refuse_if(("entry", letter), inside, letter=letter)
     starts = [("setup", hex_) for hex_ in board.setup]
     starts += [("entry", hex_) for hex_ in board.entry.values()]
     for key, hex_ in starts:
@@ -242,16 +231,18 @@ def built_faces(sources: Sources) -> dict[str, Face]:
 
 def _check_face(file: YamlFile, where: Where, face: FaceShape, letters: Mapping[str, str]) -> None:
     """A fighting counter has values, a stick has none, a German unit has an entry letter."""
-    if face.kind == "stick":
-        if (face.av, face.dv, face.reduced, face.entry) != (None,) * 4 or face.armour:
-            raise file.error(where, _("a stick has no values"))
-        return
-    if face.av is None or face.dv is None:
-        raise file.error(where, _("av and dv are both needed"))
-    if face.kind == "company" and (face.reduced is None or face.armour or face.entry):
-        raise file.error(where, _("a company has a reduced side, no armour and no entry letter"))
-    if face.kind == "unit" and (face.entry is None or face.entry not in letters):
-        raise file.error(where, _("entry must be one of {names}"), names=", ".join(letters))
+    kind, printed = face.kind, (face.av, face.dv, face.reduced, face.entry)
+    fights = kind != "stick"
+    file.refuse_if(
+        where,
+        (not fights and (any(v is not None for v in printed) or face.armour),
+         _("a stick has no values")),
+        (fights and (face.av is None or face.dv is None), _("av and dv are both needed")),
+        (kind == "company" and (face.reduced is None or face.armour or face.entry),
+         _("a company has a reduced side, no armour and no entry letter")),
+        (kind == "unit" and face.entry not in letters, _("entry must be one of {names}")),
+        names=", ".join(letters),
+    )  # fmt: skip
 
 
 def is_vp_value(name: str) -> bool:
@@ -269,10 +260,8 @@ def built_cups(sources: Sources, rulebook: Rulebook) -> Cups:
         for name in raw.cups[cup]:
             face = raw.faces.get(name)
             fits = is_vp_value(name) if cup == "vp" else face is not None and face.kind == kind
-            if not fits:
-                raise file.error(
-                    ("cups", cup, name), _("{name} cannot be in the cup {cup}"), name=name, cup=cup
-                )
+            stray = not fits, _("{name} cannot be in the cup {cup}")
+            file.refuse_if(("cups", cup, name), stray, name=name, cup=cup)
     _check_numbers(sources, rulebook)
     return {cup: dict(faces) for cup, faces in raw.cups.items()}
 
@@ -282,35 +271,27 @@ def _check_numbers(sources: Sources, rulebook: Rulebook) -> None:
     raw, file = sources.counters, sources.counters_file
     regiments = [key for key, found in rulebook.formations.items() if found.kind == "stick"]
     garrison = next(key for key, found in rulebook.formations.items() if found.kind == "unit")
-    if set(raw.companies) != set(regiments):
-        raise file.error(
-            ("companies",), _("the regiments must be {names}"), names=", ".join(regiments)
-        )
+    names = ", ".join(regiments)
+    others = set(raw.companies) != set(regiments), _("the regiments must be {names}")
+    file.refuse_if(("companies",), others, names=names)
     for regiment in regiments:
         face = raw.faces.get(f"company-{regiment}")
-        if face is None or face.kind != "company":
-            raise file.error(
-                ("faces",), _("the company company-{regiment} is missing"), regiment=regiment
-            )
+        missing = face is None or face.kind != "company"
+        reason = _("the company company-{regiment} is missing")
+        file.refuse_if(("faces",), (missing, reason), regiment=regiment)
     in_cups = sum(sum(faces.values()) for faces in raw.cups.values())
     total = in_cups + sum(raw.companies.values()) + sum(raw.markers.values())
-    if total != raw.total:
-        raise file.error(
-            ("total",), _("the counters are {found}, not {total}"), found=total, total=raw.total
-        )
+    differs = total != raw.total, _("the counters are {found}, not {total}")
+    file.refuse_if(("total",), differs, found=total, total=raw.total)
     if sum(raw.cups[garrison].values()) < len(sources.map.setup):
         reason = _("there are fewer {nation} units than set-up hexes")
         whose = nation(rulebook.formations[garrison].side)
         raise file.error(("cups", garrison), reason, nation=whose)
-    if set(sources.map.drop) != set(regiments):
-        raise sources.map_file.error(
-            ("drop",), _("drop must name {names}"), names=", ".join(regiments)
-        )
+    others = set(sources.map.drop) != set(regiments), _("drop must name {names}")
+    sources.map_file.refuse_if(("drop",), others, names=names)
     for regiment in regiments:
         sticks = sum(raw.cups[regiment].values())
         dropped = sum(sources.map.drop[regiment].hexes.values())
-        if sticks != dropped:
-            reason = _("{dropped} sticks drop, but the cup holds {sticks}").format(
-                dropped=dropped, sticks=sticks
-            )
-            raise sources.map_file.error(("drop", regiment), reason)
+        reason = _("{dropped} sticks drop, but the cup holds {sticks}")
+        differs = sticks != dropped, reason
+        sources.map_file.refuse_if(("drop", regiment), differs, dropped=dropped, sticks=sticks)

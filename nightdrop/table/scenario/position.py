@@ -42,33 +42,28 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
     """Return the state with its steps, initiative and running activation. Raises FileError."""
     rules, phase = ruleset(state), shape.phase
     state = noted(state, initiative=_initiative(file, shape, state.game))
-    if phase.activation is None and phase.allowance is not None:
-        raise file.error(("phase", "allowance"), _("only an activation has an allowance [5.4.2]"))
-    if phase.activation is None and phase.entered:
-        raise file.error(("phase", "entered"), _("hexes are entered in an activation only [7]"))
     if phase.activation is not None:
         return _in_activation(file, shape, state)
+    named = phase.allowance is not None, _("only an activation has an allowance [5.4.2]")
+    file.refuse_if(("phase", "allowance"), named)
+    entered = phase.entered, _("hexes are entered in an activation only [7]")
+    file.refuse_if(("phase", "entered"), entered)
     most = rules.activations_a_turn
-    if len(shape.used) > most:
-        raise file.error(("used",), _("a turn has {count} activations [5.4]"), count=most)
+    many = len(shape.used) > most, _("a turn has {count} activations [5.4]")
+    file.refuse_if(("used",), many, count=most)
     if phase.choose:
         _check_chooser(file, shape, state)
         return state.push(*turn_steps(rules, Choose))
     step = phase.step or Initiative.name
-    if shape.used:
-        raise file.error(
-            ("used",), _("at the step {step} no activation is finished yet [5]"), step=step
-        )
+    begun = shape.used, _("at the step {step} no activation is finished yet [5]")
+    file.refuse_if(("used",), begun, step=step)
     if step == COUNT:
-        if shape.turn != rules.tables.turns:
-            raise file.error(("phase",), _("points are counted after the last turn [10.1]"))
+        early = shape.turn != rules.tables.turns
+        file.refuse_if(("phase",), (early, _("points are counted after the last turn [10.1]")))
         return state.push(*rules.end)
-    if step not in _TURN_STEPS:
-        known = ", ".join((*_TURN_STEPS, COUNT))
-        reason = _("a turn has no step {step!r}: {known}, or a step of an activation").format(
-            step=step, known=known
-        )
-        raise file.error(("phase", "step"), reason)
+    reason = _("a turn has no step {step!r}: {known}, or a step of an activation")
+    known = ", ".join((*_TURN_STEPS, COUNT))
+    file.refuse_if(("phase", "step"), (step not in _TURN_STEPS, reason), step=step, known=known)
     return state.push(*turn_steps(rules, _TURN_STEPS[step]))
 
 
@@ -111,13 +106,10 @@ def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
     try:
         due = activation_steps(rules, name, first)
     except ValueError:
-        raise file.error(
-            ("phase", "step"),
-            _("{name} has no step {step!r}: {known}"),
-            name=name,
-            step=first,
-            known=", ".join(step.name for step in steps if step.name),
-        ) from None
+        known = ", ".join(step.name for step in steps if step.name)
+        reason = _("{name} has no step {step!r}: {known}")
+        where = "phase", "step"
+        raise file.error(where, reason, name=name, step=first, known=known) from None
     has_dice = isinstance(steps[0], RollAllowance)
     allowance = (phase.allowance or 0) if has_dice and first != steps[0].name else None
     if phase.allowance and allowance is None:

@@ -112,15 +112,12 @@ def chosen(
     """Return every option's value: the wish or the default. Raises OptionError."""
     for name, value in wishes.items():
         if name not in specs:
-            reason = _("no option is called {name!r}; there are {names}").format(
-                name=name, names=", ".join(specs)
-            )
-            raise OptionError(file, str(name), reason)
+            reason = _("no option is called {name!r}; there are {names}")
+            raise OptionError(file, str(name), reason.format(name=name, names=", ".join(specs)))
         if not specs[name].allows(value):
-            reason = _("the option {name} must be {allowed}, not {value!r}").format(
-                name=name, allowed=specs[name].allowed, value=str(value)[:40]
-            )
-            raise OptionError(file, name, reason)
+            reason = _("the option {name} must be {allowed}, not {value!r}")
+            allowed, shown = specs[name].allowed, str(value)[:40]
+            raise OptionError(file, name, reason.format(name=name, allowed=allowed, value=shown))
     return {name: _choice(wishes.get(name, spec.default)) for name, spec in specs.items()}
 
 
@@ -176,12 +173,7 @@ class Scenario:
     def bases(self) -> list[tuple[str, str, str]]:
         """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
         found: list[tuple[str, str, str]] = []
-        for shape in (
-            self.sources.scenario,
-            self.sources.map,
-            self.sources.counters,
-            self.sources.tables,
-        ):
+        for shape in self.sources.shapes:
             _collect("", shape.model_dump(), found)
         return found
 
@@ -194,10 +186,8 @@ def shipped_scenarios() -> list[str]:
 def read_scenario(name: str) -> Scenario:
     """Read a shipped scenario. Raises FileError; a name never leads to any other file."""
     if name not in shipped_scenarios():
-        known = ", ".join(shipped_scenarios())
-        raise FileError(
-            name[:200], 1, _("there is no such scenario; shipped: {known}"), known=known
-        )
+        reason, known = _("there is no such scenario; shipped: {known}"), shipped_scenarios()
+        raise FileError(name[:200], 1, reason, known=", ".join(known))
     return read_scenario_file(data_path("scenarios", name, "scenario.yaml"))
 
 
@@ -207,12 +197,9 @@ def read_scenario_file(path: Path) -> Scenario:
         path = path / "scenario.yaml"
     scenario_file = read_yaml(path)
     scenario = shaped(scenario_file, ScenarioShape)
-    if scenario.rulebook not in RULEBOOKS:
-        known = ", ".join(RULEBOOKS)
-        reason = _("no rulebook is called {rulebook}; there are {known}").format(
-            rulebook=scenario.rulebook, known=known
-        )
-        raise scenario_file.error(("rulebook",), reason)
+    name, known = scenario.rulebook, ", ".join(RULEBOOKS)
+    strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
+    scenario_file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
     map_file, counters_file, tables_file = (
         read_yaml(path.parent / name)
         for name in (scenario.files.map, scenario.files.counters, scenario.files.tables)
@@ -266,8 +253,7 @@ def load_scenario(name: str, options: Mapping[str, object] | None = None) -> Gam
 
 def _digest(sources: Sources) -> str:
     """Return the digest of everything in the files that a rule may read."""
-    shapes = (sources.scenario, sources.map, sources.counters, sources.tables)
-    content = [_read_by_rules(shape.model_dump()) for shape in shapes]
+    content = [_read_by_rules(shape.model_dump()) for shape in sources.shapes]
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
