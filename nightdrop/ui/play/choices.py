@@ -15,7 +15,7 @@ from nightdrop.rules.actions import DONE, Form, Move, ReinforceCompany, SpendAdv
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.describe import halves
-from nightdrop.table.words.nouns import capital, counter_noun, listed, number
+from nightdrop.table.words.nouns import capital, counter_noun, listed, number, regiment
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
@@ -77,9 +77,11 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
         case Word():
             return _activation(action.word, view, act)
         case SpendAdvantage():
-            label = _("Spend the Advantage of the {regiment}th").format(regiment=action.regiment)
+            key = action.regiment
+            label = _("Spend the Advantage of {regiment}").format(regiment=regiment(key))
+            place = view.game.rules.regiments.index(key) + 1
             return Button(action.text, label, act, _("it must then be activated first"),
-                          DIGITS[int(action.regiment[-1])])  # fmt: skip
+                          DIGITS[int(key[-1]) if key.isdigit() else place])  # fmt: skip
         case With(verb="activate"):
             return Button("activate", _("Activate here"), act, _("without moving, to fight"),
                           "play.activate")  # fmt: skip
