@@ -15,12 +15,11 @@ from nightdrop.lab.laws import Rng
 from nightdrop.rules.actions import Draw, Move
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.drop import garrison
-from nightdrop.rules.losses import ADVANTAGE
 from nightdrop.rules.movement import MoveUnits, Push
 from nightdrop.rules.reach import cheapest_way, mobility
 from nightdrop.rules.reinforcements import DrawReinforcement, is_standable
 from nightdrop.rules.results import Advance
-from nightdrop.rules.rulebook import is_night
+from nightdrop.rules.rulebook import is_night, ruleset
 
 # Which face a counter has in another truth, out of its own and of those that fit.
 Choose = Callable[[str, Sequence[str]], str]
@@ -38,7 +37,8 @@ def shows_alike(state: State, face: str, another: str, entering: bool = False) -
 
     `entering`: the counter is about to enter the map, by night at its letter's hex [8.5.3].
     """
-    if ADVANTAGE in (face, another):
+    formations = ruleset(state).formations.values()
+    if any(key in found.advantages for found in formations for key in (face, another)):
         return face == another
     faces = state.game.faces
     a, b = faces.get(face), faces.get(another)

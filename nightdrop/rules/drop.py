@@ -35,7 +35,7 @@ from nightdrop.rules.rulebook import (
 def draw_unit(state: State, formation: str, face: str, hex_: Hex | None) -> tuple[State, Counter]:
     """The state with a unit of a formation drawn, concealed, and the counter."""
     number = state.numbers[formation] + 1
-    side, kind, prefix = ruleset(state).formations[formation]
+    side, kind, prefix, *_ = ruleset(state).formations[formation]
     counter = Counter(f"{prefix}.{number:02d}", side, kind, formation, hex_, face, False, (side,))
     numbers = {**state.numbers, formation: number}
     return state.but(pieces=state.pieces.put(counter), numbers=numbers), counter

@@ -10,7 +10,6 @@ from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.rulebook import DrawStep, occupier, ruleset, told
 
-ADVANTAGE = "advantage"
 T = TypeVar("T")
 
 
@@ -31,9 +30,14 @@ def _without(kept: Mapping[str, T], counter: str) -> dict[str, T]:
     return {key: value for key, value in kept.items() if key != counter}
 
 
-def is_revealed_advantage(counter: Counter) -> bool:
+def is_advantage(state: State, counter: Counter) -> bool:
+    """Whether a counter's face is that of an Advantage."""
+    return counter.face in ruleset(state).formations[counter.group].advantages
+
+
+def is_revealed_advantage(state: State, counter: Counter) -> bool:
     """An Advantage that lies face up: it can be spent [2.6.1], and may not move [2.6.4]."""
-    return counter.face == ADVANTAGE and bool(counter.known_to)
+    return bool(counter.known_to) and is_advantage(state, counter)
 
 
 def is_concealed(counter: Counter) -> bool:
@@ -80,10 +84,11 @@ class StickDies(DrawStep):
 
     def _die(self, state: State, counter: Counter) -> State:
         state = eliminate(state.pop(), counter)
-        return capture_token(state) if counter.face == ADVANTAGE else state
+        return capture_token(state) if is_advantage(state, counter) else state
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        is_captured = action.text == f"draw {ADVANTAGE}"
+        stick = state.pieces[self.stick]._replace(face=cast(Draw, action).face)
+        is_captured = is_advantage(state, stick)
         return state.game.sides if is_captured else (occupier(state),)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:

@@ -138,7 +138,7 @@ def _why_not_unit(state: State, unit: str) -> Message | None:
 
 def _why_not_mover(state: State, counter: Counter) -> Message | None:
     """Why a counter has no movement left."""
-    if is_revealed_advantage(counter):
+    if is_revealed_advantage(state, counter):
         return Message("refused.advantage_stays", {"unit": counter.id}, "2.6.4")
     unit = {"unit": counter.id}
     is_ready = book_of(state).allowance or state.act(counter.id).activated

@@ -41,9 +41,9 @@ OPTIONS: Final[Options] = {
     "company_limit": True,
     "point_may_stay_in_vp": False,
 }
-FORMATIONS: Final = {key: Formation(US, "stick", key) for key in REGIMENTS} | {
-    GERMAN: Formation(GERMAN, "unit", "G")
-}
+FORMATIONS: Final = {
+    key: Formation(US, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",)) for key in REGIMENTS
+} | {GERMAN: Formation(GERMAN, "unit", "G")}
 
 
 def _us(regiment: str) -> Activation:

@@ -134,7 +134,7 @@ class _Ground(NamedTuple):
     def reach(self, counter: Counter, act: Act) -> Reach | None:
         """How far a counter comes that has done this; see `reach`."""
         here = counter.hex
-        if here is None or is_revealed_advantage(counter) or is_unseen(counter):
+        if here is None or is_revealed_advantage(self.state, counter) or is_unseen(counter):
             return None
         if self.night and counter.kind == "stick":
             return None if act.moved else self.paths.step("foot", here, self.facing.held.mask)
@@ -220,7 +220,7 @@ def _is_one_free(state: State, side: Side, counters: Sequence[Counter]) -> bool:
         here = counter.hex
         if here is None or counter.id in state.acts or beside[here] & closed:
             continue
-        if is_revealed_advantage(counter) or is_unseen(counter):
+        if is_revealed_advantage(state, counter) or is_unseen(counter):
             continue
         if exits[mobility(state, counter)][here]:
             return True

@@ -9,7 +9,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, News, State
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
 from nightdrop.rules.book import LETTERS, book_of, noted
-from nightdrop.rules.losses import ADVANTAGE, eliminate
+from nightdrop.rules.losses import eliminate, is_advantage
 from nightdrop.rules.rulebook import (
     DrawStep,
     HexChoice,
@@ -18,11 +18,10 @@ from nightdrop.rules.rulebook import (
     airborne,
     is_active,
     left_in_cup,
+    ruleset,
     told,
 )
 from nightdrop.rules.victory import LayMarker, control_after, unmarked, why_not_marker
-
-LEADERS = ("ldr", "hq")
 
 
 def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:
@@ -53,14 +52,15 @@ def triggers(state: State) -> Iterator[Hex]:
             yield hex_
 
 
-def company_strength(faces: tuple[str | None, ...]) -> str | None:
-    """What sticks with these faces make: "full", "reduced" or None.
+def company_strength(state: State, sticks: Sequence[Counter]) -> str | None:
+    """What these sticks make by their faces: "full", "reduced" or None.
 
     A Ldr or an HQ leads, a Plt does not [2.1.1] [2.4.1b]; nothing else will do [2.4.1c]. No
     Advantage is ever among them [2.6.5].
     """
-    has_leader = any(face in LEADERS for face in faces)
-    if len(faces) == 2:
+    formations = ruleset(state).formations
+    has_leader = any(stick.face in formations[stick.group].leaders for stick in sticks)
+    if len(sticks) == 2:
         return "reduced" if has_leader else None
     return "full" if has_leader else "reduced"
 
@@ -76,7 +76,7 @@ def conversions(state: State, hex_: Hex) -> Iterator[Action]:
 
     Never with an Advantage [2.6.5].
     """
-    sticks = [c for c in regiment_sticks(state, hex_) if c.face != ADVANTAGE]
+    sticks = [c for c in regiment_sticks(state, hex_) if not is_advantage(state, c)]
     for size in (2, 3):
         for chosen in combinations(sticks, size):
             if can_become_company(state, chosen):
@@ -93,7 +93,7 @@ def can_become_company(state: State, sticks: Sequence[Counter]) -> bool:
     return (
         not others
         and can_form(state, regiment)
-        and company_strength(tuple(c.face for c in sticks)) is not None
+        and company_strength(state, sticks) is not None
     )
 
 
@@ -113,14 +113,13 @@ def _why_not_convert(state: State, action: Form | ReinforceCompany) -> Message:
         return Message("refused.not_of_regiment", {"regiment": regiment}, "2.4.1")
     if any(c.is_unknown for c in counters):
         return Message("refused.muster_first", {}, "2.4.1")
-    faces = tuple(c.face for c in counters)
-    if ADVANTAGE in faces:
+    if any(is_advantage(state, c) for c in counters):
         return Message("refused.advantage_never", {}, "2.6.5")
     if isinstance(action, ReinforceCompany):
         return Message("refused.reinforce_company", {}, "2.4.2")
     if len({c.hex for c in counters}) > 1:
         return Message("refused.one_hex_only", {}, "2.4.1")
-    if not company_strength(faces):
+    if not company_strength(state, counters):
         return Message("refused.no_combination", {}, "2.4.1")
     if not can_form(state, regiment):
         return Message("refused.company_limit", {"regiment": regiment}, "2.2")
@@ -222,7 +221,7 @@ def form(state: State, sticks: tuple[str, ...]) -> State:
         group=regiment,
         hex=hex_,
         face=f"company-{regiment}",
-        reduced=company_strength(tuple(c.face for c in used)) == "reduced",
+        reduced=company_strength(state, used) == "reduced",
         known_to=state.game.sides,
     )
     state = withdraw(state, used)
@@ -244,9 +243,10 @@ def reinforce(state: State, company: str, stick: str) -> State:
 
 def withdraw(state: State, sticks: tuple[Counter, ...]) -> State:
     """The state without sticks used in a conversion; each HQ brings a VP marker [2.4.3] [2.5]."""
+    formations = ruleset(state).formations
     for stick in sticks:
         state = eliminate(state, stick)
-    return state.push(*(Mark() for stick in sticks if stick.face == "hq"))
+    return state.push(*(Mark() for c in sticks if c.face in formations[c.group].heads))
 
 
 @dataclass(frozen=True)

@@ -229,7 +229,7 @@ def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
     """Where a stack may retreat: one hex, out of any EZOC, passable, not held by the enemy
     [9.4.1]. None with a revealed Advantage in the stack [2.6.4]."""
     stack = alive(state, units)
-    if not stack or any(map(is_revealed_advantage, stack)):
+    if not stack or any(is_revealed_advantage(state, counter) for counter in stack):
         return ()
     side, here, routes = stack[0].side, stack[0].hex or Hex(0), paths_of(state)
     open_to = set(state.game.board.neighbours[here])

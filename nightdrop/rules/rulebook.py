@@ -88,12 +88,16 @@ class Formation(NamedTuple):
     """A body of counters of one side, and the cup of that name which they are drawn from.
 
     `kind` is what is drawn: "stick", which drops and becomes part of a company, or "unit". Ids
-    begin with `prefix`.
+    begin with `prefix`. Of the faces, `leaders` make a company with other sticks [2.4.1], `heads`
+    bring a VP marker when they are withdrawn [2.5], and `advantages` win the initiative [2.6].
     """
 
     side: Side
     kind: Kind
     prefix: str
+    leaders: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    advantages: tuple[str, ...] = ()
 
 
 class Activation(NamedTuple):

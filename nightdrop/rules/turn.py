@@ -87,8 +87,8 @@ def chooser(state: State) -> Side:
 
 def revealed_advantages(state: State) -> tuple[str, ...]:
     """Regiments whose Advantage lies face up on the map [2.6.1]."""
-    regiments = ruleset(state).regiments
-    return tuple(r for r in regiments if any(map(is_revealed_advantage, state.pieces.of(r))))
+    regiments, pieces = ruleset(state).regiments, state.pieces
+    return tuple(r for r in regiments if any(is_revealed_advantage(state, c) for c in pieces.of(r)))
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Initiative(Decision):
         if action == ROLL:
             return self.run(state)
         regiment = cast(SpendAdvantage, action).regiment
-        spent = next(c for c in state.pieces.of(regiment) if is_revealed_advantage(c))
+        spent = next(c for c in state.pieces.of(regiment) if is_revealed_advantage(state, c))
         state = eliminate(state, spent)
         if state.turn in book_of(state).tokens:
             return self._use_token(state).replace_step(RollInitiative())

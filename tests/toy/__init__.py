@@ -29,8 +29,8 @@ from nightdrop.rules.zoc import is_enemy_zoc
 
 SIDES: Final = ("north", "south")
 FORMATIONS: Final = {
-    "red": Formation("north", "stick", "red"),
-    "blue": Formation("north", "stick", "blue"),
+    "red": Formation("north", "stick", "red", leaders=("ldr",)),
+    "blue": Formation("north", "stick", "blue", leaders=("plt",), advantages=("ldr",)),
     "garrison": Formation("south", "unit", "S"),
 }
 

@@ -278,7 +278,7 @@ class _Reader:
         free = list(islice(self._free(group), count))
         reason = _("more of {group} than the mix has [2.3]")
         self.file.refuse_if(where, (len(free) < count, reason), group=group)
-        side, kind, _prefix = self.rules.formations[group]
+        side, kind, *_rest = self.rules.formations[group]
         for key in free:
             self.dead[key] = Counter(key, side, kind, group, None, face, False, known)
 
