@@ -137,7 +137,9 @@ class Pieces:
         if is_secret or key in one_sided:
             if is_secret != (key in one_sided):
                 one_sided = one_sided | {key} if is_secret else one_sided - {key}
-            secrets = {}
+            is_same = before is not None and before.known_to == counter.known_to
+            who = counter.known_to[0] if is_same and is_secret else None
+            secrets = {who: secrets[who]} if who in secrets else {}
         return Pieces(by_id, by_hex, by_group, one_sided, self._derived(counter, before), secrets)
 
     def remove(self, counter: str) -> "Pieces":

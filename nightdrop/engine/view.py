@@ -4,7 +4,7 @@ Beliefs drawn from a view are uniform over its cups. That is right for faces dra
 where an owner *chose* what to place, the choice tells more than the cup does.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from nightdrop.engine.model import (
@@ -47,12 +47,18 @@ def may_know(known_to: tuple[Side, ...], audience: Audience) -> bool:
     return len(known_to) == 2 if audience == "both" else audience in known_to
 
 
+# The cup and the face of each thing that is covered.
+Faces = Sequence[tuple[str, str]]
+
+
 class _Hidden(NamedTuple):
-    """What a view hides of a state: covered counters, and cups, dead and book to match."""
+    """What a view hides of a state: covered counters, and cups, dead and book to match; `in_book`
+    are the faces that the book hides."""
 
     cups: Mapping[str, Cup]
     dead: Mapping[str, Counter]
     book: Book | None
+    in_book: Faces
     covered: dict[str, Counter]
     seen: dict[str, object]
 
@@ -67,13 +73,10 @@ def seen_by(state: State, audience: Audience) -> State:
     """
     secrets = state.pieces.secrets
     kept: _Hidden | None = secrets.get(audience)
-    if (
-        kept is None
-        or kept.cups is not state.cups
-        or kept.dead is not state.dead
-        or kept.book is not state.book
-    ):
+    if kept is None or kept.cups is not state.cups or kept.dead is not state.dead:
         kept = secrets[audience] = _hide(state, audience)
+    elif kept.book is not state.book:
+        kept = secrets[audience] = _hide_book(state, audience, kept)
     if not kept.seen:
         return state
     if not kept.covered:
@@ -104,17 +107,32 @@ def _hide(state: State, audience: Audience) -> _Hidden:
     book: Book | None = state.book
     faces = [(c.group, c.face) for c in map(state.pieces.__getitem__, covered) if c.face]
     faces += [(c.group, c.face) for c in unseen.values() if c.face]
+    known, in_book = _seen_book(book, audience)
+    faces += in_book
     seen: dict[str, object] = {}
-    if book is not None:
-        known, hidden = book.seen_by(audience)
-        faces += hidden
-        if known is not book:
-            seen["book"] = known
+    if known is not book:
+        seen["book"] = known
     if faces:
         seen["cups"] = _returned(state.cups, faces)
     if unseen:
         seen["dead"] = {**state.dead, **{k: c.covered() for k, c in unseen.items()}}
-    return _Hidden(state.cups, state.dead, book, covered, seen)
+    return _Hidden(state.cups, state.dead, book, in_book, covered, seen)
+
+
+def _seen_book(book: Book | None, audience: Audience) -> tuple[Book | None, Faces]:
+    """The book as the audience knows it, and the faces that are covered in it."""
+    return (None, []) if book is None else book.seen_by(audience)
+
+
+def _hide_book(state: State, audience: Audience, kept: _Hidden) -> _Hidden:
+    """The same with another book; from the beginning if that hides other faces."""
+    known, in_book = _seen_book(state.book, audience)
+    if in_book != kept.in_book:
+        return _hide(state, audience)
+    seen = {name: value for name, value in kept.seen.items() if name != "book"}
+    if known is not state.book:
+        seen["book"] = known
+    return _Hidden(kept.cups, kept.dead, state.book, in_book, kept.covered, seen)
 
 
 def _returned(cups: Mapping[str, Cup], faces: list[tuple[str, str]]) -> Mapping[str, Cup]:
