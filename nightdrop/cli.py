@@ -126,11 +126,18 @@ def _play_window(parsed: argparse.Namespace) -> int:
     if parsed.load is None or not has_display():
         return _window(parsed)
     from nightdrop.table.record.record import read_record
+
+    _refuse_unreadable(read_record, parsed.load)
+    return _show(parsed.language, load=parsed.load)
+
+
+def _refuse_unreadable(read: Callable[[Path], object], path: Path) -> None:
+    """Raise FileError, before a window opens, for a file that cannot be read; for the passphrases
+    of a sealed one the window asks."""
     from nightdrop.table.record.sealed import SealedError
 
-    with suppress(SealedError):  # the window asks for the passphrases
-        read_record(parsed.load)  # anything else is refused here, before a window opens
-    return _show(parsed.language, load=parsed.load)
+    with suppress(SealedError):
+        read(path)
 
 
 def _replay(parsed: argparse.Namespace) -> int:
@@ -161,10 +168,8 @@ def _replay_window(parsed: argparse.Namespace) -> int:
         said = _("there is no display here: add --text to print it, --verify to check it")
         raise UsageError(said)
     from nightdrop.table.record.playback import Replay
-    from nightdrop.table.record.sealed import SealedError
 
-    with suppress(SealedError):  # the window asks for the passphrases
-        Replay(parsed.file)  # anything else is refused here, before a window opens
+    _refuse_unreadable(Replay, parsed.file)
     return _show(parsed.language, replay=parsed.file)
 
 

@@ -31,6 +31,7 @@ from nightdrop.table.record.record import (
     read_action,
     read_record,
     turn_end,
+    write_record,
 )
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.position import read_position
@@ -319,7 +320,7 @@ class Match:
 
     def save(self, path: Path) -> None:
         """Write the whole record in one step. Raises OSError."""
-        Autosave.write(path, self.record)
+        write_record(path, self.record)
 
     def seal_with(self, seal: Seal, *, keeps_seed: bool) -> None:
         """Save sealed from now on. A plain game drops its seed, which its file revealed."""

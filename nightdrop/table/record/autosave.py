@@ -27,7 +27,6 @@ from nightdrop.table.record.record import (
     Record,
     paper_for,
     render,
-    write_record,
 )
 from nightdrop.table.record.saves import rotate
 
@@ -67,11 +66,6 @@ class Autosave:
         # The file as last written; None where it must be written as a whole.
         self._left: Footprint | None = None
         self._paper: Paper = PlainPaper()
-
-    @staticmethod
-    def write(path: Path, record: Record) -> None:
-        """Write a whole record in one step. Raises OSError."""
-        write_record(path, record)
 
     def claim(self) -> None:
         """Lock the file for this match; where another process plays it, save to a copy instead.

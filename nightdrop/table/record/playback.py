@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from nightdrop.engine.model import CHANCE, Action, Game, State
+from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import Audience, Reader, View, seen_by, view
 from nightdrop.rules.rulebook import Ruleset, ruleset
@@ -98,15 +98,17 @@ def first_state(record: Record) -> State:
     """Return the first state by today's rules and data. Raises FileError if there is none."""
     position = record.header.position
     if position is None:
-        return _begun(game_of(record))
+        return begun_anew(record)
     return position_from(parse_yaml(position_text(position), _name(record) + " (position)")).state
 
 
-def game_of(record: Record) -> Game:
-    """Return the game of a header. Raises FileError."""
+def begun_anew(record: Record) -> State:
+    """Return the first decision of a new game of a header's scenario. Raises FileError."""
     header: Header = record.header
     try:
-        return load_scenario(header.scenario, header.options)
+        game = load_scenario(header.scenario, header.options)
+        rules: Ruleset = game.rules
+        return rules.begin(game)
     except FileError as problem:
         where = "options" if isinstance(problem, OptionError) else "scenario"
         raise _header_error(record, where, problem.reason) from None
@@ -179,12 +181,6 @@ class Player:
         self.actions.pop()
 
 
-def _begun(game: Game) -> State:
-    """The first decision of a new game."""
-    rules: Ruleset = game.rules
-    return rules.begin(game)
-
-
 def _legal(record: Record, number: int, state: State, text: str) -> Action:
     """Return the action of an entry. Raises FileError if it is illegal, with the rule as found from
     the view of both sides."""
@@ -235,7 +231,7 @@ class _Watcher:
         try:
             start, self._adrift = first_state(record), False
         except FileError:
-            start, self._adrift = _begun(game_of(record)), True
+            start, self._adrift = begun_anew(record), True
         # With other rules or data, or after a gap, digests differ though positions agree.
         self._exact = not self._adrift and _is_of_today(record)
         self._player = Player(record, start)

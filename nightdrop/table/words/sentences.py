@@ -75,7 +75,8 @@ NONE_LEFT: Final[Mapping[str, str]] = {
 }
 
 
-_MOVES: Final = {
+REFUSALS: Final[Mapping[str, str]] = {
+    # moves
     "refused.advantage_stays": N_("A revealed Advantage may not move."),
     "refused.already_there": N_("The unit stands there already."),
     "refused.enemy_held": N_("The enemy holds {hex}."),
@@ -95,9 +96,7 @@ _MOVES: Final = {
     "refused.too_far": N_("{hex} is out of reach."),
     "refused.too_far_zoc": N_("{hex} is out of reach; enemy zones of control cost extra."),
     "refused.activated_once": N_("{unit} is activated already."),
-}  # fmt: skip
-
-_COMBAT: Final = {
+    # combat
     "refused.no_enemy": N_("There is no enemy in {hex}."),
     "refused.attacked_once": N_("{hex} was attacked in this activation already."),
     "refused.sticks_never_attack": N_("Sticks never attack."),
@@ -110,9 +109,7 @@ _COMBAT: Final = {
     "refused.nobody_joined": N_("Nobody has joined the attack."),
     "refused.retreat_one_hex": N_("A retreat goes one hex."),
     "refused.retreat_zoc": N_("A stack may not retreat into an enemy zone of control."),
-}  # fmt: skip
-
-_REGROUP: Final = {
+    # sticks that become companies
     "refused.all_known": N_("All sticks of {regiment} in {hex} are face up already."),
     "refused.no_trigger": N_("Two sticks of {regiment}, or one and a reduced company, are needed."),
     "refused.not_of_regiment": N_("Only sticks of {regiment} can be used now."),
@@ -122,9 +119,7 @@ _REGROUP: Final = {
     "refused.one_hex_only": N_("The sticks must stand in one hex."),
     "refused.no_combination": N_("These sticks make no company."),
     "refused.company_limit": N_("No company counter of {regiment} is left."),
-}  # fmt: skip
-
-_SEQUENCE: Final = {
+    # the order of play
     "refused": N_("That cannot be done now."),
     "refused.text": N_("That is no action of this game."),
     "refused.over": N_("The game is over."),
@@ -139,9 +134,7 @@ _SEQUENCE: Final = {
     "refused.nothing_to_flip": N_("No concealed {airborne_nation} marker lies in {hex}."),
     "refused.pool_empty": N_("No VP marker is left."),
     "refused.has_marker": N_("{hex} has a marker already."),
-}  # fmt: skip
-
-_UNDO: Final = {
+    # what is taken back
     "refused.redo_nothing": N_("Nothing was taken back that could be done again."),
     "refused.undo_nothing": N_("There is nothing to take back yet."),
     "refused.undo_chance": N_("Dice were thrown or a counter drawn since: that stays."),
@@ -150,8 +143,6 @@ _UNDO: Final = {
     "refused.undo_other": N_("The other player decides now: the last decision stays."),
     "refused.undo_dice_due": N_("The dice or a draw come next: the last decision stays."),
 }  # fmt: skip
-
-REFUSALS: Final[Mapping[str, str]] = {**_MOVES, **_COMBAT, **_REGROUP, **_SEQUENCE, **_UNDO}
 
 
 # Replace the prompts that mention clicks and marks.
