@@ -68,7 +68,7 @@ def wide(
 ) -> Iterator[tuple[App, StillClock, Glass]]:
     """A window that speaks with wide letters, and what reads it."""
     monkeypatch.setattr(catalogues, "catalogue", lambda _language: Wide())
-    pages = [page._replace(title=widened(page.title), text=widened(page.text))
+    pages = [page.model_copy(update={"title": widened(page.title), "text": widened(page.text)})
              for page in rules_in_short.help_pages()]  # fmt: skip
     monkeypatch.setattr(rules_in_short, "_pages", lambda _language: tuple(pages))
     monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # painted elsewhere

@@ -55,6 +55,12 @@ def tell(index: int, before: State, action: Action, after: State, reader: Reader
     return narrate(before, action, after, audience, index)
 
 
+def tell_entry(replay: Replay, entry: int, reader: Reader) -> list[LogLine]:
+    """The lines of an entry of a replay."""
+    before, after = replay.at(entry), replay.at(entry + 1)
+    return tell(entry, before, replay.played.actions[entry], after, reader)
+
+
 MomentKind = Literal["combat", "control", "marker"]
 KINDS: Final[tuple[MomentKind, ...]] = ("combat", "control", "marker")
 

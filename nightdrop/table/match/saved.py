@@ -8,7 +8,7 @@ from nightdrop.engine.model import CHANCE, Actor, Result
 from nightdrop.engine.view import Reader
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
-from nightdrop.table.match.log import tell
+from nightdrop.table.match.log import tell_entry
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import status
 from nightdrop.table.record.playback import Replay
@@ -95,13 +95,12 @@ def reader_of(replay: Replay, wish: Reader | None) -> Reader:
 def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:
     """Yield a whole game in words, as the reader knew it, line by line."""
     turn = 0
-    for index, action in enumerate(replay.played.actions):
-        before, after = replay.at(index), replay.at(index + 1)
-        if before.turn != turn:
-            turn = before.turn
+    for index in range(replay.length):
+        if replay.at(index).turn != turn:
+            turn = replay.at(index).turn
             yield ""
             yield _("Turn {turn}").format(turn=turn)
-        for line in tell(index, before, action, after, reader):
+        for line in tell_entry(replay, index, reader):
             yield f"  {line.sentence}"
 
 

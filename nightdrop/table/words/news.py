@@ -174,8 +174,21 @@ def level_words(result: Result) -> str:
 def result_words(result: Result) -> str:
     """The end of the game in a sentence."""
     said = _("{points} victory points: {level} {nation} victory.")
-    level = _(_VICTORIES.get(result.level, result.level))
-    return said.format(points=result.points, level=level, nation=nation(result.winner))
+    return said.format(points=result.points, **_victory(result.level, result.winner))
+
+
+def victory_words(level: str, winner: Side) -> str:
+    """A level of victory as a heading: "strategic US victory"."""
+    return _("{level} {nation} victory").format(**_victory(level, winner))
+
+
+def victory_name(level: str, winner: Side) -> str:
+    """A level of victory in a table: "Strategic US"."""
+    return capital(_("{level} {nation}").format(**_victory(level, winner)))
+
+
+def _victory(level: str, winner: Side) -> dict[str, str]:
+    return {"level": _(_VICTORIES.get(level, level)), "nation": nation(winner)}
 
 
 def narrate(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.news import result_words
-from nightdrop.table.words.nouns import capital, place
+from nightdrop.table.words.news import victory_name, victory_words
+from nightdrop.table.words.nouns import capital, place, side_words
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Button, Gap, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
@@ -16,23 +16,6 @@ from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.saving import unsaved
-
-_LEVELS = {
-    "strategic us": N_("Strategic US"),
-    "operational us": N_("Operational US"),
-    "tactical us": N_("Tactical US"),
-    "tactical german": N_("Tactical German"),
-    "operational german": N_("Operational German"),
-    "strategic german": N_("Strategic German"),
-}
-_HEADINGS = {
-    "strategic us": N_("STRATEGIC US VICTORY"),
-    "operational us": N_("OPERATIONAL US VICTORY"),
-    "tactical us": N_("TACTICAL US VICTORY"),
-    "tactical german": N_("TACTICAL GERMAN VICTORY"),
-    "operational german": N_("OPERATIONAL GERMAN VICTORY"),
-    "strategic german": N_("STRATEGIC GERMAN VICTORY"),
-}
 
 
 class Ending(Sheet):
@@ -48,13 +31,11 @@ class Ending(Sheet):
         self.alarm = unsaved(self.match.save_problem)
         result = self.match.result
         if result is not None:
-            heading = _HEADINGS.get(f"{result.level} {result.winner}", N_("VICTORY"))
-            self.heading = heading
-            said = ngettext("The US player has {count} victory point. [10.4]",
-                            "The US player has {count} victory points. [10.4]", result.points)
-            self.note = said.format(count=result.points)
-            if heading == N_("VICTORY"):
-                self.note = result_words(result)
+            self.heading = victory_words(result.level, result.winner).upper()
+            said = ngettext("{player} has {count} victory point. [10.4]",
+                            "{player} has {count} victory points. [10.4]", result.points)
+            player = side_words(self.match.game.sides[0])
+            self.note = capital(said.format(player=player, count=result.points))
         return [
             Button("replay", _("See it again"), self._replay, _("from the drop to the count"),
                    "result.replay", True, True),
@@ -80,7 +61,7 @@ class Ending(Sheet):
         most: int | None = None
         levels: list[Widget] = []
         for least, level, winner in view.game.rules.tables.levels:
-            name = _LEVELS.get(f"{level} {winner}", capital(f"{level} {winner}"))
+            name = victory_name(level, winner)
             levels.append(LevelRow(name, least, most, result.points if result else None))
             most = least - 1
         return Stack([
@@ -119,7 +100,7 @@ class LevelRow(Widget):
     def __init__(self, name: str, least: int, most: int | None, points: int | None) -> None:
         super().__init__()
         span = _("{least} and more") if most is None else _("{least} to {most}")
-        self.name, self.span = _(name), span.format(least=least, most=most)
+        self.name, self.span = name, span.format(least=least, most=most)
         self.reached = points is not None and least <= points <= (most or 99)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:

@@ -17,7 +17,8 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.view import Reader
 from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
-from nightdrop.table.match.saved import reader_of
+from nightdrop.table.match.log import tell_entry
+from nightdrop.table.match.saved import game_lines, reader_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.news import LogLine
@@ -243,11 +244,7 @@ class Scene:
 
     def lines(self, entry: int) -> list[LogLine]:
         """The log lines of one entry, as these eyes read them."""
-        from nightdrop.table.match.log import tell
-
-        replay = self.replay
-        before, after = replay.at(entry), replay.at(entry + 1)
-        return tell(entry, before, replay.played.actions[entry], after, self.reader)
+        return tell_entry(self.replay, entry, self.reader)
 
 
 Job = Generator[float, None, None]
@@ -261,8 +258,6 @@ _GROUND = 0.4  # how much of the work is painting the ground, roughly
 
 def text_job(replay: Replay, reader: Reader, path: Path) -> Job:
     """Write the game in words, as the reader knew it."""
-    from nightdrop.table.match.saved import game_lines
-
     with ThreadPoolExecutor(1) as beside, NewFile(path) as file:
         head = _("Night Drop: {eyes}, {count} entries").format(
             eyes=said_of(reader, "seen"), count=replay.length

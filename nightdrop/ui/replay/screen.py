@@ -12,7 +12,7 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
-from nightdrop.table.match.log import Score, moments, scores, tell
+from nightdrop.table.match.log import Score, moments, scores, tell_entry
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import Glimpse, dice_of
 from nightdrop.table.record import saves
@@ -280,9 +280,7 @@ class ReplayScreen(Screen):
         """The lines of one entry, in the chosen eyes."""
         key = (entry, self.eyes)
         if key not in self._told:
-            before, after = self.replay.at(entry), self.replay.at(entry + 1)
-            action = self.replay.played.actions[entry]
-            self._told[key] = tell(entry, before, action, after, self.eyes)
+            self._told[key] = tell_entry(self.replay, entry, self.eyes)
         return self._told[key]
 
     def scene(self) -> Hex | None:
