@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.engine.model import Act, VpHex
+from nightdrop.engine.counters import VpHex
+from nightdrop.engine.model import Act
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.rules.actions import Move
 from nightdrop.table.disk.yaml import FileError

@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import CHANCE, Side
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import CHANCE
 from nightdrop.lab.selfplay import opening
 from nightdrop.rules.movement import MoveUnits
 from nightdrop.rules.night_drop import GERMAN, US

@@ -4,8 +4,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from typing import Final
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Counter, Menu, State
+from nightdrop.engine.model import Action, Menu, State
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.actions import (
     DONE,

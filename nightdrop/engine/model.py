@@ -1,207 +1,19 @@
-"""Frozen data: sides, counters, cups, steps, the state of a game and the game itself.
+"""A game as it stands: actions, steps, fights and news, the game and the state of it.
 
-`Pieces` finds counters by id and by hex. Nothing here is written after it was handed over, but
-for what is derived from it and kept.
+Frozen data, but for the menu that a state keeps.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, Protocol, Self
 
 from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter, Cup, Face, Pieces, Side
 from nightdrop.engine.hexes import Hex
-
-# Names that the rulebook gives: its two sides, and what kinds of counter it has.
-Side = str
-Kind = str
-
-
-class Counter(NamedTuple):
-    """A counter. `group` is its cup or regiment; `hex` None is the owner's hand.
-
-    `face` is the name of its front, or None where nobody (or not the viewer) has seen it;
-    `known_to` lists who has. Ids belong to backs: they tell nothing about faces.
-    """
-
-    id: str
-    side: Side
-    kind: Kind
-    group: str
-    hex: Hex | None
-    face: str | None = None
-    reduced: bool = False
-    known_to: tuple[Side, ...] = ()
-
-    @property
-    def is_stick(self) -> bool:
-        return self.kind == "stick"
-
-    @property
-    def is_unknown(self) -> bool:
-        """A stick that still lies on its back: neither player has seen it [2.1.2]."""
-        return self.kind == "stick" and not self.known_to
-
-    def at(self, hex_: Hex) -> "Counter":
-        """This counter in another hex."""
-        id_, side, kind, group, _, face, reduced, known_to = self
-        return Counter(id_, side, kind, group, hex_, face, reduced, known_to)
-
-    def covered(self) -> "Counter":
-        """This counter as one sees it who has not looked at its face."""
-        id_, side, kind, group, hex_, _, reduced, known_to = self
-        return Counter(id_, side, kind, group, hex_, None, reduced, known_to)
-
-
-class Pieces:
-    """An immutable set of counters on the map or in hand.
-
-    `by_hex` and `by_group` hold the ids in each occupied hex and in each group, sorted.
-    `one_sided` are the ids whose face just one player knows. `derived` keeps for each side what
-    rules worked out from the places and strengths of its enemies (zones of control and the like),
-    for every set in which these stand alike. `secrets` keeps what a view hides, shared while no
-    face changes that one side alone knows.
-    """
-
-    __slots__ = ("by_group", "by_hex", "by_id", "derived", "one_sided", "secrets")
-
-    def __init__(
-        self,
-        by_id: dict[str, Counter],
-        by_hex: dict[Hex, tuple[str, ...]],
-        by_group: dict[str, tuple[str, ...]],
-        one_sided: frozenset[str],
-        derived: dict[Side, Any],
-        secrets: dict[str, Any],
-    ) -> None:
-        self.by_id = by_id
-        self.by_hex = by_hex
-        self.by_group = by_group
-        self.one_sided = one_sided
-        self.derived = derived
-        self.secrets = secrets
-
-    @classmethod
-    def empty(cls) -> "Pieces":
-        """No counters at all."""
-        return cls({}, {}, {}, frozenset(), {}, {})
-
-    def __eq__(self, another: object) -> bool:
-        return isinstance(another, Pieces) and self.by_id == another.by_id
-
-    __hash__ = None  # type: ignore[assignment]  # compared by content, so never a key
-
-    def __repr__(self) -> str:
-        return f"Pieces({sorted(self.by_id.values())!r})"
-
-    def __getitem__(self, counter: str) -> Counter:
-        return self.by_id[counter]
-
-    def __contains__(self, counter: str) -> bool:
-        return counter in self.by_id
-
-    def __iter__(self) -> Iterator[Counter]:
-        """The counters in order of id."""
-        return iter([self.by_id[key] for key in sorted(self.by_id)])
-
-    def at(self, hex_: Hex) -> tuple[Counter, ...]:
-        """The counters in a hex, in order of id."""
-        return tuple(map(self.by_id.__getitem__, self.by_hex.get(hex_, ())))
-
-    def holder(self, hex_: Hex) -> Side | None:
-        """The side that occupies a hex, or None."""
-        ids = self.by_hex.get(hex_)
-        return self.by_id[ids[0]].side if ids else None
-
-    def of(self, group: str) -> tuple[Counter, ...]:
-        """The counters of a regiment, or of the Germans, in order of id."""
-        return tuple(map(self.by_id.__getitem__, self.by_group.get(group, ())))
-
-    def put(self, counter: Counter) -> "Pieces":
-        """The set with this counter added, or in place of the one with its id."""
-        key, now = counter.id, counter.hex
-        before = self.by_id.get(key)
-        by_id = self.by_id.copy()
-        by_id[key] = counter
-        by_hex, by_group = self.by_hex, self.by_group
-        came_from = before.hex if before else None
-        if came_from != now:
-            by_hex = by_hex.copy()
-            _take(by_hex, came_from, key)
-            if now is not None:
-                held = by_hex.get(now)
-                by_hex[now] = tuple(sorted((*held, key))) if held else (key,)
-        if before is None:
-            ids = tuple(sorted((*by_group.get(counter.group, ()), key)))
-            by_group = by_group | {counter.group: ids}
-        one_sided, secrets, is_secret = self.one_sided, self.secrets, len(counter.known_to) == 1
-        if is_secret or key in one_sided:
-            if is_secret != (key in one_sided):
-                one_sided = one_sided | {key} if is_secret else one_sided - {key}
-            is_same = before is not None and before.known_to == counter.known_to
-            who = counter.known_to[0] if is_same and is_secret else None
-            secrets = {who: secrets[who]} if who in secrets else {}
-        return Pieces(by_id, by_hex, by_group, one_sided, self._derived(counter, before), secrets)
-
-    def remove(self, counter: str) -> "Pieces":
-        """The set without this counter. Raises KeyError if it is not there."""
-        by_id = self.by_id.copy()
-        gone = by_id.pop(counter)
-        by_hex = self.by_hex.copy()
-        _take(by_hex, gone.hex, counter)
-        ids = tuple(key for key in self.by_group[gone.group] if key != counter)
-        by_group = self.by_group | {gone.group: ids}
-        derived = self._derived(gone, None)
-        if counter not in self.one_sided:
-            return Pieces(by_id, by_hex, by_group, self.one_sided, derived, self.secrets)
-        return Pieces(by_id, by_hex, by_group, self.one_sided - {counter}, derived, {})
-
-    def with_faces(self, changed: Mapping[str, Counter]) -> "Pieces":
-        """The set with other faces on some counters, which all stay where they are."""
-        by_id = {**self.by_id, **changed}
-        return Pieces(by_id, self.by_hex, self.by_group, self.one_sided, self.derived, {})
-
-    def afresh(self) -> "Pieces":
-        """The same set, with nothing worked out from it yet."""
-        return Pieces(self.by_id, self.by_hex, self.by_group, self.one_sided, {}, {})
-
-    def _derived(self, now: Counter, before: Counter | None) -> dict[Side, Any]:
-        """The derived values after a change of this counter: its own side's still hold."""
-        if before and before.hex == now.hex and before.reduced == now.reduced:
-            return self.derived
-        own = self.derived.get(now.side)
-        return {} if own is None else {now.side: own}
-
-
-def _take(by_hex: dict[Hex, tuple[str, ...]], hex_: Hex | None, counter: str) -> None:
-    """Take an id out of its hex, if it lay in one."""
-    if hex_ is None:
-        return
-    held = by_hex[hex_]
-    if len(held) == 1:
-        del by_hex[hex_]
-    else:
-        by_hex[hex_] = tuple([key for key in held if key != counter])
-
 
 # A side, or "chance".
 Actor = str
 CHANCE: Final = "chance"
-
-NOBODY: Final[tuple[Side, ...]] = ()
-
-Cup = Mapping[str, int]
-
-
-class Face(NamedTuple):
-    """The printed front of a counter. `reduced_*` are None for a one-step unit [3.1.1]."""
-
-    name: str
-    av: int | None = None
-    dv: int | None = None
-    reduced_av: int | None = None
-    reduced_dv: int | None = None
-    armour: bool = False
-    entry: str | None = None
 
 
 class Act(NamedTuple):
@@ -224,24 +36,6 @@ class Act(NamedTuple):
 
 
 IDLE: Final = Act()
-
-
-class VpHex(NamedTuple):
-    """A victory hex: its marker (value None if unseen or absent) and who laid it.
-
-    `laid_by` None means that no marker lies here; `known_to` lists who may see the value;
-    `control` is that of the side that jumps.
-    """
-
-    value: int | None = None
-    laid_by: Side | None = None
-    known_to: tuple[Side, ...] = NOBODY
-    control: bool = False
-
-    @property
-    def is_covered(self) -> bool:
-        """Whether a marker lies here whose value the viewer does not know."""
-        return self.laid_by is not None and self.value is None
 
 
 class Line(NamedTuple):

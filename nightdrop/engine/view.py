@@ -7,18 +7,8 @@ where an owner *chose* what to place, the choice tells more than the cup does.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from nightdrop.engine.model import (
-    CHANCE,
-    Act,
-    Action,
-    Actor,
-    Book,
-    Counter,
-    Cup,
-    Menu,
-    Side,
-    State,
-)
+from nightdrop.engine.counters import Counter, Cup, Side
+from nightdrop.engine.model import CHANCE, Act, Action, Actor, Book, Menu, State
 from nightdrop.engine.play import actor, legal_actions
 
 # A side, or "both": what they both know.

@@ -1,7 +1,8 @@
 """Pockets dealt at random: corners of the rules that whole games seldom reach."""
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Act, Counter, Game, State
+from nightdrop.engine.model import Act, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.engine.view import Rng
 from nightdrop.rules.book import book_of, noted

@@ -10,7 +10,8 @@ be all that is left, a lone entry hex is taken unasked, and both hang on how a u
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
-from nightdrop.engine.model import Action, Actor, Side, State
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Action, Actor, State
 from nightdrop.engine.play import actor, legal_actions, unasked
 from nightdrop.lab.laws import BrokenLaw, Rng
 from nightdrop.lab.truths import Choose, dealt, fitting_draws, is_armour, newly_seen, same_kind

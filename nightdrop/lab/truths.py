@@ -8,7 +8,8 @@ only by a move that the other could not make, or would make by another way.
 from collections.abc import Callable, Container, Sequence
 from functools import partial
 
-from nightdrop.engine.model import Action, Counter, Side, State
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import may_know, seen_by
 from nightdrop.lab.laws import Rng

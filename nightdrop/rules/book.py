@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Final, Self, TypeVar
 
+from nightdrop.engine.counters import Side, VpHex
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Game, Side, State, VpHex
+from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import may_know
 
 # The cup of the markers that are laid in victory hexes.

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from nightdrop.engine.model import Action, Counter, News, State
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import Action, News, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import airborne, occupier, told

@@ -4,19 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import (
-    Action,
-    Actor,
-    Counter,
-    Fight,
-    Menu,
-    Message,
-    News,
-    Side,
-    State,
-    Step,
-)
+from nightdrop.engine.model import Action, Actor, Fight, Menu, Message, News, State, Step
 from nightdrop.rules.actions import DONE, FIGHT, At, With, by_text
 from nightdrop.rules.results import FinishFight, KillSticks, ThrowDice, defenders
 from nightdrop.rules.rulebook import (

@@ -5,19 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, neighbour
-from nightdrop.engine.model import (
-    CHANCE,
-    Action,
-    Actor,
-    Counter,
-    Game,
-    Menu,
-    Message,
-    News,
-    Side,
-    State,
-)
+from nightdrop.engine.model import CHANCE, Action, Actor, Game, Menu, Message, News, State
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.rulebook import (
     THREE_DICE,

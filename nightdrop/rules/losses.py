@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import CHANCE, Action, Actor, Counter, Message, News, Side, State, Step
+from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State, Step
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.rulebook import DrawStep, occupier, ruleset, told

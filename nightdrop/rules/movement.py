@@ -4,19 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.menu import Joined
-from nightdrop.engine.model import (
-    Act,
-    Action,
-    Actor,
-    Counter,
-    Menu,
-    Message,
-    News,
-    Side,
-    State,
-)
+from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.losses import eliminate, is_revealed_advantage

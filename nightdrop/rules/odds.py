@@ -16,7 +16,8 @@ from itertools import pairwise
 from math import prod
 from typing import NamedTuple
 
-from nightdrop.engine.model import Counter, Cup, Fight, State
+from nightdrop.engine.counters import Counter, Cup
+from nightdrop.engine.model import Fight, State
 from nightdrop.engine.view import may_be
 from nightdrop.rules.results import (
     attack_extras,

@@ -5,8 +5,9 @@ from functools import lru_cache, partial
 from typing import NamedTuple, get_args, overload
 
 from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import IDLE, Act, Action, Counter, Game, Side, State
+from nightdrop.engine.model import IDLE, Act, Action, Game, State
 from nightdrop.engine.paths import Paths, Reach
 from nightdrop.rules.actions import Move
 from nightdrop.rules.losses import is_revealed_advantage

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import cast
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, News, State
+from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
 from nightdrop.rules.book import LETTERS, book_of, noted
 from nightdrop.rules.losses import eliminate, is_advantage

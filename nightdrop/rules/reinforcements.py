@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Counter, Menu, Message, News, Side, State
+from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
 from nightdrop.rules.actions import DONE, REINFORCE, At, Draw
 from nightdrop.rules.book import book_of
 from nightdrop.rules.drop import draw_unit

@@ -4,19 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, cast
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import (
-    Action,
-    Actor,
-    Counter,
-    Fight,
-    Line,
-    Menu,
-    Message,
-    News,
-    State,
-    Step,
-)
+from nightdrop.engine.model import Action, Actor, Fight, Line, Menu, Message, News, State, Step
 from nightdrop.rules.actions import DONE, STAND, At, With, by_text
 from nightdrop.rules.book import book_of
 from nightdrop.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die

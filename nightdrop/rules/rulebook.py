@@ -7,22 +7,19 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, cast
 
 from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter, Kind, Pieces, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
     CHANCE,
     Action,
     Actor,
     Book,
-    Counter,
     Fight,
     Game,
-    Kind,
     Menu,
     Message,
     News,
-    Pieces,
     Result,
-    Side,
     State,
     Step,
 )

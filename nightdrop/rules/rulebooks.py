@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from nightdrop.engine.model import Action, Side
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Action
 from nightdrop.rules import actions
 from nightdrop.rules.actions import Maker, NoAction, is_activation
 from nightdrop.rules.night_drop import NIGHT_DROP

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Side, State, Step
+from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, State, Step
 from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, Word, by_text
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.losses import eliminate, is_revealed_advantage

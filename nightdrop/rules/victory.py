@@ -3,17 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import (
-    CHANCE,
-    Action,
-    Actor,
-    Counter,
-    Message,
-    Result,
-    Side,
-    State,
-)
+from nightdrop.engine.model import CHANCE, Action, Actor, Message, Result, State
 from nightdrop.rules.book import MARKERS, book_of, noted
 from nightdrop.rules.rulebook import DrawStep, airborne, left_in_cup, ruleset
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Act, Action, Counter, Side, State
+from nightdrop.engine.model import Act, Action, State
 from nightdrop.engine.paths import BARRED, Tolls, Zone, Zones
 from nightdrop.rules.rulebook import Tables, board_of, is_night, ruleset
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
 
 from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter, Face, VpHex
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import CHANCE, Counter, Face, Game, State, VpHex
+from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.rules.book import book_of

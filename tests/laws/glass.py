@@ -10,8 +10,9 @@ from random import Random
 
 import pygame
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import CHANCE, Side
+from nightdrop.engine.model import CHANCE
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.table.language import language
 from nightdrop.table.scenario.scenario import load_scenario

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from nightdrop.engine import view as views
-from nightdrop.engine.model import Counter, Menu, Message, Pieces, State
+from nightdrop.engine.counters import Counter, Pieces
+from nightdrop.engine.model import Menu, Message, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules import combat, losses, regroup, reinforcements, turn, victory
 from nightdrop.rules.actions import At, Move

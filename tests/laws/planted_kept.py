@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Counter, Message, State
+from nightdrop.engine.model import Message, State
 from nightdrop.engine.view import View
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import language

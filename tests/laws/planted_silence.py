@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from nightdrop.engine.model import Counter, State
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import State
 from nightdrop.rules import combat, movement, turn, victory
 from nightdrop.rules.actions import DONE, With
 from nightdrop.rules.night_drop import SIDES, US

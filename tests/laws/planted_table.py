@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from nightdrop.bots import random_bot
-from nightdrop.engine.model import Counter, Message, State
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import Message, State
 from nightdrop.rules import movement
 from nightdrop.table import pipe
 from nightdrop.table.match import fight as odds_table

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import Side
+from nightdrop.engine.counters import Side
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.rules.night_drop import GERMAN, US
 from tests.tools.twins import RARE_CHANNELS, follow

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from nightdrop.engine.model import Counter, Side, State
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.model import State
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.truths import other_truth
 from nightdrop.rules.night_drop import GERMAN, US

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import Side
+from nightdrop.engine.counters import Side
 from nightdrop.engine.play import legal_actions
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.selfplay import random_step

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import Action, Side, State
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from nightdrop.engine.model import Side, State
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved

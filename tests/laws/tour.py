@@ -10,7 +10,8 @@ from collections import deque
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from nightdrop.engine.model import Side, State
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import State
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.truths import is_fair
 from nightdrop.rules.actions import parse

@@ -14,8 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import parse_hex
-from nightdrop.engine.model import Counter, Game, Message, State
+from nightdrop.engine.model import Game, Message, State
 from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
 from nightdrop.rules.actions import parse
 from nightdrop.rules.results import factors as sums

@@ -2,8 +2,9 @@
 
 import pytest
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Counter, State
+from nightdrop.engine.model import State
 from nightdrop.rules.reach import cheapest_way, mobility, paths_of, reach
 from nightdrop.rules.victory import would_change_control
 from nightdrop.rules.zoc import front, zones

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
+from nightdrop.engine.counters import VpHex
 from nightdrop.engine.hexes import Hex, column_row, neighbour, ring
 from nightdrop.engine.menu import Joined
-from nightdrop.engine.model import Message, State, Step, VpHex
+from nightdrop.engine.model import Message, State, Step
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import NoAction, parse

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from nightdrop.engine.model import Act, Pieces, State
+from nightdrop.engine.counters import Pieces
+from nightdrop.engine.model import Act, State
 from nightdrop.engine.play import settle
 
 from .tabletop import (

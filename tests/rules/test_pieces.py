@@ -2,8 +2,8 @@
 
 import pytest
 
+from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Counter, Pieces
 
 from .tabletop import position
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from nightdrop.engine.counters import VpHex
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import VpHex
 from nightdrop.engine.view import seen_by
 from nightdrop.rules.actions import parse
 from nightdrop.rules.victory import result

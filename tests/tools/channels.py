@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from nightdrop.bots.random_bot import random_action
+from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import hex_name
-from nightdrop.engine.model import CHANCE, Message, Side, State
+from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.rules.reach import is_unseen

@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import CHANCE, Side, State, Step
+from nightdrop.engine.model import CHANCE, State, Step
 from nightdrop.engine.view import Audience, View
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, Move
 from nightdrop.rules.rulebook import HexChoice, UnitChoice

@@ -25,7 +25,8 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from nightdrop.arguments import how_many
-from nightdrop.engine.model import CHANCE, Action, Game, Side, State
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.selfplay import opening, random_step

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Counter, Fight, Line, Side, State
+from nightdrop.engine.model import Fight, Line, State
 from nightdrop.rules.combat import attackers
 from nightdrop.rules.odds import (
     Point,

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
-from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, Side, State
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, State
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, seen_by, view
 from nightdrop.table.disk.yaml import parse_yaml

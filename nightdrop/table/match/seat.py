@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, Side, State
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import Roll

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, distance
-from nightdrop.engine.model import Counter, Fight, Side, State
+from nightdrop.engine.model import Fight, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.book import book_of
 from nightdrop.rules.drop import DropSticks, scatter

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nightdrop.engine.model import Side, State
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.book import book_of

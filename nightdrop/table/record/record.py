@@ -16,7 +16,8 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 import yaml
 from pydantic import Field
 
-from nightdrop.engine.model import Action, Side, State
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import NoAction
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.rules.rulebooks import parse

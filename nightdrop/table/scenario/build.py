@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nightdrop.engine.board import Board, Look
+from nightdrop.engine.counters import Face
 from nightdrop.engine.hexes import Hex, distance, hex_at, parse_hex
-from nightdrop.engine.model import Face
 from nightdrop.rules.rulebook import Formation, Rulebook, Tables, Terrain
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _

@@ -8,8 +8,9 @@ from typing import Any
 
 import yaml
 
+from nightdrop.engine.counters import Counter, Side, VpHex
 from nightdrop.engine.hexes import hex_name
-from nightdrop.engine.model import IDLE, Counter, Side, State, VpHex
+from nightdrop.engine.model import IDLE, State
 from nightdrop.rules.book import book_of, own_fields
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.rules.turn import Choose, Discovery, Initiative, RollInitiative, chooser

@@ -3,16 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from nightdrop.engine.counters import Side, VpHex
 from nightdrop.engine.hexes import Hex, parse_hex
-from nightdrop.engine.model import (
-    IDLE,
-    Act,
-    Game,
-    Side,
-    State,
-    Step,
-    VpHex,
-)
+from nightdrop.engine.model import IDLE, Act, Game, State, Step
 from nightdrop.engine.play import settle
 from nightdrop.rules.book import book_of, noted, own_fields
 from nightdrop.rules.movement import RollAllowance

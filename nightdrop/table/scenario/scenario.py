@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from nightdrop.engine.model import Game, Side
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Game
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml

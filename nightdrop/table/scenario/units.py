@@ -7,8 +7,9 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, model_validator
 
+from nightdrop.engine.counters import Counter, Pieces, Side
 from nightdrop.engine.hexes import Hex, parse_hex
-from nightdrop.engine.model import Counter, Pieces, Side, State
+from nightdrop.engine.model import State
 from nightdrop.rules.book import book_of
 from nightdrop.rules.reinforcements import is_standable
 from nightdrop.rules.rulebook import Formation, ruleset

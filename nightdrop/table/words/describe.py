@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, distance, hex_name
-from nightdrop.engine.model import Act, Counter, Side, State
+from nightdrop.engine.model import Act, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.book import book_of
 from nightdrop.rules.reach import is_unseen

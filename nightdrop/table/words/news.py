@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import Action, Message, Result, Side, State
+from nightdrop.engine.model import Action, Message, Result, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import Draw

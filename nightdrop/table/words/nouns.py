@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
+from nightdrop.engine.counters import Counter, Face
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import Counter, Face, State
+from nightdrop.engine.model import State
 from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.table.language import N_, NP_, _, pgettext
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pygame
 
 from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Counter, State, VpHex
+from nightdrop.engine.model import State
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
 from nightdrop.ui.board.marks import Marks, draw_above, draw_below
 from nightdrop.ui.board.motion import Shown, eased

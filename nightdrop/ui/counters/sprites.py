@@ -7,7 +7,8 @@ from typing import Final
 
 import pygame
 
-from nightdrop.engine.model import CHANCE, Counter, State
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import CHANCE, State
 from nightdrop.ui.counters import faces
 from nightdrop.ui.counters.faces import (
     STATES,

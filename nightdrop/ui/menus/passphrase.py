@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import pygame
 
-from nightdrop.engine.model import Side
+from nightdrop.engine.counters import Side
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.sides import said_of

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Side
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.motion import GLIDE_MS, Motion
 from nightdrop.ui.look.theme import Scale

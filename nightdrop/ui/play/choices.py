@@ -9,8 +9,9 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 import pygame
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import Action, Counter, State
+from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import DONE, Form, Move, ReinforceCompany, SpendAdvantage, With, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go

@@ -11,8 +11,9 @@ from functools import cached_property
 from itertools import permutations
 from typing import Final
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Counter, Menu, State
+from nightdrop.engine.model import Action, Menu, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, With
 
 Thing = str | Hex
