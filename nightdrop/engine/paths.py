@@ -399,7 +399,10 @@ class Paths:
         for hex_ in lost:
             left = budget - enter[hex_]
             if unopposed[hex_] <= left:
-                least = min([best[near] + cost for near, cost in entrances[hex_]])
+                least = OUT_OF_REACH
+                for near, cost in entrances[hex_]:
+                    if best[near] + cost < least:
+                        least = best[near] + cost
                 if least <= left:
                     buckets[least + enter[hex_]].append(hex_)
         self._settle(by, tolls, tolls.leave, best, buckets)
