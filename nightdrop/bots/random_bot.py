@@ -47,11 +47,14 @@ _VERBS: Final[Mapping[type[Action], str]] = {
 
 def verb(action: Action) -> str:
     """The kind of an action: the first word of its text, "activation" for the name of one."""
+    name = _VERBS.get(type(action))
+    if name is not None:
+        return name
     if isinstance(action, (At, With)):
         return action.verb
     if isinstance(action, Word):
         return "activation" if is_activation(action.word) else action.word
-    return _VERBS.get(type(action)) or action.text.partition(" ")[0]
+    return action.text.partition(" ")[0]
 
 
 def any_action(view: View, rng: Rng, eagerness: Mapping[str, int] = EAGERNESS) -> Action:

@@ -126,12 +126,12 @@ class DropSticks(ChanceStep):
         regiment, from_ = stick
         direction, hexes, landing = dice_of(action)
         number = state.numbers[regiment] + 1
-        state = state.but(numbers={**state.numbers, regiment: number})
+        numbers = {**state.numbers, regiment: number}
         hex_ = scatter(state, from_, direction, hexes)
         if hex_ is None or is_lost_landing(state, hex_, landing):
-            return state
+            return state.but(numbers=numbers)
         counter = Counter(f"{regiment}.{number:02d}", airborne(state), "stick", regiment, hex_)
-        return state.but(pieces=state.pieces.put(counter))
+        return state.but(numbers=numbers, pieces=state.pieces.put(counter))
 
     def run(self, state: State) -> State:
         return state.pop()

@@ -91,11 +91,7 @@ def conversions(state: State, hex_: Hex) -> Iterator[Action]:
 def can_become_company(state: State, sticks: Sequence[Counter]) -> bool:
     """Whether these sticks are of one regiment that can form, and make a company together."""
     regiment, *others = {c.group for c in sticks}
-    return (
-        not others
-        and can_form(state, regiment)
-        and company_strength(state, sticks) is not None
-    )
+    return not others and can_form(state, regiment) and company_strength(state, sticks) is not None
 
 
 def _why_not_muster(state: State, hex_: Hex) -> Message:
