@@ -73,7 +73,8 @@ class Moment(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What the US player held from an entry on: points a reader knows of, and hidden markers."""
+    """What the airborne side held from an entry on: points that a reader knows of, and hidden
+    markers."""
 
     entry: int
     points: int
@@ -81,7 +82,7 @@ class Score(NamedTuple):
 
 
 def moments(replay: Replay) -> list[Moment]:
-    """Every attack [9.1.1], VP hex won by the US player [10.2] and marker laid [4.3], in order."""
+    """Every attack [9.1.1], VP hex won [10.2] and marker laid [4.3], in order."""
     found: list[Moment] = []
     after = replay.seen(0, "both")
     for index in range(replay.length):
@@ -104,7 +105,7 @@ def _happened(kind: MomentKind, before: State, after: State) -> bool:
 
 
 def scores(replay: Replay, reader: Reader) -> list[Score]:
-    """The US player's points as the reader could count them, wherever they change [10.2]."""
+    """The airborne side's points as the reader could count them, wherever they change [10.2]."""
     found = [_score(0, replay.seen(0, reader))]
     for index in range(1, replay.length + 1):
         now = _score(index, replay.seen(index, reader))
@@ -120,6 +121,6 @@ def _score(entry: int, view: State) -> Score:
 
 
 def winning_points(view: State) -> int:
-    """The least points with which the US player wins [10.4]."""
+    """The least points with which the airborne side wins [10.4]."""
     levels = ruleset(view).tables.levels
     return min(least for least, _level, winner in levels if winner == airborne(view))

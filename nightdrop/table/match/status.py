@@ -209,8 +209,8 @@ def how_won(match: Match, reader: Audience) -> Won:
         if line.turn < public.turn:
             break
         if line.key.startswith("news.initiative") and (dice := dice_of(match.entries[line.index])):
-            us, german = dice
-            won, lost = (us, german) if jumps else (german, us)
+            first, second = dice
+            won, lost = (first, second) if jumps else (second, first)
             return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), line.rule)
         if line.key in ("news.advantage", "news.forced") and jumps:
             return Won(_("an Advantage was spent"), line.rule)

@@ -56,13 +56,14 @@ class Seal:
     _key: bytes = field(repr=False)
 
     @classmethod
-    def of(cls, us: str, german: str, salt: bytes = b"", cost: Cost = DEAR) -> "Seal":
-        """Derive the seal of two passphrases, as slowly as `cost` says; makes a salt if none."""
+    def of(cls, first: str, second: str, salt: bytes = b"", cost: Cost = DEAR) -> "Seal":
+        """Derive the seal of both sides' passphrases, in the order of the sides, as slowly as
+        `cost` says; makes a salt if none."""
         salt = salt or secrets.token_bytes(SALT_BYTES)
         from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
         stretched = Scrypt(salt=salt, length=KEY_BYTES, n=cost.n, r=cost.r, p=cost.p)
-        return cls(salt, cost, stretched.derive(_joined(us, german)))
+        return cls(salt, cost, stretched.derive(_joined(first, second)))
 
     def wrap(self, key: bytes) -> bytes:
         """Encrypt a file's key with this seal."""
@@ -96,13 +97,13 @@ def _decrypted(key: bytes, data: bytes, bound: bytes) -> bytes | None:
         return None
 
 
-def _joined(us: str, german: str) -> bytes:
+def _joined(one: str, other: str) -> bytes:
     """Join both passphrases, so that no other pair gives the same.
 
     The same letters count as the same however a keyboard composes their accents.
     """
     first, second = (
-        unicodedata.normalize("NFC", text).encode("utf-8", "surrogatepass") for text in (us, german)
+        unicodedata.normalize("NFC", text).encode("utf-8", "surrogatepass") for text in (one, other)
     )
     return len(first).to_bytes(8, "big") + first + second
 
@@ -223,9 +224,9 @@ class Lid(NamedTuple):
     salt: bytes
     cost: Cost
 
-    def seal(self, us: str, german: str) -> Seal:
+    def seal(self, first: str, second: str) -> Seal:
         """The seal of these passphrases; it takes its time, and may be another one."""
-        return Seal.of(us, german, self.salt, self.cost)
+        return Seal.of(first, second, self.salt, self.cost)
 
 
 class Opened(NamedTuple):

@@ -265,7 +265,7 @@ def _frozen(value: object) -> object:
 
 
 def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ...]:
-    """Return the turns whose initiative the German holds by a captured Advantage [2.6.2]."""
+    """Return the turns whose initiative the occupier holds by a captured Advantage [2.6.2]."""
     for number, turn in enumerate(shape.tokens):
         if turn > ruleset(state).tables.turns or turn in shape.tokens[:number]:
             reason = _("turn {turn} cannot be taken [2.6.2]")

@@ -14,6 +14,7 @@ from nightdrop.rules.book import book_of
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import (
+    Phrase,
     capital,
     clock,
     counter_a,
@@ -124,17 +125,6 @@ _AFTERWARDS: Final = frozenset({"news.restored", "news.advanced"})
 _RESULT: Final = "news.result_"
 _SHORT: Final = N_("{unit}: {start} > {to}")
 
-# As the protocol names them, for lines that are read by checkers too.
-_LEVELS: Final = {
-    "strategic us": N_("{points} points, strategic us"),
-    "operational us": N_("{points} points, operational us"),
-    "tactical us": N_("{points} points, tactical us"),
-    "tactical german": N_("{points} points, tactical german"),
-    "operational german": N_("{points} points, operational german"),
-    "strategic german": N_("{points} points, strategic german"),
-}
-
-
 _VICTORIES: Final = {
     "strategic": N_("strategic"), "operational": N_("operational"), "tactical": N_("tactical")
 }  # fmt: skip
@@ -167,9 +157,11 @@ def fight_result(name: str) -> ResultWords:
 
 
 def level_words(result: Result) -> str:
-    """The end of the game in a few words: "12 points, operational us"."""
-    said = _LEVELS.get(f"{result.level} {result.winner}", N_("{points} points, {level} {winner}"))
-    return _(said).format(**result._asdict())
+    """The end of the game in a few words, in English as the protocol names it: "12 points,
+    operational us"."""
+    said = _("{points} points, {level} {winner}")
+    level = _(_VICTORIES.get(result.level, result.level))
+    return said.format(points=result.points, level=level, winner=Phrase(result.winner))
 
 
 def result_words(result: Result) -> str:

@@ -182,6 +182,7 @@ GOVERNED: Final = (
     NP_("of", "the {name} player"), NP_("to", "the {name} player"),
     NP_("m", "US"), NP_("f", "US"), NP_("fp", "US"), NP_("mp", "US"),
     NP_("m", "German"), NP_("f", "German"), NP_("fp", "German"), NP_("mp", "German"),
+    NP_("f", "us"), NP_("f", "german"),
     NP_("of", "attacker"), NP_("of", "defender"),
     NP_("in", "{name}"), NP_("in", "{name} ({hex})"), NP_("in", "{hex}"),
     NP_("to", "{name}"), NP_("to", "{name} ({hex})"), NP_("to", "{hex}"),
