@@ -7,7 +7,7 @@ begins with the word `turn`.
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,7 +23,7 @@ from nightdrop.rules.rulebook import ruleset
 from nightdrop.rules.rulebooks import parse
 from nightdrop.rules.victory import Count
 from nightdrop.table.disk.files import write_atomically
-from nightdrop.table.disk.yaml import MAX_BYTES, FileError, YamlFile, parse_yaml, read_bytes
+from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
@@ -34,13 +34,50 @@ NEWEST: Final = 1
 _FORMAT: Final = re.compile(r"night-drop-record-(\d{1,4})")
 
 
-def _refuse_newer(file: YamlFile) -> None:
-    """Raise FileError for a record of a newer format than today's."""
+class Fields(NamedTuple):
+    """The fields of the next format; `origin` maps renamed fields to their old names."""
+
+    value: dict[str, object]
+    origin: Mapping[str, str] = {}
+
+
+def migrated(file: YamlFile) -> YamlFile:
+    """Return a record file in today's format; anything but a record is returned as it is.
+
+    Raises FileError for a record of a newer format.
+    """
+    number = _number(file)
+    if number is not None and number > NEWEST:
+        reason = _("was saved by a newer Night Drop: its format is {number}, this reads {newest}")
+        raise file.error(("format",), reason, number=number, newest=NEWEST)
+    while number is not None and number in STEPS:
+        assert isinstance(file.value, dict)
+        fields = STEPS[number](dict(file.value))
+        number += 1
+        value = {**fields.value, "format": f"night-drop-record-{number}"}
+        file = YamlFile(file.path, value, _lines(file, fields.origin))
+    return file
+
+
+def _number(file: YamlFile) -> int | None:
+    """Return the number of a record's format, or None."""
     named = file.value.get("format") if isinstance(file.value, dict) else None
     found = _FORMAT.fullmatch(named) if isinstance(named, str) else None
-    if found and int(found[1]) > NEWEST:
-        reason = _("was saved by a newer Night Drop: its format is {number}, this reads {newest}")
-        raise file.error(("format",), reason, number=int(found[1]), newest=NEWEST)
+    return int(found[1]) if found else None
+
+
+def _lines(file: YamlFile, origin: Mapping[str, str]) -> dict[Where, int]:
+    """Return the line of each field, renamed ones included."""
+    lines = dict(file.lines)
+    for new, old in origin.items():
+        for where, line in file.lines.items():
+            if where and where[0] == old:
+                lines[(new, *where[1:])] = line
+    return lines
+
+
+# Steps from an older format to the next, by its number; there is no older format yet.
+STEPS: Final[dict[int, Callable[[dict[str, object]], Fields]]] = {}
 
 
 FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
@@ -259,7 +296,7 @@ def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
     source, kept = _content(whole, name, seal)
     if not isinstance(source.value, dict):
         raise FileError(name, 1, _("is no record of a game"))
-    _refuse_newer(source)
+    source = migrated(source)
     file = shaped(source, _File)
     header = Header(**file.model_dump(exclude={"entries"}))
     record = Record(header, tuple(file.entries or ()), notice, kept, source=source)
