@@ -6,7 +6,10 @@ from typing import Final, Literal
 from nightdrop.table.language import N_, NP_, _, pgettext
 from nightdrop.table.words.nouns import capital
 
-Said = Literal["name", "title", "decides", "initiative", "next", "seen", "secrets", "sit", "types"]
+Said = Literal[
+    "name", "title", "decides", "initiative", "next", "activate", "holds", "holds more", "wins",
+    "seen", "secrets", "sit", "types",
+]  # fmt: skip
 
 # By what is said and by who it is said of: a side, chance, or all who look together. "" is any
 # other side: its `{name}` as its rulebook has it, `{NAME}` in capitals.
@@ -27,6 +30,17 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
         "": N_("Initiative: {name}"),
     },
     "next": {"us": N_("US?"), "german": "G?", "": "?"},
+    "activate": {"german": N_("Activate German units"), "": N_("Activate {name} units")},
+    "holds": {
+        "us": N_("{points} held by the US"), "": N_("{points} held by the {name} player"),
+    },
+    "holds more": {
+        "us": N_("{points} held by the US, and {hidden} unknown"),
+        "": N_("{points} held by the {name} player, and {hidden} unknown"),
+    },
+    "wins": {
+        "us": N_("the US wins from {points}"), "": N_("the {name} player wins from {points}"),
+    },
     "seen": {
         "us": N_("Seen by the US player"), "german": N_("Seen by the German player"),
         "both": N_("What both players know"), "all": N_("Everything"),
@@ -57,14 +71,14 @@ _HANDED: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def said_of(side: str, said: Said) -> str:
+def said_of(side: str, said: Said, **fields: object) -> str:
     """What is said of a side, of "chance", or of the readers "both" and "all".
 
     In Night Drop "decides" gives "US DECIDES", "next" (whose activation is to come) "US?"; of a
-    side of another rulebook its own name is said.
+    side of another rulebook its own name is said. `fields` are what else the sentence names.
     """
     words = _SAID[said]
-    return _(words.get(side, words[""])).format(name=capital(side), NAME=side.upper())
+    return _(words.get(side, words[""])).format(name=capital(side), NAME=side.upper(), **fields)
 
 
 def handed_to(side: str) -> str:

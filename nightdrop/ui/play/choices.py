@@ -17,6 +17,7 @@ from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.describe import halves
 from nightdrop.table.words.nouns import capital, counter_noun, listed, number, regiment
+from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
@@ -138,7 +139,7 @@ def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
                        "two dice of moves among {count} unknown sticks", unknown)  # fmt: skip
         sub = sub.format(count=unknown)
     else:
-        label = _("Activate German units")
+        label = said_of(chosen.side, "activate")
         sub = _("one die of units: reinforce, move, fight")
     return Button(name, label, act, sub, DIGITS[number])
 

@@ -192,11 +192,10 @@ def _draw_chart(pen: Pen, area: pygame.Rect, screen: Told) -> None:
     """The points that the US player held, entry by entry, and how many win."""
     found, length = screen.scores, max(1, screen.replay.length)
     now = [score for score in found if score.entry <= screen.index][-1]
-    said = _("{points} held by the US").format(points=now.points)
+    side = screen.view.game.sides[0]
+    said = said_of(side, "holds", points=now.points)
     if now.hidden:
-        said = _("{points} held by the US, and {hidden} unknown").format(
-            points=now.points, hidden=now.hidden
-        )
+        said = said_of(side, "holds more", points=now.points, hidden=now.hidden)
     top = pen.head(area, _("Score"), said)
     wins = winning_points(screen.view)
     most = max(wins + 1, *(score.points for score in found))
@@ -208,7 +207,7 @@ def _draw_chart(pen: Pen, area: pygame.Rect, screen: Told) -> None:
                 plot.bottom - plot.height * points // most)  # fmt: skip
 
     _draw_level(pen, plot, at(0, 0)[1], 0)
-    _draw_level(pen, plot, at(0, wins)[1], wins)
+    _draw_level(pen, plot, at(0, wins)[1], wins, said_of(side, "wins", points=wins))
     ends = [*(score.entry for score in found[1:]), length]
     line = [at(x, score.points) for score, end in zip(found, ends, strict=True)
             for x in (score.entry, end)]  # fmt: skip
@@ -220,16 +219,15 @@ def _draw_chart(pen: Pen, area: pygame.Rect, screen: Told) -> None:
                  pen.palette.ink2)  # fmt: skip
 
 
-def _draw_level(pen: Pen, plot: pygame.Rect, y: int, points: int) -> None:
-    """A line across the chart: firm at nought, broken where the US player begins to win."""
+def _draw_level(pen: Pen, plot: pygame.Rect, y: int, points: int, said: str = "") -> None:
+    """A line across the chart: firm at nought, broken where `said` says what begins."""
     ink = pen.palette.refused if points else pen.palette.rule
     for x in range(plot.left, plot.right, pen.px(10)):
         wide = pen.px(6) if points else pen.px(10)
         pen.surface.fill(ink, (x, y, wide, max(1, pen.px(1.4))))
     label = (plot.left - pen.px(6), y - pen.px(9))
     pen.text(label, str(points), "value", 14.5, pen.palette.ink2, right=True)
-    if points:
-        said = _("the US wins from {points}").format(points=points)
+    if said:
         pen.text((plot.left + pen.px(4), y + pen.px(2)), said, "body", 12.8, pen.palette.ink2)
 
 
