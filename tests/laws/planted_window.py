@@ -8,7 +8,6 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.table.match import saved
 from nightdrop.ui.board import motion
 from nightdrop.ui.menus import pause
 from nightdrop.ui.play import away, choices, cover, events, game, pages
@@ -103,7 +102,7 @@ def exported_picture(patch: Patch) -> None:
 
 def exported_text(patch: Patch) -> None:
     """The game is exported as the referee read it."""
-    wrap(patch, saved, "game_lines", lambda real, game, reader: real(game, "all"))
+    wrap(patch, exports, "game_lines", lambda real, game, reader: real(game, "all"))
 
 
 def replayed_map(patch: Patch) -> None:
