@@ -95,7 +95,7 @@ def printed_game(patch: Patch) -> None:
     def tell(real: Texts, *told: Any) -> Any:
         return real(*told[:-1], "all")
 
-    wrap(patch, saved, "tell", tell)
+    wrap(patch, saved, "tell_entry", tell)
 
 
 def sealed_lines(patch: Patch) -> None:

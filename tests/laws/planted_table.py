@@ -16,6 +16,8 @@ from nightdrop.table.match import shown as reach_table
 from nightdrop.table.match.match import Match
 from nightdrop.table.words import describe
 from nightdrop.table.words import news as narrate_news
+from nightdrop.ui.board import motion
+from tests.tools import channels
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 
@@ -69,11 +71,16 @@ def sound(patch: Patch) -> None:
     """A strong unit is heard to be heavy."""
     truth_at_hand(patch)
 
-    def heard(real: Callable[..., str], flight: shown.Flight) -> str:
-        unit = flight.view.pieces.by_id.get(flight.unit)
-        return "thud" if strength(flight.view, unit) > 22 else real(flight)
+    def heard(real: Callable[..., tuple[shown.Cue, ...]], *told: Any) -> tuple[shown.Cue, ...]:
+        heavy = (
+            shown.Cue("thud", flight.begins)
+            for flight in told[1]
+            if strength(flight.view, flight.view.pieces.by_id.get(flight.unit)) > 22
+        )
+        return (*real(*told), *heavy)
 
-    wrap(patch, shown, "_sound", heard)
+    for place in (channels, motion):
+        wrap(patch, place, "sounds_of", heard)
 
 
 def tooltip(patch: Patch) -> None:

@@ -6,7 +6,6 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.counters import Counter, Face
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import State
-from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.table.language import N_, NP_, _, pgettext
 
 FEMININE = "f"
@@ -226,7 +225,7 @@ def nation(side: str) -> Phrase:
 def side_fields(view: State | None) -> dict[str, Phrase]:
     """Return both sides as any sentence may name them: `airborne` and `occupier` are the players,
     `airborne_nation` and `occupier_nation` the adjectives. Without a view those of Night Drop."""
-    sides = view.game.sides if view else NIGHT_DROP.sides
+    sides = view.game.sides if view else ("us", "german")
     found: dict[str, Phrase] = {}
     for name, side in zip(("airborne", "occupier"), sides, strict=True):
         found |= {name: side_words(side), f"{name}_nation": nation(side)}
