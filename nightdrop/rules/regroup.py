@@ -172,6 +172,10 @@ class Regroup(HexChoice):
             return _why_not_muster(state, action.hex)
         return super().why_not(state, action)
 
+    def is_spent(self, state: State, counter: Counter) -> bool:
+        """Nobody: that a counter has moved says nothing of what it can become."""
+        return False
+
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         match action:
             case At():

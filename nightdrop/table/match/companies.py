@@ -1,0 +1,109 @@
+"""What the sticks of a hex can become: each different result of regrouping once, the best first.
+
+All is read from one reader's view and the menu: the order hangs on known faces alone [2.4].
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Action, State
+from nightdrop.rules.actions import At, Form, ReinforceCompany
+from nightdrop.rules.book import book_of
+from nightdrop.rules.regroup import Mark, regiment_sticks
+from nightdrop.rules.rulebook import left_in_cup, ruleset
+from nightdrop.rules.victory import unmarked
+
+
+class Formed(NamedTuple):
+    """A company that can be made now: the action, the company as it will be, the sticks that go
+    into it, those that stay, and the VP markers that it brings [2.5]."""
+
+    action: Action
+    company: Counter
+    used: tuple[Counter, ...]
+    kept: tuple[Counter, ...]
+    markers: int
+
+
+def formed_hexes(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
+    """The hexes in which a company can be formed or reinforced now, in order of number."""
+    found = {view.pieces[sticks[0]].hex for action in menu if (sticks := _sticks(action))}
+    return tuple(sorted(hex_ for hex_ in found if hex_ is not None))
+
+
+def formed_in(view: State, menu: Iterable[Action], hex_: Hex) -> tuple[Formed, ...]:
+    """The different companies that the sticks of a hex can make: full ones, then reduced ones by
+    what is kept. Equal ones stand for each other."""
+    found: dict[object, Formed] = {}
+    for action in menu:
+        sticks = _sticks(action)
+        if sticks and view.pieces[sticks[0]].hex == hex_:
+            made = formed_by(view, action)
+            found.setdefault(_alike(made), made)
+    return tuple(sorted(found.values(), key=lambda made: _order(view, made)))
+
+
+def formed_by(view: State, action: Action) -> Formed:
+    """What a conversion of the regroup step makes."""
+    after = view.due.take(view, action)
+    new = after.pieces.by_id.keys() - view.pieces.by_id.keys()
+    company = action.company if isinstance(action, ReinforceCompany) else new.pop()
+    sticks = _sticks(action)
+    hex_ = view.pieces[sticks[0]].hex
+    assert hex_ is not None
+    kept = tuple(c for c in regiment_sticks(view, hex_) if c.id not in sticks)
+    asked = sum(isinstance(step, Mark) for step in after.todo)
+    markers = min(asked, len(unmarked(after)), left_in_cup(after, "vp"))
+    used = tuple(view.pieces[stick] for stick in sticks)
+    return Formed(action, after.pieces[company], used, kept, markers)
+
+
+def turned_by(view: State, hexes: Iterable[Hex]) -> int:
+    """How many sticks are turned up if these hexes are mustered: backs are counted."""
+    return sum(c.is_unknown for hex_ in hexes for c in regiment_sticks(view, hex_))
+
+
+def musters(menu: Iterable[Action]) -> tuple[At, ...]:
+    """The hexes whose sticks can be turned up now, as actions in order [2.4.1]."""
+    return tuple(a for a in menu if isinstance(a, At) and a.verb == "muster")
+
+
+def counters_left(view: State) -> tuple[tuple[int, int], ...]:
+    """For each formation that acts: how many of its company counters are left, of how many [2.2];
+    none where they are not limited."""
+    rules, left = ruleset(view), book_of(view).companies_left
+    if not rules.options["company_limit"] or view.activation is None:
+        return ()
+    limits = rules.tables.company_limit
+    groups = rules.activations[view.activation].formations
+    return tuple((left[group], limits[group]) for group in groups if group in limits)
+
+
+def _sticks(action: Action) -> tuple[str, ...]:
+    """The sticks that an action uses up; none where it makes no company."""
+    if isinstance(action, ReinforceCompany):
+        return (action.stick,)
+    return action.sticks if isinstance(action, Form) else ()
+
+
+def _alike(made: Formed) -> object:
+    """What two results have in common that make no difference to the player."""
+    faces = sorted(c.face or "" for c in made.used), sorted(c.face or "" for c in made.kept)
+    company = made.company
+    return type(made.action), company.group, company.reduced, *map(tuple, faces), made.markers
+
+
+def _order(view: State, made: Formed) -> tuple[object, ...]:
+    """Full before reduced, then by the best that is kept, then by the text."""
+    ranks = [worth(view, stick) for stick in made.kept]
+    return made.company.reduced, min(ranks, default=len(view.game.faces)), made.action.text
+
+
+def worth(view: State, stick: Counter) -> int:
+    """How useful an open stick is, the least number the most: one that brings a VP marker [2.5],
+    an Advantage, a leader, any other."""
+    kinds = ruleset(view).formations[stick.group]
+    useful = (*kinds.heads, *kinds.advantages, *kinds.leaders)
+    return useful.index(stick.face) if stick.face in useful else len(useful)
