@@ -275,3 +275,15 @@ def test_an_end_of_a_turn_within_a_fight_is_shown_as_the_gap_it_is() -> None:
     replay = Replay(Record(header, (*match.record.entries, mark)))
     assert replay.at(replay.length).turn == 6
     assert "turn 5 is the first that differs" in replay.notice
+
+
+def test_what_is_done_in_one_order_is_written_in_one_piece(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = Match.new(seed=3, save_to=path)
+    before = path.read_text()
+    with match.saved_once():
+        for _ in range(3):
+            match.submit(match.view(str(match.actor)).actions[0])
+        assert path.read_text() == before
+    assert Match.load(path).entries == match.entries
+    match.close()

@@ -4,7 +4,8 @@ It holds the states, takes the actions of chance from its dealer, and keeps the 
 up to date after every action.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -97,6 +98,7 @@ class Match:
         self._lines: list[str] = []
         self._dealer = dealer
         self._autosave = Autosave(save_to)
+        self._held = False  # whether lines wait to be written
 
     @classmethod
     def new(
@@ -253,8 +255,28 @@ class Match:
         self._past.undone = []
         self._do(action)
         self._deal()
-        self._autosave.append(self._lines[first:], self.record)
+        self._save(first)
         return index
+
+    @contextmanager
+    def saved_once(self) -> Iterator[None]:
+        """What is done meanwhile is written to the file at the end, in one piece: the disk takes
+        longer over a write than the rules over a move."""
+        if self._held:
+            yield
+            return
+        self._held, first = True, len(self._lines)
+        try:
+            yield
+        finally:
+            self._held = False
+            if len(self._lines) > first:
+                self._save(first)
+
+    def _save(self, first: int) -> None:
+        """Write the lines from `first` on, unless they are held back."""
+        if not self._held:
+            self._autosave.append(self._lines[first:], self.record)
 
     def why(self, text: str) -> Message | None:
         """Return why the actor may not do this now, or None if it is legal. Raises Refused for a
@@ -288,7 +310,7 @@ class Match:
         while len(self._past.actions) > wanted and not self.can_undo():
             self._past.take_back()
             self._lines.append(UNDO)
-        self._autosave.append(self._lines[first:], self.record)
+        self._save(first)
 
     @property
     def undo_limit(self) -> int:
