@@ -58,22 +58,22 @@ class Learner:
             self._walk(hex_, unit)
             return
         self.app.step()
-        if not (unit and self.guide.fan):
+        if not (unit and self.guide.playing.opened):
             self.hand.click(self.guide.board.centre(hex_))
-        if unit and self.guide.fan:
+        if unit and self.guide.playing.opened:
             self.hand.click(self.guide.fan.places[unit].center)
         self.clock.now += 3000
         self.app.step()
 
     def _walk(self, hex_: Hex, unit: str) -> None:
         """Tab to a hex and Enter; then the same in the opened stack."""
-        if not (unit and self.guide.fan):
+        if not (unit and self.guide.playing.opened):
             for _ in range(60):
                 if self.guide.playing.focus == hex_:
                     break
                 self.press(pygame.K_TAB)
             self.press(pygame.K_RETURN)
-        if unit and self.guide.fan:
+        if unit and self.guide.playing.opened:
             while self.guide.playing.opened.focus != unit:
                 self.press(pygame.K_TAB)
             self.press(pygame.K_RETURN)

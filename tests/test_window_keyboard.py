@@ -18,7 +18,7 @@ from nightdrop.ui.play.screen import Play
 from tests.typing_keyboard import FIGHT
 
 OTHER_KEYS = {
-    "play.done": "z", "play.next": "w", "play.click": "k", "play.act": "j", "play.one": "f7",
+    "play.done": "z", "play.next": "w", "play.click": "f10", "play.act": "f12", "play.one": "f7",
     "play.two": "f8", "play.three": "f9", "cover.hold": "h", "title.new": "y", "new.seal": "x",
 }  # fmt: skip
 NOT_NOW = {
@@ -28,6 +28,9 @@ NOT_NOW = {
     "redo",
     "back",
     "off",
+    "end",
+    "gather",
+    "repeat",
     "away",
     "near",
     "zoom-in",
@@ -112,7 +115,7 @@ def test_a_whole_turn_is_played_by_keys_alone(tmp_path: Path, bound: dict[str, s
     app, clock = open_dummy((1280, 720), tmp_path, 7)
     app.set(app.settings.but(keys=bound, still=True))
     assert len(app.settings.keys) == len(bound)
-    typist = Typist(app, clock)
+    typist = Typist(app, clock, 1)
     app.step()
     typist.press("title.new")
     typist.press("new.seal")  # a plain save

@@ -217,9 +217,47 @@ def test_done_asks_once_more_only_where_the_player_wants_it(moving: Table) -> No
     assert moving.match.entries == ("done",)
 
 
-def test_done_needs_one_press_by_default(moving: Table) -> None:
+def test_done_warns_once_while_most_of_the_activation_has_not_moved(moving: Table) -> None:
+    moving.key(pygame.K_d)
+    assert moving.match.entries == ()
+    assert moving.play.buttons.named("done")[0].label == "Yes, this step ends"
     moving.key(pygame.K_d)
     assert moving.match.entries == ("done",)
+
+
+def test_done_needs_one_press_once_most_has_moved(moving: Table) -> None:
+    for text in ("move 505.A 1210", "move 505.B 1210", "move 505.C 1310"):
+        moving.match.submit(text)
+    moving.play.playing.refresh()
+    moving.key(pygame.K_d)
+    assert moving.match.entries[-1] == "done"
+
+
+def test_the_warning_is_switched_off_in_the_settings(moving: Table) -> None:
+    moving.app.set(moving.app.settings.but(warn_idle=False))
+    moving.key(pygame.K_d)
+    assert moving.match.entries == ("done",)
+
+
+def test_an_activation_is_ended_by_one_key_and_one_undo_takes_that_back(moving: Table) -> None:
+    moving.app.set(moving.app.settings.but(warn_idle=False))
+    moving.key(pygame.K_END)
+    assert set(moving.match.entries) == {"done"} and moving.match.state.activation is None
+    moving.play.playing.undo()
+    assert moving.match.entries == ()
+
+
+def test_escape_takes_back_one_thing_at_a_time(moving: Table) -> None:
+    """The question, then the chosen unit; only then the menu."""
+    moving.click(1913)
+    moving.key(pygame.K_d)
+    assert moving.play.playing.armed is not None
+    moving.key(pygame.K_ESCAPE)
+    assert moving.play.playing.armed is None and moving.play.playing.pointer.made
+    moving.key(pygame.K_ESCAPE)
+    assert not moving.play.playing.is_begun and moving.app.screen is moving.play
+    moving.key(pygame.K_ESCAPE)
+    assert moving.app.screen is not moving.play
 
 
 def test_the_checklist_leads_to_each_hex_where_something_can_act(tmp_path: Path) -> None:

@@ -19,12 +19,13 @@ from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.gestures import GESTURES
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 
 # Buttons that leave the game or change nothing in it.
-_ASIDE = frozenset({*ASIDE, "back", "undo", "off", "away"})
+_ASIDE = frozenset({*ASIDE, "back", "undo", "off", "away", *GESTURES})
 _MOST_CLICKS = 20_000
 
 

@@ -28,8 +28,9 @@ class Settings:
     `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
     lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
-    sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act.
-    `solo`: one player plays both sides, uncovered. `near`: the map follows what can be chosen.
+    sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act;
+    `warn_idle`: it asks while most of the activation has not moved. `solo`: one player plays both
+    sides, uncovered. `near`: the map follows what can be chosen.
     """
 
     width: int = 1440
@@ -49,6 +50,7 @@ class Settings:
     volume: float = 0.6
     muted: bool = False
     ask_done: bool = False
+    warn_idle: bool = True
     solo: bool = False
     near: bool = False
 

@@ -15,7 +15,7 @@ from nightdrop.lab.truths import other_truth
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match import shown as cues
 from nightdrop.ui.board import board, motion
-from nightdrop.ui.play import choices, cover, game, over_map, sidepanel
+from nightdrop.ui.play import choices, cover, fan, game, over_map, sidepanel
 from tests.tools.twins import Pair, follow
 
 from . import planted_window as window
@@ -31,7 +31,7 @@ def face_on_the_map(patch: Patch) -> None:
 
 def face_in_the_stack(patch: Patch) -> None:
     """The opened stack shows true faces."""
-    wrap(patch, over_map, "look_of", lambda real, view, counter: real(*_true(view, counter)))
+    wrap(patch, fan, "look_of", lambda real, view, counter: real(*_true(view, counter)))
 
 
 def _true(view: State, counter: Counter) -> tuple[State, Counter]:

@@ -25,7 +25,8 @@ class Marks:
     `legal_hexes` and `legal_units` can be clicked, `reach` is the area of a selected unit with
     its cost in half-MPs, `way` the hexes of the move to the focus, or under the mouse, `arrows`
     go from attackers to their target, `zones` are enemy zones of control. `score` is a fight's
-    hex with its score.
+    hex with its score. `ghosts` are moves that an order would make, from hex to hex; `notes` are
+    short words at the foot of hexes.
     """
 
     legal_hexes: frozenset[Hex] = frozenset()
@@ -40,6 +41,8 @@ class Marks:
     focus: Hex | None = None
     refused: Hex | None = None
     score: tuple[Hex, str] | None = None
+    ghosts: tuple[tuple[Hex, Hex], ...] = ()
+    notes: dict[Hex, str] = field(default_factory=dict)
 
     @property
     def lit(self) -> frozenset[Hex]:
@@ -68,12 +71,16 @@ def draw_above(
     """What lies over the counters on a map whose hexes are `height` px high; `named_above` are
     hexes with their name over them."""
     overlay.path(marks.way)
+    for start, end in marks.ghosts:
+        overlay.ghost(start, end)
     for start, end in marks.arrows:
         overlay.arrow(start, end)
     if marks.score is not None:
         target, words = marks.score
         starts = [start for start, _end in marks.arrows]
         draw_score(overlay, target, starts, words, target in named_above)
+    for hex_, note in marks.notes.items():
+        overlay.note(hex_, note)
     if height >= COSTS_FROM:
         for hex_, cost in marks.reach.items():
             if cost:  # a stick by night moves one hex, whatever it costs

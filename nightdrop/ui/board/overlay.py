@@ -184,6 +184,14 @@ class Overlay:
             return
         self.plate((x, round(y + h * 0.37)), size, text, PALETTES[self.light].accent)
 
+    def note(self, hex_: Hex, text: str) -> None:
+        """Short words on a dark plate at the hex's foot, large enough to read at every zoom."""
+        x, y = self.camera.hex_point(hex_)
+        if self.surface.get_clip().collidepoint(x, y):
+            size = min(26, max(14, round(self.camera.height * 0.18)))
+            at = (x, round(y + self.camera.height * 0.42))
+            self.plate(at, size, text, PALETTES[self.light].accent)
+
     def plate(self, centre: tuple[int, int], size: int, text: str, edge: RGB) -> None:
         """A text of `size` px on a dark plate with round ends around a point in window px."""
         image = fonts.text("value", size, text, COUNTERS.cream)
@@ -208,6 +216,26 @@ class Overlay:
         for x, y in points[1:-1]:
             pygame.draw.aacircle(self.surface, BLACK, (x, y), max(4.0, 0.075 * h))
             pygame.draw.aacircle(self.surface, accent, (x, y), max(3.0, 0.052 * h))
+
+    def ghost(self, start: Hex, end: Hex) -> None:
+        """A move that is only planned: an arrow of accent dashes over black."""
+        (ax, ay), (bx, by) = self.camera.hex_point(start), self.camera.hex_point(end)
+        h, accent = self.camera.height, PALETTES[self.light].accent
+        length = hypot(bx - ax, by - ay)
+        if not length:
+            return
+        dx, dy = (bx - ax) / length, (by - ay) / length
+        tip = (bx - dx * 0.08 * h, by - dy * 0.08 * h)
+        neck = (tip[0] - dx * 0.24 * h, tip[1] - dy * 0.24 * h)
+        line = [(ax + dx * 0.3 * h, ay + dy * 0.3 * h), neck]
+        band(self.surface, BLACK, line, max(4.0, 0.14 * h))
+        for piece in dashes(line, (0.1 * h, 0.06 * h)):
+            band(self.surface, accent, piece, max(2.5, 0.09 * h))
+        wing = (-dy * 0.15 * h, dx * 0.15 * h)
+        head = [tip, (neck[0] + wing[0], neck[1] + wing[1]), (neck[0] - wing[0], neck[1] - wing[1])]
+        pygame.draw.polygon(self.surface, accent, head)
+        for i, point in enumerate(head):
+            pygame.draw.aaline(self.surface, BLACK, head[i - 1], point, max(2, round(h * 0.03)))
 
     def arrow(self, start: Hex, end: Hex, kind: str = "attack") -> None:
         """A broad arrow between two hexes: "attack" cream with a dark red edge, or "retreat" grey

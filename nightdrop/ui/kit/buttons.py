@@ -13,7 +13,7 @@ from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit.base import Clickable, Group, Reply, Widget
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB, mixed
+from nightdrop.ui.look.theme import RADIUS_BUTTON, RGB, SIZE_PROMPT, SIZE_SUB, mixed
 
 ROOMY, TIGHT = (44, 54), (34, 50)  # design px of height without and with a line below the name
 SIGN = 34  # design px of the side of a sign
@@ -24,7 +24,9 @@ class Button(Widget):
     """A button: what it is called, what it does, and how it is reached.
 
     `command` is what a key must mean to press it ("" for no key); `sign` is what the key cap says
-    where that is not the command's key. A refused button keeps its place, and its `sub` line says
+    where that is not the command's key, `also` another command that presses it. In a list it may
+    have a `head` above it, a title with its note, and heights of its own (`tall`, in design px, in
+    a roomy and in a tight place). A refused button keeps its place, and its `sub` line says
     why; one that `answers` says all of it when pressed. `face` paints it; its container may
     choose another. An empty rectangle hides it.
     """
@@ -47,6 +49,9 @@ class Button(Widget):
         self.name, self.label, self.act, self.sub = name, label, act, sub
         self.command, self.sign, self.enabled, self.primary = command, sign, enabled, primary
         self.answers = answers
+        self.also = ""
+        self.head: tuple[str, str] | None = None
+        self.tall: tuple[float, float] | None = None
         self.face: Callable[[Pen, Button], None] = draw_wide
 
     @property
@@ -173,7 +178,8 @@ class ButtonSet(Group):
 
     def do(self, command: str) -> bool:
         """Press the button of a command; False if there is none that does something."""
-        found = next((b for b in self.buttons if b.command == command and b.is_live), None)
+        live = [b for b in self.buttons if b.is_live]
+        found = next((b for b in live if command in (b.command, b.also)), None)
         return bool(command) and found is not None and found.press()
 
 
@@ -189,14 +195,8 @@ def draw_brief(pen: Pen, button: Button) -> None:
 
 def _draw(pen: Pen, button: Button, below: str) -> None:
     """A button in its rectangle: primary, plain or refused; hovered or focused."""
-    pal, rect = pen.palette, button.rect
+    rect, (ink, shade) = button.rect, draw_ground(pen, button)
     primary = button.primary and button.enabled
-    fill = pal.accent if primary else pal.panel2
-    if button.enabled and button.hovered:
-        fill = mixed(fill, pal.ink if not primary else (255, 255, 255), 0.10)
-    edge = pal.rule if not primary else None
-    pen.box(rect, fill if button.enabled else pal.panel, edge, RADIUS_BUTTON)
-    ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
     left, right = rect.left + pen.px(16), rect.right - pen.px(12)
     if button.cap:
         right = pen.cap(right, rect.centery, button.cap, primary) - pen.px(8)
@@ -205,12 +205,25 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
     if below and rect.height >= both - pen.px(2):
         top = rect.centery - both // 2 + pen.px(1)
-        shade = mixed(ink, fill, 0.22) if button.enabled else pal.ink2
         pen.text((left, top + strong), below, "body", SIZE_SUB, shade, width=right - left)
     pen.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
+
+
+def draw_ground(pen: Pen, button: Button) -> tuple[RGB, RGB]:
+    """The empty button: primary, plain or refused; hovered or focused. The inks of its name and of
+    the line below that."""
+    pal, rect = pen.palette, button.rect
+    primary = button.primary and button.enabled
+    fill = pal.accent if primary else pal.panel2
+    if button.enabled and button.hovered:
+        fill = mixed(fill, pal.ink if not primary else (255, 255, 255), 0.10)
+    edge = pal.rule if not primary else None
+    pen.box(rect, fill if button.enabled else pal.panel, edge, RADIUS_BUTTON)
     if button.focused:
         pen.box(rect.inflate(pen.px(8), pen.px(8)), None, (255, 255, 255), 9, 2)
         pen.box(rect.inflate(pen.px(4), pen.px(4)), None, pal.accent, 8, 2)
+    ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
+    return ink, mixed(ink, fill, 0.22) if button.enabled else pal.ink2
 
 
 SIGNS = ("menu", "panel")  # from the right; others may stand beside them

@@ -13,12 +13,13 @@ from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.saving import unsaved
 
-# Keys that stand on no button: the commands they do, and what that is.
+# Keys that stand on no button: the commands they do, or a gesture in words; and what that is.
 KEYS = (
     (("everywhere.help",), N_("the rules, in short")),
     (("everywhere.silence",), N_("sound off or on")),
     (("play.unit",), N_("the next unit that can act")),
-    ((), N_("choose a whole stack; or drag it")),
+    (N_("Shift+click"), N_("choose a whole stack; or drag it")),
+    (N_("Shift+drag"), N_("draw a line: all on it go one hex on; so do Shift and the arrows")),
     (("play.undo", "play.redo"), N_("take back, and do again")),
     (("play.next",), N_("the next thing; Enter clicks it")),
     (("play.up", "play.down"), N_("walk over the map")),
@@ -40,7 +41,8 @@ class KeyTable(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        caps = ["  ".join(map(KEYBOARD.cap, names)) or _("Shift+click") for names, _words in KEYS]
+        caps = [_(names) if isinstance(names, str) else "  ".join(map(KEYBOARD.cap, names))
+                for names, _words in KEYS]  # fmt: skip
         self.rows = [(cap, _(words)) for cap, (_names, words) in zip(caps, KEYS, strict=True)]
 
     def _column(self, style: Style) -> int:

@@ -75,6 +75,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
                "play.numbers"),
     )),
     (N_("Game"), (
+        Switch("warn_idle", N_("Warn when most units have not moved"),
+               N_("once, before an activation ends")),
         Switch("ask_done", N_("Ask before a step ends"), N_("only while units can still act")),
     )),
     (N_("Motion and sound"), (

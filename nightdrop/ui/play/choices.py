@@ -12,7 +12,7 @@ import pygame
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, State
-from nightdrop.rules.actions import DONE, Form, Move, ReinforceCompany, SpendAdvantage, With, Word
+from nightdrop.rules.actions import DONE, Move, SpendAdvantage, With, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.describe import halves
@@ -24,7 +24,9 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.play.fight import DiceEntry
 from nightdrop.ui.play.game import OpenPlace, Playing
+from nightdrop.ui.play.gestures import GESTURES, gesture_buttons
 from nightdrop.ui.play.pointer import Pointer
+from nightdrop.ui.play.regroup import company_counts, regroup_buttons
 
 
 class PanelLine(NamedTuple):
@@ -87,11 +89,6 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
         case With(verb="activate"):
             return Button("activate", _("Activate here"), act, _("without moving, to fight"),
                           "play.activate")  # fmt: skip
-        case Form():
-            label = _("Form a company of {count} sticks").format(count=len(action.sticks))
-            return Button("form", label, act, "", "play.act")
-        case ReinforceCompany():
-            return Button("reinforce-company", _("Reinforce the company"), act, "", "play.act")
     return Button(action.text, action.text, act)
 
 
@@ -248,6 +245,9 @@ class Commands(Protocol):
     def take(self, action: Action) -> None:
         """Do a legal action, or ask once more."""
 
+    def end(self) -> None:
+        """End the activation, or ask once more."""
+
     def look_back(self) -> None:
         """Step through what happened while the player was away."""
 
@@ -269,14 +269,20 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     if playing.dice_due:
         return [*dice.buttons(playing.throw), *_corner(commands)]
     pointer = playing.pointer
-    shown = list(pointer.buttons)
-    if pointer.complete is not None and playing.armed is None:
+    shown, made = list(pointer.buttons), regroup_buttons(playing)
+    if pointer.complete is not None and playing.armed is None and not made:
         shown.insert(0, pointer.complete)
-    made = [button_for(a, playing.view, pointer.back(), partial(commands.take, a)) for a in shown]
+    made += [button_for(a, playing.view, pointer.back(), partial(commands.take, a)) for a in shown]
     made.sort(key=lambda button: button.name in _ENDS)
     for button in made:
         if button.name == "done" and playing.armed == DONE:
             button.label = _("Yes, this step ends")
+    if made and made[0].head and len(made) > 1:
+        rest = [button for button in made if button.tall is None]
+        rest[0].head = _("Elsewhere"), company_counts(playing.view)
+        # What is open stands on the other buttons, and what is done in the prompt.
+        rest[-1].label, rest[-1].sub = _("Done"), _("the activation ends")
+    made += gesture_buttons(playing, commands.end)
     back = []
     if pointer.made or playing.stack:
         back = [Button("back", _("Choose another"), playing.back, "", "play.back")]
@@ -296,7 +302,7 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
 def _mark_natural(made: list[Button], on_map: bool) -> None:
     """Mark the button that Enter presses: the first that does something. One that only ends the
     step is not natural as long as there is something to choose `on_map`."""
-    doing = [button for button in made if button.name not in (*_ENDS, "off")]
+    doing = [button for button in made if button.name not in (*_ENDS, "off", *GESTURES)]
     if doing or (made and not on_map):
         (doing or made)[0].primary = True
 

@@ -86,6 +86,7 @@ class Mouse:
         self._down: tuple[int, int] | None = None
         self._dragged = False
         self._lifted: tuple[str, ...] = ()  # the units of a stack that is dragged to a hex
+        self._trail: tuple[Hex, ...] = ()  # the hexes that it was dragged through
 
     def tick(self, now: float) -> None:
         """Open the stack on which the mouse has rested for long enough."""
@@ -139,12 +140,35 @@ class Mouse:
         self._dragged, glass, playing = True, self._glass, self._playing
         if self._lifted:
             playing.hover = glass.board.hex_at(event.pos)
-            if playing.stack != self._lifted:
+            self._follow_trail(event.pos)
+            if self._is_line:
+                playing.draw_trail(self._trail)
+            elif playing.stack != self._lifted:
                 playing.lift_stack(self._lifted)
         else:
             glass.board.camera.pan(-event.rel[0], -event.rel[1])
             playing.opened = None
         glass.dirty = True
+
+    def _follow_trail(self, pos: tuple[int, int]) -> None:
+        """Add the hexes between the last one and the mouse, or take back what it left again."""
+        board = self._glass.board
+        (ax, ay), (bx, by) = board.centre(self._trail[-1]), pos
+        steps = 1 + round(4 * max(abs(bx - ax), abs(by - ay)) / board.camera.height)
+        for step in range(1, steps + 1):
+            at = (ax + (bx - ax) * step // steps, ay + (by - ay) * step // steps)
+            hex_ = board.hex_at(at)
+            if hex_ in self._trail:
+                self._trail = self._trail[: self._trail.index(hex_) + 1]
+            elif hex_ is not None:
+                self._trail = (*self._trail, hex_)
+
+    @property
+    def _is_line(self) -> bool:
+        """Whether the drag draws a line: with Shift, or where the stack cannot go so far."""
+        shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        reached = self._playing.reaches(self._lifted, self._trail[-1])
+        return len(self._trail) > 1 and (shift or (len(self._trail) > 2 and not reached))
 
     def _press(self, event: pygame.event.Event) -> None:
         """A button of the mouse goes down."""
@@ -165,6 +189,7 @@ class Mouse:
         self._down, self._dragged = event.pos, False
         free = event.button == 1 and hex_ is not None and playing.opened is None
         self._lifted = playing.movers(hex_) if free and hex_ is not None else ()
+        self._trail = (hex_,) if hex_ is not None else ()
 
     def _press_panel(self, pos: tuple[int, int]) -> bool:
         """A click on the log or the small map goes to the place; True if it was there."""
@@ -217,8 +242,10 @@ class Mouse:
 
     def _drop(self, hex_: Hex | None) -> None:
         """The dragged stack is let go over a hex."""
-        units, self._lifted = self._lifted, ()
-        if hex_ is None or hex_ == self._playing.view.pieces[units[0]].hex:
+        units, is_line, self._lifted = self._lifted, self._is_line, ()
+        if is_line and self._playing.orders.trail:
+            self._playing.click_hex(self._trail[-1])
+        elif hex_ is None or hex_ == self._playing.view.pieces[units[0]].hex:
             self._playing.back()
         else:
             self._playing.move_stack(units, hex_)
@@ -257,7 +284,7 @@ class Keys:
         elif command == "play.unit":
             self._next_unit(-1 if shift else 1)
         elif command in _ARROWS:
-            self._arrow(command)
+            self._arrow(command, shift)
         elif command in ("play.click", "play.click-too") and self._click(shift):
             return
         elif command == "play.click":
@@ -316,8 +343,9 @@ class Keys:
         if hex_ is not None:
             self._glass.show(hex_)
 
-    def _arrow(self, command: str) -> None:
-        """The focus walks one hex, or one counter of an opened stack."""
+    def _arrow(self, command: str, shift: bool) -> None:
+        """The focus walks one hex, or one counter of an opened stack; with Shift it draws a line
+        that the counters on its way follow."""
         playing, board = self._playing, self._glass.board
         if playing.opened is not None and playing.opened.focus is not None:
             self._next(1 if command in ("play.right", "play.down") else -1)
@@ -325,7 +353,9 @@ class Keys:
         here = playing.focus or playing.hover or board.camera.pick(*board.rect.center)
         for direction in _ARROWS[command]:
             to = neighbour(here, direction) if here is not None else None
-            if to is not None and to in board.board:
+            if here is not None and to is not None and to in board.board:
+                if shift and playing.view.due.moves_stacks:
+                    playing.draw_trail(_longer(playing.orders.trail, here, to))
                 self._walk_to(to)
                 return
 
@@ -335,10 +365,17 @@ class Keys:
         if playing.opened is not None and playing.opened.focus is not None:
             playing.click_unit(playing.opened.focus)
             return True
-        if playing.focus is not None and self._glass.buttons.focus is None:
-            playing.click_hex(playing.focus, whole)
+        at = playing.focus or (playing.hover if playing.orders.is_begun else None)
+        if at is not None and self._glass.buttons.focus is None:
+            playing.click_hex(at, whole)
             return True
         return False
+
+
+def _longer(trail: tuple[Hex, ...], here: Hex, to: Hex) -> tuple[Hex, ...]:
+    """A trail that goes on from its end to another hex, back to one of its own, or begins here."""
+    trail = trail if trail and trail[-1] == here else (here,)
+    return trail[: trail.index(to) + 1] if to in trail else (*trail, to)
 
 
 def _after(things: list[T], at: T | None, by: int) -> T | None:

@@ -14,10 +14,13 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.actions import FIGHT, At, Move, Roll, With, parse
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
 from nightdrop.table.match.fight import FightSheet, fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.plans import Plan, legs_of
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.words.nouns import listed, number
+from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pointer import OFF, Pointer, Thing, resolve
 
 
@@ -50,9 +53,9 @@ class Playing(Seat):
     """The seat before the window: what is chosen, pointed at and opened there.
 
     `refusal` is the last refused click: its sentence and its hex. `stack` are the units of a stack
-    chosen together. `hover` is the hex under the mouse, `focus` the one of the keyboard. `notice`
-    is told until it is closed. `away` is the first entry that this side has not seen. `version`
-    grows with every refresh.
+    chosen together, `orders` what is done by several actions at once. `hover` is the hex under
+    the mouse, `focus` the one of the keyboard. `notice` is told until it is closed. `away` is the
+    first entry that this side has not seen. `version` grows with every refresh.
     """
 
     def __init__(
@@ -70,6 +73,10 @@ class Playing(Seat):
         self.notice = match.notice
         self.away: int | None = None
         self.version = 0
+        self.orders = Orders(match)
+        self._home: Hex | None = None  # where companies were formed or mustered last
+        self._formed: tuple[object, tuple[Formed, ...]] = (None, ())
+        self._plan: tuple[object, Plan] = (None, ())
         self._fight: tuple[object, ShownFight | None] = (None, None)
         self._changed = changed
         super().__init__(match, solo)
@@ -80,6 +87,7 @@ class Playing(Seat):
         self.version += 1
         self.pointer = Pointer.over(() if self.decider in (CHANCE, None) else self.menu)
         self.stack = ()
+        self.orders.drop()
         if self.side is not None and self.audience == self.side:
             self.told[self.side] = len(self.match.entries)
 
@@ -93,7 +101,7 @@ class Playing(Seat):
 
     def put_away(self) -> None:
         """Forget what was pointed at and opened."""
-        self.focus = self.hover = self.opened = None
+        self.focus = self.hover = self.opened = self._home = None
 
     # What can be asked
 
@@ -146,12 +154,43 @@ class Playing(Seat):
         units = self.pointer.back().units
         return tuple(c.id for c in self.view.pieces.at(hex_) if c.id in units)
 
+    def reaches(self, units: tuple[str, ...], hex_: Hex) -> bool:
+        """Whether one of these units can move to a hex now."""
+        return any(Move(unit, hex_) in self.pointer.actions for unit in units)
+
     def goals(self) -> frozenset[Hex]:
         """The hexes that can be clicked next; those of a chosen stack, where one of it can go."""
         if not self.stack:
             return self.pointer.hexes
         moves = (a for a in self.pointer.actions if isinstance(a, Move) and a.unit in self.stack)
         return frozenset(move.to for move in moves if move.to is not None)
+
+    @property
+    def plan(self) -> Plan:
+        """The moves of the order that is aimed at the hex pointed at, or drawn."""
+        at = self.focus or self.hover
+        key = (self.version, self.orders.aims, self.orders.trail, at)
+        if key != self._plan[0]:
+            self._plan = key, self.orders.plan(self.view, at)
+        return self._plan[1]
+
+    @property
+    def formed(self) -> tuple[Formed, ...]:
+        """What the sticks of one hex can become now: those of the hex clicked last, else of the
+        first; in the order of its buttons."""
+        key = (self.version, self.audience, self._home)
+        if key != self._formed[0]:
+            hexes = formed_hexes(self.view, self.pointer.actions) if self.view.todo else ()
+            here = self._home if self._home in hexes else next(iter(hexes), None)
+            found = () if here is None else formed_in(self.view, self.pointer.actions, here)
+            self._formed = key, found
+        return self._formed[1]
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Who an order is for: what is chosen, else all that can move in the hex pointed at."""
+        at = self.focus or self.hover
+        return self.stack or self.pointer.selected or (() if at is None else self.movers(at))
 
     def why_no_undo(self) -> str | None:
         """Why the last decision cannot be taken back, in short, or None."""
@@ -178,8 +217,8 @@ class Playing(Seat):
         """Do a legal action. Leaving the map on purpose has to be asked for twice."""
         self._tell(self._submit(action))
 
-    def arm(self, action: Action) -> None:
-        """Ask for an action once more before it is done."""
+    def arm(self, action: Action | str) -> None:
+        """Ask for an action, or an order by its name, once more before it is done."""
         self.armed = action
         self._changed("view")
 
@@ -190,12 +229,14 @@ class Playing(Seat):
         self._tell("done")
 
     def undo(self, to: int | None = None) -> None:
-        """Take back the last decision, or all after `to` entries, as far as that is allowed;
-        `refusal` then says what it stopped at."""
+        """Take back the last order, or all after `to` entries, as far as that is allowed; `refusal`
+        then says what it stopped at."""
         self._forget()
         left = True
+        whole = self.orders.undo_to() if to is None else to
         if self.match.can_undo() is None:
-            self.take_back(to)
+            self.take_back(whole)
+            self.orders.undone()
             self.refresh()
             left = to is not None and len(self.match.entries) > to and not self.must_cover
         if left:
@@ -205,24 +246,31 @@ class Playing(Seat):
         self._tell("done")
 
     def redo(self) -> None:
-        """Do again the decision that was taken back last, if there is one."""
+        """Do again the order that was taken back last, if there is one."""
         if self.match.can_redo:
-            self.match.redo()
+            self.orders.redo()
             self.refusal = None
             self.refresh()
         self._tell("done")
 
     def back(self) -> None:
-        """Close the opened stack, or forget the clicks made so far."""
-        if self.opened is None or self.opened.picking:
-            self._forget()
-        self.opened = None
+        """One step back: forget what is ordered, close the opened stack, take back a question, or
+        forget the clicks made so far."""
+        if self.orders.is_begun:
+            self.orders.drop()
+        elif self.armed is not None:
+            self.armed = None
+        else:
+            if self.opened is None or self.opened.picking:
+                self._forget()
+            self.opened = None
         self._changed("view")
 
     @property
     def is_begun(self) -> bool:
         """Whether `back` has something to close or to forget."""
-        return bool(self.opened or self.pointer.made or self.refusal or self.stack)
+        chosen = self.pointer.made or self.refusal or self.stack or self.armed is not None
+        return bool(self.opened or chosen or self.orders.is_begun)
 
     def open(self, hex_: Hex, picking: bool = False) -> None:
         """Lay the counters of a hex side by side; `picking` if one of them is asked for."""
@@ -246,8 +294,11 @@ class Playing(Seat):
     def click_hex(self, hex_: Hex, whole: bool = False) -> None:
         """A click in a hex; `whole` chooses its stack, and a chosen stack moves."""
         answer: _Answer = "nothing"
+        self._home = hex_
         if self.dice_due:
             pass
+        elif self.orders.is_begun:
+            answer = self._give_order(hex_)
         elif whole and len(self.movers(hex_)) > 1:
             answer = self._choose_stack(self.movers(hex_))
         elif not whole and self.stack and hex_ in self.goals():
@@ -274,6 +325,39 @@ class Playing(Seat):
     def click_off(self) -> None:
         """A click beyond the map edge."""
         self._tell(self._click(OFF) if OFF in self.pointer.nexts else "nothing")
+
+    def ordered(self, give: Callable[[], None]) -> None:
+        """Give an order, whatever was clicked before, and show what became of it."""
+        self._tell(self._order(give))
+
+    def take_stack(self) -> None:
+        """Choose all that can move in the hex of the chosen unit, or in the one pointed at."""
+        at = self.view.pieces[self.pointer.selected[0]].hex if self.pointer.selected else None
+        at = at or self.focus or self.hover
+        units = () if at is None else self.movers(at)
+        self._tell(self._choose_stack(units) if units else "nothing")
+
+    def again(self, units: tuple[str, ...]) -> None:
+        """Give the last order once more, to these units or else to its own."""
+        last, view = self.orders.last, self.view
+        plan = self.orders.once_more(view, units)
+        if last is not None and plan:
+            self.ordered(lambda: self.orders.give(plan, view, last.target))
+        else:
+            self.refusal = _("Nobody here can do that again."), self.focus or self.hover
+            self._tell("refused")
+
+    def aim(self) -> None:
+        """Look for the place where the sticks gather."""
+        self._forget()
+        self.orders.aims = True
+        self._changed("view")
+
+    def draw_trail(self, trail: tuple[Hex, ...]) -> None:
+        """Draw a line along these hexes."""
+        self._forget()
+        self.orders.trail = trail if len(trail) > 1 else ()
+        self._changed("view")
 
     def lift_stack(self, units: tuple[str, ...]) -> None:
         """Choose the units of a stack that is being dragged."""
@@ -309,14 +393,19 @@ class Playing(Seat):
         self.pointer = self.pointer.back()
         self.armed = self.refusal = None
         self.stack = ()
+        self.orders.drop()
 
     def _submit(self, action: Action) -> _Answer:
         if self.asks_twice(action):
             self.armed = action
             return "picked"
         self.refusal = self.away = None
-        self.match.submit(action)
-        keep = action.unit if isinstance(action, Move) and action.to is not None else None
+        legs = legs_of(self.view, [action]) if isinstance(action, Move) else ()
+        stays = legs or (isinstance(action, With) and action.verb == "activate")
+        keep = action.unit if stays and isinstance(action, Move | With) else None
+        with self.orders.whole():
+            self.orders.note(legs, self.decider)
+            self.match.submit(action)
         self.refresh()
         if keep and keep in self.pointer.units and not self.must_cover:
             self.pointer = self.pointer.click(keep)
@@ -348,6 +437,26 @@ class Playing(Seat):
             return self._click(found[0])
         return "choose" if found else self._refuse(hex_)
 
+    def _give_order(self, at: Hex) -> _Answer:
+        """Do what is aimed or drawn, if it moves anybody."""
+        trail, plan = self.orders.trail, self.orders.plan(self.view, at)
+        target = None if trail else at
+        if not plan and trail:
+            first = self.movers(trail[0])
+            return self._refuse(at, wish=Move(first[0], trail[1]).text) if first else "nothing"
+        if not plan:
+            self.refusal = _("No unknown stick can come nearer."), at
+            return "refused"
+        view = self.view
+        return self._order(lambda: self.orders.give(plan, view, target))
+
+    def _order(self, give: Callable[[], None]) -> _Answer:
+        self._forget()
+        self.away = None
+        give()
+        self.refresh()
+        return "done"
+
     def _choose_stack(self, units: tuple[str, ...]) -> _Answer:
         self._forget()
         self.stack = units
@@ -358,18 +467,25 @@ class Playing(Seat):
         if not able:
             self.pointer = self.pointer.back().click(units[0])
             return self._refuse(to, wish=Move(units[0], to).text)
-        asked = self.decider, self.step
-        for unit in able:
-            if Move(unit, to) not in self.pointer.actions:
-                if (self.decider, self.step) == asked:
-                    self._refuse(to, wish=Move(unit, to).text)
-                break
-            self._submit(Move(unit, to))
+        with self.orders.whole():
+            self._move_each(able, to)
         still = [unit for unit in able if unit in self.pointer.back().units]
         if len(still) > 1 and not self.must_cover:
             self.pointer = self.pointer.back()
             self.stack = tuple(still)
         return "done"
+
+    def _move_each(self, units: list[str], to: Hex) -> None:
+        """Move units to a hex as long as the same step is due, up to the first that cannot."""
+        asked, legs = (self.decider, self.step), legs_of(self.view, [Move(u, to) for u in units])
+        for unit in units:
+            if (self.decider, self.step) != asked:
+                return
+            if Move(unit, to) not in self.pointer.actions:
+                self._refuse(to, wish=Move(unit, to).text)
+                return
+            self._submit(Move(unit, to))
+            self.orders.note(legs, asked[0])
 
     def _refuse(self, hex_: Hex | None, unit: str | None = None, wish: str = "") -> _Answer:
         """Keep the reason why a click (or `wish`) does nothing, if there is one to give."""

@@ -130,6 +130,7 @@ class Guide(Play):
     room = GUIDE_ROOM
 
     solo = True  # one player learns both sides
+    warns = False  # the card says what to do
 
     def __init__(self, app: Window, number: int, match: Match) -> None:
         self.number = number

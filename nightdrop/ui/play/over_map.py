@@ -7,86 +7,25 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import State
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.companies import musters
+from nightdrop.table.match.plans import arrows as arrows_of
 from nightdrop.table.match.shown import attacked_from, enemy_zones, move_costs, move_way
 from nightdrop.table.words.describe import describe_counter, describe_hex
+from nightdrop.table.words.nouns import number
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
-from nightdrop.ui.counters.sprites import counter_sprite, look_of, stack_order
 from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import livery
-from nightdrop.ui.look.theme import Light, Scale, rgb
+from nightdrop.ui.look.theme import Light, Scale
 from nightdrop.ui.map.small import Minimap
+from nightdrop.ui.play.fan import CompanyFan, Fan
 from nightdrop.ui.play.game import Playing
-
-LEAST, MOST = 48, 110  # sides of a counter in the fan, in design px
-SLACK = 8  # px around the plate in which it stays open
-_PLATE = rgb("#0D131B")
-
-
-class Fan:
-    """The opened stack of a hex. `places` are where its counters lie, in window px.
-
-    It stands above its hex (below it near the upper edge) and never covers it; where one row is
-    too long there are more. `picking`: a click asked for one of them.
-    """
-
-    def __init__(
-        self, board: BoardPanel, view: State, hex_: Hex, picking: bool, scale: Scale
-    ) -> None:
-        self.hex, self.picking = hex_, picking
-        counters = stack_order(view.pieces.at(hex_))[::-1]
-        height, edge = board.camera.height, board.rect
-        self.size = max(scale.px(LEAST), min(round(height * 0.50), scale.px(MOST)))
-        gap = max(6, self.size // 7)
-        step = self.size + gap
-        most = max(1, (edge.width - 8 - gap) // step)
-        rows = -(-len(counters) // most)
-        each = -(-len(counters) // max(1, rows))
-        wide, tall = each * step + gap, rows * step + gap
-        x, y = board.centre(hex_)
-        self.home = pygame.Rect(0, 0, round(height), round(height * 1.1))
-        self.home.center = (x, y)
-        top = self.home.top - tall
-        if top < edge.top + 4:
-            top = min(self.home.bottom, edge.bottom - tall - 4)
-        left = max(edge.left + 4, min(x - wide // 2, edge.right - wide - 4))
-        self.rect = pygame.Rect(left, top, wide, tall)
-        self.places = {
-            c.id: pygame.Rect(left + gap + n % each * step, top + gap + n // each * step,
-                              self.size, self.size)
-            for n, c in enumerate(counters)
-        }  # fmt: skip
-
-    def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The counter under a point."""
-        return next((unit for unit, rect in self.places.items() if rect.collidepoint(pos)), None)
-
-    def holds(self, pos: tuple[int, int]) -> bool:
-        """Whether the mouse is on the plate, or on its way there from the hex."""
-        near = self.rect.inflate(2 * SLACK, 2 * SLACK)
-        return near.collidepoint(pos) and not self.home.inflate(-SLACK, -SLACK).collidepoint(pos)
-
-    def draw(
-        self, pen: Pen, view: State, light: Light, legal: frozenset[str], selected: frozenset[str],
-        focus: str | None,
-    ) -> None:  # fmt: skip
-        """Draw the plate and its counters; legal ones are ringed."""
-        pen.box(self.rect, _PLATE, pen.palette.rule, 8)
-        for unit, rect in self.places.items():
-            counter = view.pieces.by_id.get(unit)
-            if counter is None:
-                continue
-            states = ["spent"] if view.due.is_spent(view, counter) else []
-            states += ["selected"] if unit in selected else ["legal"] if unit in legal else []
-            states += ["focus"] if unit == focus else []
-            sprite = counter_sprite(look_of(view, counter), self.size, "+".join(states) or "rest",
-                                    light)  # fmt: skip
-            pen.surface.blit(sprite, sprite.get_rect(center=rect.center))
+from nightdrop.ui.play.regroup import ResultButton
 
 
 def marks_of(playing: Playing) -> Marks:
@@ -120,10 +59,21 @@ def marks_of(playing: Playing) -> Marks:
         arrows=arrows,
         target=fight.target if fight else None,
         hover=hover,
-        focus=focus,
+        focus=focus or (hover if playing.orders.aims else None),
         refused=playing.refusal[1] if playing.refusal else None,
         score=(shown.sheet.target, words) if shown is not None and words else None,
+        ghosts=tuple(arrows_of(view, playing.plan)),
+        notes=_notes(playing),
     )
+
+
+def _notes(playing: Playing) -> dict[Hex, str]:
+    """Short words at hexes: where sticks can be mustered, and how many would come nearer."""
+    at, plan = playing.focus or playing.hover, playing.plan
+    if playing.orders.aims and at is not None:
+        return {at: ngettext("one comes nearer", "{count} come nearer", len(plan)).format(
+            count=number(len(plan)))}  # fmt: skip
+    return {action.hex: _("can muster") for action in musters(playing.pointer.actions)}
 
 
 class OverMap(NamedTuple):
@@ -146,9 +96,12 @@ class OverMap(NamedTuple):
 
     @property
     def fan(self) -> Fan | None:
-        """The opened stack."""
-        opened = self.playing.opened
-        view = self.playing.view
+        """The opened stack, or the sticks from which a company can be formed now."""
+        opened, formed, view = self.playing.opened, self.playing.formed, self.playing.view
+        shown = [b for b in self.buttons.buttons if isinstance(b, ResultButton)]
+        if formed and shown and (opened is None or opened.hex == formed[0].used[0].hex):
+            hot = next((b for b in shown if b.hovered or b.focused), shown[0])
+            return CompanyFan(self.board, view, hot.made, opened is not None, self.scale)
         return opened and Fan(self.board, view, opened.hex, opened.picking, self.scale)
 
     @property

@@ -27,14 +27,16 @@ from nightdrop.ui.kit.buttons import (
 )
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY
+from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import PanelLine, checklist_lines, draw_checklist
 from nightdrop.ui.play.fight import LinesShown, draw_fight, fight_height, likely_height
 from nightdrop.ui.play.game import OpenPlace, Playing, ShownFight
+from nightdrop.ui.play.gestures import GESTURES
 from nightdrop.ui.play.side import decider_height, draw_decider, draw_top, top_height, turn_width
 
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
+ABOVE = 10  # design px between buttons and a head below them
 RULE = 46  # design px that the rule's number and the gap before it take
 
 
@@ -132,7 +134,8 @@ def _arrow_back(pen: Pen, at: tuple[int, int]) -> None:
                                            (x - r + pen.px(2), box.top + pen.px(4))])  # fmt: skip
 
 
-_SMALL = ("back", "undo", "redo")  # buttons that may share a row
+_SMALL = ("back", "undo", "redo", *GESTURES)  # buttons that may share a row
+_BROAD = ("muster-all", "done")  # buttons that may share one with the lines below their names
 ASIDE = (*SIGNS, *ON_MAP)  # buttons that stand elsewhere than under the prompt
 LEAST_LOG_PART = 110  # design px of log that the panel would rather scroll than lose
 
@@ -253,6 +256,7 @@ def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSe
     draw_ground(pen)
     draw_top(pen, area, said.view, parts.track, parts.initiative, said.won)
     draw_decider(pen, area, at.prompt, said.decider, said.prompt, said.rule, said.role)
+    _draw_heads(pen, at, buttons.buttons)
     draw_placed(pen, buttons, at.buttons)
     if fight is not None:
         draw_fight(pen, area, at.fight, fight.sheet, said.view, parts.tight, fight.foreseen,
@@ -292,6 +296,8 @@ def face_of(button: Button, brief: bool = False) -> Callable[[Pen, Button], None
         return draw_sign
     if button.name.startswith("die-"):
         return _draw_value
+    if button.tall and not brief:
+        return button.face
     return draw_brief if brief else draw_wide
 
 
@@ -312,7 +318,8 @@ def _parts(
     for wish in _PARTS:
         parts = wish if signs else wish._replace(undo=True)
         rows = _rows(pen, area.width, parts, buttons)
-        tall = fixed + sum(tall + pen.px(8) for _row, tall in rows) + pen.px(6)
+        high = (row.tall + pen.px(8 + (HEAD + ABOVE) * row.headed) for row in rows)
+        tall = fixed + sum(high) + pen.px(6)
         tall += top_height(pen, parts.track, parts.initiative)
         if fight is not None:
             tall += fight_height(pen, area.width, fight.sheet, parts.tight, fight.note)
@@ -340,37 +347,61 @@ def _role(playing: Playing) -> str:
     return _("attacker") if fight.side == playing.decider else _("defender")
 
 
+class _Row(NamedTuple):
+    """Buttons side by side, how tall they are in px, and whether a head stands above them."""
+
+    buttons: tuple[Button, ...]
+    tall: int
+    headed: bool = False
+
+
 def _rows(
     pen: Style, width: int, parts: PanelParts, shown: Sequence[Button]
-) -> list[tuple[tuple[Button, ...], int]]:
-    """The buttons under the prompt in rows with their heights: dice side by side, and two
-    neighbours that need no more than half a row each."""
-    aside, subs = ASIDE if parts.undo else (*ASIDE, "undo"), parts.subs
+) -> list[_Row]:
+    """The buttons under the prompt in rows: dice side by side, and two neighbours that need no
+    more than half a row each."""
+    aside = ASIDE if parts.undo else (*ASIDE, "undo")
     buttons = [b for b in shown if b.name not in aside]
     dice = tuple(b for b in buttons if b.name.startswith("die-"))
-    rows = [(dice, pen.tall(46))] if dice else []
-    half, left = (width - pen.px(8)) // 2, [b for b in buttons if b not in dice]
+    rows = [_Row(dice, pen.tall(46))] if dice else []
+    left = [b for b in buttons if b not in dice]
     while left:
-        one, two = left[0], left[1] if len(left) > 1 else None
-        small = two is not None and all(
-            b.name in _SMALL and (not subs or not b.sub) and b.wish(pen) <= half
-            for b in (one, two)
-        )
-        if small and two is not None:
-            rows.append(((one, two), pen.tall(36)))
-        else:
-            rows.append(((one,), pen.tall(50 if subs and one.sub else 40 if subs else 34)))
-        left = left[1 + small :]
+        row = tuple(left[: 1 + _share(pen, width, parts, left)])
+        headed = parts.track and row[0].head is not None
+        rows.append(_Row(row, _tall(pen, parts, row), headed))
+        left = left[len(row) :]
     return rows
 
 
+def _share(pen: Style, width: int, parts: PanelParts, left: Sequence[Button]) -> bool:
+    """Whether the first two of these buttons stand side by side."""
+    pair, half = left[:2], (width - pen.px(8)) // 2
+    if len(pair) < 2 or any(b.wish(pen) > half for b in pair):
+        return False
+    if {b.name for b in pair} == set(_BROAD):
+        room = half - pen.px(38) - pen.cap_width(pair[0].cap)
+        return not parts.subs or all(pen.width(b.sub, "body", SIZE_SUB) <= room for b in pair)
+    return all(b.name in _SMALL and (not parts.subs or not b.sub) for b in pair)
+
+
+def _tall(pen: Style, parts: PanelParts, row: tuple[Button, ...]) -> int:
+    """How tall a row is, in px."""
+    first = row[0]
+    if first.tall and parts.subs:
+        return pen.tall(first.tall[parts.tight])
+    if len(row) > 1 and first.name in _SMALL:
+        return pen.tall(36)
+    return pen.tall(50 if parts.subs and first.sub else 40 if parts.subs else 34)
+
+
 def _place_rows(
-    pen: Style, area: pygame.Rect, y: int, rows: Sequence[tuple[tuple[Button, ...], int]],
+    pen: Style, area: pygame.Rect, y: int, rows: Sequence[_Row],
     places: dict[str, pygame.Rect],
 ) -> int:  # fmt: skip
     """Add the places of the buttons under the prompt; the y below them."""
     gap = pen.px(8)
-    for row, tall in rows:
+    for row, tall, headed in rows:
+        y += pen.px(HEAD + ABOVE * (row[0] is not rows[0].buttons[0])) if headed else 0
         if row[0].name.startswith("die-"):
             places |= dice_places(pen, pygame.Rect(area.left, y, area.width, tall), row)
         else:
@@ -380,6 +411,14 @@ def _place_rows(
                 places[button.name] = pygame.Rect(left, y, wide, tall)
         y += tall + gap
     return y + pen.px(6)
+
+
+def _draw_heads(pen: Pen, at: PanelLayout, buttons: Sequence[Button]) -> None:
+    """The heads above those buttons that have one."""
+    for button in buttons:
+        if button.head is not None and at.parts.track and button.name in at.buttons:
+            top = at.buttons[button.name].top - pen.px(HEAD)
+            pen.head(pygame.Rect(at.area.left, top, at.area.width, pen.px(HEAD)), *button.head)
 
 
 def dice_places(pen: Style, row: pygame.Rect, dice: Sequence[Button]) -> dict[str, pygame.Rect]:

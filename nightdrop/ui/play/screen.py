@@ -8,6 +8,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.plans import is_idle
 from nightdrop.table.match.shown import glimpses
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.motion import LightFade, Motion, MotionTimer
@@ -20,9 +21,11 @@ from nightdrop.ui.play.camera import AutoCamera, SeatCameras
 from nightdrop.ui.play.choices import PanelLine, choices, still_open
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.events import Keys, Mouse
+from nightdrop.ui.play.fan import Fan
 from nightdrop.ui.play.fight import DiceEntry, LinesShown, SumsShown
 from nightdrop.ui.play.game import Change, Playing
-from nightdrop.ui.play.over_map import Fan, OverMap, draw_over_map, marks_of, place_over_map
+from nightdrop.ui.play.gestures import END, end_activation
+from nightdrop.ui.play.over_map import OverMap, draw_over_map, marks_of, place_over_map
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.panel import PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
@@ -34,6 +37,7 @@ class Play(Screen):
 
     place = "play"
     solo = False  # whether one player plays both sides whatever the settings say
+    warns = True  # whether it may ask before a step ends
 
     def __init__(self, app: Window, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
@@ -163,12 +167,25 @@ class Play(Screen):
 
     def take(self, action: Action) -> None:
         """A button's action. Where the player wants to be asked, `done` takes a second press."""
-        playing = self.playing
-        asks = self.app.settings.ask_done and action == DONE and playing.armed != DONE
-        if asks and still_open(playing.view, playing.pointer.back()):
-            playing.arm(action)
+        if action == DONE and self.playing.armed != DONE and self._asks:
+            self.playing.arm(action)
         else:
-            playing.submit(action)
+            self.playing.submit(action)
+
+    def end(self) -> None:
+        """End the activation; it takes a second press where `done` would."""
+        if self.playing.armed != END and self._asks:
+            self.playing.arm(END)
+        else:
+            end_activation(self.playing)
+
+    @property
+    def _asks(self) -> bool:
+        """Whether it is asked once more before the step ends, as the player wants it."""
+        playing, settings = self.playing, self.app.settings
+        view, pointer = playing.view, playing.pointer
+        idle = self.warns and settings.warn_idle and is_idle(view, pointer.actions)
+        return idle or (settings.ask_done and bool(still_open(view, pointer.back())))
 
     def hurry(self) -> None:
         """End all that moves."""

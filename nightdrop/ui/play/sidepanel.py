@@ -97,9 +97,9 @@ def place_signs(pen: Style, row: pygame.Rect, signs: Sequence[Button]) -> pygame
 
 def place_row(pen: Style, row: pygame.Rect, shown: Sequence[Button]) -> None:
     """Place buttons side by side by their names; those that do not fit are in the open panel
-    alone."""
+    alone. Those that are tall there, but for the natural one, come last."""
     x = row.left
-    order = sorted(shown, key=lambda b: (not b.primary, not b.enabled))
+    order = sorted(shown, key=lambda b: (not b.primary, not b.enabled, b.tall is not None))
     for number, button in enumerate(order):
         wide = button.wish(pen)
         if number == 0:

@@ -1,0 +1,67 @@
+"""The buttons of orders that do many actions at once: gather, again, the whole stack, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from nightdrop.rules.actions import DONE
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.words.nouns import number
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.play.game import Playing
+
+GESTURES: Final = ("gather", "repeat", "whole", "end")
+END: Final = "end"  # what is armed while it is asked whether the activation shall end
+
+
+def gesture_buttons(playing: Playing, end: Callable[[], None]) -> list[Button]:
+    """The orders that can be given now. They keep their places as long as a step lasts."""
+    view, pointer = playing.view, playing.pointer
+    if not view.due.moves_stacks or not pointer.actions:
+        return _ending(playing, end)
+    found = _ending(playing, end)
+    if pointer.back().units and any(view.pieces[unit].is_unknown for unit in pointer.back().units):
+        found.append(_gather(playing))
+    if playing.orders.last is not None:
+        found.append(Button("repeat", _("Same again"), lambda: repeat(playing), "", "play.repeat"))
+    chosen = pointer.selected or playing.stack
+    here = view.pieces[chosen[0]].hex if chosen else None
+    count = len(playing.movers(here)) if here is not None else 0
+    if count > len(chosen):
+        said = ngettext("All {count}", "All {count} here", count).format(count=number(count))
+        found.append(Button("whole", said, playing.take_stack, "", "play.whole"))
+    return found
+
+
+def _gather(playing: Playing) -> Button:
+    """The button that looks for a place to gather at; while it does, it says how that is chosen."""
+    if playing.orders.aims:
+        sub = _("the arrows show who comes nearer")
+        found = Button("gather", _("Click where they gather"), playing.back, sub, "play.back",
+                       primary=True)  # fmt: skip
+        found.also = "play.gather"
+        return found
+    return Button("gather", _("Gather"), playing.aim, "", "play.gather")
+
+
+def _ending(playing: Playing, end: Callable[[], None]) -> list[Button]:
+    """The button that ends the activation, where more than one step is left of it."""
+    view = playing.view
+    if view.activation is None or DONE not in playing.pointer.actions or not view.due.checks:
+        return []
+    chosen = view.game.rules.activations[view.activation]
+    if not any(isinstance(step, type(view.due)) for step in chosen.steps[:-1]):
+        return []
+    label = _("Yes, end it all") if playing.armed == END else _("End activation")
+    return [Button("end", label, end, "", "play.end")]
+
+
+def repeat(playing: Playing) -> None:
+    """Give the last order again: to what is chosen or pointed at, else to the same units."""
+    playing.again(playing.waiting)
+
+
+def end_activation(playing: Playing) -> None:
+    """End all steps of the activation that are left."""
+    playing.ordered(playing.orders.end_activation)
