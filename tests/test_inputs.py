@@ -1,0 +1,126 @@
+"""The commonest things take few inputs: each is played one by one and by order, and counted."""
+
+from pathlib import Path
+
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.map.view import MapView
+from tests.tools.inputs import (
+    AGAIN,
+    SCATTERED,
+    STACK,
+    THINGS,
+    Player,
+    Thing,
+    counted,
+    night_turn,
+    prepared,
+)
+
+BY_NAME = {thing.position: thing for thing in THINGS}
+
+
+@pytest.fixture(autouse=True)
+def no_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The map need not be painted for clicks to work."""
+    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
+    monkeypatch.setattr(MapView, "complete", True)
+
+
+@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing.name)
+def test_what_is_done_often_takes_few_inputs(thing: Thing, tmp_path: Path) -> None:
+    found = counted(thing, tmp_path)
+    if not thing.landed:  # the one click is counted when it attacks
+        assert not found.same, "it attacks by one click now: say that it has landed"
+        return
+    assert found.same and found.ordered <= thing.wanted
+
+
+@pytest.mark.parametrize("thing", [t for t in THINGS if t.landed], ids=lambda thing: thing.name)
+def test_an_order_is_taken_back_in_one_step_and_done_again_in_one(
+    thing: Thing, tmp_path: Path
+) -> None:
+    player = prepared(thing, tmp_path)
+    before = player.match.entries
+    thing.ordered(player)
+    after = player.match.entries
+    assert len(after) > len(before)
+    player.key("play.undo")
+    assert player.match.entries == before
+    player.key("play.redo")
+    assert player.match.entries == after
+    player.app.close()
+
+
+@pytest.mark.parametrize("by_hand", [False, True], ids=["gathered", "stack by stack"])
+def test_a_night_turn_takes_ninety_inputs_at_most(tmp_path: Path, by_hand: bool) -> None:
+    night = night_turn(tmp_path, by_hand=by_hand)
+    assert night.sticks > 40
+    assert night.inputs <= 90 < night.singly
+
+
+def gathering(folder: Path) -> Player:
+    """A player who looks for a place to gather at."""
+    player = prepared(BY_NAME[SCATTERED], folder)
+    player.key("play.gather")
+    return player
+
+
+def test_the_preview_shows_what_the_click_does(tmp_path: Path) -> None:
+    player = gathering(tmp_path)
+    player.point(1911)
+    shown = [move.text for move in player.playing.plan]
+    assert len(shown) == 10
+    player.click_hex(1911)
+    assert list(player.match.entries) == shown
+    player.app.close()
+
+
+def test_escape_gives_up_the_gathering_and_nothing_else(tmp_path: Path) -> None:
+    player = gathering(tmp_path)
+    player.key("play.back")
+    assert not player.playing.orders.is_begun and player.match.entries == ()
+    assert player.app.screen is player.play
+    player.app.close()
+
+
+def test_where_nobody_can_come_nearer_the_click_says_so(tmp_path: Path) -> None:
+    player = gathering(tmp_path)
+    player.playing.orders.aims = True
+    player.playing.click_hex(Hex(9999))
+    assert player.playing.refusal is not None and player.match.entries == ()
+    player.app.close()
+
+
+def test_gathering_line_and_repeat_by_keys_alone(tmp_path: Path) -> None:
+    player = gathering(tmp_path)
+    player.playing.point(Hex(1911))
+    player.key("play.click")
+    assert len(player.match.entries) == 10
+    player.app.close()
+    player = prepared(BY_NAME[AGAIN], tmp_path)
+    player.playing.point(Hex(2208))
+    player.key("play.repeat")
+    assert player.match.entries[-1] == "move 505.09 2207"
+    player.app.close()
+
+
+def test_a_line_is_drawn_by_shift_and_arrows(tmp_path: Path) -> None:
+    player = prepared(BY_NAME[STACK], tmp_path)
+    player.playing.point(Hex(1913))
+    player.key("play.up", shift=True)
+    assert len(player.playing.plan) == 3
+    player.key("play.click")
+    assert len(player.match.entries) == 3
+    player.app.close()
+
+
+def test_the_whole_stack_is_offered_where_one_of_it_is_chosen(tmp_path: Path) -> None:
+    player = prepared(BY_NAME[STACK], tmp_path)
+    player.click_hex(1913)
+    assert len(player.playing.pointer.selected) == 1
+    player.press("whole")
+    assert len(player.playing.stack) == 3
+    player.app.close()

@@ -1,0 +1,394 @@
+"""How many inputs the commonest things take at the window, one by one and by order.
+
+`python -m tests.tools.inputs` plays them with a synthetic mouse and prints the table that stands
+in `docs/figures.md`. An input is a click, a drag or a key; pointing at something is none.
+"""
+
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.engine.hexes import Hex, distance
+from nightdrop.rules.actions import Move
+from nightdrop.table.match.match import Match
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.input import KEYBOARD, by_name, code_of
+from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.screen import Play
+
+SIZE: Final = (1920, 1080)
+
+
+class Player:
+    """A player at the window who counts what the hands do."""
+
+    def __init__(self, folder: Path, match: Match) -> None:
+        self.app, self.clock = open_dummy(SIZE, folder, 1)
+        self.app.set(self.app.settings.but(solo=True, still=True))
+        self.match, self.inputs = match, 0
+        self.play = Play(self.app, match)
+        self.app.show(self.play)
+        self.app.step()
+
+    @property
+    def playing(self) -> Playing:
+        return self.play.playing
+
+    def _post(self, kind: int, **fields: object) -> None:
+        pygame.event.post(pygame.event.Event(kind, fields))
+
+    def _done(self) -> None:
+        self.inputs += 1
+        self.clock.now += 20
+        self.app.step()
+        self.play.hurry()
+        self.app.step()
+
+    def at(self, hex_: int) -> tuple[int, int]:
+        return self.play.board.centre(Hex(hex_))
+
+    def point(self, hex_: int) -> None:
+        """The mouse rests on a hex, which is no input."""
+        self._post(pygame.MOUSEMOTION, pos=self.at(hex_), rel=(0, 0), buttons=(0, 0, 0))
+        self.app.step()
+
+    def click(self, pos: tuple[int, int], shift: bool = False) -> None:
+        """A click at a point of the window."""
+        pygame.key.set_mods(pygame.KMOD_SHIFT if shift else 0)
+        self._post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+        self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        self._post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        self._done()
+        pygame.key.set_mods(0)
+
+    def click_hex(self, hex_: int, shift: bool = False) -> None:
+        self.click(self.at(hex_), shift)
+
+    def click_unit(self, unit: str) -> None:
+        """A click on a counter of the fan."""
+        fan = self.play.fan
+        assert fan is not None
+        self.click(fan.places[unit].center)
+
+    def press(self, name: str) -> None:
+        """A click on a button."""
+        self.app.step()
+        rect = next(t.rect for t in self.app.clickables() if t.name == name)
+        self.click(rect.center)
+
+    def key(self, command: str, shift: bool = False) -> None:
+        """The key of a command goes down."""
+        code, mod = code_of(KEYBOARD.key_of(by_name(command))), pygame.KMOD_SHIFT * shift
+        self._post(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
+        self._done()
+
+    def drag(self, *hexes: int) -> None:
+        """The mouse draws a line through hexes."""
+        self._post(pygame.MOUSEBUTTONDOWN, pos=self.at(hexes[0]), button=1)
+        for hex_ in hexes[1:]:
+            self._post(pygame.MOUSEMOTION, pos=self.at(hex_), rel=(9, 9), buttons=(1, 0, 0))
+        self._post(pygame.MOUSEBUTTONUP, pos=self.at(hexes[-1]), button=1)
+        self._done()
+
+    def count(self, act: Callable[["Player"], None]) -> int:
+        """The inputs that something takes."""
+        before = self.inputs
+        act(self)
+        return self.inputs - before
+
+
+class Thing(NamedTuple):
+    """A thing that is done often: its position, how it is done one by one and by order, how many
+    inputs are wanted, and whether the order is there yet."""
+
+    name: str
+    position: str
+    single: Callable[[Player], None]
+    ordered: Callable[[Player], None]
+    wanted: int
+    landed: bool = True
+
+
+def position(step: str, turn: int, units: str) -> str:
+    return (f"scenario: night-drop\nturn: {turn}\ninitiative: us\n"
+            f"phase: {{activation: U1, step: {step}}}\nunits:\n{units}")  # fmt: skip
+
+
+_OPEN: Final = "known_to: [us, german]"
+LONE: Final = position("combat", 6, """
+  "1311": [{id: "505.A"}]
+  "1312": [{id: "G.01", face: platoon-d}]
+""")
+MANY: Final = position("combat", 6, """
+  "1211": [{id: "505.A"}, {id: "505.B", reduced: true}]
+  "1311": [{id: "505.C"}]
+  "1312": [{id: "G.01", face: infantry-a}, {id: "G.02", face: security-b}]
+""")
+TURNED: Final = position("regroup", 5, f"""
+  "2308": [{{id: "505.01", face: hq, {_OPEN}}}, {{id: "505.02", face: ldr, {_OPEN}}},
+           {{id: "505.03", face: plt, {_OPEN}}}]
+""")
+STACK: Final = position("move", 2, """
+  "1913": [{id: "505.07"}, {id: "505.08"}, {id: "505.09"}]
+  "2208": [{id: "505.10"}, {id: "505.11"}]
+""")
+LINE: Final = position("move", 2, """
+  "1913": [{id: "505.07"}]
+  "1912": [{id: "505.08"}]
+  "1911": [{id: "505.09"}]
+  "2208": [{id: "505.10"}]
+""")
+SCATTERED: Final = position("move", 2, """
+  "1913": [{id: "505.01"}, {id: "505.02"}]
+  "1812": [{id: "505.03"}]
+  "1711": [{id: "505.04"}, {id: "505.05"}]
+  "2111": [{id: "505.06"}]
+  "2010": [{id: "505.07"}]
+  "1709": [{id: "505.08"}]
+  "2214": [{id: "505.09"}]
+  "2410": [{id: "505.10"}]
+""")
+AGAIN: Final = position("move", 2, """
+  "1913": [{id: "505.07"}]
+  "2009": [{id: "505.08"}]
+  "2208": [{id: "505.09"}]
+""")
+
+
+def _attack_lone(player: Player) -> None:
+    player.click_hex(1312)
+    player.click_hex(1311)
+    player.key("play.act")
+
+
+def _attack_all(player: Player) -> None:
+    player.click_hex(1312)
+    player.click_hex(1211)
+    player.click_unit("505.A")
+    player.click_hex(1211)
+    player.click_hex(1311)
+    player.key("play.act")
+
+
+def _form(player: Player) -> None:
+    player.click_hex(2308)
+    for unit in ("505.01", "505.02", "505.03"):
+        player.click_unit(unit)
+
+
+def _by_shift(player: Player) -> None:
+    player.click_hex(1913, shift=True)
+    player.click_hex(1912)
+
+
+def _moves(*moves: tuple[int, int]) -> Callable[[Player], None]:
+    """Each unit is clicked, and then where it goes."""
+
+    def act(player: Player) -> None:
+        for start, end in moves:
+            player.click_hex(start)
+            player.click_hex(end)
+
+    return act
+
+
+def _gather(player: Player) -> None:
+    player.key("play.gather")
+    player.click_hex(1911)
+
+
+def _each_nearer(player: Player) -> None:
+    player.playing.orders.aims = True
+    plan = player.playing.orders.plan(player.playing.view, Hex(1911))
+    player.playing.orders.drop()
+    for move in plan:
+        start = player.playing.view.pieces[move.unit].hex
+        assert start is not None and move.to is not None
+        player.click_hex(start)
+        player.click_hex(move.to)
+
+
+def _again(player: Player) -> None:
+    player.point(2009)
+    player.key("play.repeat")
+
+
+def _step_by_step(player: Player) -> None:
+    while player.match.state.activation:
+        player.key("play.done")
+
+
+THINGS: Final[Sequence[Thing]] = (
+    Thing("attack a lone stack", LONE, _attack_lone, lambda p: p.click_hex(1312), 1, False),
+    Thing("attack with all", MANY, _attack_all, lambda p: p.click_hex(1312), 1, False),
+    Thing("form the best company of a hex", TURNED, _form, lambda p: p.key("play.act"), 1),
+    Thing("move a stack whole", STACK, _by_shift, lambda p: p.drag(1913, 1912), 2),
+    Thing("move a line of three on", LINE, _moves((1911, 1910), (1912, 1911), (1913, 1912)),
+          lambda p: p.drag(1913, 1912, 1911, 1910), 1),
+    Thing("gather ten sticks", SCATTERED, _each_nearer, _gather, 2),
+    Thing("repeat the last order", AGAIN, _moves((2009, 2008)), _again, 1),
+    Thing("end an activation", SCATTERED, _step_by_step, lambda p: p.key("play.end"), 1),
+)  # fmt: skip
+
+
+class Counted(NamedTuple):
+    """The inputs of a thing, one by one and by order, and whether both came to the same."""
+
+    thing: Thing
+    single: int
+    ordered: int
+    same: bool
+
+
+def prepared(thing: Thing, folder: Path) -> Player:
+    """A player before the position of a thing; the last order, where it is to be repeated."""
+    player = Player(folder, Match.from_position(thing.position, 5))
+    player.app.set(player.app.settings.but(warn_idle=False))
+    if thing.position is AGAIN:
+        _moves((1913, 1912))(player)
+    return player
+
+
+def counted(thing: Thing, folder: Path) -> Counted:
+    """A thing done both ways."""
+    found = []
+    for act in (thing.single, thing.ordered):
+        player = prepared(thing, folder)
+        inputs = player.count(act)
+        found.append((inputs, sorted(player.match.entries)))
+        player.app.close()
+    (single, before), (ordered, after) = found
+    return Counted(thing, single, ordered, [e.split()[0] for e in before] ==
+                   [e.split()[0] for e in after])  # fmt: skip
+
+
+class Night(NamedTuple):
+    """A turn of the side that jumps: its entries, how many sticks were moved, the inputs that it
+    took, and those that it would take one by one."""
+
+    entries: tuple[str, ...]
+    sticks: int
+    inputs: int
+    singly: int
+
+
+# Inputs of a decision where each is made by itself: a unit and its hex, a button, a hex.
+_PRICES: Final = {"move": 2, "form": 1, "reinforce-company": 3}
+
+
+def price(entry: str) -> int:
+    """The inputs of one decision: in a fan a company takes a click on each stick besides, and F
+    where two of three go into it."""
+    verb, *rest = entry.split()
+    if verb in ("roll", "draw"):
+        return 0
+    return _PRICES.get(verb, 1) + (len(rest) if verb == "form" else 0)
+
+
+def night_turn(folder: Path, seed: int = 7, *, by_hand: bool = False) -> Night:
+    """The first night turn after the drop: each regiment gathers, or its stacks are sent one by one
+    (`by_hand`), musters and forms what it can; the other side does nothing."""
+    player = Player(folder, Match.new(seed=seed))
+    match = player.match
+    player.app.set(player.app.settings.but(warn_idle=False))
+    inputs = 0
+    own: list[str] = []
+    while match.state.turn == 1 and match.actor is not None:
+        side, first = match.actor, len(match.entries)
+        taken = player.count(lambda player: _decide(player, by_hand))
+        if side == match.game.sides[0]:
+            inputs += taken
+            own += match.entries[first:]
+    sticks = sum(entry.startswith("move ") for entry in own)
+    player.app.close()
+    return Night(tuple(own), sticks, inputs, sum(map(price, own)))
+
+
+def _decide(player: Player, by_hand: bool) -> None:
+    """The next input of a player who gives orders."""
+    match, playing = player.match, player.playing
+    actions = playing.pointer.actions
+    texts = [action.text for action in actions]
+    if match.actor != match.game.sides[0]:
+        match.submit("done" if "done" in texts else texts[-1])
+        playing.refresh()
+        player.play.changed()
+    elif any(text.startswith("move ") for text in texts):
+        (_by_hand if by_hand else _all_at_once)(player)
+    elif any(text.startswith("muster ") for text in texts):
+        player.key("play.muster")
+    elif playing.formed:
+        player.key("play.act")
+    elif "done" in texts:
+        player.key("play.done")
+    elif playing.pointer.hexes:
+        player.click_hex(min(playing.pointer.hexes))
+    else:
+        player.press(player.play.buttons.buttons[0].name)
+
+
+def _all_at_once(player: Player) -> None:
+    """All sticks gather at the middle of them."""
+    player.key("play.gather")
+    player.click_hex(_middle(player.playing))
+    if player.playing.pointer.back().units:
+        player.key("play.done")
+
+
+def _by_hand(player: Player) -> None:
+    """The first stack by two clicks, each other one by pointing at it and "same again"; where it
+    cannot go there, by two clicks once more."""
+    playing, asked = player.playing, (player.match.state.activation, player.playing.step)
+    repeats = False
+    for hex_ in [place.hex for place in playing.checklist()]:
+        if (player.match.state.activation, playing.step) != asked:
+            return
+        player.point(hex_)
+        if repeats and playing.orders.once_more(playing.view, playing.movers(hex_)):
+            player.key("play.repeat")
+        elif goals := {to for unit in playing.movers(hex_) for to in _goals(playing, unit)}:
+            player.click_hex(hex_, shift=True)
+            player.click_hex(min(goals, key=lambda to: (distance(to, _middle(playing)), to)))
+            repeats = True
+    if (player.match.state.activation, playing.step) == asked:
+        player.key("play.done")
+
+
+def _goals(playing: Playing, unit: str) -> list[Hex]:
+    """Where a unit can move."""
+    moves = (a for a in playing.pointer.actions if isinstance(a, Move) and a.unit == unit)
+    return [move.to for move in moves if move.to is not None]
+
+
+def _middle(playing: Playing) -> Hex:
+    """The hex to which the sticks that can move are nearest together."""
+    pieces = playing.view.pieces
+    here = [pieces[unit].hex for unit in playing.pointer.back().units]
+    hexes = [hex_ for hex_ in here if hex_ is not None]
+    return min(hexes, key=lambda hex_: (sum(distance(hex_, other) for other in hexes), hex_))
+
+
+def table(rows: Sequence[Counted]) -> str:
+    """The rows of the table in `docs/figures.md`."""
+    return "\n".join(
+        f"| {row.thing.name} | {row.single} | "
+        f"{row.ordered if row.thing.landed else 'not yet'} | {row.thing.wanted} |"
+        for row in rows
+    )
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        print(table([counted(thing, Path(folder)) for thing in THINGS]))
+        for by_hand in (False, True):
+            night = night_turn(Path(folder), by_hand=by_hand)
+            way = "stack by stack" if by_hand else "gathered"
+            print(f"| a night turn, {night.sticks} sticks {way} | {night.singly} | {night.inputs} "
+                  "| 90 |")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
