@@ -9,6 +9,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import seen_by
 from nightdrop.rules.actions import Move
+from nightdrop.rules.book import book_of, noted
 from nightdrop.table.match.companies import formed_hexes, formed_in, musters, turned_by
 from nightdrop.table.match.plans import (
     Leg,
@@ -80,6 +81,17 @@ def test_the_order_of_results_hangs_on_faces_and_on_no_id() -> None:
         for s in ("505.01 plt, 505.02 hq, 505.03 ldr", "505.01 ldr, 505.02 plt, 505.03 hq")
     ]
     assert told[0] == told[1]
+
+
+def test_without_a_counter_a_company_stays_listed_and_is_barred() -> None:
+    units = {"0603": "505.01 hq, 505.02 ldr, 505.A reduced", "1003": "505.03, 505.04"}
+    state = position("U1 regroup", units)
+    left = {**book_of(state).companies_left, "505": 0}
+    state = noted(state, companies_left=left)
+    made = formed_in(seen_by(state, "us"), legal_actions(state), Hex(603))
+    assert [(one.company.reduced, one.barred) for one in made] == [
+        (False, False), (False, False), (True, True),
+    ]  # fmt: skip
 
 
 def test_muster_all_counts_backs() -> None:

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.rules.actions import With
 from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.match import Match
 from nightdrop.ui.background import RETRY_MS
@@ -245,6 +246,22 @@ def test_an_activation_is_ended_by_one_key_and_one_undo_takes_that_back(moving: 
     assert set(moving.match.entries) == {"done"} and moving.match.state.activation is None
     moving.play.playing.undo()
     assert moving.match.entries == ()
+
+
+def test_a_unit_activated_where_it_stands_stays_chosen(tmp_path: Path) -> None:
+    """So that Escape gives it up, and does not open the menu."""
+    phase = "activation: G4, step: move, allowance: 2"
+    text = POSITION.replace("activation: U1, step: STEP", phase)
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    play = Play(app, Match.from_position(text, 5))
+    app.show(play)
+    app.step()
+    play.solo = True
+    play.playing.uncover()
+    play.playing.click_unit("G.01")
+    play.playing.submit(With("activate", "G.01"))
+    assert play.playing.pointer.selected == ("G.01",)
+    app.close()
 
 
 def test_escape_takes_back_one_thing_at_a_time(moving: Table) -> None:

@@ -101,15 +101,14 @@ class Player:
 
 
 class Thing(NamedTuple):
-    """A thing that is done often: its position, how it is done one by one and by order, how many
-    inputs are wanted, and whether the order is there yet."""
+    """A thing that is done often: its position, how it is done one by one and by order, and how
+    many inputs are wanted."""
 
     name: str
     position: str
     single: Callable[[Player], None]
     ordered: Callable[[Player], None]
     wanted: int
-    landed: bool = True
 
 
 def position(step: str, turn: int, units: str) -> str:
@@ -222,8 +221,8 @@ def _step_by_step(player: Player) -> None:
 
 
 THINGS: Final[Sequence[Thing]] = (
-    Thing("attack a lone stack", LONE, _attack_lone, lambda p: p.click_hex(1312), 1, False),
-    Thing("attack with all", MANY, _attack_all, lambda p: p.click_hex(1312), 1, False),
+    Thing("attack a lone stack", LONE, _attack_lone, lambda p: p.click_hex(1312), 1),
+    Thing("attack with all", MANY, _attack_all, lambda p: p.click_hex(1312), 1),
     Thing("form the best company of a hex", TURNED, _form, lambda p: p.key("play.act"), 1),
     Thing("move a stack whole", STACK, _by_shift, lambda p: p.drag(1913, 1912), 2),
     Thing("move a line of three on", LINE, _moves((1911, 1910), (1912, 1911), (1913, 1912)),
@@ -375,7 +374,7 @@ def table(rows: Sequence[Counted]) -> str:
     """The rows of the table in `docs/figures.md`."""
     return "\n".join(
         f"| {row.thing.name} | {row.single} | "
-        f"{row.ordered if row.thing.landed else 'not yet'} | {row.thing.wanted} |"
+        f"{row.ordered if row.same else 'not yet'} | {row.thing.wanted} |"
         for row in rows
     )
 

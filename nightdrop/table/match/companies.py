@@ -10,27 +10,31 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import At, Form, ReinforceCompany
-from nightdrop.rules.book import book_of
-from nightdrop.rules.regroup import Mark, regiment_sticks
+from nightdrop.rules.book import book_of, noted
+from nightdrop.rules.regroup import Mark, Regroup, conversions, regiment_sticks, triggers
 from nightdrop.rules.rulebook import left_in_cup, ruleset
 from nightdrop.rules.victory import unmarked
 
 
 class Formed(NamedTuple):
     """A company that can be made now: the action, the company as it will be, the sticks that go
-    into it, those that stay, and the VP markers that it brings [2.5]."""
+    into it, those that stay, and the VP markers that it brings [2.5]. `barred`: it could be made if
+    a company counter were left [2.2]."""
 
     action: Action
     company: Counter
     used: tuple[Counter, ...]
     kept: tuple[Counter, ...]
     markers: int
+    barred: bool = False
 
 
 def formed_hexes(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
-    """The hexes in which a company can be formed or reinforced now, in order of number."""
-    found = {view.pieces[sticks[0]].hex for action in menu if (sticks := _sticks(action))}
-    return tuple(sorted(hex_ for hex_ in found if hex_ is not None))
+    """The hexes in which a company can be formed or reinforced now, or could be if a company
+    counter were left, in order of number."""
+    sticks = (_sticks(action) for action in menu)
+    found = (view.pieces[ids[0]].hex for ids in sticks if ids)
+    return tuple(sorted({*_barred_hexes(view), *(hex_ for hex_ in found if hex_ is not None)}))
 
 
 def formed_in(view: State, menu: Iterable[Action], hex_: Hex) -> tuple[Formed, ...]:
@@ -42,7 +46,29 @@ def formed_in(view: State, menu: Iterable[Action], hex_: Hex) -> tuple[Formed, .
         if sticks and view.pieces[sticks[0]].hex == hex_:
             made = formed_by(view, action)
             found.setdefault(_alike(made), made)
+    if hex_ in _barred_hexes(view):
+        spare = _with_counters(view)
+        for action in conversions(spare, hex_):
+            made = formed_by(spare, action)._replace(barred=True)
+            found.setdefault(_alike(made), made)
     return tuple(sorted(found.values(), key=lambda made: _order(view, made)))
+
+
+def _barred_hexes(view: State) -> tuple[Hex, ...]:
+    """The hexes whose open sticks make no company for want of a counter alone [2.2]."""
+    if not isinstance(view.due, Regroup) or not any(not left for left, _ in counters_left(view)):
+        return ()
+    spare = _with_counters(view)
+    open_ = (hex_ for hex_ in triggers(view)
+             if not any(c.is_unknown for c in regiment_sticks(view, hex_)))  # fmt: skip
+    return tuple(hex_ for hex_ in open_ if len([*conversions(spare, hex_)])
+                 > len([*conversions(view, hex_)]))  # fmt: skip
+
+
+def _with_counters(view: State) -> State:
+    """The view in which every formation has a company counter to spare."""
+    left = book_of(view).companies_left
+    return noted(view, companies_left={group: max(1, count) for group, count in left.items()})
 
 
 def formed_by(view: State, action: Action) -> Formed:

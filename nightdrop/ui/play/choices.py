@@ -276,7 +276,7 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     made.sort(key=lambda button: button.name in _ENDS)
     for button in made:
         if button.name == "done" and playing.armed == DONE:
-            button.label = _("Yes, this step ends")
+            button.label, button.primary = _("Yes, this step ends"), True
     if made and made[0].head and len(made) > 1:
         rest = [button for button in made if button.tall is None]
         rest[0].head = _("Elsewhere"), company_counts(playing.view)
@@ -302,7 +302,8 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
 def _mark_natural(made: list[Button], on_map: bool) -> None:
     """Mark the button that Enter presses: the first that does something. One that only ends the
     step is not natural as long as there is something to choose `on_map`."""
-    doing = [button for button in made if button.name not in (*_ENDS, "off", *GESTURES)]
+    aside = (*_ENDS, "off", *GESTURES)
+    doing = [button for button in made if button.enabled and button.name not in aside]
     if doing or (made and not on_map):
         (doing or made)[0].primary = True
 

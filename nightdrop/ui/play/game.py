@@ -187,10 +187,10 @@ class Playing(Seat):
         return self._formed[1]
 
     @property
-    def waiting(self) -> tuple[str, ...]:
-        """Who an order is for: what is chosen, else all that can move in the hex pointed at."""
+    def pointed_at(self) -> tuple[str, ...]:
+        """All that can move in the hex pointed at."""
         at = self.focus or self.hover
-        return self.stack or self.pointer.selected or (() if at is None else self.movers(at))
+        return () if at is None else self.movers(at)
 
     def why_no_undo(self) -> str | None:
         """Why the last decision cannot be taken back, in short, or None."""

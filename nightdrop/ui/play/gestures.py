@@ -53,13 +53,17 @@ def _ending(playing: Playing, end: Callable[[], None]) -> list[Button]:
     chosen = view.game.rules.activations[view.activation]
     if not any(isinstance(step, type(view.due)) for step in chosen.steps[:-1]):
         return []
-    label = _("Yes, end it all") if playing.armed == END else _("End activation")
-    return [Button("end", label, end, "", "play.end")]
+    asked = playing.armed == END
+    label = _("Yes, end it all") if asked else _("End activation")
+    return [Button("end", label, end, "", "play.end", primary=asked)]
 
 
 def repeat(playing: Playing) -> None:
-    """Give the last order again: to what is chosen or pointed at, else to the same units."""
-    playing.again(playing.waiting)
+    """Give the last order again: to what is chosen or pointed at, else to the same units. To gather
+    is for all, unless somebody is chosen."""
+    last, chosen = playing.orders.last, playing.stack or playing.pointer.selected
+    for_all = last is not None and last.target is not None
+    playing.again(chosen if for_all else chosen or playing.pointed_at)
 
 
 def end_activation(playing: Playing) -> None:

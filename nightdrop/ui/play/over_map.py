@@ -73,6 +73,8 @@ def _notes(playing: Playing) -> dict[Hex, str]:
     if playing.orders.aims and at is not None:
         return {at: ngettext("one comes nearer", "{count} come nearer", len(plan)).format(
             count=number(len(plan)))}  # fmt: skip
+    if playing.view.due.checks != "hexes":
+        return {}  # a long menu is not searched in vain
     return {action.hex: _("can muster") for action in musters(playing.pointer.actions)}
 
 

@@ -46,6 +46,8 @@ class ResultButton(Button):
     ) -> None:
         super().__init__(name, title_of(view, made), act, from_words(view, made), command)
         self.view, self.made = view, made
+        if made.barred:
+            self.enabled, self.sub = False, _("no company counter is left [2.2]")
         self.tall = ROOMY, TIGHT
         self.face = draw_result
 
@@ -102,7 +104,8 @@ def regroup_buttons(playing: Playing) -> list[Button]:
     if found:
         first = made[0].used[0].hex
         assert first is not None  # sticks that become a company stand on the map
-        found[0].also = "play.act"
+        for button in [button for button in found if button.enabled][:1]:
+            button.also = "play.act"
         found[0].head = _("Here"), f"{hex_name(first)}, {ground(view, first)}: {turned(made[0])}"
     return [*found, *muster_button(playing)]
 
