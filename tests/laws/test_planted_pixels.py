@@ -13,7 +13,7 @@ from nightdrop.engine.model import State
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.truths import other_truth
 from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.table.match import shown as cues
+from nightdrop.table.match.shown import Cue
 from nightdrop.ui.board import board, motion
 from nightdrop.ui.play import choices, cover, fan, game, over_map, sidepanel
 from tests.tools.twins import Pair, follow
@@ -100,11 +100,15 @@ def animation(patch: Patch) -> None:
 def sound(patch: Patch) -> None:
     """A strong counter sounds heavier."""
 
-    def heard(real: Callable[..., str], flight: Any) -> str:
-        unit = flight.view.pieces.by_id.get(flight.unit)
-        return "thud" if strength(flight.view, unit) > 33 else real(flight)
+    def heard(real: Callable[..., tuple[Cue, ...]], *told: Any) -> tuple[Cue, ...]:
+        heavy = (
+            Cue("thud", flight.begins)
+            for flight in told[1]
+            if strength(flight.view, flight.view.pieces.by_id.get(flight.unit)) > 33
+        )
+        return (*real(*told), *heavy)
 
-    wrap(patch, cues, "_sound", heard)
+    wrap(patch, motion, "sounds_of", heard)
 
 
 def the_cover(patch: Patch) -> None:
