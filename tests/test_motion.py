@@ -56,6 +56,14 @@ def seen_of(position: str, *texts: str, side: str = "us", seed: int = 5) -> tupl
     return flights(glimpses(match, side, 0, len(match.entries)))  # type: ignore[arg-type]
 
 
+def test_sticks_of_a_hex_are_turned_up_one_soon_after_the_other() -> None:
+    backs = "".join(f'    - {{id: "505.0{n}"}}\n' for n in (7, 8, 9))
+    found = seen_of(MUSTER.split("    - {id")[0] + backs, "muster 1913")
+    assert [(f.kind, f.unit, f.begins) for f in found] == [
+        ("flip", "505.07", 0.0), ("flip", "505.08", 60.0), ("flip", "505.09", 120.0),
+    ]  # fmt: skip
+
+
 ATTACK = ("attack 1412", "join 505.A", "fight")
 
 

@@ -30,6 +30,7 @@ CHUTE_MS, LOST_MS = 900.0, 500.0
 HURT_MS, FLIP_MS, STAMP_MS = 260.0, 220.0, 240.0
 MOST_MS, DROP_MOST_MS = 2400.0, 4200.0
 STAGGER_MS = 45.0  # between two parachutes
+FLIP_APART_MS = 60.0  # between two counters that are turned up together
 
 
 class Glimpse(NamedTuple):
@@ -87,12 +88,16 @@ def glimpses(match: Match, audience: Audience, since: int, until: int) -> list[G
 def flights(seen: Sequence[Glimpse]) -> tuple[Flight, ...]:
     """Return all animations of these entries, one entry after the other."""
     found: list[Flight] = []
-    at = 0.0
+    at = beside = 0.0  # when the next entry begins; and when, if it only turns a counter over
     for entry in seen:
-        parts = list(_of(entry, at))
+        parts = list(_of(entry, beside))
+        turns = bool(parts) and all(f.kind == "flip" for f in parts)
+        if not turns:
+            parts = list(_of(entry, at))
         found += parts
         follows = bool(parts) and all(f.kind in FLEETING for f in parts)
-        at = at + STAGGER_MS if follows else max([f.ends for f in parts], default=at)
+        at = at + STAGGER_MS if follows else max([at, *(f.ends for f in parts)])
+        beside = beside + FLIP_APART_MS if turns else at
     return _fitted(found)
 
 
