@@ -172,10 +172,7 @@ def test_overlays_and_the_small_map_draw() -> None:
     some = [Hex(1512), Hex(1511), Hex(1612)]
     for light in LIGHTS:
         overlay.aim(surface, camera, light)
-        overlay.dim_outside(some, surface.get_rect())
-        overlay.wash(some, (255, 255, 255), 0.2)
-        overlay.outline(some)
-        overlay.hatch(some)
+        overlay.lay(some[:2], some[1:], surface.get_rect())
         overlay.legal(some)
         for mark in (overlay.target, overlay.refused, overlay.focus, overlay.hover):
             mark(some[0])

@@ -6,15 +6,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.engine.hexes import Hex, distance
 from nightdrop.rules.actions import With
 from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.match import Match
 from nightdrop.ui.background import RETRY_MS
+from nightdrop.ui.board.costs import EVERYWHERE_FROM, NEAR
 from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.opening import open_game, open_replay
+from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
@@ -325,16 +327,42 @@ def test_the_mouse_reaches_an_opened_stack_without_closing_it(moving: Table) -> 
     assert moving.play.playing.pointer.selected == (unit,)
 
 
-def test_costs_are_written_on_every_hex_in_reach_at_the_smallest_zoom(
+def written_costs(table: Table, patch: pytest.MonkeyPatch) -> dict[Hex, str]:
+    """The costs in the next picture."""
+    written: dict[Hex, str] = {}
+    keep = lambda self, plates: written.update({hex_: text for hex_, text, _ in plates})  # noqa: E731
+    patch.setattr(Overlay, "pills", keep)
+    table.play.dirty = True
+    table.app.step()
+    return written
+
+
+def test_costs_are_written_wherever_there_is_room_for_them(
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written: dict[int, str] = {}
-    monkeypatch.setattr(Overlay, "pill", lambda self, hex_, text: written.update({hex_: text}))
     moving.click(1311)
     hexes = moving.play.playing.pointer.hexes
-    moving.play.dirty = True
-    moving.app.step()
-    assert written.keys() == hexes and "½" in "".join(written.values())
+    moving.play.board.camera.zoom_to(84)
+    written = written_costs(moving, monkeypatch)
+    assert written.keys() <= hexes and len(written) > 0.9 * len(hexes)
+    assert "½" in "".join(written.values())
+
+
+def test_at_small_sizes_costs_are_written_near_the_pointer_and_along_the_way_alone(
+    moving: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moving.click(1311)
+    playing, camera = moving.play.playing, moving.play.board.camera
+    assert camera.height < EVERYWHERE_FROM
+    goal = max(playing.pointer.hexes, key=lambda hex_: distance(hex_, Hex(1311)))
+    playing.hover = goal
+    way = marks_of(playing).way
+    written = written_costs(moving, monkeypatch)
+    assert goal in written
+    assert all(hex_ in way or distance(hex_, goal) <= NEAR for hex_ in written)
+    assert any(distance(hex_, goal) > NEAR for hex_ in written)
+    playing.hover = None
+    assert not written_costs(moving, monkeypatch)
 
 
 def test_a_game_that_cannot_be_saved_says_so_until_it_can(

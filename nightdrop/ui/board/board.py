@@ -11,6 +11,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
 from nightdrop.ui.board.marks import Marks, draw_above, draw_below
 from nightdrop.ui.board.motion import Shown, eased
@@ -212,6 +213,7 @@ class BoardPanel:
         self._maps = maps
         self._overlay = Overlay()
         self._stacks = Stacks()
+        self._costs = CostPlaces()
         self._cut: tuple[object, object, frozenset[Hex]] = (None, None, frozenset())
         self.bare = False  # whether counters and markers are left out
 
@@ -265,7 +267,8 @@ class BoardPanel:
             draw_flights(surface, self.camera, self._overlay, shown, places)
         if thrown(shown):  # the plate waits for the dice
             marks = replace(marks, score=None)
-        draw_above(self._overlay, self.camera.height, marks, self._named_above(marks, taken))
+        costs = self._cost_places(view, marks, taken)
+        draw_above(self._overlay, marks, self._named_above(marks, taken), costs)
         draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)
 
@@ -307,6 +310,20 @@ class BoardPanel:
         )  # fmt: skip
         self._cut = view, labels, cut
         return cut
+
+    def _cost_places(
+        self, view: State, marks: Marks, taken: frozenset[Hex]
+    ) -> dict[Hex, tuple[float, float]]:
+        """Where the costs stand that are shown; while a zoom runs they stand as at its end."""
+        height, at = self.camera.height, marks.focus or marks.hover
+        shown = shown_costs(marks.reach, marks.way, at, height, marks.few_costs)
+        if not shown:
+            return {}
+        level = self.camera.target_height
+        labels = self.map.names.at(level, taken)
+        stacks = {} if self.bare else view.pieces.by_hex
+        places = self._costs.at(marks.reach, level, labels, stacks, self.board.vp)
+        return {hex_: places[hex_] for hex_ in shown if hex_ in places}
 
     def _named_above(self, marks: Marks, taken: frozenset[Hex]) -> frozenset[Hex]:
         """The hex with a score, if its name stands over it."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 import pygame
 
@@ -15,7 +16,7 @@ from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.look.theme import COUNTERS
 from nightdrop.ui.map.camera import hex_centre
 
-COSTS_FROM = 26  # hex height in px from which costs are written
+NOWHERE: Final[Mapping[Hex, tuple[float, float]]] = {}
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,8 @@ class Marks:
     its cost in half-MPs, `way` the hexes of the move to the focus, or under the mouse, `arrows`
     go from attackers to their target, `zones` are enemy zones of control. `score` is a fight's
     hex with its score. `ghosts` are moves that an order would make, from hex to hex; `notes` are
-    short words at the foot of hexes.
+    short words at the foot of hexes. `few_costs`: only those near the pointer and
+    along the way are written.
     """
 
     legal_hexes: frozenset[Hex] = frozenset()
@@ -43,6 +45,7 @@ class Marks:
     score: tuple[Hex, str] | None = None
     ghosts: tuple[tuple[Hex, Hex], ...] = ()
     notes: dict[Hex, str] = field(default_factory=dict)
+    few_costs: bool = False
 
     @property
     def lit(self) -> frozenset[Hex]:
@@ -52,12 +55,8 @@ class Marks:
 
 def draw_below(overlay: Overlay, rect: pygame.Rect, marks: Marks) -> None:
     """What lies under the counters."""
-    if marks.zones:
-        overlay.hatch(marks.zones)
-    if marks.reach:
-        overlay.dim_outside(marks.reach, rect)
-        overlay.outline(marks.reach)
-    else:
+    overlay.lay(marks.zones, marks.reach, rect)
+    if not marks.reach:
         overlay.legal(sorted(marks.legal_hexes))
     if marks.hover is not None:
         overlay.hover(marks.hover)
@@ -66,10 +65,11 @@ def draw_below(overlay: Overlay, rect: pygame.Rect, marks: Marks) -> None:
 
 
 def draw_above(
-    overlay: Overlay, height: float, marks: Marks, named_above: Container[Hex] = ()
-) -> None:
-    """What lies over the counters on a map whose hexes are `height` px high; `named_above` are
-    hexes with their name over them."""
+    overlay: Overlay, marks: Marks, named_above: Container[Hex] = (),
+    costs: Mapping[Hex, tuple[float, float]] = NOWHERE,
+) -> None:  # fmt: skip
+    """What lies over the counters; `named_above` are hexes with their name over them, `costs` the
+    hexes whose cost is written, with the middle of its plate in parts of the hex height."""
     overlay.path(marks.way)
     for start, end in marks.ghosts:
         overlay.ghost(start, end)
@@ -81,10 +81,7 @@ def draw_above(
         draw_score(overlay, target, starts, words, target in named_above)
     for hex_, note in marks.notes.items():
         overlay.note(hex_, note)
-    if height >= COSTS_FROM:
-        for hex_, cost in marks.reach.items():
-            if cost:  # a stick by night moves one hex, whatever it costs
-                overlay.pill(hex_, halves(cost))
+    overlay.pills((hex_, halves(marks.reach[hex_]), at) for hex_, at in costs.items())
     if marks.refused is not None:
         overlay.refused(marks.refused)
     if marks.focus is not None:

@@ -1,29 +1,31 @@
 """What lies on the map for a moment: lit areas, hatches, rings, pills, paths and arrows.
 
-Everything is drawn live from plain data, hexes and colours; nothing here knows a rule. Dash means
-possible, hatch means enemy, solid means chosen. Patches are kept, so that a pan is one blit.
+Everything is drawn from plain data, hexes and colours; nothing here knows a rule. Dash means
+possible, hatch means enemy, solid means chosen. Pictures are kept by what they hang on.
 """
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from math import ceil, hypot
+from functools import lru_cache
+from math import hypot
 
 import pygame
 
-from nightdrop.engine.hexes import Hex, column_row
+from nightdrop.engine.hexes import Hex
+from nightdrop.ui.board.costs import plate_size, plate_type
+from nightdrop.ui.board.laid import BLACK, FINE, OVER, Laid, LaidTiles, shrunk
 from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, MAPS, PALETTES, RGB, Light
-from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.geometry import box_of, corners, curve
-from nightdrop.ui.map.lines import band, closed, filled, loops, px, ring_of
+from nightdrop.ui.map.camera import Camera, Point, hex_centre
+from nightdrop.ui.map.geometry import corners, curve
+from nightdrop.ui.map.lines import band, closed, px
 
 RED: RGB = (224, 58, 48)
 WHITE: RGB = (255, 255, 255)
-BLACK: RGB = (8, 10, 14)
-_Draw = Callable[[pygame.Surface, float, float, float], None]  # surface, px per metre, left, top
-PILLS_FROM = 44  # hex height in px from which a figure has its plate
-KEPT_PX = 6_000_000  # px of patches kept
+STAMPS_KEPT = 24  # pictures of a hex
+_X, _Y = hex_centre(Hex(101))
+HEX = [(x - _X, y - _Y) for x, y in corners(1, 1)]  # its corners round its middle, in metres
 
 
 class Overlay:
@@ -33,111 +35,30 @@ class Overlay:
     """
 
     def __init__(self) -> None:
-        self._patches: OrderedDict[tuple[object, ...], tuple[pygame.Surface, int, int]]
-        self._patches = OrderedDict()
-        self._held = 0
+        self._laid = LaidTiles()
+        self._stamps: OrderedDict[tuple[str, Light, float], pygame.Surface] = OrderedDict()
 
     def aim(self, surface: pygame.Surface, camera: Camera, light: Light) -> None:
         """Name the target of the calls that follow; clip it to the map's rectangle yourself."""
         self.surface, self.camera, self.light = surface, camera, light
 
-    def wash(self, hexes: Iterable[Hex], colour: RGB, alpha: float) -> None:
-        """A tint over whole hexes; `alpha` 0-1."""
-        area = tuple(sorted(hexes))
-
-        def draw(patch: pygame.Surface, k: float, left: float, top: float) -> None:
-            for loop_points in filled(area, k, left, top):
-                pygame.draw.polygon(patch, (*colour, round(alpha * 255)), loop_points)
-
-        self._lay(("wash", area, colour, alpha), area, draw, fine=1)
-
-    def dim_outside(
-        self, hexes: Iterable[Hex], rect: pygame.Rect, alpha: float | None = None
-    ) -> None:
-        """Darken everything in `rect` but these hexes; by default as much as the light asks."""
-        area = tuple(sorted(hexes))
-        amount = MAPS[self.light].outside_reach_alpha if alpha is None else alpha
-
-        def draw(patch: pygame.Surface, k: float, left: float, top: float) -> None:
-            patch.fill((0, 0, 0, round(amount * 255)))
-            for points in filled(area, k, left, top):
-                pygame.draw.polygon(patch, (0, 0, 0, 0), points)
-
-        around = self._lay(("dim", area, amount), area, draw, fine=1)
-        # The rest is darkened in place, in a third of the time that a see-through sheet takes.
-        inner = around.clip(rect)
-        rest = [
-            (rect.left, rect.top, rect.w, inner.top - rect.top),
-            (rect.left, inner.bottom, rect.w, rect.bottom - inner.bottom),
-            (rect.left, inner.top, inner.left - rect.left, inner.h),
-            (inner.right, inner.top, rect.right - inner.right, inner.h),
-        ]
-        left_over = round(255 * (1 - amount))
-        for part in rest if inner else [tuple(rect)]:
-            if part[2] > 0 and part[3] > 0:
-                self.surface.fill((left_over,) * 3, part, pygame.BLEND_RGB_MULT)
-
-    def outline(self, hexes: Iterable[Hex], colour: RGB | None = None) -> None:
-        """A solid line round the union of hexes: 11.5 m over 22 m of black; accent by default."""
-        area = tuple(sorted(hexes))
-        ink = PALETTES[self.light].accent if colour is None else colour
-
-        def draw(patch: pygame.Surface, k: float, left: float, top: float) -> None:
-            for loop in loops(area, k, left, top):
-                closed(patch, (*BLACK, 150), loop, max(5.0, 22 * k))
-            for loop in loops(area, k, left, top):
-                closed(patch, (*ink, 255), loop, max(2.6, 11.5 * k))
-
-        self._lay(("outline", area, ink), area, draw)
-
-    def dashed(self, hexes: Iterable[Hex], colour: RGB) -> None:
-        """A dashed line round the union of hexes."""
-        area = tuple(sorted(hexes))
-
-        def draw(patch: pygame.Surface, k: float, left: float, top: float) -> None:
-            for loop in loops(area, k, left, top):
-                for piece in dashes([*loop, loop[0]], (34 * k, 18 * k)):
-                    pygame.draw.lines(patch, (*colour, 255), False, piece, px(11 * k, 4))
-
-        self._lay(("dashed", area, colour), area, draw)
-
-    def hatch(self, hexes: Iterable[Hex], colour: RGB | None = None) -> None:
-        """The enemy's zone: red lines at 45 degrees, a light wash, a dashed line round it all."""
-        area = tuple(sorted(hexes))
-        red = MAPS[self.light].ezoc if colour is None else colour
-
-        def draw(patch: pygame.Surface, k: float, left: float, top: float) -> None:
-            lines = pygame.Surface(patch.get_size(), pygame.SRCALPHA)
-            lines.fill((*red, 26))
-            width, height = patch.get_size()
-            gap = max(9.0, 24 * k)
-            start = -((left + top) % gap) - height
-            for n in range(int((width + height) / gap) + 3):
-                x = start + n * gap
-                pygame.draw.line(lines, (*red, 80), (x, height), (x + height, 0), px(3 * k, 2))
-            stencil = pygame.Surface(patch.get_size(), pygame.SRCALPHA)
-            for points in filled(area, k, left, top):
-                pygame.draw.polygon(stencil, (255, 255, 255, 255), points)
-            lines.blit(stencil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            patch.blit(lines, (0, 0))
-
-        self._lay(("hatch", area, red), area, draw)
-        self.dashed(area, red)
+    def lay(self, zones: Iterable[Hex], reach: Iterable[Hex], rect: pygame.Rect) -> None:
+        """Hatch the enemy's zones; where something can go, darken the rest of `rect` as much as
+        the light asks, and draw a solid line round the reach."""
+        laid = Laid(frozenset(zones), frozenset(reach), self.light, self.camera.height)
+        self._laid.draw(self.surface, self.camera, rect, laid)
 
     def legal(self, hexes: Iterable[Hex]) -> None:
         """Hexes that may be chosen: a wash and a dashed white ring at 93 % in each."""
-        for hex_ in hexes:
 
-            def draw(
-                patch: pygame.Surface, k: float, left: float, top: float, hex_: Hex = hex_
-            ) -> None:
-                ring = ring_of(hex_, 0.93, k, left, top)
-                pygame.draw.polygon(patch, (*WHITE, 33), ring)
-                closed(patch, (*BLACK, 128), ring, max(6.0, 15 * k))
-                for piece in dashes([*ring, ring[0]], (31 * k, 20 * k)):
-                    pygame.draw.lines(patch, (*WHITE, 255), False, piece, px(8.5 * k, 4))
+        def draw(patch: pygame.Surface, k: float) -> None:
+            ring = _ring(patch, 0.93, k)
+            pygame.draw.polygon(patch, (*WHITE, 33), ring)
+            closed(patch, (*BLACK, 128), ring, max(6.0, 15 * k))
+            for piece in dashes([*ring, ring[0]], (31 * k, 20 * k)):
+                pygame.draw.lines(patch, (*WHITE, 255), False, piece, px(8.5 * k, 4))
 
-            self._lay(("legal", hex_), (hex_,), draw)
+        self._stamp("legal", hexes, draw)
 
     def target(self, hex_: Hex) -> None:
         """The hex under attack: a solid red ring."""
@@ -167,22 +88,25 @@ class Overlay:
 
     def hover(self, hex_: Hex) -> None:
         """The hex under the pointer: a white wash of .07 and a fine line."""
-        self.wash((hex_,), WHITE, 0.07)
-        self._rings(hex_, [(WHITE, 110, 5, 2)], 0.97)
+        self._rings(hex_, [(WHITE, 110, 5, 2)], 0.97, wash=18)
+
+    def pills(self, plates: Iterable[tuple[Hex, str, tuple[float, float]]]) -> None:
+        """Small texts on dark plates: each its hex, its text, and the middle of its plate from the
+        hex's in parts of the hex height."""
+        h, accent, blits = self.camera.height, PALETTES[self.light].accent, []
+        size, view = plate_type(h), self.surface.get_clip().inflate(h, h)
+        for hex_, text, (dx, dy) in plates:
+            x, y = self.camera.hex_point(hex_)
+            if view.collidepoint(x, y):
+                image = _plate_image(size, text, accent)
+                at = x + round(dx * h), y + round(dy * h)
+                blits.append((image, (at[0] - image.get_width() // 2,
+                                      at[1] - image.get_height() // 2)))  # fmt: skip
+        self.surface.fblits(blits, OVER)
 
     def pill(self, hex_: Hex, text: str) -> None:
         """A small text on a dark plate at the hex's foot."""
-        x, y = self.camera.hex_point(hex_)
-        if not self.surface.get_clip().collidepoint(x, y):
-            return
-        h = self.camera.height
-        size = min(26, max(11, round(h * 0.17)))
-        if h < PILLS_FROM:  # no room for a plate: the bare figure in its halo
-            art = MAPS[self.light]
-            image = fonts.halo_text("value", size, text, art.label, art.label_halo)
-            self.surface.blit(image, image.get_rect(center=(x, round(y + h * 0.26))))
-            return
-        self.plate((x, round(y + h * 0.37)), size, text, PALETTES[self.light].accent)
+        self.pills([(hex_, text, (0.0, 0.37))])
 
     def note(self, hex_: Hex, text: str) -> None:
         """Short words on a dark plate at the hex's foot, large enough to read at every zoom."""
@@ -193,15 +117,12 @@ class Overlay:
             self.plate(at, size, text, PALETTES[self.light].accent)
 
     def plate(self, centre: tuple[int, int], size: int, text: str, edge: RGB) -> None:
-        """A text of `size` px on a dark plate with round ends around a point in window px."""
-        image = fonts.text("value", size, text, COUNTERS.cream)
-        wide = max(image.get_width() + round(size * 0.9), round(size * 1.5))
-        box = pygame.Rect(0, 0, wide, round(size * 1.32))
-        box.center = centre
+        """A text of `size` px on a dark plate with round ends around a point in window px; all of
+        it is in view."""
+        image = _plate_image(size, text, edge)
+        box = image.get_rect(center=centre)
         box.clamp_ip(self.surface.get_clip())
-        pygame.draw.rect(self.surface, COUNTERS.disc, box, border_radius=box.h // 2)
-        pygame.draw.rect(self.surface, edge, box, max(1, round(size * 0.1)), box.h // 2)
-        self.surface.blit(image, image.get_rect(center=box.center))
+        self.surface.blit(image, box, special_flags=OVER)
 
     def path(self, hexes: Sequence[Hex]) -> None:
         """The way of a move: accent dashes over black, a dot in each hex."""
@@ -264,45 +185,60 @@ class Overlay:
         for i, point in enumerate(points):
             pygame.draw.aaline(self.surface, edge, points[i - 1], point, max(2, round(h * 0.022)))
 
-    def _rings(self, hex_: Hex, rings: list[tuple[RGB, int, float, float]], part: float) -> None:
-        """Solid rings (colour, alpha, width in metres, least px) round one hex."""
+    def _rings(
+        self, hex_: Hex, rings: list[tuple[RGB, int, float, float]], part: float, wash: int = 0
+    ) -> None:
+        """Solid rings (colour, alpha, width in metres, least px) round one hex, over a white wash
+        of that alpha."""
 
-        def draw(patch: pygame.Surface, k: float, left: float, top: float) -> None:
+        def draw(patch: pygame.Surface, k: float) -> None:
+            ring = _ring(patch, part, k)
+            if wash:
+                pygame.draw.polygon(patch, (*WHITE, wash), ring)
             for colour, alpha, metres, least in rings:
-                ring = ring_of(hex_, part, k, left, top)
                 closed(patch, (*colour, alpha), ring, max(least, metres * k))
 
-        self._lay(("rings", hex_, str(rings), part), (hex_,), draw)
+        self._stamp(str((rings, part)), (hex_,), draw)
 
-    def _lay(
-        self, what: tuple[object, ...], area: tuple[Hex, ...], draw: _Draw, fine: int = 2
-    ) -> pygame.Rect:
-        """Blit a patch over the area; draw it (at `fine` times its size) unless it is kept.
+    def _stamp(
+        self, what: str, hexes: Iterable[Hex], draw: Callable[[pygame.Surface, float], None]
+    ) -> None:
+        """Blit a picture of a hex, kept by what it is, the light and the scale, over those hexes
+        that are in view; it is drawn at `FINE` times its size."""
+        h = self.camera.height
+        view = self.surface.get_clip().inflate(1.2 * h, 1.2 * h)
+        seen = [at for hex_ in hexes if view.collidepoint(at := self.camera.hex_point(hex_))]
+        if not seen:
+            return
+        key = (what, self.light, h)
+        image = self._stamps.get(key)
+        if image is None:
+            side = round(1.16 * h) + 14
+            patch = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
+            draw(patch, self.camera.scale * FINE)
+            image = self._stamps[key] = shrunk(patch)
+            while len(self._stamps) > STAMPS_KEPT:
+                self._stamps.popitem(last=False)
+        self._stamps.move_to_end(key)
+        half = image.get_width() // 2
+        self.surface.fblits([(image, (x - half, y - half)) for x, y in seen], OVER)
 
-        Gives the rectangle that the patch takes.
-        """
-        if not area:
-            return pygame.Rect(0, 0, 0, 0)
-        k = self.camera.scale
-        key = (*what, self.light, self.camera.height)
-        found = self._patches.get(key)
-        if found is None:
-            west, north, east, south = box_of([p for h in area for p in corners(*column_row(h))])
-            left, top = int(west * k) - 8, int(north * k) - 8
-            width, height = ceil(east * k) + 8 - left, ceil(south * k) + 8 - top
-            if self.camera.moving or width * height > 9_000_000:
-                fine = 1
-            patch = pygame.Surface((width * fine, height * fine), pygame.SRCALPHA)
-            draw(patch, k * fine, left * fine, top * fine)
-            if fine > 1:
-                patch = pygame.transform.smoothscale(patch, (width, height))
-            found = self._patches[key] = patch, left, top
-            self._held += width * height
-            while self._held > KEPT_PX and len(self._patches) > 1:
-                old, _, _ = self._patches.popitem(last=False)[1]
-                self._held -= old.get_width() * old.get_height()
-        self._patches.move_to_end(key)
-        ox, oy = self.camera.origin
-        at = (round(ox) + found[1], round(oy) + found[2])
-        self.surface.blit(found[0], at)
-        return found[0].get_rect(topleft=at)
+
+def _ring(patch: pygame.Surface, part: float, k: float) -> list[Point]:
+    """The corners of a hex in the middle of a square patch, shrunk to a part of its size."""
+    middle = patch.get_width() / 2
+    return [(middle + x * part * k, middle + y * part * k) for x, y in HEX]
+
+
+@lru_cache(maxsize=300)
+def _plate_image(size: int, text: str, edge: RGB) -> pygame.Surface:
+    """A text of `size` px on a dark plate with round ends, premultiplied."""
+    words = fonts.text("value", size, text, COUNTERS.cream)
+    wide, tall = plate_size(size, text)
+    patch = pygame.Surface((wide * FINE, tall * FINE), pygame.SRCALPHA)
+    box, rim = patch.get_rect(), max(1, round(size * 0.1)) * FINE
+    pygame.draw.rect(patch, COUNTERS.disc, box, border_radius=box.h // 2)
+    pygame.draw.rect(patch, edge, box, rim, box.h // 2)
+    made = shrunk(patch)
+    made.blit(words, words.get_rect(center=made.get_rect().center))
+    return made

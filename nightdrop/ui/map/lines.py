@@ -17,7 +17,6 @@ from nightdrop.ui.map.geometry import (
     curve,
     divided,
     loosened,
-    outlines,
     rounded,
     unit,
 )
@@ -190,25 +189,12 @@ def px(width: float, least: float) -> int:
     return max(round(least), round(width))
 
 
-def loops(area: Iterable[Hex], k: float, left: float, top: float) -> list[list[Point]]:
-    """The outlines of a set of hexes in px."""
-    return [
-        [(x * k - left, y * k - top) for x, y in loop]
-        for loop in outlines(column_row(h) for h in area)
-    ]
-
-
 def filled(area: Iterable[Hex], k: float, left: float, top: float) -> list[list[Point]]:
     """The hexes of a set in px, whole ones that leave no seam between them."""
     return [
         [(round(x * k - left), round(y * k - top)) for x, y in corners(*column_row(h))]
         for h in area
     ]
-
-
-def ring_of(hex_: Hex, part: float, k: float, left: float, top: float) -> list[Point]:
-    """The corners in px of a hex, shrunk to a part of its size."""
-    return [(x * k - left, y * k - top) for x, y in corners(*column_row(hex_), part)]
 
 
 def closed(
