@@ -1,13 +1,15 @@
 """Orders of several moves at once, and what the sticks of a hex can become, from a view alone."""
 
 from collections import Counter as Bag
+from random import Random
 
 import pytest
 
 from nightdrop.engine.hexes import Hex, neighbour, shifted
-from nightdrop.engine.model import State
-from nightdrop.engine.play import legal_actions
+from nightdrop.engine.model import CHANCE, Game, State
+from nightdrop.engine.play import actor, apply, legal_actions
 from nightdrop.engine.view import seen_by
+from nightdrop.lab.selfplay import random_step
 from nightdrop.rules.actions import Move
 from nightdrop.rules.book import book_of, noted
 from nightdrop.table.match.companies import formed_hexes, formed_in, musters, turned_by
@@ -33,6 +35,26 @@ def gathered(state: State, target: int) -> Plan:
     return gathering(view, legal_actions(state), Hex(target))
 
 
+def check_plans(state: State, target: Hex) -> int:
+    """Everything that can be ordered in a state is lawful to its last action; how many moves and
+    companies were planned."""
+    side = actor(state)
+    if side is None or side == CHANCE:
+        return 0
+    view, menu = seen_by(state, side), legal_actions(state)
+    plan, limit = gathering(view, menu, target), state.game.rules.tables.stacking
+    full = {hex_ for hex_, ids in state.pieces.by_hex.items() if len(ids) > limit}
+    due = state.due
+    for move in plan:
+        assert state.due == due
+        state = apply(state, move)
+    crowded = {hex_ for hex_, ids in state.pieces.by_hex.items() if len(ids) > limit}
+    assert crowded <= full
+    companies = [made for hex_ in formed_hexes(view, menu) for made in formed_in(view, menu, hex_)]
+    assert all((made.action in menu) != made.barred for made in companies)
+    return len(plan) + len(companies)
+
+
 def formed(state: State, hex_: int) -> list[str]:
     """What a hex can make, as on its buttons: "full from hq ldr plt", "reduced ..., keep hq"."""
     view = seen_by(state, "us")
@@ -43,6 +65,14 @@ def formed(state: State, hex_: int) -> list[str]:
         + (f", +{made.markers} VP" if made.markers else "")
         for made in formed_in(view, legal_actions(state), Hex(hex_))
     ]
+
+
+def test_what_can_be_ordered_in_random_games_is_lawful(game: Game) -> None:
+    rng, planned_, state = Random(5), 0, game.rules.begin(game)
+    while state.todo and planned_ < 4000:
+        planned_ += check_plans(state, rng.choice(game.board.hexes))
+        state = apply(state, random_step(state, rng))
+    assert planned_ > 300
 
 
 def test_three_sticks_offer_the_full_company_then_what_can_be_kept() -> None:

@@ -48,6 +48,7 @@ from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
+from tests.test_plans import check_plans
 from tests.toy import SIDES, TOY, Blow, Bridges, bridges
 from tests.typing_keyboard import Keyboard
 
@@ -171,6 +172,10 @@ def _anew(state: State) -> Any:
     for counter in state.pieces:
         pieces = pieces.put(counter)
     return pieces
+
+
+def test_orders_of_several_actions_are_planned_by_its_rules() -> None:
+    assert sum(check_plans(state, Hex(303)) for seed in range(4) for state in played(seed)) > 20
 
 
 def test_it_is_recorded_replayed_and_told(tmp_path: Path) -> None:
