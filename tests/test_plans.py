@@ -165,10 +165,10 @@ def test_those_in_front_make_room_for_those_behind() -> None:
 
 
 def test_the_enemy_is_gone_round_and_only_unknown_sticks_are_called() -> None:
-    units = {"0303": "505.01", "0404": "G.01 infantry-a", "0504": "G.02 infantry-b",
+    units = {"0303": "505.01", "0404": "G.01 infantry-a", "0405": "G.02 infantry-b",
              "0306": "505.02 ldr, 505.A, 507.01"}  # fmt: skip
     state = position("U1", units, turn=2)
-    assert planned(gathered(state, 505)) == ["move 505.01 0304"]
+    assert planned(gathered(state, 505)) == ["move 505.01 0403"]
 
 
 def test_the_plan_is_done_as_it_stands() -> None:
