@@ -3,9 +3,7 @@
 from collections import Counter as Bag
 from random import Random
 
-import pytest
-
-from nightdrop.engine.hexes import Hex, neighbour, shifted
+from nightdrop.engine.hexes import Hex, shifted
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import actor, apply, legal_actions
 from nightdrop.engine.view import seen_by
@@ -133,16 +131,6 @@ def test_muster_all_counts_backs() -> None:
     assert formed_hexes(state, menu) == ()
 
 
-def test_nobody_wears_the_sign_of_having_moved_in_the_regroup_step() -> None:
-    state = position("U1", {"0603": "505.A, 505.02, 505.03"})
-    state = play(state, "move 505.A 0703")
-    assert state.due.is_spent(state.with_act("505.A", state.act("505.A")._replace(spent=12)),
-                              state.pieces["505.A"])  # fmt: skip
-    state = play(state, "done")
-    spent = state.with_act("505.A", state.act("505.A")._replace(spent=12))
-    assert not spent.due.is_spent(spent, spent.pieces["505.A"])
-
-
 def test_sticks_gather_by_the_way_that_is_left() -> None:
     state = position("U1", {"0303": "505.01", "0504": "505.02", "0404": "505.03"}, turn=2)
     assert planned(gathered(state, 404)) == ["move 505.02 0404", "move 505.01 0304"]
@@ -207,12 +195,6 @@ def test_an_order_is_given_again_to_others_and_in_the_next_turn() -> None:
     others = again(view, menu, order, ("505.02", "505.03"))
     assert {move.to for move in others} == {shifted(Hex(606), Hex(703), Hex(603))}
     assert again(view, menu, Order(target=Hex(603))) == gathered(state, 603)
-
-
-@pytest.mark.parametrize("direction", range(1, 7))
-def test_shifted_goes_the_same_way_from_every_column(direction: int) -> None:
-    for start, here in ((Hex(505), Hex(604)), (Hex(604), Hex(505)), (Hex(607), Hex(808))):
-        assert shifted(here, start, neighbour(start, direction)) == neighbour(here, direction)
 
 
 def test_an_activation_is_idle_while_most_of_it_could_still_move() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from nightdrop.engine.counters import VpHex
-from nightdrop.engine.hexes import Hex, column_row, neighbour, ring
+from nightdrop.engine.hexes import Hex, column_row, neighbour, ring, shifted
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import Message, State, Step
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
@@ -282,3 +282,9 @@ def test_what_is_written_otherwise_is_no_action_though_its_verb_is_known(text: s
         verb != "done",
         verb,
     )
+
+
+@pytest.mark.parametrize("direction", range(1, 7))
+def test_shifted_goes_the_same_way_from_every_column(direction: int) -> None:
+    for start, here in ((Hex(505), Hex(604)), (Hex(604), Hex(505)), (Hex(607), Hex(808))):
+        assert shifted(here, start, neighbour(start, direction)) == neighbour(here, direction)

@@ -196,3 +196,13 @@ def test_2_4_2b_a_reinforced_company_is_like_one_never_reduced() -> None:
     expected = position("U1", {"0405": "505.A"})
     state = play(state, "reinforce-company 505.A 505.01")
     assert unit(state, "505.A") == unit(expected, "505.A")
+
+
+def test_2_4_nobody_wears_the_sign_of_having_moved_in_the_regroup_step() -> None:
+    state = position("U1", {"0603": "505.A, 505.02, 505.03"})
+    state = play(state, "move 505.A 0703")
+    assert state.due.is_spent(state.with_act("505.A", state.act("505.A")._replace(spent=12)),
+                              state.pieces["505.A"])  # fmt: skip
+    state = play(state, "done")
+    spent = state.with_act("505.A", state.act("505.A")._replace(spent=12))
+    assert not spent.due.is_spent(spent, spent.pieces["505.A"])
