@@ -1,12 +1,12 @@
 """A declared or prospective fight as a side may know it: sums line by line, exact odds."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Fight, Line, State
-from nightdrop.rules.combat import attackers
+from nightdrop.rules.forecast import best_attacks
 from nightdrop.rules.odds import (
     Point,
     Score,
@@ -109,37 +109,13 @@ def join_sheet(view: State, units: tuple[str, ...]) -> FightSheet | None:
 
 
 def prospects(view: State, target: Hex) -> tuple[FightSheet, ...]:
-    """Return the attacks that could be made on a hex: one sheet for each group of units that may
-    attack together, all of them joining, the attacker's best first [9.1.1] [9.2.1]."""
+    """Return the attacks that could be made on a hex, the attacker's best first: one sheet for
+    each group of units that may attack together, without those that do not better its chance."""
     fight = Fight(active_side(view), target)
-    groups = sorted(set(_groups(view, fight)))
-    sheets = [_sheet(view, fight._replace(attackers=group)) for group in groups]
-    return tuple(sorted(sheets, key=_hope, reverse=True))
-
-
-def _hope(sheet: FightSheet) -> tuple[float, ...]:
-    """Sort key for the attacker: chance of a result of the better half of the table, then of the
-    best, then against the worst. Without dice the attack succeeds."""
-    if not sheet.of:
-        return (1.0, 1.0, 0.0, len(sheet.attackers))
-    shares = [weight / sheet.of for _, weight in sheet.results]
-    return (sum(shares[: len(shares) // 2]), shares[0], -shares[-1], len(sheet.attackers))
-
-
-def _groups(view: State, fight: Fight) -> Iterator[tuple[str, ...]]:
-    """Yield the largest groups of units that may attack together, starting from each hex."""
-    by_hex: dict[Hex, list[str]] = {}
-    for unit in attackers(view, fight.target):
-        if unit.hex is not None:
-            by_hex.setdefault(unit.hex, []).append(unit.id)
-    may_join = ruleset(view).may_join
-    for start in by_hex:
-        joined, left = list(by_hex[start]), [hex_ for hex_ in by_hex if hex_ != start]
-        while near := next((hex_ for hex_ in left if may_join(
-                view, fight._replace(attackers=tuple(joined)), hex_)), None):  # fmt: skip
-            left.remove(near)
-            joined += by_hex[near]
-        yield tuple(sorted(joined))
+    return tuple(
+        _sheet(view, fight._replace(attackers=tuple(sorted(attack.units))))
+        for attack in best_attacks(view, target)
+    )
 
 
 def _sheet(view: State, fight: Fight) -> FightSheet:
