@@ -11,6 +11,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.words.news import COUNTED_NEWS, NEWS
 from nightdrop.table.words.nouns import light
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
+from tests.scripted import ScriptedDealer
 
 ROOM = Path(nightdrop.__file__).parent
 
@@ -63,3 +64,15 @@ def test_a_move_has_a_shorter_line_for_the_panel() -> None:
     moved = match.log("us")[0]
     assert moved.text == "The company 5–4 of the 505th moves from 1913 to 1912."
     assert moved.short == "Company 5–4 of the 505th: 1913 > 1912"
+
+
+def test_who_advances_does_so_after_the_hex_was_cleared() -> None:
+    match = Match.from_position(
+        "scenario: night-drop\nturn: 6\ninitiative: us\nphase: {activation: U1, step: combat}\n"
+        "units:\n  '1311': [{id: '505.A'}]\n  '1312': [{id: G.01, face: platoon-d}]\n",
+        dealer=ScriptedDealer(["roll 6 1"]),
+    )
+    for text in ("attack 1312", "join 505.A", "fight"):
+        match.submit(text)
+    keys = [line.key for line in match.log("both")]
+    assert keys.index("news.eliminated") < keys.index("news.advanced")

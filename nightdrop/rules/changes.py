@@ -12,6 +12,7 @@ from nightdrop.rules.rulebook import airborne, occupier, told
 def changes(before: State, action: Action, after: State) -> Iterator[News]:
     """The changes that an action brought about, those of the counters first."""
     yield from _counters(before, action, after)
+    yield from _advances(before, action, after)
     yield from _formed(before, after)
     yield from _markers(before, after)
     yield from _sequence(before, after)
@@ -19,20 +20,20 @@ def changes(before: State, action: Action, after: State) -> Iterator[News]:
 
 
 def _counters(before: State, action: Action, after: State) -> Iterator[News]:
-    """Faces turned up, step losses, eliminations and the Point's advance."""
+    """Faces turned up, step losses and eliminations."""
     gone = _told_as_gone(action)
     for key in sorted(before.pieces.by_id):
         old, new = before.pieces.by_id[key], after.pieces.by_id.get(key)
         if new is old:
             continue
         if new is not None:
-            yield from _counter(before, action, old, new)
+            yield from _counter(old, new)
         elif gone is not None and key not in gone:
             rule = "9.3.2" if old.is_stick else "9.2.5"
             yield told("eliminated", rule, "loss", old.hex, unit=key)
 
 
-def _counter(before: State, action: Action, old: Counter, new: Counter) -> Iterator[News]:
+def _counter(old: Counter, new: Counter) -> Iterator[News]:
     """What became of a counter that is still in play."""
     if new.known_to != old.known_to and new.face is not None and len(new.known_to) == 2:
         rule = "2.4.1" if new.is_stick else "3.1.4"
@@ -40,9 +41,18 @@ def _counter(before: State, action: Action, old: Counter, new: Counter) -> Itera
         yield told(key, rule, "reveal", new.hex, new.side, shown=new.id, hex=old.hex)
     if new.reduced and not old.reduced:
         yield told("step_lost", "9.2.5", "loss", new.hex, new.side, unit=new.id)
-    moved = old.hex is not None and new.hex != old.hex
-    if moved and before.fight is not None and not _moves_itself(action, new.id):
-        yield told("advanced", "9.5.1", "move", new.hex, new.side, unit=new.id, hex=new.hex)
+
+
+def _advances(before: State, action: Action, after: State) -> Iterator[News]:
+    """The Point's advance into a hex that others have left or died in [9.5.1]."""
+    if before.fight is None:
+        return
+    for key in sorted(before.pieces.by_id):
+        old, new = before.pieces.by_id[key], after.pieces.by_id.get(key)
+        if new is None or new is old or old.hex is None or new.hex == old.hex:
+            continue
+        if not _moves_itself(action, key):
+            yield told("advanced", "9.5.1", "move", new.hex, new.side, unit=key, hex=new.hex)
 
 
 def _moves_itself(action: Action, unit: str) -> bool:
