@@ -9,8 +9,10 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import how_won
-from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.counters.sprites import CounterLook
+from nightdrop.ui.demo import finish_map, open_dummy
 from nightdrop.ui.kit.buttons import Button, sign_words
+from nightdrop.ui.play import fight as panel
 from nightdrop.ui.play.fight import LINE_MS, LinesShown
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
@@ -92,6 +94,40 @@ def test_the_dice_are_added_once_they_lie_still(fight: Fight) -> None:
     assert fight.play.written() == LinesShown(2, 2)
     fight.clock.now += fight.play.motion.until_thrown(fight.clock.now)
     assert fight.play.written() is None
+
+
+def test_the_count_is_finished_though_a_frame_took_longer_than_it(fight: Fight) -> None:
+    """No event comes: the window itself has to ask for the picture of the whole sum."""
+    finish_map(fight.play)
+    fight.do("attack 1312", "join 505.A")
+    fight.play.motion.finish()
+    fight.clock.now += 10 * LINE_MS  # the first picture of the count was only now finished
+    fight.play.dirty = False
+    assert fight.play.wake_at() == fight.clock.now
+    fight.app.serve([])
+    assert fight.play.dirty
+    fight.app.step()
+    assert fight.play.wake_at() is None
+
+
+def test_who_died_in_a_fight_keeps_its_face_beside_the_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fight, seen = Fight(tmp_path, face="platoon-d"), list[CounterLook]()
+    real = panel.counter_sprite
+
+    def sprite(look: CounterLook, size: int) -> pygame.Surface:
+        seen.append(look)
+        return real(look, size)
+
+    fight.do("attack 1312", "join 505.A", "join 505.B", "fight")
+    monkeypatch.setattr(panel, "counter_sprite", sprite)
+    fight.do("point 505.A")
+    fight.play.hurry()
+    fight.app.step()
+    assert "G.01" not in fight.play.playing.view.pieces
+    assert {look.face for look in seen} == {None, "platoon"}
+    fight.app.close()
 
 
 def test_a_key_ends_the_counting(fight: Fight) -> None:

@@ -15,7 +15,7 @@ from nightdrop.engine.model import State
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.fight import FightSheet, SumLine, figure
 from nightdrop.table.words.news import fight_result
-from nightdrop.table.words.nouns import place_name
+from nightdrop.table.words.nouns import find, place_name
 from nightdrop.ui.board.motion import Motion
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.ui.counters.symbols import draw_die
@@ -275,7 +275,7 @@ def _factor(
     """One side's Point, factor, die and the sum of the lines that are written."""
     size = pen.px(room.factor - 12)
     middle = rect.top + size // 2
-    counter = view.pieces.by_id.get(point or "")
+    counter = find(view, point or "")  # the dead that were seen keep their face
     if counter:
         sprite = counter_sprite(look_of(view, counter), size)
         pen.surface.blit(sprite, sprite.get_rect(center=(rect.left + size // 2, middle)))

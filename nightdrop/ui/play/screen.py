@@ -324,7 +324,8 @@ class Play(Screen):
 
     def wake_at(self) -> float | None:
         now = self.app.clock()
-        due = (self.mouse.opens_at, self.timer.wake_at(now), self.sums.wake_at(now),
+        late = now if self.written() != self._stood else None  # a slow frame outlasted the count
+        due = (self.mouse.opens_at, self.timer.wake_at(now), self.sums.wake_at(now), late,
                self.auto_camera.wake_at(now, self.app.settings))  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
@@ -332,7 +333,9 @@ class Play(Screen):
         self.mouse.tick(now)
         self.dirty |= self.timer.tick(now)
         self.dirty |= self.auto_camera.set_out(self.app.settings, self.scale)
-        self.dirty |= self.written() != self._stood
+        stands = self.written()
+        self.dirty |= stands != self._stood
+        self._stood = stands
 
     def clickables(self) -> list[Clickable]:
         """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""
