@@ -7,7 +7,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
-from nightdrop.rules.actions import Roll
+from nightdrop.rules.actions import DONE, Roll
 from nightdrop.rules.book import book_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.sentences import word
@@ -61,15 +61,22 @@ def has_secrets(public: State, side: Side) -> bool:
     return markers or any(dead.known_to == (side,) for dead in public.dead.values())
 
 
-# "leave": the reader must clear the screen first; "cover": the next reader must sit down first.
-Mode = Literal["play", "leave", "cover"]
+def ends_in_combat(before: State, action: Action, after: State) -> bool:
+    """Whether a decision ended the last combat of an activation, and the activation with it."""
+    fought = before.fight is not None and after.fight is None
+    return fought and len(after.used) != len(before.used) and action != DONE
+
+
+# "hold": the reader has yet to see what happened before another sits down; "leave": the reader
+# must clear the screen first; "cover": the next reader must sit down first.
+Mode = Literal["play", "hold", "leave", "cover"]
 
 
 class Seat:
     """A match before one screen, the window's or a terminal's.
 
     `side` is the side known to sit there, None once both have looked. `audience` may read what is
-    shown, and `view` is all that may be shown; while `mode` is not "play" that is what both know.
+    shown, and `view` is all that may be shown; while the screen is covered that is what both know.
     `armed` is what the player asked for and must ask for once more. `told` holds, for each
     audience, the count of entries it has read.
     """
@@ -95,7 +102,7 @@ class Seat:
     @property
     def view(self) -> State:
         """The game as the reader knows it; what both know while the screen is covered."""
-        state, reader = self.match.state, self.audience if self.mode == "play" else "both"
+        state, reader = self.match.state, "both" if self.must_cover else self.audience
         if self._seen is None or self._seen[0] is not state or self._seen[1] != reader:
             self._seen = state, reader, seen_by(state, reader)
         return self._seen[2]
@@ -125,7 +132,7 @@ class Seat:
     @property
     def must_cover(self) -> bool:
         """Whether nothing of the view may be shown before `uncover`."""
-        return self.mode != "play"
+        return self.mode not in ("play", "hold")
 
     @property
     def shows_secrets(self) -> bool:
@@ -135,13 +142,18 @@ class Seat:
             return False
         return has_secrets(seen_by(self.match.state, "both"), reader)
 
-    def refresh(self, *, cleared: bool = False) -> None:
-        """Find who reads next; a screen that keeps secrets must be `cleared` before others look."""
+    def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
+        """Find who reads next; a screen that keeps secrets must be `cleared` before others look.
+
+        `holds`: before others look, the reader sees what happened for as long as it wants.
+        """
         found = seating(self.side, self.match.actor, self.match.state.due.is_open, self.solo)
         changes = found.cover or found.audience != self.audience
         self.armed = None
         if changes and not cleared and self.keeps_text and self.shows_secrets:
             self.mode = "leave"
+        elif changes and holds and not self.solo:
+            self.mode = "hold"
         elif found.cover:
             # After an undo another side may decide: its view must not open to this reader.
             self.mode, self.side, self.audience = "cover", None, "both"

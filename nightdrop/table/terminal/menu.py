@@ -243,9 +243,9 @@ class Sitting(Seat):
         """The side that is to decide, in words."""
         return side_words(self.match.actor or "both")
 
-    def refresh(self, *, cleared: bool = False) -> None:
+    def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         self.listed = []
-        super().refresh(cleared=cleared)
+        super().refresh(cleared=cleared, holds=holds)
 
     def enter(self) -> None:
         """Enter was pressed on a screen that is now cleared."""

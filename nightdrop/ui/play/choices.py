@@ -266,6 +266,9 @@ class Commands(Protocol):
 
 def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Button]:
     """The buttons under the prompt, the corner's among them."""
+    if playing.holds:
+        return [_pass_on(playing), undo_button(playing.why_no_undo(), playing.undo),
+                *_corner(commands)]  # fmt: skip
     if playing.dice_due:
         return [*dice.buttons(playing.throw), *_corner(commands)]
     pointer = playing.pointer
@@ -297,6 +300,12 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     if playing.match.can_redo:
         made.append(redo_button(playing.redo))
     return [*made, *_corner(commands)]
+
+
+def _pass_on(playing: Playing) -> Button:
+    """The button that lets the cover fall after the last combat of an activation."""
+    return Button("pass-on", _("Done: pass the screen"), playing.pass_on, _("the cover falls"),
+                  "play.done", primary=True)  # fmt: skip
 
 
 def _mark_natural(made: list[Button], on_map: bool) -> None:

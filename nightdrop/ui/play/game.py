@@ -18,7 +18,7 @@ from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
 from nightdrop.table.match.fight import FightSheet, fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import Plan, legs_of
-from nightdrop.table.match.seat import Seat
+from nightdrop.table.match.seat import Seat, ends_in_combat
 from nightdrop.table.words.nouns import listed, number
 from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pointer import OFF, Pointer, Thing, resolve
@@ -81,11 +81,12 @@ class Playing(Seat):
         self._changed = changed
         super().__init__(match, solo)
 
-    def refresh(self, *, cleared: bool = False) -> None:
+    def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         """Look at the match again: another decision, perhaps another reader."""
-        super().refresh(cleared=cleared)
+        super().refresh(cleared=cleared, holds=holds)
         self.version += 1
-        self.pointer = Pointer.over(() if self.decider in (CHANCE, None) else self.menu)
+        waits = self.holds or self.decider in (CHANCE, None)
+        self.pointer = Pointer.over(() if waits else self.menu)
         self.stack = ()
         self.orders.drop()
         if self.side is not None and self.audience == self.side:
@@ -104,6 +105,11 @@ class Playing(Seat):
         self.focus = self.hover = self.opened = self._home = None
 
     # What can be asked
+
+    @property
+    def holds(self) -> bool:
+        """Whether the last combat of an activation stays to be seen before the cover falls."""
+        return self.mode == "hold"
 
     @property
     def may_attack(self) -> bool:
@@ -201,6 +207,8 @@ class Playing(Seat):
         """The sentence that is asked, and its rule number."""
         if not self.view.todo:
             return _("The game is over."), "10.4"
+        if self.holds:
+            return _("The fight is over. Look at it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.view("both").state)
         text = self.worded(message)
         bare = text.removesuffix(f" [{message.rule}]")
@@ -224,7 +232,11 @@ class Playing(Seat):
 
     def throw(self, dice: tuple[int, ...]) -> None:
         """Enter dice that the players threw themselves."""
-        self.match.submit(Roll(dice))
+        self._do(Roll(dice))
+        self._tell("done")
+
+    def pass_on(self) -> None:
+        """What was held has been seen: the cover falls."""
         self.refresh()
         self._tell("done")
 
@@ -403,13 +415,23 @@ class Playing(Seat):
         legs = legs_of(self.view, [action]) if isinstance(action, Move) else ()
         stays = legs or (isinstance(action, With) and action.verb == "activate")
         keep = action.unit if stays and isinstance(action, Move | With) else None
-        with self.orders.whole():
-            self.orders.note(legs, self.decider)
-            self.match.submit(action)
-        self.refresh()
+        self.orders.note(legs, self.decider)
+        self._do(action)
         if keep and keep in self.pointer.units and not self.must_cover:
             self.pointer = self.pointer.click(keep)
         return "done"
+
+    def _do(self, *actions: Action) -> None:
+        """Take actions one after the other, as long as each is legal, as one order; and look at
+        what came of it."""
+        held = False
+        with self.orders.whole():
+            for action in actions:
+                if action in self.menu:
+                    before = self.match.state
+                    self.match.submit(action)
+                    held = ends_in_combat(before, action, self.match.state)
+        self.refresh(holds=held)
 
     def _click(self, thing: Thing) -> _Answer:
         """Click on something in `pointer.nexts`."""

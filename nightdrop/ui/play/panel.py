@@ -191,8 +191,9 @@ def contents_of(
     prompt, rule = playing.prompt()
     match, fight = playing.match, playing.shown_fight()
     listed = playing.is_listed and fight is None
+    decider = (playing.holds and playing.side) or playing.decider or ""
     return PanelContents(
-        playing.view, playing.decider or "", f"{prompt} {typed}".rstrip(), rule, _role(playing),
+        playing.view, decider, f"{prompt} {typed}".rstrip(), rule, _role(playing),
         how_won(match, playing.audience), fight, lines, playing.checklist() if listed else (),
         match.log(playing.audience, max(0, len(match.entries) - 60)),
         range(match.undo_limit, len(match.entries)), playing.may_attack,
