@@ -106,10 +106,7 @@ class Learner:
             self.press(pygame.K_ESCAPE)
         self.press(pygame.K_d)
         self.at(Hex(1512))
-        self.at(Hex(1611), "505.A")
-        self.at(Hex(1611), "505.B")
-        self.press(pygame.K_f)
-        self.at(Hex(1611), "505.A")
+        assert "fight" in self.guide.playing.match.entries
         self.press(pygame.K_RETURN, pygame.K_d)
 
 

@@ -63,6 +63,12 @@ class Table:
         self.play.hurry()
         self.app.step()
 
+    def choose_who(self, hex_: int) -> None:
+        """A click with Shift on a target: who joins is chosen one by one."""
+        pygame.key.set_mods(pygame.KMOD_SHIFT)
+        self.click(hex_)
+        pygame.key.set_mods(0)
+
     def key(self, code: int, mod: int = 0) -> None:
         """A key goes down."""
         fields = {"key": code, "mod": mod, "unicode": "", "scancode": 0}
@@ -103,7 +109,7 @@ def test_away_from_enemies_no_odds_are_shown(fighting: Table) -> None:
 
 
 def test_pointing_at_a_unit_shows_what_it_would_add(fighting: Table) -> None:
-    fighting.click(TARGET)
+    fighting.choose_who(TARGET)
     fighting.match.submit("join 505.C")
     fighting.play.playing.refresh()
     fighting.over(1211)
@@ -120,7 +126,7 @@ def test_the_focus_of_the_keyboard_shows_the_odds_too(fighting: Table) -> None:
 
 
 def test_the_throw_stays_with_its_row_marked_until_something_is_decided(fighting: Table) -> None:
-    fighting.click(TARGET)
+    fighting.choose_who(TARGET)
     for text in ("join 505.C", "fight"):
         fighting.match.submit(text)
     while fighting.play.playing.match.view("both").state.todo[-1].name == "point":
@@ -136,9 +142,9 @@ def test_with_a_fight_prompt_buttons_odds_and_log_all_have_a_place(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     table = Table(tmp_path, "combat", size)
-    table.click(TARGET)
+    table.choose_who(TARGET)
     table.hand.press("undo")
-    table.click(TARGET)
+    table.choose_who(TARGET)
     table.match.submit("join 505.A")
     table.play.playing.refresh()
     table.play.changed()
@@ -186,7 +192,7 @@ def test_redo_by_key(moving: Table, code: int, mod: int) -> None:
 
 
 def test_undo_that_is_refused_says_what_was_learned(fighting: Table) -> None:
-    fighting.click(TARGET)
+    fighting.choose_who(TARGET)
     for text in ("join 505.A", "join 505.C", "fight"):
         fighting.match.submit(text)
     fighting.play.playing.refresh()

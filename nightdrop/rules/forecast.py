@@ -14,10 +14,14 @@ from nightdrop.rules.rulebook import active_side, ruleset
 
 
 class Attack(NamedTuple):
-    """Units in an order in which each may join [9.1.1]; `odds` None where no dice are thrown."""
+    """Units in an order in which each may join [9.1.1]; `odds` None where no dice are thrown.
+
+    `spared` counts those that might join as well and would not better it.
+    """
 
     units: tuple[str, ...]
     odds: Odds | None
+    spared: int = 0
 
     @property
     def hope(self) -> tuple[float, ...]:
@@ -46,7 +50,9 @@ def attack_odds(view: State, units: Sequence[str], target: Hex) -> Odds | None:
 def best_attacks(view: State, target: Hex) -> tuple[Attack, ...]:
     """The attacks that could be made on a hex, the best first: of each largest group that may
     attack together the fewest that have its chance of higher or better [9.1.1] [9.2.1]."""
-    found = {tuple(sorted(group)): group for group in _groups(view, target)}
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for group in _groups(view, target):
+        found.setdefault(tuple(sorted(group)), group)
     attacks = [_fewest(view, target, _attack(view, target, group)) for group in found.values()]
     return tuple(sorted(attacks, key=lambda attack: attack.hope, reverse=True))
 
@@ -92,5 +98,5 @@ def _fewest(view: State, target: Hex, attack: Attack) -> Attack:
         best = max(tried, key=lambda found: found.hope, default=attack)
         if best is attack or best.won < attack.won:
             break
-        attack = best
+        attack = best._replace(spared=attack.spared + 1)
     return attack

@@ -27,6 +27,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 # Buttons that leave the game or change nothing in it.
 _ASIDE = frozenset({*ASIDE, "back", "undo", "off", "away", *GESTURES})
 _MOST_CLICKS = 20_000
+LOOK_MS = 400.0  # between the mouse's coming to rest and a click
 
 
 class StillClock:
@@ -49,10 +50,13 @@ class Hand:
         self.clicks = 0
 
     def click(self, pos: tuple[int, int], hold_ms: float = 0) -> None:
-        """Move the mouse there, press, hold, let go."""
+        """Move the mouse there, look, press, hold, let go."""
         post = pygame.event.post
         motion = {"pos": pos, "rel": (0, 0), "buttons": (0, 0, 0)}
         post(pygame.event.Event(pygame.MOUSEMOTION, motion))
+        self.app.step()
+        self.clock.now += LOOK_MS
+        self.app.step()
         post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": pos, "button": 1}))
         if hold_ms:
             self.app.step()
@@ -78,7 +82,7 @@ class Hand:
         others = [t for t in useful if t.name != "done"]
         if done and (not others or self.rng.random() > self.patience):
             return done[0]
-        eager = [t for t in others if t.name in ("fight", "form", "reinforce-company")]
+        eager = [t for t in others if t.name in ("attack", "fight", "form", "reinforce-company")]
         if eager and self.rng.random() < 0.7:
             return eager[0]
         if not others:

@@ -18,6 +18,7 @@ from nightdrop.table.language import language
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.forecast import APPEARS_MS
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.exports import finish, picture_job, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
@@ -146,7 +147,7 @@ class Glass:
         self._serve(pygame.event.Event(pygame.MOUSEMOTION, at))
 
     def _foresee(self) -> None:
-        """Point at what could be attacked, or could join: the panel shows the odds."""
+        """Point at what could be attacked, or could join: plate and panel show the odds."""
         playing = self._windows[0].play.playing
         if playing.step not in ("combat", "join"):
             return
@@ -155,6 +156,9 @@ class Glass:
         for hex_ in sorted(hex_ for hex_ in found if hex_ is not None)[:3]:
             self._point(hex_)
             self._same("the odds")
+            self.clock.now += 2 * APPEARS_MS
+            self._serve()
+            self._same("the forecast")
 
     def _walk(self) -> None:
         """Go through what can still act, and through what can be clicked, by keys."""

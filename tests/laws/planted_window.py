@@ -23,10 +23,10 @@ Texts = Callable[..., Any]
 def odds_ahead(patch: Patch) -> None:
     """The odds of an attack that is pointed at are reckoned from the true faces."""
 
-    def prospects(real: Texts, view: State, hex_: Hex) -> Any:
+    def forecast(real: Texts, view: State, hex_: Hex) -> Any:
         return real(truth_of(view) if view.fight is None else view, hex_)
 
-    wrap(patch, game, "prospects", prospects)
+    wrap(patch, game, "forecast", forecast)
 
 
 def next_unit(patch: Patch) -> None:

@@ -132,7 +132,7 @@ PLANTS = [
     (animation, US, "night", "a moving frame|the frame|what"),
     (sound, US, "night", "the frame|a moving frame|what|the cover"),
     (the_cover, US, "night", "the cover"),
-    (window.odds_ahead, US, "contact", "the odds|the foot bar|a click"),
+    (window.odds_ahead, US, "contact", "the odds|the forecast|the opened stack|a click"),
     (window.next_unit, US, "night", "the next unit"),
     (window.tab_order, US, "night", "the next thing"),
     (window.log_page, US, "night", "the log page"),

@@ -111,11 +111,12 @@ def join_sheet(view: State, units: tuple[str, ...]) -> FightSheet | None:
 def prospects(view: State, target: Hex) -> tuple[FightSheet, ...]:
     """Return the attacks that could be made on a hex, the attacker's best first: one sheet for
     each group of units that may attack together, without those that do not better its chance."""
-    fight = Fight(active_side(view), target)
-    return tuple(
-        _sheet(view, fight._replace(attackers=tuple(sorted(attack.units))))
-        for attack in best_attacks(view, target)
-    )
+    return tuple(attack_sheet(view, target, attack.units) for attack in best_attacks(view, target))
+
+
+def attack_sheet(view: State, target: Hex, units: Sequence[str]) -> FightSheet:
+    """Return the sheet of an attack on a hex as if these units had joined it."""
+    return _sheet(view, Fight(active_side(view), target, tuple(sorted(units))))
 
 
 def _sheet(view: State, fight: Fight) -> FightSheet:

@@ -131,29 +131,37 @@ _VICTORIES: Final = {
 
 
 class ResultWords(NamedTuple):
-    """A result of a combat within a sentence, and as a label."""
+    """A result of a combat within a sentence, as a label, and in two words."""
 
     sentence: str
     label: str
+    brief: str
 
 
 _RESULTS: Final = {
     "attacker double": ResultWords(
-        N_("the attacker has twice the defender's score"), N_("Double: loss and retreat")
+        N_("the attacker has twice the defender's score"),
+        N_("Double: loss and retreat"),
+        N_("attacker double"),
     ),
-    "attacker higher": ResultWords(N_("the attacker is higher"), N_("Attacker higher")),
-    "equal": ResultWords(N_("both are equal"), N_("Equal: no effect")),
-    "defender higher": ResultWords(N_("the defender is higher"), N_("Defender higher")),
+    "attacker higher": ResultWords(
+        N_("the attacker is higher"), N_("Attacker higher"), N_("attacker higher")
+    ),
+    "equal": ResultWords(N_("both are equal"), N_("Equal: no effect"), N_("equal")),
+    "defender higher": ResultWords(
+        N_("the defender is higher"), N_("Defender higher"), N_("defender higher")
+    ),
     "defender double": ResultWords(
-        N_("the defender has twice the attacker's score"), N_("Defender double")
+        N_("the defender has twice the attacker's score"),
+        N_("Defender double"),
+        N_("defender double"),
     ),
 }
 
 
 def fight_result(name: str) -> ResultWords:
     """The words of a result; its name where the rulebook's has none."""
-    sentence, label = _RESULTS.get(name, (name, name))
-    return ResultWords(_(sentence), _(label))
+    return ResultWords(*map(_, _RESULTS.get(name, (name, name, name))))
 
 
 def level_words(result: Result) -> str:

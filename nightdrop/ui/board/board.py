@@ -116,7 +116,8 @@ class Stacks:
         self._camera, self._made_one = camera, False
         if not camera.moving or not self._still:
             self._still = camera.height
-        key = (camera.height, light, marks.selected, marks.legal_units, away, turning)
+        ringed = marks.legal_units | marks.joining
+        key = (camera.height, light, marks.selected, ringed, away, turning)
         if camera.moving or view is not self._view or key != self._key:
             self._view, self._key, self._ready = view, key, {}
         blits: Drawn = []
@@ -198,7 +199,7 @@ def state_of(
         states.append("spent")
     if ids & marks.selected:
         states.append("selected")
-    elif ids & marks.legal_units:
+    elif ids & (marks.legal_units | marks.joining):
         states.append("legal")
     return "+".join(states) or "rest"
 

@@ -26,9 +26,9 @@ class Marks:
     `legal_hexes` and `legal_units` can be clicked, `reach` is the area of a selected unit with
     its cost in half-MPs, `way` the hexes of the move to the focus, or under the mouse, `arrows`
     go from attackers to their target, `zones` are enemy zones of control. `score` is a fight's
-    hex with its score. `ghosts` are moves that an order would make, from hex to hex; `notes` are
-    short words at the foot of hexes. `few_costs`: only those near the pointer and
-    along the way are written.
+    hex with its score; `foreseen`: nobody has declared it. `joining` would take part in it.
+    `ghosts` are moves that an order would make, from hex to hex; `notes` are short words at the
+    foot of hexes. `few_costs`: only those near the pointer and along the way are written.
     """
 
     legal_hexes: frozenset[Hex] = frozenset()
@@ -44,6 +44,8 @@ class Marks:
     refused: Hex | None = None
     score: tuple[Hex, str] | None = None
     ghosts: tuple[tuple[Hex, Hex], ...] = ()
+    foreseen: bool = False
+    joining: frozenset[str] = frozenset()
     notes: dict[Hex, str] = field(default_factory=dict)
     few_costs: bool = False
 
@@ -74,7 +76,7 @@ def draw_above(
     for start, end in marks.ghosts:
         overlay.ghost(start, end)
     for start, end in marks.arrows:
-        overlay.arrow(start, end)
+        overlay.arrow(start, end, "foreseen" if marks.foreseen else "attack")
     if marks.score is not None:
         target, words = marks.score
         starts = [start for start, _end in marks.arrows]

@@ -7,7 +7,7 @@ possible, hatch means enemy, solid means chosen. Pictures are kept by what they 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from math import hypot
+from math import ceil, hypot
 
 import pygame
 
@@ -24,6 +24,7 @@ from nightdrop.ui.map.lines import band, closed, px
 RED: RGB = (224, 58, 48)
 WHITE: RGB = (255, 255, 255)
 STAMPS_KEPT = 24  # pictures of a hex
+GHOST = 184  # alpha of what is only thought of: .72
 _X, _Y = hex_centre(Hex(101))
 HEX = [(x - _X, y - _Y) for x, y in corners(1, 1)]  # its corners round its middle, in metres
 
@@ -159,8 +160,9 @@ class Overlay:
             pygame.draw.aaline(self.surface, BLACK, head[i - 1], point, max(2, round(h * 0.03)))
 
     def arrow(self, start: Hex, end: Hex, kind: str = "attack") -> None:
-        """A broad arrow between two hexes: "attack" cream with a dark red edge, or "retreat" grey
-        with a white edge. It runs from counter to counter and covers neither."""
+        """A broad arrow between two hexes: "attack" cream with a dark red edge, "foreseen" the same
+        seen through and with a dashed edge, or "retreat" grey with a white edge. It runs from
+        counter to counter and covers neither."""
         (ax, ay), (bx, by) = self.camera.hex_point(start), self.camera.hex_point(end)
         length, h = hypot(bx - ax, by - ay), self.camera.height
         if not length:
@@ -179,11 +181,28 @@ class Overlay:
         ]
         points = [(ax + dx * a - dy * b, ay + dy * a + dx * b) for a, b in shape]
         fill, edge = (
-            (COUNTERS.cream, (122, 24, 18)) if kind == "attack" else ((96, 102, 108), WHITE)
+            ((96, 102, 108), WHITE) if kind == "retreat" else (COUNTERS.cream, (122, 24, 18))
         )
+        line = max(2, round(h * 0.022))
+        if kind == "foreseen":
+            self._see_through(points, (*fill, GHOST))
+            for piece in dashes([*points, points[0]], (0.06 * h, 0.04 * h)):
+                pygame.draw.lines(self.surface, edge, False, piece, line)
+            return
         pygame.draw.polygon(self.surface, fill, points)
         for i, point in enumerate(points):
-            pygame.draw.aaline(self.surface, edge, points[i - 1], point, max(2, round(h * 0.022)))
+            pygame.draw.aaline(self.surface, edge, points[i - 1], point, line)
+
+    def _see_through(
+        self, points: Sequence[tuple[float, float]], fill: tuple[int, int, int, int]
+    ) -> None:
+        """A polygon through which the map is seen."""
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, top = int(min(xs)), int(min(ys))
+        size = ceil(max(xs)) - left + 1, ceil(max(ys)) - top + 1
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        pygame.draw.polygon(made, fill, [(x - left, y - top) for x, y in points])
+        self.surface.blit(made, (left, top))
 
     def _rings(
         self, hex_: Hex, rings: list[tuple[RGB, int, float, float]], part: float, wash: int = 0

@@ -57,6 +57,12 @@ class Glass(Commands, Protocol):
     def go_to(self, hex_: Hex) -> None:
         """Show a place and give it the focus."""
 
+    def fight_at(self, hex_: Hex, *, by_keys: bool = False) -> bool:
+        """Attack a target as it is forecast, or pin the forecast; False where that cannot be."""
+
+    def press_plate(self, pos: tuple[int, int]) -> bool:
+        """A click on the forecast of an attack; True if the point lies on it."""
+
     def choose_at(self, hex_: Hex) -> None:
         """Show a hex and choose the unit there, or open its stack to choose from."""
 
@@ -125,12 +131,19 @@ class Mouse:
         if over.fan is not None and over.fan.holds(event.pos):
             glass.dirty = True
             return
-        hex_ = glass.board.hex_at(event.pos) if over.holds(event.pos) else None
+        on_plate = over.plate is not None and over.plate.holds(event.pos)
+        if on_plate:
+            glass.dirty = True
+        free = over.holds(event.pos) and not on_plate
+        hex_ = glass.board.hex_at(event.pos) if free else None
         if hex_ != playing.hover:
             playing.hover, glass.dirty = hex_, True
             if playing.opened is not None and not playing.opened.picking:
                 playing.opened = None
-            self.opens_at = glass.clock() + OPEN_MS if self._is_stack(hex_) else None
+            told = playing.forecast() is not None  # then its plate says what lies there
+            self.opens_at = None
+            if self._is_stack(hex_) and not told:
+                self.opens_at = glass.clock() + OPEN_MS
 
     def _drag(self, event: pygame.event.Event, down: tuple[int, int]) -> None:
         """Drag the map, or a stack over it."""
@@ -182,9 +195,11 @@ class Mouse:
             return
         if event.button not in (1, 2):
             return
+        glass = self._glass
         if event.button == 1 and (
-            self._glass.buttons.press(event.pos) or self._press_panel(event.pos)
-        ):
+            glass.buttons.press(event.pos) or glass.press_plate(event.pos)
+            or self._press_panel(event.pos)
+        ):  # fmt: skip
             return
         self._down, self._dragged = event.pos, False
         free = event.button == 1 and hex_ is not None and playing.opened is None
@@ -237,8 +252,10 @@ class Mouse:
             return
         elif hex_ is None:
             playing.click_off()
-        else:
-            playing.click_hex(hex_, whole=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+        elif pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            playing.click_hex(hex_, whole=True)
+        elif not self._glass.fight_at(hex_):
+            playing.click_hex(hex_)
 
     def _drop(self, hex_: Hex | None) -> None:
         """The dragged stack is let go over a hex."""
@@ -296,6 +313,8 @@ class Keys:
 
     def _escape(self) -> None:
         """Close the nearest thing, and if nothing is open the game's menu opens."""
+        if self._playing.look_away():
+            return
         if self._playing.is_begun:
             self._playing.back()
         elif self._playing.notice:
@@ -365,11 +384,15 @@ class Keys:
         if playing.opened is not None and playing.opened.focus is not None:
             playing.click_unit(playing.opened.focus)
             return True
+        if self._glass.buttons.focus is not None:
+            return False
         at = playing.focus or (playing.hover if playing.orders.is_begun else None)
-        if at is not None and self._glass.buttons.focus is None:
+        at = playing.pointed if playing.forecast() is not None else at
+        if at is None:
+            return False
+        if whole or not self._glass.fight_at(at, by_keys=True):
             playing.click_hex(at, whole)
-            return True
-        return False
+        return True
 
 
 def _longer(trail: tuple[Hex, ...], here: Hex, to: Hex) -> tuple[Hex, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import gcd
 from operator import ge
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -14,6 +14,7 @@ from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import State
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.fight import FightSheet, SumLine, figure
+from nightdrop.table.match.forecast import tone
 from nightdrop.table.words.news import fight_result
 from nightdrop.table.words.nouns import find, place_name
 from nightdrop.ui.board.motion import Motion
@@ -222,7 +223,7 @@ def brief_fight(sheet: FightSheet) -> str:
         return said.format(attack=attack, defence=defence, result=result)
     sums = dict.fromkeys(("good", "neutral", "hit"), 0)
     for index, (_name, weight) in enumerate(sheet.results):
-        sums[_tone(index, sheet)] += weight
+        sums[tone(index, len(sheet.results))] += weight
     ahead, equal, behind = (round(100 * weight / sheet.of) for weight in sums.values())
     said = _("AF {attack}, DF {defence}. AF higher {ahead} %, equal {equal} %, lower {behind} %.")
     return said.format(attack=attack, defence=defence, ahead=ahead, equal=equal, behind=behind)
@@ -304,12 +305,6 @@ def _factor(
         y += pen.px(room.line)
 
 
-def _tone(index: int, sheet: FightSheet) -> Literal["good", "neutral", "hit"]:
-    """What a result means to the attacker: they run from the best to the worst."""
-    place, middle = 2 * index + 1, len(sheet.results)
-    return "good" if place < middle else "neutral" if place == middle else "hit"
-
-
 def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: Room) -> None:
     """Five bars with exact odds; the one that came is ringed."""
     colours = {"good": pen.palette.good, "hit": pen.palette.hit, "neutral": pen.palette.neutral}
@@ -325,7 +320,7 @@ def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: Room) ->
         part = bar.copy()
         part.width = round(bar.width * weight / sheet.of)
         if part.width:
-            pen.box(part, colours[_tone(index, sheet)], None, 3)
+            pen.box(part, colours[tone(index, len(sheet.results))], None, 3)
         if actual:
             pen.box(bar.inflate(pen.px(6), pen.px(6)), None, pen.palette.accent, 5, 2)
             tip = (area.left + pen.px(9), y + pen.px(9))

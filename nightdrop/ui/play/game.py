@@ -13,9 +13,10 @@ from typing import Literal, NamedTuple
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.actions import FIGHT, At, Move, Roll, With, parse
-from nightdrop.table.language import _, ngettext
+from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
 from nightdrop.table.match.fight import FightSheet, fight_sheet, join_sheet, prospects, thrown_sheet
+from nightdrop.table.match.forecast import Forecast, assumption, forecast, forecasts
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import Plan, legs_of
 from nightdrop.table.match.seat import Seat, ends_in_combat
@@ -54,8 +55,9 @@ class Playing(Seat):
 
     `refusal` is the last refused click: its sentence and its hex. `stack` are the units of a stack
     chosen together, `orders` what is done by several actions at once. `hover` is the hex under
-    the mouse, `focus` the one of the keyboard. `notice` is told until it is closed. `away` is the
-    first entry that this side has not seen. `version` grows with every refresh.
+    the mouse, `focus` the one of the keyboard, `pinned` the target whose forecast stays. `notice`
+    is told until it is closed. `away` is the first entry that this side has not seen. `version`
+    grows with every refresh.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Playing(Seat):
         self.stack: tuple[str, ...] = ()
         self.hover: Hex | None = None
         self.focus: Hex | None = None
+        self.pinned: Hex | None = None
         self.opened: Opened | None = None
         self.notice = match.notice
         self.away: int | None = None
@@ -78,6 +81,8 @@ class Playing(Seat):
         self._formed: tuple[object, tuple[Formed, ...]] = (None, ())
         self._plan: tuple[object, Plan] = (None, ())
         self._fight: tuple[object, ShownFight | None] = (None, None)
+        self._forecast: tuple[object, Forecast | None] = (None, None)
+        self._targets: tuple[object, tuple[Forecast, ...]] = (None, ())
         self._changed = changed
         super().__init__(match, solo)
 
@@ -85,6 +90,7 @@ class Playing(Seat):
         """Look at the match again: another decision, perhaps another reader."""
         super().refresh(cleared=cleared, holds=holds)
         self.version += 1
+        self.pinned = None
         waits = self.holds or self.decider in (CHANCE, None)
         self.pointer = Pointer.over(() if waits else self.menu)
         self.stack = ()
@@ -102,7 +108,7 @@ class Playing(Seat):
 
     def put_away(self) -> None:
         """Forget what was pointed at and opened."""
-        self.focus = self.hover = self.opened = self._home = None
+        self.focus = self.hover = self.pinned = self.opened = self._home = None
 
     # What can be asked
 
@@ -117,6 +123,30 @@ class Playing(Seat):
         return any(isinstance(a, At) and a.verb == "attack" for a in self.pointer.actions)
 
     @property
+    def pointed(self) -> Hex | None:
+        """The hex that is pointed at: by the keyboard, by a click that pinned it, by the mouse."""
+        return self.focus or self.pinned or self.hover
+
+    def forecast(self) -> Forecast | None:
+        """What would come of an attack on the hex that is pointed at; None where none is meant."""
+        hex_ = self.pointed
+        if hex_ is None or not self.may_attack or self.opened is not None:
+            return None
+        key = (self.version, self.audience, language(), hex_)
+        if key != self._forecast[0]:
+            self._forecast = key, forecast(self.view, hex_)
+        return self._forecast[1]
+
+    def targets(self) -> tuple[Forecast, ...]:
+        """What would come of each attack that can be made now."""
+        if not self.may_attack:
+            return ()
+        key = (self.version, self.audience, language())
+        if key != self._targets[0]:
+            self._targets = key, forecasts(self.view)
+        return self._targets[1]
+
+    @property
     def may_join(self) -> bool:
         """Whether an attack is being put together now."""
         actions = self.pointer.actions
@@ -124,7 +154,7 @@ class Playing(Seat):
 
     def shown_fight(self) -> ShownFight | None:
         """The fight to show: under way, or thought of for the hex pointed at."""
-        hex_ = self.focus or self.hover
+        hex_ = self.pointed
         key = (self.version, self.audience, self.pointer.made, hex_)
         if key != self._fight[0]:
             self._fight = key, fight_shown(self, hex_)
@@ -320,6 +350,26 @@ class Playing(Seat):
             answer = self._click_hex(hex_)
         self._tell(answer, hex_)
 
+    def pin(self, hex_: Hex | None) -> None:
+        """Let the forecast of a target stay; None lets it go."""
+        self.pinned = hex_
+        self._changed("view")
+
+    def strike(self, said: Forecast) -> None:
+        """Attack as it was forecast: one decision after the other, as long as each is legal."""
+        self._forget()
+        self.away = None
+        self._do(*said.actions)
+        self._tell("done")
+
+    def look_away(self) -> bool:
+        """Point at no target any more; True if one was pointed at."""
+        if self.forecast() is None:
+            return False
+        self.focus = self.pinned = self.hover = self.refusal = None
+        self._changed("view")
+        return True
+
     def click_unit(self, unit: str) -> None:
         """A click on one counter of an opened stack."""
         answer: _Answer
@@ -422,15 +472,16 @@ class Playing(Seat):
         return "done"
 
     def _do(self, *actions: Action) -> None:
-        """Take actions one after the other, as long as each is legal, as one order; and look at
-        what came of it."""
+        """Take actions one after the other as one order, as long as each is legal, and look at
+        what came of it. Raises Refused if not even the first is."""
         held = False
         with self.orders.whole():
-            for action in actions:
-                if action in self.menu:
-                    before = self.match.state
-                    self.match.submit(action)
-                    held = ends_in_combat(before, action, self.match.state)
+            for number, action in enumerate(actions):
+                if number and action not in self.menu:
+                    break
+                before = self.match.state
+                self.match.submit(action)
+                held = ends_in_combat(before, action, self.match.state)
         self.refresh(holds=held)
 
     def _click(self, thing: Thing) -> _Answer:
@@ -543,18 +594,18 @@ def fight_shown(playing: Playing, hex_: Hex | None) -> ShownFight | None:
         return _last_throw(playing)
     if not playing.may_join:
         sheet = fight_sheet(view)
-        return ShownFight(sheet, note=_assumed(sheet)) if sheet else None
+        return ShownFight(sheet, note=assumption(sheet)) if sheet else None
     units = playing.pointer.units
     here = tuple(c.id for c in view.pieces.at(hex_) if c.id in units) if hex_ is not None else ()
     if here:
         sheet = join_sheet(view, here)
         said = ngettext("If one more unit joined.", "If {count} more units joined.", len(here))
         note = said.format(count=number(len(here)))
-        return ShownFight(sheet, True, f"{note} {_assumed(sheet)}".strip()) if sheet else None
+        return ShownFight(sheet, True, f"{note} {assumption(sheet)}".strip()) if sheet else None
     if not fight.attackers:
         return _thought_of(playing, fight.target)
     sheet = fight_sheet(view)
-    return ShownFight(sheet, True, _assumed(sheet)) if sheet else None
+    return ShownFight(sheet, True, assumption(sheet)) if sheet else None
 
 
 def _last_throw(playing: Playing) -> ShownFight | None:
@@ -585,14 +636,4 @@ def _thought_of(playing: Playing, target: Hex) -> ShownFight | None:
             "At best one unit from {hexes}.", "At best {count} units from {hexes}.", count
         )
     note = said.format(count=number(count), hexes=listed([hex_name(hex_) for hex_ in from_]))
-    return ShownFight(best, True, f"{note} {_assumed(best)}".strip())
-
-
-def _assumed(sheet: FightSheet) -> str:
-    """What the odds take for granted, until it is known."""
-    if sheet.dice or not sheet.of:
-        return ""
-    if sheet.of > 36:
-        return _("Unseen units may be any that are left in the cup; both sides choose well.")
-    named = sheet.attack and sheet.attack.named and sheet.defence and sheet.defence.named
-    return "" if named else _("Both sides choose their best Point unit.")
+    return ShownFight(best, True, f"{note} {assumption(best)}".strip())

@@ -24,14 +24,16 @@ from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import Light, Scale
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.play.fan import CompanyFan, Fan
+from nightdrop.ui.play.forecast import Plate
 from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.plate import draw_plate
 from nightdrop.ui.play.regroup import ResultButton
 
 
 def marks_of(playing: Playing) -> Marks:
     """What the map marks: what can be chosen, what is, and the fight that is shown."""
     view, pointer, shown = playing.view, playing.pointer, playing.shown_fight()
-    hover, focus = playing.hover, playing.focus
+    hover, focus, said = playing.hover, playing.focus, playing.forecast()
     selected = pointer.selected or playing.stack
     goals = playing.goals()
     costs = dict(move_costs(view, selected[0])) if len(selected) == 1 or playing.stack else {}
@@ -47,6 +49,9 @@ def marks_of(playing: Playing) -> Marks:
         from_ = attacked_from(view, fight.attackers)
         arrows = tuple((hex_, fight.target) for hex_ in from_ if hex_ != fight.target)
     words = score_words(shown.sheet) if shown is not None else ""
+    refused = playing.refusal[1] if playing.refusal else None
+    if said is not None:
+        words, refused = "", said.target if said.refusal else refused
     mover = view.pieces[selected[0]].side if reach else None
     zones = enemy_zones(view, mover) if mover else frozenset()
     return Marks(
@@ -60,16 +65,22 @@ def marks_of(playing: Playing) -> Marks:
         target=fight.target if fight else None,
         hover=hover,
         focus=focus or (hover if playing.orders.aims else None),
-        refused=playing.refusal[1] if playing.refusal else None,
+        refused=refused,
         score=(shown.sheet.target, words) if shown is not None and words else None,
         ghosts=tuple(arrows_of(view, playing.plan)),
+        foreseen=said is not None,
+        joining=frozenset(said.attackers if said else ()),
         notes=_notes(playing),
     )
 
 
 def _notes(playing: Playing) -> dict[Hex, str]:
-    """Short words at hexes: where sticks can be mustered, and how many would come nearer."""
-    at, plan = playing.focus or playing.hover, playing.plan
+    """Short words at hexes: where sticks can be mustered, how many would come nearer, and who
+    could attack instead."""
+    at, plan, said = playing.focus or playing.hover, playing.plan, playing.forecast()
+    if said is not None:
+        return {hex_: _("or {score}").format(score=other.score)
+                for other in said.instead for hex_ in other.hexes}  # fmt: skip
     if playing.orders.aims and at is not None:
         return {at: ngettext("one comes nearer", "{count} come nearer", len(plan)).format(
             count=number(len(plan)))}  # fmt: skip
@@ -81,7 +92,8 @@ def _notes(playing: Playing) -> dict[Hex, str]:
 class OverMap(NamedTuple):
     """What lies over the map in a window: a small map, buttons, an opened stack, the foot bar.
 
-    `rect` is the map and `panel` the open side panel, over or beside it, in window px.
+    `rect` is the map and `panel` the open side panel, over or beside it, in window px; `plate` the
+    forecast of an attack.
     """
 
     playing: Playing
@@ -91,6 +103,7 @@ class OverMap(NamedTuple):
     rect: pygame.Rect
     panel: pygame.Rect
     scale: Scale
+    plate: Plate | None = None
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Whether a point lies on the map, and no panel over it."""
@@ -128,6 +141,7 @@ class OverMap(NamedTuple):
     def is_covered(self, pos: tuple[int, int]) -> bool:
         """Whether the panel, the small map or a button lies over a point of the map."""
         over = self.panel.collidepoint(pos) or self.buttons.at(pos) is not None
+        over = over or (self.plate is not None and self.plate.holds(pos))
         return over or self.world_at(pos) is not None
 
     @property
@@ -151,7 +165,16 @@ class OverMap(NamedTuple):
             rect.center = self.board.centre(hex_)
             if self.board.rect.contains(rect) and not self.is_covered(rect.center):
                 found.append(Clickable(f"{hex_:04d}", "hex", rect))
-        return found
+        return [*found, *self._on_plate()]
+
+    def _on_plate(self) -> list[Clickable]:
+        """What the forecast offers: to attack as it says, and to choose who."""
+        plate = self.plate
+        if plate is None or not plate.foot.width:
+            return []
+        rest = pygame.Rect(plate.foot.topleft, (plate.choose.left - plate.foot.left, plate.foot.h))
+        return [Clickable("attack", "button", rest),
+                Clickable("choose-who", "button", plate.choose)]  # fmt: skip
 
 
 def place_over_map(over: OverMap) -> None:
@@ -185,7 +208,9 @@ def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: boo
         over.small.draw(pen.surface, at, light, over.board.camera, dots, acting)
     _zoom_buttons(pen, over, near)
     _foot(pen, over, (fan.unit_at(pos) or focus) if fan else None)
-    if playing.refusal is not None:
+    if over.plate is not None:
+        draw_plate(pen, over.plate, playing.view, over.plate.foot.collidepoint(pos))
+    elif playing.refusal is not None:
         _tooltip(pen, over, *playing.refusal)
 
 
@@ -216,8 +241,8 @@ def _foot(pen: Pen, over: OverMap, unit: str | None) -> None:
     rect, px = over.foot, pen.scale.text(14.4)
     number, name, rest = "", "", text
     if unit is None and not sign:
-        head, _, rest = text.partition(", ")
-        number, _, name = head.partition(" ")
+        head, _comma, rest = text.partition(", ")
+        number, _space, name = head.partition(" ")
     wide = [pen.width(word, role, size) + pen.px(12) if word else 0
             for word, role, size in ((number, "value", 17), (name, "strong", 15))]  # fmt: skip
     if rect.width - sum(wide) < pen.px(200):  # then all of it is one paragraph

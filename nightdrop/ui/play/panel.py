@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 import pygame
 
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
+from nightdrop.table.match.forecast import Forecast
 from nightdrop.table.match.status import Won, how_won
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.counters.sprites import marker_sprite
@@ -29,10 +31,12 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import PanelLine, checklist_lines, draw_checklist
-from nightdrop.ui.play.fight import LinesShown, draw_fight, fight_height, likely_height
+from nightdrop.ui.play.fight import LinesShown, draw_fight, fight_height
+from nightdrop.ui.play.forecast import Plate
 from nightdrop.ui.play.game import OpenPlace, Playing, ShownFight
 from nightdrop.ui.play.gestures import GESTURES
 from nightdrop.ui.play.side import decider_height, draw_decider, draw_top, top_height, turn_width
+from nightdrop.ui.play.targets import ROW, TIGHT, draw_targets, note_height, target_lines
 
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
@@ -165,7 +169,8 @@ class PanelContents(NamedTuple):
 
     `rule` is the prompt's, `role` the part that the decider plays in a fight; `lines` of the
     fight's sums are shown, None for all. `hot` is the line of the panel under the mouse; the game
-    can go back to any count of entries in `undo`.
+    can go back to any count of entries in `undo`. `targets` are what can be attacked, `pointed` the
+    one that is pointed at, `note` what its plate has no room for.
     """
 
     view: State
@@ -179,25 +184,33 @@ class PanelContents(NamedTuple):
     places: Sequence[OpenPlace]
     log: Sequence[LogLine]
     undo: range
-    may_attack: bool
     seen_by_both: bool
     hot: PanelLine | None
+    targets: Sequence[Forecast] = ()
+    pointed: Hex | None = None
+    note: str = ""
 
 
 def contents_of(
-    playing: Playing, typed: str, lines: LinesShown | None, hot: PanelLine | None
-) -> PanelContents:
-    """What the panel tells of a game; `typed` is what is said of dice to be typed in."""
+    playing: Playing, typed: str, lines: LinesShown | None, hot: PanelLine | None,
+    plate: Plate | None = None, is_map_seen: bool = True,
+) -> PanelContents:  # fmt: skip
+    """What the panel tells of a game; `typed` is what is said of dice to be typed in, `plate` the
+    forecast beside its target. What is only thought of is told there as long as the map is seen."""
     prompt, rule = playing.prompt()
-    match, fight = playing.match, playing.shown_fight()
-    listed = playing.is_listed and fight is None
+    match, fight, targets = playing.match, playing.shown_fight(), playing.targets()
+    if targets and is_map_seen and fight is not None and fight.foreseen:
+        fight = None
+    targets = () if fight is not None else targets
+    listed = playing.is_listed and fight is None and not targets
+    outcome = plate.said.outcome if plate is not None and not plate.is_whole else None
     decider = (playing.holds and playing.side) or playing.decider or ""
     return PanelContents(
         playing.view, decider, f"{prompt} {typed}".rstrip(), rule, _role(playing),
         how_won(match, playing.audience), fight, lines, playing.checklist() if listed else (),
         match.log(playing.audience, max(0, len(match.entries) - 60)),
-        range(match.undo_limit, len(match.entries)), playing.may_attack,
-        playing.audience == "both", hot,
+        range(match.undo_limit, len(match.entries)), playing.audience == "both", hot,
+        targets, playing.pointed, outcome.text if outcome else "",
     )  # fmt: skip
 
 
@@ -242,9 +255,11 @@ def lay_out_panel(
     if fight is not None:
         below += fight_height(pen, area.width, fight.sheet, parts.tight, fight.note)
     rest = pygame.Rect(area.left, below + pen.px(6), area.width, area.bottom - below - pen.px(6))
-    log, open_ = rest.copy(), checklist_lines(pen, rest, said.places)
+    open_ = checklist_lines(pen, rest, said.places)
+    open_ = open_ or target_lines(pen, rest, said.targets, parts.tight)
+    log = rest.copy()
     if open_:
-        log.top = open_[-1].rect.bottom + pen.px(14)
+        log.top = open_[-1].rect.bottom + pen.px(14) + note_height(pen, rest.width, said.note)
         log.height = area.bottom - log.top
     return PanelLayout(parts, area, places, prompt, y, rest, open_, log,
                        log_lines(pen, log, said.log), size[1],
@@ -263,7 +278,11 @@ def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSe
         draw_fight(pen, area, at.fight, fight.sheet, said.view, parts.tight, fight.foreseen,
                    fight.note, said.lines)  # fmt: skip
     hot = said.hot and said.hot.name
-    draw_checklist(pen, at.checklist, said.view, said.places, at.places, hot)
+    if said.targets:
+        draw_targets(pen, at.checklist, said.view, said.targets, at.places, said.pointed, hot,
+                     said.note)  # fmt: skip
+    else:
+        draw_checklist(pen, at.checklist, said.view, said.places, at.places, hot)
     draw_log(pen, at.log, said.log, _log_note(said), hot=hot, undo_from=said.undo.start)
 
 
@@ -324,8 +343,8 @@ def _parts(
         tall += top_height(pen, parts.track, parts.initiative)
         if fight is not None:
             tall += fight_height(pen, area.width, fight.sheet, parts.tight, fight.note)
-        elif said.may_attack:
-            tall += likely_height(pen)
+        elif said.targets:
+            tall += pen.px(TIGHT if parts.tight else ROW) * min(3, len(said.targets)) + pen.px(HEAD)
         if tall <= area.height:
             return parts
     return parts

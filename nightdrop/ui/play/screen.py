@@ -7,6 +7,7 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action
 from nightdrop.rules.actions import DONE
+from nightdrop.table.language import language
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import is_idle
 from nightdrop.table.match.shown import glimpses
@@ -23,6 +24,7 @@ from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.events import Keys, Mouse
 from nightdrop.ui.play.fan import Fan
 from nightdrop.ui.play.fight import DiceEntry, LinesShown, SumsShown
+from nightdrop.ui.play.forecast import Plate, PlateClock, obstacles, place_plate
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.play.gestures import END, end_activation
 from nightdrop.ui.play.over_map import OverMap, draw_over_map, marks_of, place_over_map
@@ -50,6 +52,9 @@ class Play(Screen):
         self.side = PlayPanel(self, self._contents)
         show_colours_of(match.game.name)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
+        self.plate: Plate | None = None
+        self.plate_clock = PlateClock()
+        self._plate_key: object = None
         self.mouse = Mouse(self.playing, self)
         self.keys = Keys(self.playing, self)
         self.motion = Motion(app, self.board)
@@ -86,7 +91,7 @@ class Play(Screen):
         wide = scale.px(236 if self.size[1] >= 900 else 190)
         small = self.app.maps.small(self.board.board, wide)
         return OverMap(self.playing, self.board, self.buttons, small, self.map_rect,
-                       self.panel_rect, scale)  # fmt: skip
+                       self.panel_rect, scale, self.plate)  # fmt: skip
 
     @property
     def fan(self) -> Fan | None:
@@ -208,6 +213,31 @@ class Play(Screen):
         self.app.show(self)
         self.resized()
 
+    def fight_at(self, hex_: Hex, *, by_keys: bool = False) -> bool:
+        """Attack a target as it is forecast. A click sooner than its plate can be read only pins
+        it. False where no attack can be made so."""
+        said = next((s for s in self.playing.targets() if s.target == hex_), None)
+        if said is None:
+            self.playing.pinned = None
+            return False
+        if by_keys or self.plate_clock.is_read(hex_, self.app.clock()):
+            self.playing.strike(said)
+        else:
+            self.playing.pin(hex_)
+        return True
+
+    def press_plate(self, pos: tuple[int, int]) -> bool:
+        """A click on the forecast: its foot attacks, or lets the player choose who; True if the
+        point lies on the plate."""
+        plate = self.plate
+        if plate is None or not plate.holds(pos):
+            return False
+        if plate.choose.collidepoint(pos):
+            self.playing.click_hex(plate.said.target)
+        elif plate.foot.collidepoint(pos):
+            self.playing.strike(plate.said)
+        return True
+
     def show_log(self) -> None:
         """The whole log."""
         self.app.show(LogPage(self))
@@ -273,12 +303,36 @@ class Play(Screen):
         key = (self._renewed, self.playing.version, self.size, self.scale, self.dice.typed,
                self.playing.shown_fight())  # fmt: skip
         style, match = Style(self.palette, self.scale), self.playing.match
-        self.side.lay_out(style, key)
+        self._place_plate(style)
+        pointed = (self.playing.pointed, self.plate is None or self.plate.is_whole)
+        self.side.lay_out(style, (*key, pointed))
         place_over_map(self.over)
         alarm = unsaved(match.save_problem)
         self._told_of = Banner(alarm or self.playing.notice, bool(alarm))
         if self._told_of.sentence:
             self._told_of.place(self.map_rect, style)
+
+    def _place_plate(self, style: Style) -> None:
+        """Give the forecast its place, once it is due; anew only where something differs."""
+        playing, now, board = self.playing, self.app.clock(), self.board
+        said = playing.forecast() if self._sees_map else None
+        steady = playing.focus is not None or playing.pinned is not None
+        self.plate_clock.follow(said.target if said else None, now, steady)
+        if said is None or not self.plate_clock.is_shown(now):
+            self.plate = None
+            return
+        camera, by_keys = board.camera, playing.focus is not None
+        key = (said, by_keys, camera.view, camera.moving, self.map_rect, self.scale, language())
+        if self.plate is None or key != self._plate_key:
+            targets = [target.target for target in playing.targets()]
+            clear = obstacles(said, playing.view, board, targets)
+            self.plate = place_plate(style, said, board, self.map_rect, clear, by_keys)
+            self._plate_key = key
+
+    @property
+    def _sees_map(self) -> bool:
+        """Whether the panel leaves the map free."""
+        return not self.panel_rect.collidepoint(self.map_rect.center)
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
@@ -301,7 +355,7 @@ class Play(Screen):
         """What the panel tells."""
         hot = next((spot for spot in self.spots if spot.name == self.hot), None)
         typed = self.dice.words if self.playing.dice_due else ""
-        return contents_of(self.playing, typed, self.written(), hot)
+        return contents_of(self.playing, typed, self.written(), hot, self.plate, self._sees_map)
 
     def written(self) -> LinesShown | None:
         """How much of the fight's sums is to be read; None for all."""
@@ -326,11 +380,15 @@ class Play(Screen):
         now = self.app.clock()
         late = now if self.written() != self._stood else None  # a slow frame outlasted the count
         due = (self.mouse.opens_at, self.timer.wake_at(now), self.sums.wake_at(now), late,
+               self.plate_clock.due if self.plate is None else None,
                self.auto_camera.wake_at(now, self.app.settings))  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         self.mouse.tick(now)
+        if self.plate is None and self.plate_clock.is_shown(now):
+            self._place_plate(Style(self.palette, self.scale))
+            self.dirty = True
         self.dirty |= self.timer.tick(now)
         self.dirty |= self.auto_camera.set_out(self.app.settings, self.scale)
         stands = self.written()

@@ -1,0 +1,117 @@
+"""What is told of an attack before it is declared: who joins, percentages, sentences, refusals."""
+
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import State
+from nightdrop.engine.play import actor, apply
+from nightdrop.engine.view import seen_by
+from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.table.match.forecast import Forecast, Said, forecast, forecasts, percents
+from tests.rules.tabletop import position
+
+TARGET = Hex(904)
+NIGHT = {"0904": "G.01 light-tank-c open", "1004": "505.C, 505.D", "0903": "505.A"}
+
+
+def told(units: dict[str, str], turn: int = 3, hex_: Hex = TARGET) -> Forecast:
+    """What the US player is told of an attack on the target."""
+    found = forecast(seen_by(position("U1 combat", units, turn=turn), US), hex_)
+    assert found is not None
+    return found
+
+
+def done(state: State, said: Forecast) -> State:
+    """The state after what one gesture does."""
+    for action in said.actions:
+        state = apply(state, action)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("weights", "shares"),
+    [
+        ((1, 20, 5, 10, 0), (3, 55, 14, 28, 0)),
+        ((1, 1, 1), (34, 33, 33)),
+        ((0, 7), (0, 100)),
+        ((), ()),
+    ],
+)
+def test_percentages_add_up_by_the_largest_remainder(
+    weights: tuple[int, ...], shares: tuple[int, ...]
+) -> None:
+    assert percents(weights) == shares
+
+
+def test_the_best_hex_is_forecast_and_the_other_named() -> None:
+    said = told(NIGHT)
+    assert said.attackers == ("505.C", "505.D") and said.whole
+    assert said.score == "6 : 5" and sum(said.percents) == 100
+    assert said.instead[0].hexes == (903,) and said.instead[0].score == "5 : 5"
+    assert said.limits == (Said("By night from one hex only. 0903 alone: 5 : 5.", "9.1.1"),)
+
+
+def test_one_gesture_is_the_decisions_in_order() -> None:
+    """The Point among them, as the two are equal and stand together: nothing hangs on it."""
+    said = told(NIGHT)
+    texts = [action.text for action in said.actions]
+    assert texts == ["attack 0904", "join 505.C", "join 505.D", "fight", "point 505.C"]
+    state = done(position("U1 combat", NIGHT, turn=3), said)
+    assert actor(state) == "chance"
+
+
+def test_9_2_2_the_point_is_asked_for_where_the_attackers_differ() -> None:
+    said = told({**NIGHT, "1004": "505.C, 505.D reduced"})
+    assert said.actions[-1].text == "fight"
+
+
+def test_3_1_4_of_an_unknown_a_range_is_told_and_what_is_assumed() -> None:
+    said = told({**NIGHT, "0904": "G.01 light-tank-c"})
+    assert said.score == "6 : 4–5"
+    assert said.limits[-1].text.startswith("Unseen units may be any")
+
+
+@pytest.mark.parametrize(
+    ("face", "turn", "words"),
+    [
+        ("light-tank-c", 3, "Higher: the defender loses a step, or retreats and you advance."),
+        ("platoon-d", 3, "Higher: the defender is eliminated, or retreats; you advance."),
+        ("light-tank-c", 6, "Higher: the defender loses a step. Double: it retreats as well."),
+        ("platoon-d", 6, "Higher: the defender is eliminated, and you advance."),
+    ],
+)
+def test_9_2_4_what_follows_hangs_on_the_light_and_on_what_is_known(
+    face: str, turn: int, words: str
+) -> None:
+    assert told({**NIGHT, "0904": f"G.01 {face} open"}, turn).outcome == Said(words, "9.2.4")
+
+
+def test_9_3_2_sticks_alone_die_without_dice() -> None:
+    units = {"0904": "505.01", "0903": "G.01 infantry-a activated"}
+    view = seen_by(position("G4 combat", units, turn=3), GERMAN)
+    said = forecast(view, TARGET)
+    assert said is not None and said.outcome == Said("They die without dice.", "9.3.2")
+    assert (said.score, said.percents, said.chance) == ("", (), 1.0)
+
+
+@pytest.mark.parametrize(
+    ("units", "rule"),
+    [
+        ({"1004": "505.C fought", "0903": "505.07"}, "9.1.2"),
+        ({"1004": "505.07", "0402": "505.A"}, "9.3.1"),
+    ],
+)
+def test_a_refused_attack_says_why_with_its_rule(units: dict[str, str], rule: str) -> None:
+    """Somewhere else an attack can be made, so that the step is not over."""
+    elsewhere = {"0904": "G.01 infantry-a", "0503": "G.02 infantry-b", "0502": "505.B"}
+    said = told({**elsewhere, **units})
+    assert said.refusal is not None and said.refusal.rule == rule
+    assert not said.actions and not said.attackers
+
+
+def test_of_what_nobody_stands_beside_nothing_is_told() -> None:
+    units = {"0904": "G.01 infantry-a", "0503": "G.02 infantry-b", "0502": "505.B"}
+    view = seen_by(position("U1 combat", units, turn=3), US)
+    assert forecast(view, TARGET) is None
+    assert [said.target for said in forecasts(view)] == [503]
+    assert forecasts(seen_by(position("U1", units, turn=3), US)) == ()
