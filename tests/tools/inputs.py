@@ -16,6 +16,7 @@ from nightdrop.rules.actions import Move
 from nightdrop.table.match.match import Match
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
+from nightdrop.ui.play.forecast import APPEARS_MS, READ_MS
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.screen import Play
 
@@ -158,18 +159,25 @@ AGAIN: Final = position("move", 2, """
 
 
 def _attack_lone(player: Player) -> None:
-    player.click_hex(1312)
+    player.click_hex(1312, shift=True)
     player.click_hex(1311)
     player.key("play.act")
 
 
 def _attack_all(player: Player) -> None:
-    player.click_hex(1312)
+    player.click_hex(1312, shift=True)
     player.click_hex(1211)
     player.click_unit("505.A")
     player.click_hex(1211)
     player.click_hex(1311)
     player.key("play.act")
+
+
+def _as_forecast(player: Player) -> None:
+    player.point(1312)
+    player.clock.now += APPEARS_MS + READ_MS  # the forecast is read
+    player.app.step()
+    player.click_hex(1312)
 
 
 def _form(player: Player) -> None:
@@ -221,8 +229,8 @@ def _step_by_step(player: Player) -> None:
 
 
 THINGS: Final[Sequence[Thing]] = (
-    Thing("attack a lone stack", LONE, _attack_lone, lambda p: p.click_hex(1312), 1),
-    Thing("attack with all", MANY, _attack_all, lambda p: p.click_hex(1312), 1),
+    Thing("attack a lone stack", LONE, _attack_lone, _as_forecast, 1),
+    Thing("attack with all", MANY, _attack_all, _as_forecast, 1),
     Thing("form the best company of a hex", TURNED, _form, lambda p: p.key("play.act"), 1),
     Thing("move a stack whole", STACK, _by_shift, lambda p: p.drag(1913, 1912), 2),
     Thing("move a line of three on", LINE, _moves((1911, 1910), (1912, 1911), (1913, 1912)),
