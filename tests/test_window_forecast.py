@@ -13,6 +13,7 @@ from nightdrop.ui.play.forecast import APPEARS_MS, READ_MS, Plate
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.plate import label_of
 from nightdrop.ui.play.screen import Play
+from tests.scripted import ScriptedDealer
 
 POSITION = """
 scenario: night-drop
@@ -191,6 +192,43 @@ def test_enter_fights_what_the_mouse_points_at(table: Table) -> None:
     table.wait(APPEARS_MS)
     table.key(pygame.K_RETURN)
     assert table.decisions[: len(ATTACK)] == ATTACK
+
+
+def test_after_the_fight_no_forecast_hides_the_map_until_something_else_is_pointed_at(
+    tmp_path: Path,
+) -> None:
+    """Whom it was fought with lies there yet, and the mouse is still over it."""
+    table = Table(tmp_path)
+    elsewhere = POSITION.replace('"1909"', '"2308": [{id: "505.D"}]\n  "2307"')
+    text = elsewhere.replace("FACE", "light-tank-c").replace("KNOWN", "[us, german]")
+    table.match = Match.from_position(text, dealer=ScriptedDealer(["roll 3 4"]))
+    table.play = Play(table.app, table.match)
+    table.app.show(table.play)
+    table.over(TARGET)
+    table.wait(APPEARS_MS + READ_MS)
+    table.click_hex(TARGET)
+    assert table.match.entries[-1] == "roll 3 4" and table.play.playing.may_attack
+    table.over(TARGET)
+    table.wait(APPEARS_MS + READ_MS)
+    assert table.play.plate is None
+    table.over(Hex(2307))
+    table.over(TARGET)
+    table.wait(APPEARS_MS)
+    assert table.plate.said.refusal is not None and table.plate.said.refusal.rule == "9.1.2"
+    table.app.close()
+
+
+def test_a_forecast_that_was_left_stays_away_until_the_mouse_comes_again(table: Table) -> None:
+    table.over(TARGET)
+    table.wait(APPEARS_MS)
+    table.key(pygame.K_ESCAPE)
+    table.over(TARGET)
+    table.wait(APPEARS_MS)
+    assert table.play.plate is None
+    table.over(AWAY)
+    table.over(TARGET)
+    table.wait(APPEARS_MS)
+    assert table.plate.said.target == TARGET
 
 
 def test_the_map_shows_who_would_join_and_who_could_instead(table: Table) -> None:

@@ -18,7 +18,7 @@ KEYS = (
     (("everywhere.help",), N_("the rules, in short")),
     (("everywhere.silence",), N_("sound off or on")),
     (("play.unit",), N_("the next unit that can act")),
-    (N_("Shift+click"), N_("choose a whole stack; or drag it")),
+    (N_("Shift+click"), N_("choose a whole stack, or who joins an attack")),
     (N_("Shift+drag"), N_("draw a line: all on it go one hex on; so do Shift and the arrows")),
     (("play.undo", "play.redo"), N_("take back, and do again")),
     (("play.next",), N_("the next thing; Enter clicks it")),

@@ -358,7 +358,7 @@ class Keys:
 
     def _walk_to(self, hex_: Hex | None) -> None:
         """Give the focus to a hex, and bring it into view."""
-        self._playing.focus = hex_
+        self._playing.point(hex_)
         if hex_ is not None:
             self._glass.show(hex_)
 

@@ -205,11 +205,6 @@ def _note_height(pen: Style, note: str, width: int) -> int:
     return len(fonts.wrap("body", px, note, width)) * fonts.line_height("body", px)
 
 
-def likely_height(pen: Style) -> int:
-    """About how tall a combat is, so that the panel need not change when one is pointed at."""
-    return pen.px(HEAD + 40 + TIGHT.factor + 3 * TIGHT.line + 5 * TIGHT.bar + 3 * TIGHT.gap)
-
-
 def brief_fight(sheet: FightSheet) -> str:
     """The section in a line, for where it has no room: both factors, then chances or result."""
     if not (sheet.attack and sheet.defence and sheet.of):

@@ -81,6 +81,7 @@ class Playing(Seat):
         self._formed: tuple[object, tuple[Formed, ...]] = (None, ())
         self._plan: tuple[object, Plan] = (None, ())
         self._fight: tuple[object, ShownFight | None] = (None, None)
+        self._left: Hex | None = None  # the target whose forecast was left or acted on
         self._forecast: tuple[object, Forecast | None] = (None, None)
         self._targets: tuple[object, tuple[Forecast, ...]] = (None, ())
         self._changed = changed
@@ -128,10 +129,14 @@ class Playing(Seat):
         return self.focus or self.pinned or self.hover
 
     def forecast(self) -> Forecast | None:
-        """What would come of an attack on the hex that is pointed at; None where none is meant."""
+        """What would come of an attack on the hex that is pointed at; None where none is meant, and
+        once it was left or acted on, until something else is pointed at."""
         hex_ = self.pointed
         if hex_ is None or not self.may_attack or self.opened is not None:
             return None
+        if hex_ == self._left:
+            return None
+        self._left = None
         key = (self.version, self.audience, language(), hex_)
         if key != self._forecast[0]:
             self._forecast = key, forecast(self.view, hex_)
@@ -319,15 +324,15 @@ class Playing(Seat):
         self.opened = Opened(hex_, picking)
         self._changed("view")
 
-    def point(self, hex_: Hex) -> None:
-        """Give the focus to a hex."""
-        self.focus = hex_
+    def point(self, hex_: Hex | None) -> None:
+        """Give the focus to a hex, or to none."""
+        self.focus, self._left = hex_, None
         self._changed("view")
 
     def choose_at(self, hex_: Hex) -> None:
         """Choose the unit in a hex, or open its stack to choose from; it gets the focus."""
         self._forget()
-        self.focus = hex_
+        self.focus, self._left = hex_, None
         if self.dice_due or hex_ in self.pointer.hexes:
             self._changed("view")
         else:
@@ -352,13 +357,13 @@ class Playing(Seat):
 
     def pin(self, hex_: Hex | None) -> None:
         """Let the forecast of a target stay; None lets it go."""
-        self.pinned = hex_
+        self.pinned, self._left = hex_, None
         self._changed("view")
 
     def strike(self, said: Forecast) -> None:
         """Attack as it was forecast: one decision after the other, as long as each is legal."""
         self._forget()
-        self.away = None
+        self.away, self._left = None, said.target
         self._do(*said.actions)
         self._tell("done")
 
@@ -366,7 +371,8 @@ class Playing(Seat):
         """Point at no target any more; True if one was pointed at."""
         if self.forecast() is None:
             return False
-        self.focus = self.pinned = self.hover = self.refusal = None
+        self._left = self.pointed
+        self.focus = self.pinned = self.refusal = None
         self._changed("view")
         return True
 
