@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.table.match.match import Match
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.map.view import MapView
 from tests.tools.inputs import (
@@ -122,4 +123,12 @@ def test_the_whole_stack_is_offered_where_one_of_it_is_chosen(tmp_path: Path) ->
     assert len(player.playing.pointer.selected) == 1
     player.press("whole")
     assert len(player.playing.stack) == 3
+    player.app.close()
+
+
+def test_a_push_of_the_enemys_sticks_gathers_nobody(tmp_path: Path) -> None:
+    phase = "activation: G1, step: push, allowance: 7"
+    pushed = SCATTERED.replace("activation: U1, step: move", phase)
+    player = Player(tmp_path, Match.from_position(pushed, 5))
+    assert player.playing.movers(Hex(1913)) and not player.play.buttons.named("gather")
     player.app.close()

@@ -10,17 +10,16 @@ import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action
-from nightdrop.rules.actions import FIGHT, At, Move, Roll, With, parse
-from nightdrop.table.language import _, language, ngettext
+from nightdrop.rules.actions import FIGHT, At, Move, Roll, With
+from nightdrop.table.language import _, language
 from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
-from nightdrop.table.match.fight import FightSheet, fight_sheet, join_sheet, prospects, thrown_sheet
-from nightdrop.table.match.forecast import Forecast, assumption, forecast, forecasts
+from nightdrop.table.match.forecast import Forecast, forecast, forecasts
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import Plan, legs_of
 from nightdrop.table.match.seat import Seat, ends_in_combat
-from nightdrop.table.words.nouns import listed, number
+from nightdrop.ui.play.foreseen import ShownFight, fight_shown
 from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pointer import OFF, Pointer, Thing, resolve
 
@@ -398,22 +397,14 @@ class Playing(Seat):
         """Give an order, whatever was clicked before, and show what became of it."""
         self._tell(self._order(give))
 
-    def take_stack(self) -> None:
-        """Choose all that can move in the hex of the chosen unit, or in the one pointed at."""
-        at = self.view.pieces[self.pointer.selected[0]].hex if self.pointer.selected else None
-        at = at or self.focus or self.hover
-        units = () if at is None else self.movers(at)
-        self._tell(self._choose_stack(units) if units else "nothing")
+    def refuse(self, sentence: str) -> None:
+        """Say why an order does nothing, at the hex pointed at."""
+        self.refusal = sentence, self.focus or self.hover
+        self._tell("refused")
 
-    def again(self, units: tuple[str, ...]) -> None:
-        """Give the last order once more, to these units or else to its own."""
-        last, view = self.orders.last, self.view
-        plan = self.orders.once_more(view, units)
-        if last is not None and plan:
-            self.ordered(lambda: self.orders.give(plan, view, last.target))
-        else:
-            self.refusal = _("Nobody here can do that again."), self.focus or self.hover
-            self._tell("refused")
+    def choose_stack(self, units: tuple[str, ...]) -> None:
+        """Choose units of a hex together."""
+        self._tell(self._choose_stack(units) if units else "nothing")
 
     def aim(self) -> None:
         """Look for the place where the sticks gather."""
@@ -581,65 +572,3 @@ class Playing(Seat):
         chosen = self.pointer.selected[0] if self.pointer.selected else None
         meant = None if thing is None else self.view.due.means(self.view, thing, chosen)
         return "" if meant is None else meant.text
-
-
-class ShownFight(NamedTuple):
-    """A fight to be shown; `foreseen` if nobody has declared it, `note` says with whom."""
-
-    sheet: FightSheet
-    foreseen: bool = False
-    note: str = ""
-
-
-def fight_shown(playing: Playing, hex_: Hex | None) -> ShownFight | None:
-    """The fight to show while a hex is pointed at, from what the reader knows."""
-    view, fight = playing.view, playing.view.fight
-    if hex_ is not None and At("attack", hex_) in playing.pointer.actions:
-        return _thought_of(playing, hex_)
-    if fight is None:
-        return _last_throw(playing)
-    if not playing.may_join:
-        sheet = fight_sheet(view)
-        return ShownFight(sheet, note=assumption(sheet)) if sheet else None
-    units = playing.pointer.units
-    here = tuple(c.id for c in view.pieces.at(hex_) if c.id in units) if hex_ is not None else ()
-    if here:
-        sheet = join_sheet(view, here)
-        said = ngettext("If one more unit joined.", "If {count} more units joined.", len(here))
-        note = said.format(count=number(len(here)))
-        return ShownFight(sheet, True, f"{note} {assumption(sheet)}".strip()) if sheet else None
-    if not fight.attackers:
-        return _thought_of(playing, fight.target)
-    sheet = fight_sheet(view)
-    return ShownFight(sheet, True, assumption(sheet)) if sheet else None
-
-
-def _last_throw(playing: Playing) -> ShownFight | None:
-    """A fight that its throw has ended, as long as nobody has decided anything since."""
-    match = playing.match
-    for index in range(len(match.entries) - 1, -1, -1):
-        before = match.state_view(index, playing.audience)
-        if before.actor != CHANCE:
-            return None
-        action = parse(match.entries[index])
-        if before.state.fight is not None and isinstance(action, Roll) and len(action.dice) == 2:
-            sheet = thrown_sheet(before.state, (action.dice[0], action.dice[1]))
-            return ShownFight(sheet) if sheet else None
-    return None
-
-
-def _thought_of(playing: Playing, target: Hex) -> ShownFight | None:
-    """The best attack that could be made on a hex."""
-    sheets, pieces = prospects(playing.view, target), playing.view.pieces
-    if not sheets:
-        return None
-    best = sheets[0]
-    from_ = sorted({hex_ for key in best.attackers if (hex_ := pieces[key].hex) is not None})
-    count = len(best.attackers)
-    said = ngettext("With one unit from {hexes}.", "With {count} units from {hexes}.", count)
-    if len(sheets) > 1:
-        said = ngettext(
-            "At best one unit from {hexes}.", "At best {count} units from {hexes}.", count
-        )
-    note = said.format(count=number(count), hexes=listed([hex_name(hex_) for hex_ in from_]))
-    return ShownFight(best, True, f"{note} {assumption(best)}".strip())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from nightdrop.rules.actions import DONE
@@ -21,16 +22,18 @@ def gesture_buttons(playing: Playing, end: Callable[[], None]) -> list[Button]:
     if not view.due.moves_stacks or not pointer.actions:
         return _ending(playing, end)
     found = _ending(playing, end)
-    if pointer.back().units and any(view.pieces[unit].is_unknown for unit in pointer.back().units):
+    units = (view.pieces[unit] for unit in pointer.back().units)
+    if any(c.is_unknown and c.side == playing.decider for c in units):  # none that is pushed
         found.append(_gather(playing))
     if playing.orders.last is not None:
         found.append(Button("repeat", _("Same again"), lambda: repeat(playing), "", "play.repeat"))
     chosen = pointer.selected or playing.stack
     here = view.pieces[chosen[0]].hex if chosen else None
-    count = len(playing.movers(here)) if here is not None else 0
-    if count > len(chosen):
-        said = ngettext("All {count}", "All {count} here", count).format(count=number(count))
-        found.append(Button("whole", said, playing.take_stack, "", "play.whole"))
+    stack = playing.movers(here) if here is not None else ()
+    if len(stack) > len(chosen):
+        said = ngettext("All {count}", "All {count} here", len(stack))
+        said = said.format(count=number(len(stack)))
+        found.append(Button("whole", said, partial(playing.choose_stack, stack), "", "play.whole"))
     return found
 
 
@@ -63,7 +66,13 @@ def repeat(playing: Playing) -> None:
     is for all, unless somebody is chosen."""
     last, chosen = playing.orders.last, playing.stack or playing.pointer.selected
     for_all = last is not None and last.target is not None
-    playing.again(chosen if for_all else chosen or playing.pointed_at)
+    view = playing.view
+    plan = playing.orders.once_more(view, chosen if for_all else chosen or playing.pointed_at)
+    if last is not None and plan:
+        target = last.target
+        playing.ordered(lambda: playing.orders.give(plan, view, target))
+    else:
+        playing.refuse(_("Nobody here can do that again."))
 
 
 def end_activation(playing: Playing) -> None:
