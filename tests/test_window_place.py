@@ -5,8 +5,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.ui.app import App, is_seen, remember
+from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.desktop import first_size, is_seen, remember
 from nightdrop.ui.settings import Settings, read_settings
 
 TWO = "1920x1080 2560x1440"
@@ -62,3 +63,47 @@ def test_a_maximized_window_is_neither_moved_nor_resized_in_memory(tmp_path: Pat
     tell(app, pygame.WINDOWMOVED, x=0, y=0)
     assert (app.settings.x, app.settings.width) == (30, 1000)
     app.close()
+
+
+@pytest.mark.parametrize(("desktop", "size"), [
+    ((1920, 1080), (1440, 810)),
+    ((1280, 720), (1280, 656)),  # the frame has its room
+    ((3840, 2160), (2880, 1620)),
+    ((1024, 768), (1024, 704)),
+])  # fmt: skip
+def test_the_first_window_fits_the_screen(
+    desktop: tuple[int, int], size: tuple[int, int]
+) -> None:
+    assert first_size(Settings(), [desktop]) == size
+
+
+def test_a_window_left_on_a_larger_screen_is_no_larger_than_the_one_that_is_there() -> None:
+    kept = Settings(width=2400, height=1000, screens=TWO)
+    assert first_size(kept, [(1920, 1080)]) == (1920, 1000)
+
+
+def press_f11(app: App) -> None:
+    tell(app, pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0)
+
+
+def test_f11_takes_the_whole_screen_and_gives_it_back(tmp_path: Path) -> None:
+    app, _ = open_dummy((1000, 700), tmp_path, 1)
+    press_f11(app)
+    assert app.surface.get_size() == pygame.display.get_desktop_sizes()[0]
+    press_f11(app)
+    app.step()
+    assert app.surface.get_size() == (1000, 700)
+    app.close()
+
+
+def test_a_full_screen_is_kept_with_the_size_that_the_window_will_have_again(
+    tmp_path: Path,
+) -> None:
+    app, _ = open_dummy((1000, 700), tmp_path, 1)
+    app.settings_file = tmp_path / "window.json"
+    tell(app, pygame.VIDEORESIZE, size=(1000, 700), w=1000, h=700)
+    press_f11(app)
+    app.step()
+    app.close()
+    kept = read_settings(tmp_path / "window.json")[0]
+    assert kept.full and (kept.width, kept.height) == (1000, 700)

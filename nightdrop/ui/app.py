@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Final
 
 import pygame
-from pygame.window import Window
 
 from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.background import Keeper
+from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
@@ -86,61 +86,6 @@ class Pace:
         return min(MOST_MS, max(LEAST_MS, left))
 
 
-EDGE = 40  # px of the window's upper edge that must lie on a screen, to be taken hold of
-
-Size = tuple[int, int]
-
-
-def screens() -> str:
-    """The screens that are attached now, as the settings keep them: "1920x1080 2560x1440"."""
-    return " ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
-
-
-def is_seen(settings: Settings, attached: str, first: Size) -> bool:
-    """Whether a window at the settings' place can be seen on these screens; `first` is the main
-    one's size. Other screens than then are trusted no further than the main one reaches."""
-    if not settings.screens:
-        return False
-    if settings.screens == attached:
-        return True
-    middle = settings.x + settings.width // 2
-    return 0 <= middle < first[0] and 0 <= settings.y < first[1] - EDGE
-
-
-def restore(settings: Settings) -> None:
-    """Put the window where it was left, if it can be seen there."""
-    sizes = pygame.display.get_desktop_sizes()
-    if sizes and is_seen(settings, screens(), sizes[0]):
-        pygame.display.set_window_position((settings.x, settings.y))
-    if settings.maximized:
-        Window.from_display_module().maximize()
-
-
-def remember(settings: Settings, event: pygame.event.Event, before: Size, now: Size) -> Settings:
-    """The settings after the window was moved, maximized or restored.
-
-    A maximized window keeps the size and the place that it will have again: the settings' own, or
-    the size `before` the last change if they have already taken over the size of `now`.
-    """
-    if event.type == pygame.WINDOWMAXIMIZED:
-        taken = now == (settings.width, settings.height)
-        width, height = before if taken else (settings.width, settings.height)
-        return settings.but(maximized=True, width=width, height=height)
-    if event.type == pygame.WINDOWRESTORED:
-        return settings.but(maximized=False)
-    if event.type == pygame.WINDOWMOVED and not settings.maximized:
-        return settings.but(x=event.x, y=event.y, screens=screens())
-    return settings
-
-
-def at_the_end(settings: Settings) -> Settings:
-    """The settings as the window is closed: not every system tells of each move."""
-    if settings.maximized or pygame.display.get_surface() is None:
-        return settings
-    x, y = pygame.display.get_window_position()
-    return settings.but(x=x, y=y, screens=screens())
-
-
 LEAST_SIZE = (320, 200)  # px that the window itself keeps
 SMALLEST = (800, 500)  # px of the smallest window in which the game is shown
 EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
@@ -168,6 +113,8 @@ class App:
     Nothing is drawn unless something changed, and nothing is computed while the window waits.
     """
 
+    settings: Settings
+
     def __init__(
         self,
         size: tuple[int, int] | None = None,
@@ -194,8 +141,9 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption("Night Drop")
+        pygame.display.set_icon(icon())
         pygame.key.set_repeat(400, 60)
-        wanted = size or (self.settings.width, self.settings.height)
+        wanted = size or first_size(self.settings, pygame.display.get_desktop_sizes())
         self.surface = self._open(wanted)
         self._before = wanted  # the size before the last change
         if size is None:
@@ -209,11 +157,24 @@ class App:
         """Take other settings; the map is painted and all is worded anew where they ask for it."""
         from nightdrop.ui.map.brush import MapStyle
 
+        before: Settings = getattr(self, "settings", settings)
+        if settings.full > before.full and not before.maximized:
+            width, height = self.surface.get_size()  # what the window will have again
+            settings = settings.but(width=width, height=height)
         self.settings = settings
         KEYBOARD.bind(settings.keys)
         self.sounds.set(settings.volume, settings.muted)
         self.maps.restyle(MapStyle(settings.grid, settings.numbers, settings.contrast))
         self._speak(settings.language)
+        if before.full != settings.full:
+            self._fill()
+
+    def _fill(self) -> None:
+        """Take all of the screen, or give it back, as the settings say."""
+        self.surface = self._open((self.settings.width, self.settings.height))
+        pygame.event.clear((pygame.VIDEORESIZE, pygame.WINDOWRESTORED))  # of this change alone
+        if hasattr(self, "screen"):  # there is none yet when the window opens
+            self._fit()
 
     def _speak(self, wished: str) -> None:
         """Speak the player's language, or English where its catalogue is damaged."""
@@ -229,14 +190,18 @@ class App:
         if hasattr(self, "screen"):  # there is none yet when the window opens
             self._reword(self.screen)
 
-    def _open(self, size: tuple[int, int]) -> pygame.Surface:
-        """The window at a size in px, in step with the display where that can be had."""
+    def _open(self, size: Size) -> pygame.Surface:
+        """The window at a size in px, or all of the screen where the settings say so; in step with
+        the display where that can be had."""
+        flags = pygame.RESIZABLE
+        if self.settings.full:
+            size, flags = pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN
         if pygame.display.get_driver() == "dummy":
-            return pygame.display.set_mode(size, pygame.RESIZABLE)
+            return pygame.display.set_mode(size, flags)
         try:
-            return pygame.display.set_mode(size, pygame.RESIZABLE, vsync=1)
+            return pygame.display.set_mode(size, flags, vsync=1)
         except pygame.error:
-            return pygame.display.set_mode(size, pygame.RESIZABLE)
+            return pygame.display.set_mode(size, flags)
 
     def _start(self) -> None:
         self.open("title")
@@ -355,6 +320,9 @@ class App:
             self.screen.dirty = True
         elif command == "everywhere.silence":
             self.mute()
+        elif command == "everywhere.full":
+            self.set(self.settings.but(full=not self.settings.full))
+            self.screen.settings_changed()
         elif command == "everywhere.help" and self.screen.helps:
             self.show_help(self.screen.rule_in_hand())
         else:
@@ -391,9 +359,13 @@ class App:
             self.surface = self._open(wanted)
         else:
             self.surface = pygame.display.get_surface() or self.surface
-        if not self.settings.maximized:
+        if not self.settings.maximized and not self.settings.full:
             self._before = self.settings.width, self.settings.height
             self.settings = self.settings.but(width=wanted[0], height=wanted[1])
+        self._fit()
+
+    def _fit(self) -> None:
+        """Let the screen on top fill the surface as it is now."""
         if self.is_too_small:
             self.screen.left()
             self.screen.dirty = True

@@ -99,6 +99,7 @@ PLACES: Final[dict[str, str]] = {
 ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("everywhere.help", "f1", N_("the rules, in short")),
     ("everywhere.silence", "f4", N_("sound off or on")),
+    ("everywhere.full", "f11", N_("full screen, or a window again")),
     ("play.next", "tab", N_("the next thing that can be clicked; with Shift the one before")),
     ("play.click", "return", N_("click what has the focus")),
     ("play.click-too", "space", N_("click what has the focus, as well")),

@@ -24,7 +24,8 @@ class Settings:
     """Window size in px and the player's scale (0.75-2.5); the rest is on or off.
 
     `x`, `y`: where the window stood, in px of the `screens` that were attached then ("" if it has
-    not been moved); `maximized`: whether it filled one of them.
+    not been moved); `maximized`: whether it filled one of them; `full`: whether it is to take the
+    main screen without a frame.
     `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
     lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
@@ -39,6 +40,7 @@ class Settings:
     y: int = 0
     screens: str = ""
     maximized: bool = False
+    full: bool = False
     scale: float = 1.0
     still: bool = False
     contrast: bool = False

@@ -67,6 +67,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
     (N_("Reading"), (
         OneOf("language", N_("Language"), "", (("", N_("As the system")), *LANGUAGES.items())),
         Amount("scale", N_("Size of the interface"), "", 0.05, percent, live=False),
+        Switch("full", N_("Full screen"), N_("{key} switches it anywhere"), "everywhere.full"),
         Switch("contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")),
     )),
     (N_("Map"), (

@@ -1,0 +1,91 @@
+"""Where the window stands on the desktop: its first size, the place it had, its icon."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+from pygame.window import Window
+
+from nightdrop.ui.counters.shapes import Canvas
+from nightdrop.ui.counters.symbols import canopy
+from nightdrop.ui.look.theme import rgb
+from nightdrop.ui.settings import Settings
+
+Size = tuple[int, int]
+TITLE_BAR: Final = 64  # px that a system's title bar and task bar take at least
+WANTED: Final = (1280, 720)  # px that the first window has if the screen has room
+ICON: Final = 64  # px
+
+
+def first_size(settings: Settings, desktops: Sequence[Size]) -> Size:
+    """The size in px to open the window with: the one it was left at, as far as the main screen
+    has room; at the first start three quarters of that screen."""
+    wide, high = desktops[0] if desktops else (settings.width, settings.height)
+    if settings.screens:
+        return min(settings.width, wide), min(settings.height, high)
+    width, height = max(wide * 3 // 4, WANTED[0]), max(high * 3 // 4, WANTED[1])
+    return min(width, wide), min(height, high - TITLE_BAR)
+
+
+def icon() -> pygame.Surface:
+    """The window's own sign: a canopy before the moon."""
+    canvas = Canvas(ICON, back=rgb("#0B1622"))
+    canvas.disc(50, 50, 49, rgb("#1D3A57"))
+    canvas.disc(78, 30, 11, rgb("#C9A24A"))
+    canopy(canvas, 46, 54, 40, rgb("#F5EDD8"), fine=False)
+    return canvas.finish()
+
+
+EDGE: Final = 40  # px of the window's upper edge that must lie on a screen, to be taken hold of
+
+
+def screens() -> str:
+    """The screens that are attached now, as the settings keep them: "1920x1080 2560x1440"."""
+    return " ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+
+
+def is_seen(settings: Settings, attached: str, first: Size) -> bool:
+    """Whether a window at the settings' place can be seen on these screens; `first` is the main
+    one's size. Other screens than then are trusted no further than the main one reaches."""
+    if not settings.screens:
+        return False
+    if settings.screens == attached:
+        return True
+    middle = settings.x + settings.width // 2
+    return 0 <= middle < first[0] and 0 <= settings.y < first[1] - EDGE
+
+
+def restore(settings: Settings) -> None:
+    """Put the window where it was left, if it can be seen there."""
+    sizes = pygame.display.get_desktop_sizes()
+    if sizes and is_seen(settings, screens(), sizes[0]):
+        pygame.display.set_window_position((settings.x, settings.y))
+    if settings.maximized and not settings.full:
+        Window.from_display_module().maximize()
+
+
+def remember(settings: Settings, event: pygame.event.Event, before: Size, now: Size) -> Settings:
+    """The settings after the window was moved, maximized or restored.
+
+    A maximized window keeps the size and the place that it will have again: the settings' own, or
+    the size `before` the last change if they have already taken over the size of `now`.
+    """
+    if settings.full:
+        return settings
+    if event.type == pygame.WINDOWMAXIMIZED:
+        taken = now == (settings.width, settings.height)
+        width, height = before if taken else (settings.width, settings.height)
+        return settings.but(maximized=True, width=width, height=height)
+    if event.type == pygame.WINDOWRESTORED:
+        return settings.but(maximized=False)
+    if event.type == pygame.WINDOWMOVED and not settings.maximized:
+        return settings.but(x=event.x, y=event.y, screens=screens())
+    return settings
+
+
+def at_the_end(settings: Settings) -> Settings:
+    """The settings as the window is closed: not every system tells of each move."""
+    if settings.maximized or settings.full or pygame.display.get_surface() is None:
+        return settings
+    x, y = pygame.display.get_window_position()
+    return settings.but(x=x, y=y, screens=screens())
