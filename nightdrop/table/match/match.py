@@ -24,7 +24,7 @@ from nightdrop.table.record.dealers import (
     dealer_for,
     typed_throw,
 )
-from nightdrop.table.record.playback import Played, TurnStart, play_through, turn_marks
+from nightdrop.table.record.playback import Played, Replay, TurnStart, play_through, turn_marks
 from nightdrop.table.record.record import (
     UNDO,
     Header,
@@ -213,6 +213,12 @@ class Match:
     def record(self) -> Record:
         """The record as it stands, undone actions and the ends of turns included."""
         return Record(self.header, tuple(self._lines), self.notice, self.seal, self.is_over)
+
+    def watched(self) -> Replay:
+        """Return the game up to here to look back on, without playing it again."""
+        past = self._past
+        played = Played(list(past.states), list(past.actions), past.chance, 0)
+        return Replay(self.record, played=played)
 
     @property
     def path(self) -> Path | None:

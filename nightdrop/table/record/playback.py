@@ -337,13 +337,16 @@ class Replay:
     says what differs, and a `Jump` stands for each gap.
     """
 
-    def __init__(self, source: Path | Record, seal: Seal | None = None) -> None:
-        """Read and replay the record; a sealed file needs its `seal`.
+    def __init__(
+        self, source: Path | Record, seal: Seal | None = None, played: Played | None = None
+    ) -> None:
+        """Read and replay the record, unless it comes with what was `played`; a sealed file needs
+        its `seal`.
 
         Raises FileError where nothing can be shown.
         """
         self.record = source if isinstance(source, Record) else read_record(source, seal)
-        self.played = watch_through(self.record)
+        self.played = played or watch_through(self.record)
         self.entries = tuple(action.text for action in self.played.actions)
 
     @property

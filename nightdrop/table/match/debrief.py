@@ -1,0 +1,261 @@
+"""The debrief of a finished game: what was held when, where it turned, what was lost and thrown.
+
+Every face and every marker goes into it, so none of it is made before there is a result.
+"""
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.engine.counters import Counter, Kind
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Action, Result, State
+from nightdrop.rules.actions import Form, Move, ReinforceCompany, Roll, SpendAdvantage
+from nightdrop.rules.book import MARKERS, book_of
+from nightdrop.rules.drop import DropSticks
+from nightdrop.rules.rulebook import active_side, airborne, ruleset
+from nightdrop.table.language import _
+from nightdrop.table.match.shown import dice_of
+from nightdrop.table.record.playback import Jump, Replay
+
+# How a counter left play: it became part of a company [2.4], was lost in the landing [4.2.3], was
+# caught by an attack without dice [9.3.2] or lost by one with dice [9.2], was spent [2.6.1], pushed
+# off the map [5.4.2] or moved off it [8.4.5], was one too many in a hex [7], or went in a part of
+# an old record that no longer replays.
+Cause = Literal["formed", "landing", "caught", "fight", "spent", "pushed", "left", "surplus", "gap"]
+TURNING_POINTS: Final = 3
+
+
+class NotOver(ValueError):
+    """A debrief was asked for of a game without a result."""
+
+
+class Loss(NamedTuple):
+    """A counter that left play with entry number `entry`, counted from 1."""
+
+    entry: int
+    turn: int
+    formation: str
+    kind: Kind
+    cause: Cause
+
+
+class Throw(NamedTuple):
+    """A die of each side, thrown against each other: that of the side that jumps, and its enemy's.
+
+    An attack [9.2.4] or the initiative [5.2.1].
+    """
+
+    entry: int
+    turn: int
+    jumps: int
+    enemy: int
+
+    @property
+    def lead(self) -> int:
+        """How much higher the first die is, from -5 to 5."""
+        return self.jumps - self.enemy
+
+
+class TurningPoint(NamedTuple):
+    """An action after which the hexes of `places` stayed with one side for the rest of the game.
+
+    `entry` is counted from 1, so it is also how many entries show the position after it; `points`
+    are those held then, of which this action brought or took `change`.
+    """
+
+    entry: int
+    turn: int
+    places: tuple[Hex, ...]
+    change: int
+    points: int
+
+
+class Marked(NamedTuple):
+    """A victory hex at the end: its marker's value, None without one; whether it is held; and the
+    rule by which the marker came, "" for one that lay there from the start."""
+
+    hex: Hex
+    value: int | None
+    held: bool
+    rule: str
+
+
+@dataclass(frozen=True)
+class Debrief:
+    """What a finished game was. `curve[i]` are the points held after `i` entries, each marker
+    counted at the value that it turned out to have; `most` are the points of all markers together.
+    `markers` lists the held hexes first, those of the highest value foremost.
+    """
+
+    result: Result
+    most: int
+    curve: tuple[int, ...]
+    turning_points: tuple[TurningPoint, ...]
+    losses: tuple[Loss, ...]
+    throws: tuple[Throw, ...]
+    markers: tuple[Marked, ...]
+
+
+def debrief(replay: Replay) -> Debrief:
+    """Look back on a finished game. Raises NotOver before its end."""
+    end = replay.at(replay.length)
+    if end.result is None:
+        raise NotOver(_("Everything is shown only when the game is over."))
+    curve = tuple(_points(end, replay.at(index)) for index in range(replay.length + 1))
+    pool = sorted((int(value) for value, count in end.game.mix[MARKERS].items()
+                   for _each in range(count)), reverse=True)  # fmt: skip
+    return Debrief(
+        end.result, sum(pool[: len(book_of(end).vp)]), curve, _turning_points(replay, curve),
+        tuple(_losses(replay)), tuple(_throws(replay)), _markers(replay),
+    )  # fmt: skip
+
+
+def turned_up(state: State) -> State:
+    """A position of a finished game with all that has a face face up; sticks that nobody saw have
+    none."""
+    sides, vp = state.game.sides, book_of(state).vp
+    shown = {c.id: c._replace(known_to=sides) for c in state.pieces if c.face is not None}
+    laid = {hex_: place._replace(known_to=sides) for hex_, place in vp.items() if place.laid_by}
+    book = book_of(state).but(vp={**vp, **laid})
+    return state.but(pieces=state.pieces.with_faces(shown), book=book)
+
+
+def _points(end: State, state: State) -> int:
+    """What the victory hexes held in a position came to be worth."""
+    worth = book_of(end).vp
+    return sum(worth[hex_].value or 0 for hex_, place in book_of(state).vp.items() if place.control)
+
+
+def _turning_points(replay: Replay, curve: Sequence[int]) -> tuple[TurningPoint, ...]:
+    """The actions that brought or took most points for good, at most three, in order of play.
+
+    Of equal ones the later counts: less could be done about it.
+    """
+    lasting: dict[Hex, int] = {}
+    for index in range(replay.length):
+        was, now = book_of(replay.at(index)).vp, book_of(replay.at(index + 1)).vp
+        if was is not now:
+            changed = (hex_ for hex_, place in now.items() if place.control != was[hex_].control)
+            lasting.update(dict.fromkeys(changed, index + 1))
+    found = [_turn(replay, curve, entry, lasting) for entry in set(lasting.values())]
+    ranked = sorted((p for p in found if p.change), key=lambda p: (-abs(p.change), -p.entry))
+    return tuple(sorted(ranked[:TURNING_POINTS]))
+
+
+def _turn(
+    replay: Replay, curve: Sequence[int], entry: int, lasting: dict[Hex, int]
+) -> TurningPoint:
+    """What an action did to the hexes that changed hands with it for the last time."""
+    vp = book_of(replay.at(replay.length)).vp
+    places = tuple(sorted(hex_ for hex_, last in lasting.items() if last == entry))
+    change = sum((vp[hex_].value or 0) * (1 if vp[hex_].control else -1) for hex_ in places)
+    return TurningPoint(entry, replay.at(entry - 1).turn, places, change, curve[entry])
+
+
+def _losses(replay: Replay) -> Iterator[Loss]:
+    """Every counter that left play, in order."""
+    states = replay.played.states
+    for index, action in enumerate(replay.played.actions):
+        before, after = states[index], states[index + 1]
+        turn = before.turn
+        if isinstance(before.due, DropSticks) and isinstance(action, Roll):
+            stick = before.due.next_stick(before)
+            if stick and len(after.pieces.by_id) == len(before.pieces.by_id):
+                yield Loss(index + 1, turn, stick[0], "stick", "landing")
+        for key in sorted(before.pieces.by_id.keys() - after.pieces.by_id.keys()):
+            gone = before.pieces[key]
+            yield Loss(index + 1, turn, gone.group, gone.kind, _cause(before, action, gone))
+
+
+def _cause(before: State, action: Action, gone: Counter) -> Cause:
+    """By what a counter left play."""
+    match action:
+        case Jump():
+            return "gap"
+        case Form() | ReinforceCompany():
+            return "formed"
+        case SpendAdvantage():
+            return "spent"
+        case Move():
+            return "left" if gone.side == active_side(before) else "pushed"
+    if before.fight is None:
+        return "surplus"
+    return "fight" if before.fight.dice or isinstance(action, Roll) else "caught"
+
+
+def _throws(replay: Replay) -> Iterator[Throw]:
+    """Every throw of one die against another, in order."""
+    for index, text in enumerate(replay.entries):
+        before = replay.at(index)
+        dice = dice_of(text)
+        if len(dice) == 2 and before.activation is None:  # the initiative: who jumps throws first
+            yield Throw(index + 1, before.turn, *dice)
+        elif dice and before.fight is not None:
+            attacks = before.fight.side == airborne(before)
+            yield Throw(index + 1, before.turn, *(dice if attacks else dice[::-1]))
+
+
+def _markers(replay: Replay) -> tuple[Marked, ...]:
+    """The victory hexes at the end, and how their markers came."""
+    rules: dict[Hex, str] = {}
+    for before, after in pairwise(replay.played.states):
+        was, now = book_of(before).vp, book_of(after).vp
+        if was is not now and before.todo:
+            laid = (h for h, p in now.items() if p.laid_by is not None and was[h].laid_by is None)
+            rules.update(dict.fromkeys(laid, before.due.prompt(before).rule))
+    vp = book_of(replay.at(replay.length)).vp
+    found = [Marked(hex_, p.value, p.control, rules.get(hex_, "")) for hex_, p in vp.items()]
+    return tuple(sorted(found, key=lambda m: (not m.held, -(m.value or 0), m.hex)))
+
+
+def lost(debriefed: Debrief, turn: int | None = None) -> dict[Cause, Tally[str]]:
+    """How many sticks of each formation left play by each cause, in a turn or in all."""
+    found: dict[Cause, Tally[str]] = {}
+    for loss in debriefed.losses:
+        if loss.kind == "stick" and turn in (None, loss.turn):
+            found.setdefault(loss.cause, Tally())[loss.formation] += 1
+    return dict(sorted(found.items(), key=lambda item: -item[1].total()))
+
+
+def units_lost(debriefed: Debrief, formations: Sequence[str], turn: int | None = None) -> int:
+    """How many companies and other units of these formations left play, in a turn or in all."""
+    return sum(loss.kind != "stick" and loss.formation in formations
+               and turn in (None, loss.turn) for loss in debriefed.losses)  # fmt: skip
+
+
+def came(end: State, formations: Sequence[str]) -> int:
+    """How many companies and other units of these formations came into play."""
+    made, known = end.numbers, ruleset(end).formations
+    return sum(made[f"{key} companies"] if known[key].kind == "stick" else made[key]
+               for key in formations)  # fmt: skip
+
+
+class Luck(NamedTuple):
+    """The throws of both sides: how many, the averages of their dice, and in which share of all
+    games (0-1) as many throws lead further for the side that jumps, equal ones by half."""
+
+    throws: int
+    jumps: float
+    enemy: float
+    kinder: float
+
+
+def luck(throws: Sequence[Throw]) -> Luck:
+    """How the throws compare with all that could have been. Raises ValueError for none."""
+    if not throws:
+        raise ValueError("no throw, no luck")
+    ways = Tally({0: 1})
+    for _throw in throws:
+        step: Tally[int] = Tally()
+        for lead, count in ways.items():
+            for more in range(-5, 6):
+                step[lead + more] += count * (6 - abs(more))
+        ways = step
+    led = sum(throw.lead for throw in throws)
+    above = sum(count for lead, count in ways.items() if lead > led)
+    count = len(throws)
+    return Luck(count, sum(t.jumps for t in throws) / count, sum(t.enemy for t in throws) / count,
+                (2 * above + ways[led]) / (2 * 36**count))  # fmt: skip

@@ -1,0 +1,170 @@
+"""The debrief of a finished game: the points held, where it turned, what was lost and thrown."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.match.debrief import (
+    Debrief,
+    NotOver,
+    Throw,
+    came,
+    debrief,
+    lost,
+    luck,
+    turned_up,
+    units_lost,
+)
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Replay
+from tests.scripted import ScriptedDealer
+
+RECORDS = Path(__file__).parent / "records"
+CHEF, FAUVILLE, STE_MERE, CAUQUIGNY = Hex(1312), Hex(2713), Hex(2510), Hex(1512)
+# The last two activations of a game. The US holds Fauville, worth 3, and Sainte-Mère-Église, in
+# which no marker lies yet.
+LAST_HOUR = """
+scenario: night-drop
+turn: 9
+initiative: german
+used: [G4, U2, G4]
+phase: {activation: U3, step: move}
+units:
+  "1311": [{id: "508.A"}]
+  "1211": [{id: "508.07"}, {id: "508.08"}]
+  "2712": [{id: "G.01", face: infantry-a}]
+  "1412": [{id: "G.03", face: platoon-d}]
+  "0813": [{id: "508.09"}]
+  "0814": [{id: "G.02", face: infantry-b, known_to: [us, german]}]
+vp:
+  "1312": {marker: 2, laid_by: us, concealed: true}
+  "2713": {marker: 3, laid_by: german, control: true}
+  "2510": {control: true}
+"""
+CHANCE = ("roll 6 1", "draw plt", "draw ldr", "roll 4", "draw plt", "draw 1")
+# The 508th takes 1312, beats a platoon beside it and forms a company; then the German takes
+# Fauville and catches a stick.
+PLAYED = (
+    "move 508.A 1312", "done", "attack 1412", "join 508.A", "fight", "muster 1211",
+    "form 508.07 508.08", "G4", "done", "move G.01 2713", "activate G.02", "done", "attack 0813",
+    "join G.02", "fight",
+)  # fmt: skip
+TAKEN, FALLEN = 1, 14  # the entries by which 1312 and Fauville changed hands
+
+
+def game(texts: Sequence[str] = PLAYED) -> Match:
+    """The last hour, played so far."""
+    match = Match.from_position(LAST_HOUR, dealer=ScriptedDealer(CHANCE))
+    for text in texts:
+        match.submit(text)
+    return match
+
+
+@pytest.fixture(scope="module")
+def last_hour() -> Debrief:
+    return debrief(game().watched())
+
+
+def test_10_1_nothing_is_made_before_there_is_a_result() -> None:
+    for count in range(len(PLAYED)):
+        with pytest.raises(NotOver):
+            debrief(game(PLAYED[:count]).watched())
+    assert debrief(game().watched()).result.points == 3
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.yaml")), ids=lambda path: path.stem)
+def test_a_record_has_a_debrief_if_and_only_if_it_has_a_result(path: Path) -> None:
+    replay = Replay(path)
+    if replay.is_over:
+        assert debrief(replay).curve[-1] == replay.at(replay.length).result.points  # type: ignore[union-attr]
+    else:
+        with pytest.raises(NotOver):
+            debrief(replay)
+
+
+def test_10_2_each_marker_counts_from_the_start_what_it_turns_out_to_be(
+    last_hour: Debrief,
+) -> None:
+    """Sainte-Mère-Église counts 1 all the time, though its marker is drawn at the count."""
+    before = [4] * TAKEN + [6] * (FALLEN - TAKEN)
+    assert list(last_hour.curve) == before + [3] * (len(last_hour.curve) - FALLEN)
+    assert last_hour.most == 18
+
+
+def test_the_turning_points_are_what_stayed_changed(last_hour: Debrief) -> None:
+    taken, fallen = last_hour.turning_points
+    assert taken == (TAKEN, 9, (CHEF,), 2, 6)
+    assert fallen == (FALLEN, 9, (FAUVILLE,), -3, 3)
+
+
+def test_a_hex_that_is_taken_back_turned_nothing() -> None:
+    """Of three captures of a game and one loss that was made good, three stand."""
+    replay = Replay(RECORDS / "whole-game.yaml")
+    found = debrief(replay)
+    assert [(p.turn, p.places, p.change) for p in found.turning_points] == [
+        (5, (Hex(417),), 3), (9, (CAUQUIGNY,), -1), (9, (CHEF,), -1),
+    ]  # fmt: skip
+    for point in found.turning_points:
+        held = {replay.at(i).book.vp[point.places[0]].control
+                for i in range(point.entry, replay.length + 1)}  # fmt: skip
+        assert len(held) == 1
+        assert found.curve[point.entry] == found.curve[point.entry - 1] + point.change
+
+
+def test_sticks_are_counted_by_what_became_of_them(last_hour: Debrief) -> None:
+    assert lost(last_hour) == {"formed": {"508": 2}, "caught": {"508": 1}}
+    assert lost(last_hour, 8) == {}
+    assert units_lost(last_hour, ["german"]) == 1
+    assert units_lost(last_hour, ["505", "507", "508"]) == 0
+
+
+def test_every_stick_of_a_whole_game_is_on_the_map_or_among_the_lost() -> None:
+    replay = Replay(RECORDS / "whole-game.yaml")
+    end, found = replay.at(replay.length), lost(debrief(replay))
+    gone = sum(by.total() for by in found.values())
+    assert gone + sum(counter.is_stick for counter in end.pieces) == 78
+    assert found["landing"].total() == 17
+    assert came(end, ["505", "507", "508"]) == 15 and came(end, ["german"]) == 14
+
+
+def test_a_throw_sets_the_die_of_the_side_that_jumps_against_its_enemys(
+    last_hour: Debrief,
+) -> None:
+    """The die for the number of units is thrown against nobody."""
+    assert last_hour.throws == (Throw(6, 9, 6, 1),)
+    assert last_hour.throws[0].lead == 5
+
+
+def test_the_attackers_die_stands_first_in_the_record_whoever_attacks() -> None:
+    hour = LAST_HOUR.replace("U3, step: move", "G4, step: combat")
+    hour = hour.replace("[G4, U2, G4]", "[G4, U2, G4, U3]").replace('"1311"', '"1312"')
+    hour = hour.replace("face: platoon-d", "face: platoon-d, activated: true")
+    match = Match.from_position(hour, dealer=ScriptedDealer(["roll 2 5", "draw 1"]))
+    for text in ("attack 1312", "join G.03", "fight"):
+        match.submit(text)
+    assert debrief(match.watched()).throws == (Throw(4, 9, 5, 2),)
+
+
+def test_luck_compares_with_every_throw_that_could_have_been() -> None:
+    one = luck([Throw(1, 9, 6, 1)])
+    assert (one.throws, one.jumps, one.enemy) == (1, 6, 1)
+    assert one.kinder == pytest.approx(1 / 72)  # half of the one throw that is as good
+    assert luck([Throw(1, 9, 6, 1), Throw(2, 9, 1, 6)]).kinder == pytest.approx(0.5)
+
+
+def test_10_3_the_count_says_how_a_marker_came(last_hour: Debrief) -> None:
+    marked = {found.hex: found for found in last_hour.markers}
+    assert [found.held for found in last_hour.markers[:2]] == [True, True]
+    assert marked[STE_MERE][1:] == (1, True, "10.3")
+    assert marked[CHEF][1:] == (2, True, "")
+    assert marked[CAUQUIGNY][1:] == (None, False, "")
+
+
+def test_at_the_end_all_that_has_a_face_lies_face_up() -> None:
+    replay = game().watched()
+    shown = turned_up(replay.at(TAKEN))
+    assert shown.pieces["G.01"].known_to == shown.game.sides
+    assert shown.pieces["508.09"].is_unknown, "nobody ever saw it then"
+    assert len(shown.book.vp[CHEF].known_to) == 2
