@@ -16,6 +16,7 @@ from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.look.theme import COUNTERS
 from nightdrop.ui.map.camera import hex_centre
 
+NOTES_FROM: Final = 60  # hex height in px from which short words stand at hexes not pointed at
 NOWHERE: Final[Mapping[Hex, tuple[float, float]]] = {}
 
 
@@ -81,13 +82,14 @@ def draw_above(
         target, words = marks.score
         starts = [start for start, _end in marks.arrows]
         draw_score(overlay, target, starts, words, target in named_above)
-    for hex_, note in marks.notes.items():
-        overlay.note(hex_, note)
     overlay.pills((hex_, halves(marks.reach[hex_]), at) for hex_, at in costs.items())
     if marks.refused is not None:
         overlay.refused(marks.refused)
     if marks.focus is not None:
         overlay.focus(marks.focus)
+    for hex_, note in marks.notes.items():
+        if overlay.camera.height >= NOTES_FROM or hex_ in (marks.hover, marks.focus):
+            overlay.note(hex_, note)
 
 
 EDGE = 0.55  # of a hex's height from its middle: between its counters and those beyond

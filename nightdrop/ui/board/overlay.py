@@ -113,7 +113,7 @@ class Overlay:
         """Short words on a dark plate at the hex's foot, large enough to read at every zoom."""
         x, y = self.camera.hex_point(hex_)
         if self.surface.get_clip().collidepoint(x, y):
-            size = min(26, max(14, round(self.camera.height * 0.18)))
+            size = min(32, max(14, round(self.camera.height * 0.24)))
             at = (x, round(y + self.camera.height * 0.42))
             self.plate(at, size, text, PALETTES[self.light].accent)
 
@@ -151,7 +151,7 @@ class Overlay:
         neck = (tip[0] - dx * 0.24 * h, tip[1] - dy * 0.24 * h)
         line = [(ax + dx * 0.3 * h, ay + dy * 0.3 * h), neck]
         band(self.surface, BLACK, line, max(4.0, 0.14 * h))
-        for piece in dashes(line, (0.1 * h, 0.06 * h)):
+        for piece in dashes(line, (0.07 * h, 0.12 * h)):
             band(self.surface, accent, piece, max(2.5, 0.09 * h))
         wing = (-dy * 0.15 * h, dx * 0.15 * h)
         head = [tip, (neck[0] + wing[0], neck[1] + wing[1]), (neck[0] - wing[0], neck[1] - wing[1])]

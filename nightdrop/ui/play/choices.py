@@ -24,7 +24,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.play.fight import DiceEntry
 from nightdrop.ui.play.game import OpenPlace, Playing
-from nightdrop.ui.play.gestures import GESTURES, gesture_buttons
+from nightdrop.ui.play.gestures import ORDERS, gesture_buttons
 from nightdrop.ui.play.pointer import Pointer
 from nightdrop.ui.play.regroup import company_counts, regroup_buttons
 
@@ -309,9 +309,10 @@ def _pass_on(playing: Playing) -> Button:
 
 
 def _mark_natural(made: list[Button], on_map: bool) -> None:
-    """Mark the button that Enter presses: the first that does something. One that only ends the
-    step is not natural as long as there is something to choose `on_map`."""
-    aside = (*_ENDS, "off", *GESTURES)
+    """Mark the button that Enter presses: the first that does something, and no order, which does
+    a lot at once. One that only ends the step is not natural as long as there is something to
+    choose `on_map`."""
+    aside = (*_ENDS, "off", *ORDERS)
     doing = [button for button in made if button.enabled and button.name not in aside]
     if doing or (made and not on_map):
         (doing or made)[0].primary = True

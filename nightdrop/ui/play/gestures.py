@@ -13,6 +13,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.game import Playing
 
 GESTURES: Final = ("gather", "repeat", "whole", "end")
+ORDERS: Final = (*GESTURES, "muster-all")
 END: Final = "end"  # what is armed while it is asked whether the activation shall end
 
 
