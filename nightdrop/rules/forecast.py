@@ -3,13 +3,14 @@
 Works on a view, as `odds` does: exact over the cup of its reader, and no face is looked at.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Fight, State
 from nightdrop.rules.combat import attackers
-from nightdrop.rules.odds import Odds, odds
+from nightdrop.rules.odds import Odds, as_defender, defence_points, odds, spread
 from nightdrop.rules.rulebook import active_side, ruleset
 
 
@@ -43,60 +44,93 @@ class Attack(NamedTuple):
 
 def attack_odds(view: State, units: Sequence[str], target: Hex) -> Odds | None:
     """The odds as if these units had joined an attack on a hex; None where no dice are thrown."""
-    fight = Fight(active_side(view), target, tuple(sorted(units)))
-    return odds(view.but(fight=fight))
+    return _Field(view, target).attack(tuple(units)).odds
 
 
 def best_attacks(view: State, target: Hex) -> tuple[Attack, ...]:
     """The attacks that could be made on a hex, the best first: of each largest group that may
     attack together the fewest that have its chance of higher or better [9.1.1] [9.2.1]."""
-    found: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for group in _groups(view, target):
-        found.setdefault(tuple(sorted(group)), group)
-    attacks = [_fewest(view, target, _attack(view, target, group)) for group in found.values()]
+    field = _Field(view, target)
+    attacks = [_fewest(field, field.attack(group)) for group in _groups(field)]
     return tuple(sorted(attacks, key=lambda attack: attack.hope, reverse=True))
 
 
 def joining_order(view: State, target: Hex, units: Sequence[str]) -> tuple[str, ...] | None:
     """These units in an order in which each may join an attack on a hex; None if there is none."""
-    orders = (_joined(view, target, first, units) for first in units)
+    return _order(_Field(view, target), units)
+
+
+class _Field:
+    """A hex that could be attacked, as a view knows it. What does not hang on who attacks is found
+    once."""
+
+    def __init__(self, view: State, target: Hex) -> None:
+        self.view, self.target = view, target
+        self.fight = Fight(active_side(view), target)
+        points = defence_points(view, self.fight)
+        self._theirs = spread(view, points, as_defender) if points else None
+
+    def attack(self, units: tuple[str, ...]) -> Attack:
+        """An attack by these units."""
+        fight = self.fight._replace(attackers=tuple(sorted(units)))
+        return Attack(units, odds(self.view.but(fight=fight), self._theirs))
+
+    def joined(self, first: str, units: Sequence[str]) -> tuple[str, ...]:
+        """A unit and all of `units` that may join after it, in their order."""
+        may_join, pieces = ruleset(self.view).may_join, self.view.pieces
+        order, left = [first], [unit for unit in units if unit != first]
+        while left:
+            here = self.fight._replace(attackers=tuple(order))
+            near = next((u for u in left if may_join(self.view, here, pieces[u].hex or Hex(0))), "")
+            if not near:
+                break
+            left.remove(near)
+            order.append(near)
+        return tuple(order)
+
+
+def _order(field: _Field, units: Sequence[str]) -> tuple[str, ...] | None:
+    orders = (field.joined(first, units) for first in units)
     return next((order for order in orders if len(order) == len(units)), None)
 
 
-def _groups(view: State, target: Hex) -> Iterator[tuple[str, ...]]:
-    """The largest groups that may attack together, found from each unit."""
-    able = [unit.id for unit in attackers(view, target)]
-    for first in able:
-        yield _joined(view, target, first, able)
+def _groups(field: _Field) -> list[tuple[str, ...]]:
+    """The largest groups that may attack together, found from the first unit of each hex."""
+    units = list(attackers(field.view, field.target))
+    able, firsts = [unit.id for unit in units], {unit.hex: unit.id for unit in reversed(units)}
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for first in sorted(firsts.values()):
+        group = field.joined(first, able)
+        found.setdefault(tuple(sorted(group)), group)
+    return list(found.values())
 
 
-def _joined(view: State, target: Hex, first: str, units: Sequence[str]) -> tuple[str, ...]:
-    """A unit and all of `units` that may join after it, in their order."""
-    may_join, fight = ruleset(view).may_join, Fight(active_side(view), target)
-    order, left = [first], [unit for unit in units if unit != first]
-    while left:
-        here = fight._replace(attackers=tuple(order))
-        near = next((u for u in left if may_join(view, here, view.pieces[u].hex or Hex(0))), None)
-        if near is None:
-            break
-        left.remove(near)
-        order.append(near)
-    return tuple(order)
+def _fewest(field: _Field, attack: Attack) -> Attack:
+    """The attack without the units that do not better its chance, those that are missed least
+    going first."""
+    found = attack
+    for unit in _least_missed(field, attack):
+        less = [other for other in found.units if other != unit]
+        order = _order(field, less) if less else None
+        tried = field.attack(order) if order else None
+        if tried is not None and tried.won == attack.won:
+            found = tried._replace(spared=found.spared + 1)
+        elif tried is not None:
+            break  # the next would be missed more
+    return found
 
 
-def _attack(view: State, target: Hex, units: tuple[str, ...]) -> Attack:
-    return Attack(units, attack_odds(view, units, target))
+def _least_missed(field: _Field, attack: Attack) -> list[str]:
+    """The units in the order in which they can be spared; those that are alike count the same."""
+    hopes: dict[object, tuple[float, ...]] = {}
+    kinds = {unit: _kind(field.view.pieces[unit]) for unit in attack.units}
+    for unit, kind in kinds.items():
+        if kind not in hopes:
+            less = tuple(other for other in attack.units if other != unit)
+            hopes[kind] = field.attack(less).hope if less else (0.0,)
+    return sorted(attack.units, key=lambda unit: hopes[kinds[unit]], reverse=True)
 
 
-def _fewest(view: State, target: Hex, attack: Attack) -> Attack:
-    """The attack without the units that do not better its chance: one less at a time, the one
-    that is missed least."""
-    while len(attack.units) > 1:
-        less = (tuple(u for u in attack.units if u != unit) for unit in attack.units)
-        orders = [order for units in less if (order := joining_order(view, target, units))]
-        tried = [_attack(view, target, order) for order in orders]
-        best = max(tried, key=lambda found: found.hope, default=attack)
-        if best is attack or best.won < attack.won:
-            break
-        attack = best._replace(spared=attack.spared + 1)
-    return attack
+def _kind(counter: Counter) -> tuple[object, ...]:
+    """What tells one attacker from another."""
+    return counter.hex, counter.kind, counter.face, counter.reduced

@@ -17,6 +17,7 @@ from math import prod
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter, Cup
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Fight, State
 from nightdrop.engine.view import may_be
 from nightdrop.rules.results import (
@@ -122,10 +123,12 @@ def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
     if not unseen:
         return {max(known): 1}
     cup = {face: count for face, count in state.cups[unseen[0].group].items() if count}
-    hopes = [
-        {face: score(state, counter, face) for face in cup if may_be(state, counter, face)}
-        for counter in unseen
-    ]
+    alike: dict[tuple[Hex | None, bool], dict[str, Point]] = {}  # a score hangs on no more of them
+    for c in unseen:
+        if (c.hex, c.reduced) not in alike:
+            faces = (face for face in cup if may_be(state, c, face))
+            alike[c.hex, c.reduced] = {face: score(state, c, face) for face in faces}
+    hopes = [alike[c.hex, c.reduced] for c in unseen]
     ways = sorted({*known, *(point for hope in hopes for point in hope.values())})
     found, before = {}, 0
     for best in ways:
@@ -175,10 +178,11 @@ def will_throw(state: State) -> bool:
     return fight.sums is not None or any(not c.is_stick for c in defenders(state, fight))
 
 
-def odds(state: State) -> Odds | None:
+def odds(state: State, defence_spread: Spread | None = None) -> Odds | None:
     """The odds of the fight under way in a view, or None where no dice will be thrown.
 
-    After the throw: the odds as they were before it.
+    After the throw: the odds as they were before it. `defence_spread` is that of the defending
+    units, where it is known already: it does not hang on who attacks.
     """
     fight = state.fight
     if fight is None or not will_throw(state):
@@ -188,7 +192,7 @@ def odds(state: State) -> Odds | None:
         return Odds(36, tally(fighting, *fight.factors), fighting.results)
     attack, defence = total(attack_extras(fight)), total(defence_extras(state, fight))
     sums = [0] * len(fighting.results)
-    theirs = spread(state, defence_points(state, fight), as_defender)
+    theirs = defence_spread or spread(state, defence_points(state, fight), as_defender)
     scores = attack_scores(state, fight, theirs)
     for (their, count), score in zip(theirs.items(), scores, strict=True):
         for our, weight in spread(state, attack_points(state, fight), score).items():

@@ -246,6 +246,10 @@ class Guide(Play):
         )
 
     @property
+    def in_the_way(self) -> list[pygame.Rect]:
+        return [*super().in_the_way, self.card_rect]
+
+    @property
     def _said(self) -> Card:
         """What the card says now."""
         place = _("Part {part} of {parts}, card {card} of {cards}").format(

@@ -322,12 +322,21 @@ class Play(Screen):
             self.plate = None
             return
         camera, by_keys = board.camera, playing.focus is not None
-        key = (said, by_keys, camera.view, camera.moving, self.map_rect, self.scale, language())
+        key = (said, by_keys, camera.view, camera.moving, self.map_rect, self.scale, language(),
+               self.in_the_way)  # fmt: skip
         if self.plate is None or key != self._plate_key:
             targets = [target.target for target in playing.targets()]
             clear = obstacles(said, playing.view, board, targets)
+            clear += [(rect, 50) for rect in self.in_the_way]
             self.plate = place_plate(style, said, board, self.map_rect, clear, by_keys)
             self._plate_key = key
+
+    @property
+    def in_the_way(self) -> list[pygame.Rect]:
+        """What lies on the map that a forecast is not to cover, in window px."""
+        over = self.over
+        small = [pygame.Rect(over.small_at, over.small.size)] if over.has_small else []
+        return [*small, over.foot]
 
     @property
     def _sees_map(self) -> bool:
