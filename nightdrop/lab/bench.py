@@ -27,7 +27,8 @@ APPLIED = 60
 WINDOW_SECONDS = 240.0
 WINDOW_KEYS = ("first_frame_ms", "pan_frame_ms", "idle_cpu_percent", "peak_memory_mb",
                "tiles_per_s", "pan_frame_4k_ms", "zoom_worst_frame_4k_ms",
-               "click_to_frame_4k_ms", "peak_memory_4k_mb")  # fmt: skip
+               "click_to_frame_4k_ms", "peak_memory_4k_mb", "overlay_ms", "frame_ms",
+               "overlay_4k_ms", "frame_4k_ms")  # fmt: skip
 SEED = 1
 POCKETS = 40  # positions in which the odds before an attack are measured
 # A random player that likes to fight but soon stops moving.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import math
 import os
 import subprocess
 import sys
@@ -12,15 +13,23 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import pygame
 
+from nightdrop.bots.random_bot import EAGERNESS, any_action
+from nightdrop.rules.actions import Move
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.shown import enemy_zones, move_costs
+from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import finish_map, open_dummy
 from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
 
 FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
+BUSY_SEED = 2  # of a random game with a day full of zones and long ways
 
 _FIRST = """
 import time, sys
@@ -141,6 +150,81 @@ def _click(app: App, at: tuple[int, int]) -> None:
     app.draw_if_needed()
 
 
+@contextmanager
+def _selected(size: tuple[int, int], height: int) -> Iterator[tuple[App, Play]]:
+    """The busiest day position of a game at random, the unit that has most to mark selected and a
+    far goal pointed at, over hexes `height` px high; the camera in the north-west corner."""
+    os.environ.update(_environment())
+    match, unit = busiest_day()
+    with tempfile.TemporaryDirectory() as folder:
+        app, _ = open_dummy(size, Path(folder))
+        screen = Play(app, match)
+        app.show(screen)
+        screen.hurry()
+        playing, camera = screen.playing, screen.board.camera
+        playing.uncover()
+        playing.pointer = playing.pointer.back().click(unit)
+        playing.hover = max(playing.goals())
+        camera.zoom_to(height)
+        camera.pan(-100_000, -100_000)
+        app.step()
+        yield app, screen
+        app.close()
+
+
+def busiest_day() -> tuple[Match, str]:
+    """The position by day with the most hexes in enemy zones and in a unit's reach together, of a
+    game that is played at random, always the same; and the unit."""
+    match, rng, best = Match.new(seed=BUSY_SEED), Random(BUSY_SEED), (0, 0, "")
+    while not match.is_over:
+        side = match.actor
+        seen = match.view(side or "both")
+        if light(seen.state, seen.state.turn) == "day":
+            zones = len(enemy_zones(seen.state, side or ""))
+            for unit in {action.unit for action in seen.actions if isinstance(action, Move)}:
+                found = zones + len(move_costs(seen.state, unit))
+                best = max(best, (found, len(match.entries), unit))
+        match.submit(any_action(seen, rng, {**EAGERNESS, "move": 1}))
+    return match.fork(best[1]), best[2]
+
+
+def marked(
+    size: tuple[int, int] = FULL_HD, height: int = 84, frames: int = 80
+) -> dict[str, float]:
+    """What a selection costs by day, in ms, the 95th percentile while the map is panned from
+    corner to corner: `overlay_ms` for all that is laid over it, `frame_ms` for the frame.
+
+    Each pan is made three times from the beginning and of each frame the quickest taken, as the
+    processor is not ours alone.
+    """
+    spent = {"overlay_ms": [math.inf] * frames, "frame_ms": [math.inf] * frames}
+    for name, least in spent.items():
+        for _again in range(3):
+            with _selected(size, height) as (app, screen):
+                board, camera = screen.board, screen.board.camera
+                wide = camera.world[0] * camera.scale - board.rect.width
+                tall = camera.world[1] * camera.scale - board.rect.height
+                for n in range(frames):
+                    camera.pan(wide / frames, tall / frames)
+                    took = _frame(app, screen) if name == "frame_ms" else _marks(app, screen)
+                    least[n] = min(least[n], took)
+    return {name: _percentile(least, 0.95) for name, least in spent.items()}
+
+
+def _marks(app: App, screen: Play) -> float:
+    """Milliseconds for all that is laid over the map of a frame, which is drawn after."""
+    board, view, surface = screen.board, screen.playing.view, app.surface
+    marks, taken = marks_of(screen.playing), frozenset(view.pieces.by_hex)
+    surface.set_clip(board.rect)
+    began = time.perf_counter()
+    board.mark_below(surface, screen.light, marks)
+    board.mark_above(view, marks, taken)
+    spent = (time.perf_counter() - began) * 1000
+    surface.set_clip(None)
+    _frame(app, screen)
+    return spent
+
+
 def tiles(count: int = 12) -> float:
     """Finished map tiles a second, of hexes 112 px high, once the fields have been made."""
     with _playing((1280, 720)) as (_, screen):
@@ -191,6 +275,7 @@ def figures() -> dict[str, float]:
         "idle_cpu_percent": idle(),
         "peak_memory_mb": memory(),
         "tiles_per_s": tiles(),
+        **marked(),
     }
     command = [sys.executable, "-m", "nightdrop.ui.measure", "--4k"]
     done = subprocess.run(
@@ -207,6 +292,7 @@ def large_figures() -> dict[str, float]:
         "zoom_worst_frame_4k_ms": zoom(),
         "click_to_frame_4k_ms": click(),
         "peak_memory_4k_mb": memory(),
+        **{name.replace("_ms", "_4k_ms"): ms for name, ms in marked(ULTRA_HD, 150).items()},
     }
 
 

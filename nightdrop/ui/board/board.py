@@ -254,8 +254,7 @@ class BoardPanel:
         self.map.draw(surface, self.camera, self.rect, light, passing, share, taken)
         clip = surface.get_clip()
         surface.set_clip(self.rect)
-        self._overlay.aim(surface, self.camera, light)
-        draw_below(self._overlay, self.rect, marks)
+        self.mark_below(surface, light, marks)
         self.map.draw_labels(surface, self.camera, self.rect, light, marks.lit, taken)
         if not self.bare:
             self._markers(surface, view, shown)
@@ -268,10 +267,19 @@ class BoardPanel:
             draw_flights(surface, self.camera, self._overlay, shown, places)
         if thrown(shown):  # the plate waits for the dice
             marks = replace(marks, score=None)
-        costs = self._cost_places(view, marks, taken)
-        draw_above(self._overlay, marks, self._named_above(marks, taken), costs)
+        self.mark_above(view, marks, taken)
         draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)
+
+    def mark_below(self, surface: pygame.Surface, light: Light, marks: Marks) -> None:
+        """Draw what is laid on the land, under the counters; `surface` is clipped to the panel."""
+        self._overlay.aim(surface, self.camera, light)
+        draw_below(self._overlay, self.rect, marks)
+
+    def mark_above(self, view: State, marks: Marks, taken: frozenset[Hex]) -> None:
+        """Draw what lies over the counters of the `taken` hexes, where `mark_below` drew last."""
+        costs = self._cost_places(view, marks, taken)
+        draw_above(self._overlay, marks, self._named_above(marks, taken), costs)
 
     def make_stack(self, view: State, hex_: Hex, light: Light) -> None:
         """Have the counters of a hex ready for a draw that marks nothing."""

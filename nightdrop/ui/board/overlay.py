@@ -7,6 +7,7 @@ possible, hatch means enemy, solid means chosen. Pictures are kept by what they 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import groupby
 from math import ceil, hypot
 
 import pygame
@@ -126,18 +127,24 @@ class Overlay:
         self.surface.blit(image, box, special_flags=OVER)
 
     def path(self, hexes: Sequence[Hex]) -> None:
-        """The way of a move: accent dashes over black, a dot in each hex."""
+        """The way of a move: accent dashes over black, a dot in each hex; what is out of view is
+        left out."""
         if len(hexes) < 2:
             return
-        points = [tuple(map(float, self.camera.hex_point(h))) for h in hexes]
-        line = curve([(p[0], p[1]) for p in points], step=max(4.0, self.camera.height / 12))
         h, accent = self.camera.height, PALETTES[self.light].accent
-        band(self.surface, BLACK, line, max(4.0, 0.1 * h))
-        for piece in dashes(line, (0.19 * h, 0.09 * h)):
-            band(self.surface, accent, piece, max(2.5, 0.062 * h))
+        seen = self.surface.get_clip().inflate(h, h)
+        points = [tuple(map(float, self.camera.hex_point(hex_))) for hex_ in hexes]
+        line = curve([(p[0], p[1]) for p in points], step=max(4.0, h / 8))
+        for run, part in groupby(line, seen.collidepoint):
+            if run:
+                band(self.surface, BLACK, list(part), max(4.0, 0.1 * h))
+        for dash in dashes(line, (0.19 * h, 0.09 * h)):
+            if seen.collidepoint(dash[0]):
+                band(self.surface, accent, dash, max(2.5, 0.062 * h))
         for x, y in points[1:-1]:
-            pygame.draw.aacircle(self.surface, BLACK, (x, y), max(4.0, 0.075 * h))
-            pygame.draw.aacircle(self.surface, accent, (x, y), max(3.0, 0.052 * h))
+            if seen.collidepoint(x, y):
+                pygame.draw.aacircle(self.surface, BLACK, (x, y), max(4.0, 0.075 * h))
+                pygame.draw.aacircle(self.surface, accent, (x, y), max(3.0, 0.052 * h))
 
     def ghost(self, start: Hex, end: Hex) -> None:
         """A move that is only planned: an arrow of accent dashes over black."""

@@ -211,5 +211,7 @@ def band(surface: pygame.Surface, colour: RGB, line: Sequence[Point], width: flo
     """A smooth line with round joints and ends."""
     for a, b in pairwise(line):
         pygame.draw.aaline(surface, colour, a, b, max(1, round(width)))
-    for x, y in line:
-        pygame.draw.aacircle(surface, colour, (x, y), width / 2)
+    for point in line[1:-1]:  # joints lie inside the line but for a sliver
+        pygame.draw.circle(surface, colour, point, max(1.0, width / 2 - 0.5))
+    for point in (line[0], line[-1]):
+        pygame.draw.aacircle(surface, colour, point, width / 2)
