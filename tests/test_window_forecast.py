@@ -36,10 +36,11 @@ class Table:
 
     def __init__(
         self, folder: Path, face: str = "light-tank-c", known: str = "[us, german]",
-        size: tuple[int, int] = (1280, 720),
+        size: tuple[int, int] = (1280, 720), reduced: str = "",
     ) -> None:  # fmt: skip
         self.app, self.clock = open_dummy(size, folder, 1)
         position = POSITION.replace("FACE", face).replace("KNOWN", known)
+        position = position.replace(f'"{reduced}"}}', f'"{reduced}", reduced: true}}')
         self.match = Match.from_position(position, 5)
         self.play = Play(self.app, self.match)
         self.app.show(self.play)
@@ -192,6 +193,21 @@ def test_enter_fights_what_the_mouse_points_at(table: Table) -> None:
     table.wait(APPEARS_MS)
     table.key(pygame.K_RETURN)
     assert table.decisions[: len(ATTACK)] == ATTACK
+
+
+def test_undo_takes_the_attack_back_as_one_before_any_dice(tmp_path: Path) -> None:
+    """Of two that differ the Point is asked for: until then nothing was thrown or learned."""
+    table = Table(tmp_path, reduced="505.B")
+    table.over(TARGET)
+    table.wait(APPEARS_MS + READ_MS)
+    table.click_hex(TARGET)
+    assert table.match.entries == ATTACK[:4]
+    table.key(pygame.K_u)
+    table.wait(APPEARS_MS)
+    assert table.match.entries == () and table.plate.said.target == TARGET
+    table.key(pygame.K_y)
+    assert table.match.entries == ATTACK[:4]
+    table.app.close()
 
 
 def test_after_the_fight_no_forecast_hides_the_map_until_something_else_is_pointed_at(

@@ -20,6 +20,7 @@ from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.rules.reach import is_unseen
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
+from nightdrop.table.match.forecast import forecasts
 from nightdrop.table.match.log import moments, scores
 from nightdrop.table.match.match import Refused
 from nightdrop.table.match.saved import game_lines
@@ -134,6 +135,8 @@ def the_fight(eyes: Eyes, probe: Probe) -> object:
 def the_foresight(eyes: Eyes, probe: Probe) -> object:
     """Return the sheets of fights that are only considered: attacks, units that join, throws."""
     found: list[object] = []
+    if eyes.own.actions:
+        found.append(forecasts(eyes.own.state))
     for action in eyes.own.actions:
         if isinstance(action, At) and action.verb == "attack":
             found.append(prospects(eyes.own.state, action.hex))

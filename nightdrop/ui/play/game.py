@@ -278,7 +278,7 @@ class Playing(Seat):
         """Take back the last order, or all after `to` entries, as far as that is allowed; `refusal`
         then says what it stopped at."""
         self._forget()
-        left = True
+        self._left, left = None, True
         whole = self.orders.undo_to() if to is None else to
         if self.match.can_undo() is None:
             self.take_back(whole)
