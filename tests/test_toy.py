@@ -18,7 +18,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.engine.play import actor, advance, legal_actions
+from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules import actions
@@ -29,6 +29,7 @@ from nightdrop.rules.rulebooks import RULEBOOKS, parse
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.fight import prospects
+from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import reader_of
 from nightdrop.table.pipe import Engine
@@ -206,6 +207,12 @@ def test_its_attacks_are_foreseen_with_its_own_results() -> None:
             assert all([name for name, _ in one.results] == ["stormed", "held"] for one in sheets)
             shares = [one.results[0][1] / one.of for one in sheets]
             assert shares == sorted(shares, reverse=True)
+            said = forecast(seen_by(state, side), attack.hex)
+            assert said is not None and sum(said.percents) in (0, 100)
+            fought = state
+            for action in said.actions:
+                fought = apply(fought, action)
+            assert fought.fight is not None or not said.percents
     assert foreseen
 
 
