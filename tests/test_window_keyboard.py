@@ -33,6 +33,7 @@ NOT_NOW = {
     "repeat",
     "away",
     "near",
+    "legend",
     "zoom-in",
     "zoom-out",
     "new",

@@ -365,6 +365,11 @@ def terrain_name(terrain: str) -> str:
     return pgettext("terrain", _TERRAIN.get(terrain, terrain))
 
 
+def line_name(line: str) -> str:
+    """Return a line in words: "main road"."""
+    return pgettext("terrain", _LINES.get(line, line))
+
+
 def reason_words(key: str) -> str:
     """Return what adds to a factor; a terrain without words of its own is called by its key."""
     return pgettext("factor", _REASONS.get(key, key))
@@ -377,7 +382,7 @@ def terrain_words(view: State, hex_: Hex) -> list[str]:
     terrain = board.terrain[hex_]
     if terrain == "stream" and lines:
         terrain = "bridge"
-    said = (pgettext("terrain", _LINES.get(line, line)) for line in lines)
+    said = map(line_name, lines)
     return [terrain_name(terrain), *said]
 
 

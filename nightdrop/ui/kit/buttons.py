@@ -227,7 +227,7 @@ def draw_ground(pen: Pen, button: Button) -> tuple[RGB, RGB]:
 
 
 SIGNS = ("menu", "panel")  # from the right; others may stand beside them
-ON_MAP = ("near", "zoom-in", "zoom-out")  # buttons over the map, from above
+ON_MAP = ("legend", "near", "zoom-in", "zoom-out")  # buttons over the map, from above
 
 
 def corner_width(style: Style, count: int) -> int:

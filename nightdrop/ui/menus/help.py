@@ -64,6 +64,7 @@ class HelpScreen(Page):
     """A list of rules on the left, the chosen one on the right; `back` is shown again after."""
 
     helps = False
+    place = "help"
 
     def __init__(self, app: Window, back: Screen, rule: str = "") -> None:
         super().__init__(app)
@@ -74,7 +75,9 @@ class HelpScreen(Page):
         self.head = Head("")
         self.scroll = Scroll(RulePage(None), ring=0, grip=0)
         self.leave_button = Button("cancel", _("Back"), self.leave, "", "back")
-        self.root = ButtonSet([self.head, self.field, self.list, self.leave_button, self.scroll])
+        self.legend = Button("legend", _("Map and counters"), self._legend, "", "help.legend")
+        self.root = ButtonSet([self.head, self.field, self.list, self.legend, self.leave_button,
+                               self.scroll])  # fmt: skip
         self.root.give_focus(self.field)
         self._opening = self.found.index(page_of(rule)) if rule else 0
 
@@ -93,6 +96,9 @@ class HelpScreen(Page):
     def closing(self) -> None:
         self.back.closing()
 
+    def _legend(self) -> None:
+        self.app.open("legend", self)
+
     def _row(self, index: int) -> Row:
         page = self.found[index]
         return Row(page.title, f"[{page.rule}]")
@@ -107,7 +113,10 @@ class HelpScreen(Page):
         foot = height - tall - style.px(8 if low else 16)
         upright = width < style.px(UPRIGHT) and height > style.px(520)
         column = wide if upright else round(wide * LIST_PART)
-        self.leave_button.place(pygame.Rect(left, foot, column, tall), style)
+        gap = style.px(10)
+        half = (column - gap) // 2
+        self.leave_button.place(pygame.Rect(left, foot, half, tall), style)
+        self.legend.place(pygame.Rect(left + half + gap, foot, half, tall), style)
         high = self.field.measure(column, style)[1]
         self.field.place(pygame.Rect(left, y, column, high), style)
         top = y + high + style.px(12)

@@ -32,6 +32,7 @@ KEYS = (
     (("play.numbers",), N_("hex numbers at every zoom")),
     (("play.grid",), N_("hex grid")),
     (("play.panel",), N_("open or fold the panel beside the map")),
+    (("play.legend",), N_("the key of map and counters")),
     (("play.near",), N_("follow what can be chosen, or see the whole map")),
     (("play.zoom-in", "play.zoom-out"), N_("zoom; so does the wheel")),
 )

@@ -181,6 +181,7 @@ class ScrolledPage(Page):
     """Base of the settings and the keys: `widgets` makes the rows, `said` hears of their use."""
 
     heading = ""
+    column = COLUMN
 
     def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app)
@@ -213,8 +214,8 @@ class ScrolledPage(Page):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        left = max(style.px(12), min(width * 120 // 1920, (width - style.px(COLUMN)) // 2))
-        wide = min(style.px(COLUMN), width - 2 * left)
+        left = max(style.px(12), min(width * 120 // 1920, (width - style.px(self.column)) // 2))
+        wide = min(style.px(self.column), width - 2 * left)
         low = height < style.px(420)
         self._size, y = (26, style.px(8)) if low else (44, style.px(40))
         self._title = pygame.Rect(left, y, wide, style.px(self._size))
@@ -226,7 +227,7 @@ class ScrolledPage(Page):
         room = max(style.target, foot - style.px(8) - y)
         self.scroll.place(pygame.Rect(left - ring, y, wide + 2 * ring, room), style)
         foot = min(foot, y + self.scroll.scroller.content + style.px(18))
-        self.done.place(pygame.Rect(left, foot, wide, tall), style)
+        self.done.place(pygame.Rect(left, foot, min(wide, style.px(COLUMN)), tall), style)
 
     def paint(self, pen: Pen) -> None:
         draw_backdrop(pen.surface, self.app.settings.contrast)

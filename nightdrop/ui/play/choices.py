@@ -257,6 +257,9 @@ class Commands(Protocol):
     def zoom(self, notches: int) -> None:
         """Zoom in, or out where negative."""
 
+    def show_legend(self) -> None:
+        """The key of map and counters."""
+
     def toggle_near(self) -> None:
         """Let the map follow what can be chosen, or show all of it."""
 
@@ -329,6 +332,7 @@ def _leave(playing: Playing) -> Button:
 def _corner(commands: Commands) -> list[Button]:
     """Zoom and the game menu."""
     return [
+        Button("legend", "?", commands.show_legend, "", "play.legend", sign=""),
         Button("near", _("Near, or the whole map"), commands.toggle_near, "", "play.near"),
         Button("zoom-in", "+", lambda: commands.zoom(1), "", "play.zoom-in", sign=""),
         Button("zoom-out", "−", lambda: commands.zoom(-1), "", "play.zoom-out", sign=""),

@@ -250,6 +250,10 @@ class Play(Screen):
         """Open the panel, or fold it."""
         self.side.toggle()
 
+    def show_legend(self) -> None:
+        """The key of map and counters."""
+        self.app.open("legend", self, self.playing.view)
+
     def toggle_near(self) -> None:
         """From the whole map to what matters and to follow it, or back to the whole map."""
         self.app.set(self.app.settings.but(near=not self.app.settings.near))
