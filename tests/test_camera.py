@@ -45,6 +45,16 @@ def test_the_whole_map_fits_and_zoom_steps_rise(rect: tuple[int, int, int, int])
     assert camera.steps[-1] == STEPS[-1]
 
 
+@pytest.mark.parametrize("rect", RECTS[1:])
+def test_the_whole_map_fits_above_what_covers_its_foot(rect: tuple[int, int, int, int]) -> None:
+    camera = Camera(33, 24, rect, foot=60)
+    _, top, _, height = rect
+    assert camera.to_screen(*camera.world)[1] <= top + height - 60
+    camera.zoom_to(112)
+    camera.pan(0, 99999)
+    assert camera.to_screen(*camera.world)[1] <= top + height - 60, "the last row can be uncovered"
+
+
 @pytest.mark.parametrize("rect", RECTS)
 def test_the_map_stays_in_view_and_on_whole_pixels(rect: tuple[int, int, int, int]) -> None:
     camera = Camera(33, 24, rect, 112)

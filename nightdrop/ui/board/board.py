@@ -207,9 +207,10 @@ def state_of(
 class BoardPanel:
     """The map in `rect` of the window. It draws views and marks, and finds hexes under points."""
 
-    def __init__(self, board: Board, rect: pygame.Rect, maps: Maps) -> None:
+    def __init__(self, board: Board, rect: pygame.Rect, maps: Maps, foot: int = 0) -> None:
+        """`foot`: the px of the map's lower edge that something else covers."""
         self.board = board
-        self.rect = rect
+        self.rect, self.foot = rect, foot
         self.camera = self.new_camera()
         self._maps = maps
         self._overlay = Overlay()
@@ -226,12 +227,13 @@ class BoardPanel:
     def new_camera(self) -> Camera:
         """A camera that shows the whole map."""
         rect = self.rect
-        return Camera(self.board.columns, self.board.rows, (rect.x, rect.y, rect.w, rect.h))
+        place = (rect.x, rect.y, rect.w, rect.h)
+        return Camera(self.board.columns, self.board.rows, place, foot=self.foot)
 
-    def place(self, rect: pygame.Rect) -> None:
-        """Take another place in the window."""
-        self.rect = rect
-        self.camera.set_rect((rect.x, rect.y, rect.w, rect.h))
+    def place(self, rect: pygame.Rect, foot: int = 0) -> None:
+        """Take another place in the window, `foot` px of it covered at its lower edge."""
+        self.rect, self.foot = rect, foot
+        self.camera.set_rect((rect.x, rect.y, rect.w, rect.h), foot)
 
     def hex_at(self, pos: tuple[int, int]) -> Hex | None:
         """The hex under a point in window px."""

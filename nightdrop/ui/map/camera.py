@@ -62,17 +62,20 @@ class Camera:
 
     `rect` is (x, y, width, height) in screen px. The public state is `height` (H in px), `rect`
     and `origin` (the screen px of the world's zero point). All moves keep the map in the window.
+    Of the view's lower edge `foot` px are covered: the whole map fits above them, and every hex
+    can be brought there.
     """
 
     def __init__(
-        self, columns: int, rows: int, rect: tuple[int, int, int, int], height: int | None = None
-    ) -> None:
+        self, columns: int, rows: int, rect: tuple[int, int, int, int], height: int | None = None,
+        foot: int = 0,
+    ) -> None:  # fmt: skip
         self.columns, self.rows = columns, rows
         self.world = (
             (columns - 1) * COLUMN + 2 * RADIUS,
             rows * FLAT + (200 if columns > 1 else 0),
         )
-        self.rect = rect
+        self.rect, self.foot = rect, foot
         self.height: float = 28
         self._left = 0.0  # px of the view's west and north edge, from the world's zero
         self._top = 0.0
@@ -94,7 +97,7 @@ class Camera:
     def fit_height(self) -> int:
         """The largest whole H (at least 8 px) at which the whole map and its frame fit."""
         across, down = self.world[0] + 240, self.world[1] + 240
-        fitting = min(self.rect[2] / across, self.rect[3] / down) * FLAT
+        fitting = min(self.rect[2] / across, (self.rect[3] - self.foot) / down) * FLAT
         return max(8, min(STEPS[-1], int(fitting)))
 
     @property
@@ -113,11 +116,12 @@ class Camera:
         """The whole H that the camera has or will come to rest at."""
         return round(self._glide.end[0] if self._glide else self.height)
 
-    def set_rect(self, rect: tuple[int, int, int, int]) -> None:
-        """Take another place in the window; the world point in the middle stays there."""
+    def set_rect(self, rect: tuple[int, int, int, int], foot: int = 0) -> None:
+        """Take another place in the window, `foot` px of it covered at its lower edge; the world
+        point in the middle stays there."""
         middle = self.to_world(self.rect[0] + self.rect[2] / 2, self.rect[1] + self.rect[3] / 2)
         was_fit = round(self.height) == self.fit_height
-        self.rect, self._glide = rect, None
+        self.rect, self.foot, self._glide = rect, foot, None
         self.height = self.fit_height if was_fit else max(self.fit_height, round(self.height))
         self.centre_on_world(*middle)
 
@@ -192,7 +196,7 @@ class Camera:
         xs, ys = [x for x, _ in centres], [y for _, y in centres]
         west, north, east, south = min(xs), min(ys), max(xs), max(ys)
         wide, tall = east - west + 3 * FLAT, south - north + 3 * FLAT
-        room = min(self.rect[2] / wide, self.rect[3] / tall) * FLAT
+        room = min(self.rect[2] / wide, (self.rect[3] - self.foot) / tall) * FLAT
         fitting = [step for step in self.steps if step <= min(room, most)] or [self.fit_height]
         start, middle = (self.height, *self.middle), ((west + east) / 2, (north + south) / 2)
         self._run(_Glide(start, (fitting[-1], *middle), ms))
@@ -260,12 +264,13 @@ class Camera:
     def _settle(self) -> None:
         """Keep the map in the view; whole px at rest."""
         self._left = self._clamp(self._left, self.rect[2], self.world[0] * self.scale)
-        self._top = self._clamp(self._top, self.rect[3], self.world[1] * self.scale)
+        self._top = self._clamp(self._top, self.rect[3], self.world[1] * self.scale, self.foot)
         if self._glide is None:
             self._left, self._top = round(self._left), round(self._top)
 
-    def _clamp(self, start: float, view: float, size: float) -> float:
+    def _clamp(self, start: float, view: float, size: float, covered: int = 0) -> float:
         margin = min(self.height * 0.6, view * 0.2)
+        view -= covered
         if size + 2 * margin <= view:
             return (size - view) / 2  # a map smaller than the view stands in its middle
         return max(-margin, min(start, size + margin - view))

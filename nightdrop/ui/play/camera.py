@@ -88,6 +88,10 @@ class Folding(Protocol):
     def map_rect(self) -> pygame.Rect:
         """The map, in window px."""
 
+    @property
+    def foot(self) -> int:
+        """The px of its lower edge that the foot bar covers."""
+
 
 class SeatCameras:
     """Puts away what a seat pointed at when it rises, and gives each one its own camera back."""
@@ -114,12 +118,13 @@ class SeatCameras:
         self._put_away()
         self._here = seat
         if seat is None or seat == self._owner:
-            board.place(side.map_rect)  # the window may have been resized under the cover
+            # The window may have been resized under the cover.
+            board.place(side.map_rect, side.foot)
             return
         if self._owner is not None:
             self._kept[self._owner] = _SeatView(board.camera, side.wish, board.bare)
         found = self._kept.pop(seat, None) or _SeatView(board.new_camera(), None, False)
         board.camera, side.wish, board.bare = found
         self._owner = seat
-        board.place(side.map_rect)
+        board.place(side.map_rect, side.foot)
         board.map.forget_looks(round(board.camera.fit_height))  # the whole map tells nothing

@@ -28,6 +28,7 @@ from nightdrop.ui.play.forecast import Plate
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.plate import draw_plate
 from nightdrop.ui.play.regroup import ResultButton
+from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL
 
 
 def marks_of(playing: Playing) -> Marks:
@@ -147,7 +148,7 @@ class OverMap(NamedTuple):
     @property
     def foot(self) -> pygame.Rect:
         """The foot bar, in window px."""
-        gap, tall, room = self.scale.px(16), self.scale.px(40), self.rect
+        gap, tall, room = self.scale.px(FOOT_GAP), self.scale.px(FOOT_TALL), self.rect
         right = self.small_at[0] if self.has_small else room.right
         wide = min(self.scale.px(760), right - self.scale.tall(34) - self.scale.px(30) - gap)
         return pygame.Rect(room.left + gap, room.bottom - gap - tall, wide, tall)

@@ -51,7 +51,7 @@ class Play(Screen):
         self._told_of = Banner("", False)
         self.side = PlayPanel(self, self._contents)
         show_colours_of(match.game.name)
-        self.board = BoardPanel(match.game.board, self.map_rect, app.maps)
+        self.board = BoardPanel(match.game.board, self.map_rect, app.maps, self.side.foot)
         self.plate: Plate | None = None
         self.plate_clock = PlateClock()
         self._plate_key: object = None
@@ -99,7 +99,7 @@ class Play(Screen):
         return self.over.fan
 
     def resized(self) -> None:
-        self.board.place(self.map_rect)
+        self.board.place(self.map_rect, self.side.foot)
         self.playing.opened = None
         super().resized()
 

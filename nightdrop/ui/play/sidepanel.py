@@ -320,6 +320,9 @@ class SidePanel(Generic[Layout]):
         return used
 
 
+FOOT_GAP, FOOT_TALL = 16, 40  # design px: the foot bar's way from the map's edges, its height
+
+
 class PlayPanel(SidePanel[PanelLayout]):
     """What is decided, fought and told. Where it covers the map it does so to the window's foot."""
 
@@ -335,6 +338,11 @@ class PlayPanel(SidePanel[PanelLayout]):
     def below_map(self) -> int:
         under = self.folded or self.covers
         return bar_height(self.screen.size, self.screen.scale) if under else 0
+
+    @property
+    def foot(self) -> int:
+        """The px of the map's lower edge that are left to the foot bar."""
+        return self.screen.scale.px(FOOT_GAP) + self.screen.scale.px(FOOT_TALL)
 
     @property
     def bar(self) -> pygame.Rect:
