@@ -92,7 +92,7 @@ def test_no_english_is_left_on_the_menus(wide: tuple[App, StillClock, Glass]) ->
     app, clock, glass = wide
     glass.look(app)
     Hand(app, clock).press("new")
-    for name in ("dice", "seed", "option-bocage_df"):
+    for name in ("rules", "dice", "option-bocage_df"):
         Hand(app, clock).press(name)
         glass.look(app)
     for page in (SettingsScreen(app, app.screen), KeysScreen(app, app.screen)):

@@ -112,23 +112,16 @@ def test_one_who_plays_both_sides_begins_with_a_plain_save(window: tuple[App, St
     assert len(read_record(save_of(app)).entries) == 83
 
 
-def test_who_sits_at_the_table_is_a_row_and_the_save_follows_it(
+def test_who_plays_is_a_card_and_the_save_follows_it(
     window: tuple[App, StillClock],
 ) -> None:
     app, _clock = window
     app.show(NewGame(app))
-    for solo, table, save in ((False, "two players", "sealed"), (True, "one player", "plain")):
-        shown = labels(app)
-        assert app.settings.solo is solo
-        assert table in shown["table"] and save in shown["seal"]
-        press_key(app, pygame.K_t, "t")
-    assert not app.settings.solo and "sealed" in labels(app)["seal"]
-
-
-def labels(app: App) -> dict[str, str]:
-    """What the buttons of a sheet say, by their names."""
-    assert isinstance(app.screen, NewGame)
-    return {button.name: button.label for button in app.screen.buttons.buttons}
+    for key, solo, said in ((pygame.K_b, True, "both sides"), (pygame.K_t, False, "a passphrase")):
+        press_key(app, key, chr(key))
+        assert isinstance(app.screen, NewGame)
+        assert (app.settings.solo, app.screen.sealed) == (solo, not solo)
+        assert said in app.screen.start.sub
 
 
 def test_a_seed_of_ones_own_beside_the_seal_is_not_passed_over(
@@ -138,14 +131,20 @@ def test_a_seed_of_ones_own_beside_the_seal_is_not_passed_over(
     app.show(NewGame(app))
     screen = app.screen
     assert isinstance(screen, NewGame)
-    press_key(app, pygame.K_5, "5")
-    assert "compute every throw and draw" in screen.note
+    press_key(app, pygame.K_o, "o")
+    screen.root.give_focus(screen.field)
+    for letter in "5x":
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
+    press_key(app, pygame.K_RETURN)
+    assert screen.seed == "75", "a seed takes digits alone"
+    assert "compute every throw and draw" in screen.rules.sub
     press_key(app, pygame.K_p, "p")
-    assert "compute" not in screen.note
+    assert "compute" not in screen.rules.sub
     press_key(app, pygame.K_p, "p")
+    screen.root.give_focus(screen.field)
     for _digit in screen.seed:
         press_key(app, pygame.K_BACKSPACE)
-    assert "compute" not in screen.note
+    assert "compute" not in screen.rules.sub
 
 
 def test_a_sealed_game_begun_in_the_window_has_no_seed(window: tuple[App, StillClock]) -> None:
@@ -153,7 +152,8 @@ def test_a_sealed_game_begun_in_the_window_has_no_seed(window: tuple[App, StillC
     app.seed = None
     app.show(NewGame(app))
     assert isinstance(app.screen, NewGame)
-    assert (labels(app)["seed"], "has no seed" in app.screen.note) == ("Seed: none", True)
+    press_key(app, pygame.K_o, "o")
+    assert app.screen.field not in list(app.screen.root.leaves())
     match = begin_sealed(app, clock).playing.match
     lid = lid_of(save_of(app))
     assert lid is not None
@@ -161,12 +161,15 @@ def test_a_sealed_game_begun_in_the_window_has_no_seed(window: tuple[App, StillC
     assert match.header.dice == "system"
 
 
-def test_the_fresh_seed_of_a_plain_game_is_shown_as_one(window: tuple[App, StillClock]) -> None:
+def test_a_plain_game_can_be_given_a_seed(window: tuple[App, StillClock]) -> None:
     app, _clock = window
     app.seed = None
     app.show(NewGame(app))
+    assert isinstance(app.screen, NewGame)
     press_key(app, pygame.K_p, "p")
-    assert labels(app)["seed"] == "Seed: a fresh one"
+    press_key(app, pygame.K_o, "o")
+    assert app.screen.field in list(app.screen.root.leaves())
+    assert (app.screen.seed, app.screen.field.hint) == ("", "a fresh one")
 
 
 def test_a_sealed_game_is_covered_whatever_was_set_on_another_evening(
@@ -343,3 +346,36 @@ def test_a_key_that_cannot_be_made_leaves_the_window(
     wait(app, clock)
     assert isinstance(app.screen, Passphrases)
     assert "not enough memory" in app.screen.error
+
+
+def test_what_departs_from_this_edition_is_named_before_the_start(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    app.show(NewGame(app))
+    screen = app.screen
+    assert isinstance(screen, NewGame)
+    assert screen.rules.sub.endswith("read as this edition reads them.")
+    press_key(app, pygame.K_b, "b")
+    press_key(app, pygame.K_o, "o")
+    bocage = next(leaf for leaf in screen.root.leaves() if leaf.command == "option-bocage_df")
+    screen.root.give_focus(bocage)
+    press_key(app, pygame.K_SPACE)
+    press_key(app, pygame.K_d, "d")
+    press_key(app, pygame.K_ESCAPE)
+    assert screen.rules.sub == "You type in your own dice. Bocage helps to defend: yes."
+    press_key(app, pygame.K_RETURN)
+    assert isinstance(app.screen, Play)
+    header = app.screen.playing.match.header
+    assert (header.options["bocage_df"], header.dice) == (1, "typed")
+
+
+def test_the_switch_of_the_secret_save_leads_from_the_other_card_to_its_own(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    app.set(app.settings.but(solo=True))
+    app.show(NewGame(app))
+    assert isinstance(app.screen, NewGame)
+    press_key(app, pygame.K_p, "p")
+    assert (app.screen.seating.name, app.screen.sealed) == ("two", True)

@@ -115,6 +115,22 @@ class Press(Widget):
 TRACK = (44, 24)  # design px
 
 
+def draw_track(pen: Pen, track: pygame.Rect, on: bool) -> None:
+    """A switch in its rectangle: its knob stands at the right and bears a tick where it is on."""
+    colours, edge = pen.palette, pen.px(3)
+    fill = colours.accent if on else colours.panel2
+    pen.pill(track, fill, colours.accent if on else colours.ink2, 1.4)
+    side = track.height - 2 * edge
+    knob = pygame.Rect(0, 0, side, side)
+    knob.centery = track.centery
+    knob.x = track.right - edge - side if on else track.left + edge
+    pen.pill(knob, colours.on_accent if on else colours.ink2)
+    if on:
+        canvas = Canvas(side, back=colours.accent)
+        tick(canvas, 50, 50, 50, colours.accent)
+        pen.surface.blit(canvas.finish(), knob)
+
+
 class Toggle(Widget):
     """Says `Said(command, on)` when switched by click, Enter or Space."""
 
@@ -130,23 +146,9 @@ class Toggle(Widget):
         return width, max(style.target, words)
 
     def paint(self, pen: Pen) -> None:
-        colours = pen.palette
-        wide, high = pen.px(TRACK[0]), pen.px(TRACK[1])
-        track = pygame.Rect(0, 0, wide, high)
+        track = pygame.Rect(0, 0, pen.px(TRACK[0]), pen.px(TRACK[1]))
         track.midright = (self.rect.right, self.rect.centery)
-        fill = colours.accent if self.on else colours.panel2
-        line = colours.accent if self.on else colours.ink2
-        pen.pill(track, fill, line, 1.4)
-        knob = pygame.Rect(0, 0, high - pen.px(6), high - pen.px(6))
-        edge = pen.px(3)
-        knob.centery = track.centery
-        knob.x = track.right - edge - knob.width if self.on else track.left + edge
-        ink = colours.on_accent if self.on else colours.ink2
-        pen.pill(knob, ink)
-        if self.on:
-            canvas = Canvas(knob.width, back=colours.accent)
-            tick(canvas, 50, 50, 50, colours.accent)
-            pen.surface.blit(canvas.finish(), knob)
+        draw_track(pen, track, self.on)
         words = self.rect.copy()
         words.width = max(0, track.left - pen.px(12) - self.rect.left)
         put_label(pen, words, self.label, self.sub)

@@ -13,7 +13,7 @@ from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB
 
 class TextField(Widget):
     """Says `Said(command, text)` on Enter. `hint` stands there in a faint ink while empty; a
-    `masked` field shows a dot for each letter.
+    `masked` field shows a dot for each letter; `only` are the letters it takes, "" for all.
 
     The caret does not blink: nothing on the screen loops.
     """
@@ -29,12 +29,13 @@ class TextField(Widget):
         hint: str = "",
         most: int = 80,
         masked: bool = False,
+        only: str = "",
     ) -> None:
         super().__init__()
         self.label, self.command, self.string, self.hint, self.most = (
             label, command, string, hint, most,
         )  # fmt: skip
-        self.masked = masked
+        self.masked, self.only = masked, only
         self.caret = len(string)
         self._left, self._px = 0, 16  # where the text begins, and its size, in px
         self._shift = 0
@@ -89,7 +90,8 @@ class TextField(Widget):
             pen.surface.fill(colours.accent, caret)
 
     def _type(self, letters: str) -> Reply:
-        letters = "".join(letter for letter in letters if letter.isprintable())
+        fits = self.only.__contains__ if self.only else str.isprintable
+        letters = "".join(letter for letter in letters if fits(letter))
         letters = letters[: self.most - len(self.string)]
         self.string = self.string[: self.caret] + letters + self.string[self.caret :]
         self.caret += len(letters)

@@ -1,108 +1,214 @@
-"""A new game: the players at the table, who throws the dice, the seed, the scenario's options."""
+"""A new game: who plays, on large cards; its seed, dice and readings of rules behind one button."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from dataclasses import dataclass
+from string import digits
+from typing import Final, Literal
 
 import pygame
 
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.sealed import Seal
-from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenario import OptionSpec, read_scenario, shipped_scenarios
 from nightdrop.ui.input import KEYBOARD, walk
-from nightdrop.ui.kit import Button, Paragraph, Widget
+from nightdrop.ui.kit import (
+    Box,
+    Button,
+    ButtonSet,
+    Choice,
+    Heading,
+    Paragraph,
+    Pen,
+    Said,
+    Scroll,
+    Stack,
+    Style,
+    TextField,
+    Toggle,
+    Widget,
+)
+from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, mixed
+from nightdrop.ui.menus.cards import CARD_PADDING, CardFace, Switch, draw_badges
 from nightdrop.ui.menus.opening import seal_game, start_game
-from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.menus.scenery import draw_backdrop
+from nightdrop.ui.menus.sheet import TITLE_INK
 
 Dice = Literal["seeded", "typed"]
-_SAME = N_("The same seed gives the same dice.")
-_NO_SEED = N_("A sealed game has no seed: nobody can know a throw or draw before it falls.")
-class NewGame(Sheet):
+_OPTION: Final = "option-"
+_LOW, _NARROW = 640, 1000  # design px of window: below, all is smaller; cards one under the other
+_GAP: Final = 28  # design px between two cards
+_HEAD: Final = 72  # design px of a card that is not chosen, where they stand in one column
+_WIDER: Final = 1.5  # how much wider the chosen card is than another
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays: one card, and the command that chooses it. `solo`: one player for all sides,
+    without a hand-over; `secret`: the save may be sealed; `apart`: design px between the badges.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    start: str
+    solo: bool
+    secret: bool
+    apart: float
+    command: str
+
+
+SEATINGS: Final = (
+    Seating(
+        "two", N_("TWO PLAYERS"),
+        N_("At this screen, with one mouse. At every hand-over a parachute covers everything until "
+           "the other of you lifts it."),
+        N_("Two players at this screen"), solo=False, secret=True, apart=26,
+        command="new.two"),
+    Seating(
+        "both", N_("BOTH SIDES MYSELF"),
+        N_("Nothing is covered. Each decision shows what its side may see, and you decide for "
+           "both."),
+        N_("You decide for both sides"), solo=True, secret=False, apart=-10,
+        command="new.both"),
+)  # fmt: skip
+
+
+class NewGame(Page):
     """The choices before a game; Enter starts it."""
 
     place = "new"
-    heading = N_("NEW GAME")
 
     def __init__(self, app: Window) -> None:
-        self.seed = "" if app.seed is None else str(app.seed)
-        self.typed = False
+        super().__init__(app)
+        seed = "" if app.seed is None else str(app.seed)
+        self.field = TextField("", "seed", seed, N_("a fresh one"), most=12, only=digits)
+        self.typed = self.is_open = False
         self.scenario = next(iter(shipped_scenarios()), "night-drop")
         self.options: dict[str, object] = {}
-        self.app = app
-        self._propose()
-        super().__init__(app)
+        self.error = ""
+        self.secret = True
+        self.scroll = Scroll(Stack(), ring=8)
+        self.root = ButtonSet([self.scroll])
+        self._renew()
 
-    def _propose(self) -> None:
-        """Two at one screen could read a plain save; one alone, and where nothing is kept, may."""
-        self.sealed = self.app.saves is not None and not self.app.settings.solo
+    @property
+    def seating(self) -> Seating:
+        """Who plays: as it was the last time."""
+        return next(one for one in SEATINGS if one.solo == self.app.settings.solo)
 
-    def menu(self) -> list[Button]:
-        self.note = self._caution()
-        dice = (_("Dice: Your own: type in what you throw") if self.typed
-                else _("Dice: The program throws"))  # fmt: skip
-        seed = _("Seed: none") if self.sealed else _("Seed: a fresh one")
-        seed = _("Seed: {seed}").format(seed=self.seed) if self.seed else seed
-        made = [
-            Button("start", _("Start"), self._start, "", "new.start", True, True,
-                   sign=KEYBOARD.cap("press")),
-            *self._scenario_button(),
-            self._table_button(),
-            Button("dice", dice, self._dice, _("cups are always dealt by the program"), "new.dice"),
-            *([self._seal_button()] if self.app.saves else []),
-            Button("seed", seed, self._clear, _("type digits to choose one"), sign="0-9"),
-        ]  # fmt: skip
-        for name, spec in read_scenario(self.scenario).specs.items():
-            # The mix of the victory markers is no yes or no: `play --text --option` takes it.
-            if spec.values is not None and len(spec.values) == 2:
-                value = self.options.get(name, spec.default)
-                other = spec.values[1] if value == spec.values[0] else spec.values[0]
-                said = _("{option}: yes") if value else _("{option}: no")
-                act = lambda n=name, o=other: self._choose(n, o)  # noqa: E731
-                made.append(Button(f"option-{name}", said.format(option=_(spec.label)), act,
-                                   _(spec.note)))  # fmt: skip
-        back = Button("cancel", _("Back"), self.leave, "", "back")
-        return [*made, back]
+    @property
+    def sealed(self) -> bool:
+        """Whether the save is sealed: two at one screen could read a plain one."""
+        return self.app.saves is not None and self.seating.secret and self.secret
 
-    def _caution(self) -> str:
-        """What a seed means for this game."""
-        if not self.sealed:
-            return _SAME
-        return SEED_KNOWN if self.seed else _NO_SEED
+    @property
+    def seed(self) -> str:
+        """The digits of a seed that was chosen, "" for a fresh one."""
+        return self.field.string
 
-    def _scenario_button(self) -> list[Button]:
-        """The game that is to be played, where there are several."""
+    def reworded(self) -> None:
+        self._renew()
+
+    def settings_changed(self) -> None:
+        self._renew()
+
+    def _renew(self) -> None:
+        """Make the widgets anew; the focus stays where its name lives on."""
+        read_scenario(self.scenario)  # what is damaged is told before anything is shown
+        self.field.hint = _("a fresh one")
+        self.back = Button("cancel", _("Back"), self.leave, "", "back")
+        self.tabs = self._tabs()
+        self.rules = Button("rules", _("Rules and dice"), self._open, self.summary, "new.rules")
+        self.start = Button("start", _("Start"), self._start, self.start_words, "new.start", True,
+                            True, sign=KEYBOARD.cap("press"))  # fmt: skip
+        self.rules.face, self.start.face = _draw_rules, _draw_start
+        shown = self._readings() if self.is_open else Cards(self._cards())
+        with self.root.kept():
+            self.scroll.show(shown)
+            self.root.widgets = [self.scroll, self.rules, self.start, *self.tabs, self.back]
+        self.dirty = True
+
+    def _tabs(self) -> list[Button]:
+        """The games there are; none where there is one alone."""
         names = shipped_scenarios()
-        if len(names) < 2:
-            return []
-        label = read_scenario(self.scenario).title
-        following = names[(names.index(self.scenario) + 1) % len(names)]
-        sub = _("the game to be played; press for another")
-        return [Button("scenario", label, lambda: self._play(following), sub)]
+        made = []
+        for number, name in enumerate(names if len(names) > 1 else ()):
+            command = ("new.game-one", "new.game-two", "")[min(number, 2)]
+            act = lambda n=name: self._play(n)  # noqa: E731
+            made.append(Button(f"game-{number}", read_scenario(name).title, act, "", command))
+            made[-1].face = _draw_chosen if name == self.scenario else _draw_tab
+        return made
 
-    def _play(self, scenario: str) -> None:
-        """Choose another game, with options of its own."""
-        self.scenario, self.options = scenario, {}
-        self.renew()
+    def _cards(self) -> list[Card]:
+        sides = read_scenario(self.scenario).sides
+        return [self._card(one, sides) for one in SEATINGS]
 
-    def _table_button(self) -> Button:
-        if not self.app.settings.solo:
-            label, sub = _("At the table: two players"), _("the screen is covered at a hand-over")
-        elif self.sealed:
-            label = _("At the table: one player")
-            sub = _("but a sealed game is covered at every hand-over")
+    def _card(self, one: Seating, sides: tuple[str, ...]) -> Card:
+        picture = lambda pen, rect: draw_badges(pen, rect, sides, one.apart)  # noqa: E731
+        face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
+                        lambda: self._choose(one), picture)  # fmt: skip
+        face.chosen = one is self.seating
+        if not (one.secret and self.app.saves):
+            return Card(face)
+        said = _("The file is sealed with a word from each of you, so neither can read it alone.")
+        return Card(face, Switch("seal", _("Secret save"), said, "new.seal", self._seal,
+                                 self.secret))  # fmt: skip
+
+    @property
+    def _asked(self) -> list[OptionSpec]:
+        """The readings that are a yes or no; `play --text --option` takes the others."""
+        specs = read_scenario(self.scenario).specs.values()
+        return [spec for spec in specs if spec.values is not None and len(spec.values) == 2]
+
+    def _readings(self) -> Widget:
+        """The list behind *Rules and dice*."""
+        dice = Choice(_("Dice"), "dice", self.typed, (
+            (False, _("the program throws")), (True, _("type in what you throw"))),
+            _("cups are always dealt by the program"))  # fmt: skip
+        seed: list[Widget] = []
+        if not self.sealed or self.seed:
+            seed = [Heading(_("Seed")), self.field, Paragraph(self.caution)]
+        text = _("The options are readings of unclear rules. What is chosen at first is this "
+                 "edition's own reading.")  # fmt: skip
+        options = [Toggle(_(spec.label), f"{_OPTION}{spec.name}", bool(self._value(spec)),
+                          _(spec.note)) for spec in self._asked]  # fmt: skip
+        first = Stack([Heading(_("Dice")), dice, *seed], 12)
+        return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
+
+    def _value(self, spec: OptionSpec) -> object:
+        return self.options.get(spec.name, spec.default)
+
+    @property
+    def caution(self) -> str:
+        """What a seed means for this game."""
+        return _(SEED_KNOWN) if self.sealed else _("The same seed gives the same dice.")
+
+    @property
+    def summary(self) -> str:
+        """What *Rules and dice* holds now, in a line: each departure from this edition's reading
+        by its name."""
+        dice = _("You type in your own dice.") if self.typed else _("The program throws the dice.")
+        other = [spec for spec in self._asked if self._value(spec) != spec.default]
+        if not other:
+            rules = _("Unclear rules are read as this edition reads them.")
         else:
-            label, sub = _("At the table: one player"), _("plays both sides, without hand-over")
-        return Button("table", label, self._seats, sub, "new.table")
+            answers = _("{option}: yes"), _("{option}: no")
+            rules = "; ".join(answers[not self._value(spec)].format(option=_(spec.label))
+                              for spec in other) + "."  # fmt: skip
+        known = [_(SEED_KNOWN)] if self.sealed and self.seed else []
+        return " ".join([*known, dice, rules])
 
-    def _seal_button(self) -> Button:
+    @property
+    def start_words(self) -> str:
+        """What will begin, in a sentence."""
         if self.sealed:
-            label = _("Save: sealed with two passphrases")
-            sub = _("for two players: neither can read it alone")
-        else:
-            label, sub = _("Save: plain text"), _("for one player: whoever opens it can read it")
-        return Button("seal", label, self._seal, sub, "new.seal")
+            return _("Two players; first each of you chooses a passphrase")
+        return _(self.seating.start)
 
     def _start(self) -> None:
         if self.sealed:
@@ -117,41 +223,293 @@ class NewGame(Sheet):
         dice: Dice = "typed" if self.typed else "seeded"
         return start_game(self.app, self.options, seed, dice, seal, self.scenario)
 
-    def _seats(self) -> None:
-        """One player or two, which is a setting; how the game is saved follows it."""
-        self.app.set(self.app.settings.but(solo=not self.app.settings.solo))
-        self._propose()
-        self.renew()
+    def _choose(self, seating: Seating) -> None:
+        """Who plays, which is a setting."""
+        self.is_open = False
+        self.app.set(self.app.settings.but(solo=seating.solo))
+        self._renew()
 
     def _seal(self) -> None:
-        self.sealed = not self.sealed
-        self.renew()
+        """Turn the secret save; from another card it leads to that of two players."""
+        if self.seating.secret:
+            self.secret = not self.secret
+        else:
+            self._choose(next(one for one in SEATINGS if one.secret))
+        self._renew()
 
-    def _dice(self) -> None:
-        self.typed = not self.typed
-        self.renew()
+    def _play(self, scenario: str) -> None:
+        """Choose another game, with options of its own."""
+        self.scenario, self.options = scenario, {}
+        self._renew()
 
-    def _clear(self) -> None:
-        self.seed = ""
-        self.renew()
+    def _open(self) -> None:
+        """Open or close the list of dice and readings."""
+        self.is_open = not self.is_open
+        self._renew()
 
-    def _choose(self, name: str, value: object) -> None:
-        self.options[name] = value
-        self.renew()
+    def leave(self) -> None:
+        """Close the list of readings, or go back to the title."""
+        if self.is_open:
+            self._open()
+        else:
+            self.app.open("title")
+
+    def said(self, said: Said) -> None:
+        if said.command == "dice":
+            self.typed = bool(said.value)
+        elif said.command.startswith(_OPTION):
+            name = said.command.removeprefix(_OPTION)
+            spec = next(spec for spec in self._asked if spec.name == name)
+            assert spec.values is not None  # a yes or no has two
+            self.options[name] = next(v for v in spec.values if bool(v) is said.value)
+        else:  # the seed is typed
+            self.root.give_focus(None)
+        self._renew()
 
     def handle(self, event: pygame.event.Event) -> None:
-        digit = event.type == pygame.KEYDOWN and event.unicode and event.unicode in "0123456789"
-        if digit and not KEYBOARD.command(event):
-            self.seed = (self.seed + event.unicode)[:12]
-            self.renew()
-        elif walk(event) == "erase":
-            self.seed = self.seed[:-1]
-            self.renew()
-        else:
-            super().handle(event)
+        if walk(event) == "back":
+            self.leave()
+            return
+        typing = self.root.holder is self.field
+        if KEYBOARD.command(event) == "new.seal" and self.app.saves and not typing:
+            self._seal()  # the switch is hidden where its card is folded or the list is open
+            return
+        if KEYBOARD.command(event) == "new.dice" and not typing:
+            self.typed = not self.typed
+            self._renew()
+            return
+        before = self.seed
+        self.route(event)
+        if self.seed != before:
+            self._renew()
 
-    def extra(self) -> Widget:
-        """The options' meaning in short."""
-        text = _("The options are readings of unclear rules. What is chosen at first is this "
-                 "edition's own reading.")  # fmt: skip
-        return Paragraph(text, "body", 15, most=420)
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        low, narrow = height < style.px(_LOW), width < style.px(_NARROW)
+        left = max(style.px(16), width * (96 if not narrow else 32) // 1920)
+        room = width - 2 * left
+        self._size = 34 if low else 64
+        y = style.px(12) if low else max(style.px(24), height * 56 // 1080)
+        tall = style.tall(44)
+        wide = min(self.back.wish(style) + style.px(12), room // 2)
+        self.back.place(pygame.Rect(left + room - wide, y, wide, tall), style)
+        self._head = pygame.Rect(left, y + tall // 2, room - wide - style.px(16), 0)
+        y += max(tall, style.px(self._size)) + style.px(10 if low else 28)
+        y = self._place_tabs(pygame.Rect(left, y, room, 0), style, low)
+        between = style.px(16 if narrow else _GAP)
+        share = (room - between) * (50 if narrow else 60) // 100
+        foot = style.tall(52 if low or narrow else 88)
+        foot = max(foot, min(height // 4, _rules_height(style, self.rules, share)))
+        edge = height - style.px(10 if low else 36) - foot
+        self._error = pygame.Rect(left, edge, room, 0)
+        if self.error:
+            self._error.height = style.height(self.error, room, "body", 15, most=3)
+            self._error.bottom = edge - style.px(10)
+        ring = style.px(8)
+        view = pygame.Rect(left, y, room, self._error.top - style.px(16 if low else 32) - y)
+        self.scroll.content.room = view.height  # type: ignore[attr-defined]
+        self.scroll.place(view.inflate(2 * ring, 2 * ring), style)
+        self.rules.place(pygame.Rect(left, edge, share, foot), style)
+        begin = left + share + between
+        self.start.place(pygame.Rect(begin, edge, left + room - begin, foot), style)
+
+    def _place_tabs(self, rect: pygame.Rect, style: Style, low: bool) -> int:
+        """Place the games side by side; the y below them."""
+        if not self.tabs:
+            return rect.top
+        tall, gap = style.tall(52 if low else 96), style.px(16)
+        wide = (rect.width - gap * (len(self.tabs) - 1)) // len(self.tabs)
+        for number, tab in enumerate(self.tabs):
+            left = rect.left + number * (wide + gap)
+            tab.place(pygame.Rect(left, rect.top, wide, tall), style)
+        return rect.top + tall + style.px(12 if low else 28)
+
+    def paint(self, pen: Pen) -> None:
+        draw_backdrop(pen.surface, self.app.settings.contrast)
+        at, room = self._head.topleft, self._head.width
+        pen.fitted(at, _("NEW GAME"), self._size, TITLE_INK, room, centred=True)
+        if self.error:
+            ink = pen.palette.refused
+            pen.paragraph(self._error.topleft, self.error, self._error.width, "body", 15, ink, 3)
+        self.root.draw(pen)
+
+
+class Card(Box):
+    """A card: its face, and the switch that stands on it."""
+
+    def __init__(self, face: CardFace, switch: Switch | None = None) -> None:
+        super().__init__([face, *([switch] if switch else [])])
+        self.face_button, self.switch = face, switch
+
+    def foot(self, width: int, style: Style) -> int:
+        """What the switch and the line above it need, in px."""
+        if self.switch is None or self.face_button.is_head:
+            return 0
+        inner = width - 2 * style.px(CARD_PADDING)
+        return self.switch.measure(inner, style)[1] + style.px(CARD_PADDING + 20)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, self.face_button.words_height(width, style) + self.foot(width, style)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        face, pad = self.face_button, style.px(CARD_PADDING)
+        face.foot = self.foot(rect.width, style)
+        face.whole = pygame.Rect(rect)
+        upper = pygame.Rect(rect.topleft, (rect.width, rect.height - face.foot))
+        face.place(upper, style)
+        if self.switch is not None:
+            tall = self.switch.measure(rect.width - 2 * pad, style)[1]
+            where = pygame.Rect(rect.left + pad, rect.bottom - pad - tall,
+                                rect.width - 2 * pad, tall)  # fmt: skip
+            self.switch.place(where if not face.is_head else pygame.Rect(0, 0, 0, 0), style)
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        if self.switch is not None and not self.face_button.is_head:
+            line = pygame.Rect(self.switch.rect.left, self.switch.rect.top - pen.px(18),
+                               self.switch.rect.width, pen.px(1.4))  # fmt: skip
+            pen.surface.fill(pen.palette.rule, line)
+
+
+class Cards(Box):
+    """Cards side by side, the chosen one wider; in a narrow window one under the other, those not
+    chosen as mere heads. `room` is the height in px that they fill."""
+
+    room = 0
+
+    def __init__(self, cards: list[Card]) -> None:
+        super().__init__(cards)
+        self.cards = cards
+
+    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        """Where each card is from (0, 0) on, in px."""
+        gap = style.px(_GAP)
+        column = width < style.px(_NARROW - 40)
+        for card in self.cards:
+            card.face_button.is_head = column and not card.face_button.chosen
+        if column:
+            found, y, gap = [], 0, gap // 2
+            for card in self.cards:
+                head = card.face_button.is_head
+                tall = style.px(_HEAD) if head else card.measure(width, style)[1]
+                found.append(pygame.Rect(0, y, width, tall))
+                y += tall + gap
+            return found
+        shares = [_WIDER if card.face_button.chosen else 1.0 for card in self.cards]
+        each, x, found = (width - gap * (len(shares) - 1)) / sum(shares), 0.0, []
+        for share in shares:
+            found.append(pygame.Rect(round(x), 0, round(each * share), 0))
+            x += each * share + gap
+        sizes = zip(self.cards, found, strict=True)
+        tall = max(self.room, *(card.measure(rect.width, style)[1] for card, rect in sizes))
+        return [pygame.Rect(rect.topleft, (rect.width, tall)) for rect in found]
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, max(rect.bottom for rect in self._rects(width, style))
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        for card, where in zip(self.cards, self._rects(rect.width, style), strict=True):
+            card.place(where.move(rect.topleft), style)
+
+
+class Columns(Box):
+    """Stacks side by side on a raised panel, or one under the other in a narrow window."""
+
+    room = 0
+
+    def __init__(self, stacks: list[Stack]) -> None:
+        super().__init__(stacks)
+
+    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        pad = style.px(CARD_PADDING)
+        narrow = width < style.px(_NARROW - 40)
+        inner, gap = width - 2 * pad, style.px(56)
+        shares = (1.0, 1.0) if narrow else (0.4, 0.6)
+        found, x, y = [], pad, pad
+        for stack, share in zip(self.widgets, shares, strict=True):
+            wide = inner if narrow else round((inner - gap) * share)
+            tall = stack.measure(wide, style)[1]
+            found.append(pygame.Rect(x, y, wide, tall))
+            x, y = (x, y + tall + pad) if narrow else (x + wide + gap, y)
+        return found
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        below = max(rect.bottom for rect in self._rects(width, style))
+        return width, max(self.room, below + style.px(CARD_PADDING))
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        for stack, where in zip(self.widgets, self._rects(rect.width, style), strict=True):
+            stack.place(where.move(rect.topleft), style)
+
+    def draw(self, pen: Pen) -> None:
+        pen.box(self.rect, pen.palette.panel, pen.palette.rule, 10)
+        super().draw(pen)
+
+
+Face = Callable[[Pen, Button], None]
+
+
+def _rules_room(style: Style, button: Button, width: int) -> int:
+    """How wide the words of *Rules and dice* are in a button `width` px wide, in px."""
+    return width - style.px(20 + 20 + 12) - style.cap_width(button.cap)
+
+
+def _rules_height(style: Style, button: Button, width: int) -> int:
+    """How tall *Rules and dice* is with the whole of its summary, in px."""
+    said = style.height(button.sub, _rules_room(style, button, width), "body", SIZE_BODY)
+    return style.line_height("strong", SIZE_PROMPT) + said + style.px(12)
+
+
+def _draw_rules(pen: Pen, button: Button) -> None:
+    """*Rules and dice* with its summary."""
+    pal, rect = pen.palette, button.rect
+    pen.box(rect, mixed(pal.panel, pal.ink, 0.06 if button.hovered else 0), pal.rule, 8)
+    pen.cap(rect.right - pen.px(20), rect.centery, button.cap)
+    left, room = rect.left + pen.px(20), _rules_room(pen, button, rect.width)
+    fits = _rules_height(pen, button, rect.width) <= rect.height
+    name, said = pen.line_height("strong", SIZE_PROMPT), button.sub if fits else ""
+    top = rect.centery - (name + pen.height(said, room, "body", SIZE_BODY)) // 2
+    pen.text((left, top), button.label, "strong", SIZE_PROMPT, pal.ink, width=room)
+    pen.paragraph((left, top + name), said, room, "body", SIZE_BODY, pal.ink2)
+    if button.focused:
+        pen.focus(rect)
+
+
+def _draw_start(pen: Pen, button: Button) -> None:
+    """The gold button: its name in stencil, and what will begin."""
+    pal, rect = pen.palette, button.rect
+    pen.box(rect, mixed(pal.accent, (255, 255, 255), 0.1 if button.hovered else 0), None, 8)
+    left, right = rect.left + pen.px(24), rect.right - pen.px(20)
+    right = pen.cap(right, rect.centery, button.cap, True) - pen.px(14)
+    size = pen.fit(button.label.upper(), 40 if rect.height > pen.px(70) else 26, right - left)
+    named = pen.beside(left, rect.centery, button.label.upper(), "display", size, pal.on_accent)
+    left = named.right + pen.px(22)
+    if right - left > pen.px(110):
+        tall = pen.height(button.sub, right - left, "strong", SIZE_BODY)
+        if tall <= rect.height:
+            at = (left, rect.centery - tall // 2)
+            pen.paragraph(at, button.sub, right - left, "strong", SIZE_BODY, pal.on_accent)
+    if button.focused:
+        pen.focus(rect)
+
+
+def _draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
+    """The name of a game on its tab."""
+    pal, rect = pen.palette, button.rect
+    fill = pal.panel2 if chosen else pal.panel
+    pen.box(rect, fill, pal.accent if chosen else pal.ink if button.hovered else pal.rule, 10,
+            2.8 if chosen else 1.4)  # fmt: skip
+    left, right = rect.left + pen.px(24), rect.right - pen.px(20)
+    right = pen.cap(right, rect.centery, button.cap) - pen.px(12) if button.cap else right
+    ink = pal.ink if chosen else pal.ink2
+    pen.fitted((left, rect.centery), button.label.upper(), 32, ink, right - left, centred=True)
+    if button.focused:
+        pen.focus(rect)
+
+
+def _draw_chosen(pen: Pen, button: Button) -> None:
+    """The tab of the game that is chosen."""
+    _draw_tab(pen, button, True)

@@ -1,0 +1,147 @@
+"""Pictures and large buttons of the sheets: silk with badges, cards that are chosen, switches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+from typing import Final
+
+import pygame
+
+from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.kit import Button, Pen, Style
+from nightdrop.ui.kit.pen import draw_box
+from nightdrop.ui.kit.rows import TRACK, draw_track
+from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB, mixed, rgb
+
+CARD_RADIUS: Final = 10  # design px
+CARD_PADDING: Final = 24
+CARD_TITLE: Final = 28
+_SILK: Final = rgb("#1B2F47"), rgb("#23425F")
+_GORES: Final = 14
+_pictures = SurfaceCache(8_000_000)
+
+
+def silk(size: tuple[int, int], radius: int, whole: bool = False) -> pygame.Surface:
+    """Parachute silk seen from below, `size` px large, its upper corners round by `radius` px, and
+    the lower ones where it is `whole`."""
+    key = ("silk", size, radius, whole)
+    found = _pictures.get(key)
+    if found is not None:
+        return found
+    width, height = size
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    centre, far = (width / 2, height / 2), float(width + height)
+    for number in range(2 * _GORES):
+        a, b = (pi * (number + step) / _GORES for step in (0, 1))
+        rim = [(centre[0] + far * cos(t), centre[1] + far * sin(t)) for t in (a, b)]
+        pygame.draw.polygon(made, _SILK[number % 2], [centre, *rim])
+    mask = pygame.Surface(size, pygame.SRCALPHA)
+    shape = pygame.Rect(0, 0, width, height if whole else height + 2 * radius)
+    draw_box(mask, shape, radius, (255, 255, 255))
+    made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return _pictures.keep(key, made)
+
+
+def draw_badges(pen: Pen, rect: pygame.Rect, sides: Sequence[str], apart: float) -> None:
+    """Badges of the sides in the middle of a rectangle, `apart` design px from each other."""
+    side = min(pen.px(96), rect.height * 3 // 5)
+    step = side + pen.px(apart)
+    left = rect.centerx - step * (len(sides) - 1) // 2
+    for number, name in enumerate(sides):
+        badge = marker_sprite(name, side)
+        pen.surface.blit(badge, badge.get_rect(center=(left + number * step, rect.centery)))
+
+
+class CardFace(Button):
+    """The ground of a card: picture, title and sentence; pressed, the card is chosen.
+
+    `paint_picture` draws upon the silk. `whole` is the card in px, of which `foot` px below are
+    not this button's. Too low for its picture, it goes without; as a head it has its title alone.
+    """
+
+    chosen = is_head = False
+    foot = 0
+    whole = pygame.Rect(0, 0, 0, 0)
+
+    def __init__(
+        self, name: str, title: str, sentence: str, command: str, act: Callable[[], None],
+        paint_picture: Callable[[Pen, pygame.Rect], None],
+    ) -> None:  # fmt: skip
+        super().__init__(name, title, act, sentence, command)
+        self._paint_picture = paint_picture
+        self.face = lambda pen, _button: self._draw(pen)
+
+    def words_height(self, width: int, style: Style) -> int:
+        """How tall title and sentence are in a card `width` px wide, in px."""
+        inner = width - 2 * style.px(CARD_PADDING)
+        said = 0 if self.is_head else style.height(self.sub, inner, "body", SIZE_PROMPT)
+        return style.px(2 * CARD_PADDING + CARD_TITLE + 16) + said
+
+    def _picture(self, style: Style) -> pygame.Rect:
+        """Where the picture is; empty where there is no room for one."""
+        room = self.whole.height - self.words_height(self.whole.width, style) - self.foot
+        tall = min(room, style.px(440))
+        line = style.px(3)
+        inner = self.whole.inflate(-2 * line, -2 * line)
+        shown = tall >= style.px(90) and not self.is_head
+        return pygame.Rect(inner.topleft, (inner.width, tall if shown else 0))
+
+    def _draw(self, pen: Pen) -> None:
+        pal, rect, pad = pen.palette, self.whole, pen.px(CARD_PADDING)
+        pen.box(rect, pal.panel2 if self.chosen else pal.panel, pal.rule, CARD_RADIUS)
+        picture = self._picture(pen)
+        if picture.height:
+            pen.surface.blit(silk(picture.size, pen.px(CARD_RADIUS - 3)), picture)
+            self._paint_picture(pen, picture)
+        top = (picture.bottom if picture.height else rect.top) + pad
+        left, right = rect.left + pad, rect.right - pad
+        if self.is_head:
+            top = rect.centery - pen.px(CARD_TITLE) // 2
+        ends = pen.cap(right, top + pen.px(CARD_TITLE) // 2, self.cap) if self.cap else right
+        at = (left, top + pen.px(CARD_TITLE) // 2)
+        pen.fitted(at, self.label, CARD_TITLE, pal.ink, ends - left - pen.px(12), centred=True)
+        if not self.is_head:
+            top += pen.px(CARD_TITLE + 16)
+            pen.paragraph((left, top), self.sub, right - left, "body", SIZE_PROMPT, pal.ink2)
+        if self.chosen:
+            pen.box(rect, None, pal.accent, CARD_RADIUS, 2.8)
+        elif self.hovered:
+            pen.box(rect, None, mixed(pal.panel, (255, 255, 255), 0.9), CARD_RADIUS, 2.6)
+        if self.focused:
+            pen.focus(rect)
+
+
+class Switch(Button):
+    """A switch at the left, its name, a sentence and its key; pressed, it turns."""
+
+    def __init__(
+        self, name: str, label: str, sentence: str, command: str, act: Callable[[], None],
+        on: bool,
+    ) -> None:  # fmt: skip
+        super().__init__(name, label, act, sentence, command)
+        self.on = on
+        self.face = lambda pen, _button: self._draw(pen)
+
+    def _room(self, width: int, style: Style) -> int:
+        """The width of its words, in px."""
+        return width - style.px(TRACK[0] + 18 + 14) - style.cap_width(self.cap)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        said = style.height(self.sub, self._room(width, style), "body", SIZE_SUB)
+        return width, max(style.target, style.line_height("strong", SIZE_PROMPT) + said)
+
+    def _draw(self, pen: Pen) -> None:
+        pal, rect = pen.palette, self.rect
+        track = pygame.Rect(rect.topleft, (pen.px(TRACK[0]), pen.px(TRACK[1])))
+        draw_track(pen, track, self.on)
+        if self.hovered:
+            pen.pill(track.inflate(pen.px(6), pen.px(6)), None, pal.ink, 2)
+        pen.cap(rect.right, track.centery + pen.px(1), self.cap)
+        left, room = track.right + pen.px(18), self._room(rect.width, pen)
+        pen.beside(left, track.centery, self.label, "strong", SIZE_PROMPT, pal.ink, room)
+        top = rect.top + pen.line_height("strong", SIZE_PROMPT) + pen.px(2)
+        pen.paragraph((left, top), self.sub, room, "body", SIZE_SUB, pal.ink2)
+        if self.focused:
+            pen.focus(rect)
