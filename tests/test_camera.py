@@ -100,3 +100,19 @@ def test_centre_on_in_time_arrives() -> None:
     x, y = camera.hex_point(hex_at(20, 12))
     assert abs(x - 500) <= 1
     assert abs(y - 400) <= 1
+
+
+@pytest.mark.parametrize("rect", RECTS[1:])
+@pytest.mark.parametrize("foot", [0, 72])
+def test_where_all_of_the_map_is_seen_there_is_one_place_for_it(
+    rect: tuple[int, int, int, int], foot: int
+) -> None:
+    """Else the whole map would tell where somebody looked before."""
+    places = set()
+    for dx, dy in ((0, 0), (500, 500), (-500, -500), (0, 900)):
+        camera = Camera(33, 24, rect, foot=foot)
+        camera.zoom_to(112)
+        camera.pan(dx, dy)
+        camera.zoom_to(camera.fit_height)
+        places.add(camera.origin)
+    assert len(places) == 1

@@ -101,10 +101,11 @@ def to_the_cover(play: Play, app: App) -> None:
     raise AssertionError("nobody had to sit down")
 
 
-def test_nobody_sees_where_the_other_one_looked(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_nobody_sees_where_the_other_one_looked(tmp_path: Path, size: tuple[int, int]) -> None:
     seen = []
     for name, studies in (("plain", False), ("studied", True)):
-        app, _clock = open_dummy((1280, 720), tmp_path / name, 7)
+        app, _clock = open_dummy(size, tmp_path / name, 7)
         app.step()
         play = play_screen(app)
         if studies:

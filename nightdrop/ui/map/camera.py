@@ -17,6 +17,7 @@ FLAT = 400.0  # metres between opposite sides of a hex
 COLUMN = 346.410161514  # metres from column to column
 RADIUS = 230.940107676  # metres from the centre to a corner
 STEPS = (28, 36, 48, 64, 84, 112, 150, 200, 300)  # hex heights in px
+FRAME = 240.0  # metres round the map, of both sides together, that are seen with all of it
 Point = tuple[float, float]
 
 
@@ -96,7 +97,7 @@ class Camera:
     @property
     def fit_height(self) -> int:
         """The largest whole H (at least 8 px) at which the whole map and its frame fit."""
-        across, down = self.world[0] + 240, self.world[1] + 240
+        across, down = self.world[0] + FRAME, self.world[1] + FRAME
         fitting = min(self.rect[2] / across, (self.rect[3] - self.foot) / down) * FLAT
         return max(8, min(STEPS[-1], int(fitting)))
 
@@ -271,6 +272,6 @@ class Camera:
     def _clamp(self, start: float, view: float, size: float, covered: int = 0) -> float:
         margin = min(self.height * 0.6, view * 0.2)
         view -= covered
-        if size + 2 * margin <= view:
+        if size + FRAME * self.scale <= view:
             return (size - view) / 2  # a map smaller than the view stands in its middle
         return max(-margin, min(start, size + margin - view))
