@@ -205,7 +205,9 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
     bench = commands.add_parser("bench", help=_("measure speed and memory; prints one JSON object"))
     bench.add_argument("--no-window", action="store_true", help=_("leave out the window's figures"))
-    bench.add_argument("--window-only", action="store_true", help=argparse.SUPPRESS)
+    bench.add_argument("--long", action="store_true",
+                       help=_("play at the window for half an hour before its memory is measured"))
+    bench.add_argument("--window-only", type=int, metavar="SECONDS", help=argparse.SUPPRESS)
     bench.set_defaults(run="bench")
 
     validate = commands.add_parser("validate", help=_("check a scenario, record or position"))

@@ -11,6 +11,7 @@ import pytest
 
 from nightdrop import __version__
 from nightdrop.cli import main
+from nightdrop.lab import bench as cli_bench
 from nightdrop.lab.bench import engine_figures, window_figures
 from nightdrop.lab.selfplay import SelfplayError, play, selfplay
 from nightdrop.table.disk.yaml import FileError
@@ -187,6 +188,21 @@ def test_bench_prints_null_and_a_reason_where_the_window_fails() -> None:
     figures = window_figures([sys.executable, "-c", "raise SystemExit('no window')"])
     assert figures["first_frame_ms"] is None
     assert figures["window"] == "not measured: no window"
+
+
+def test_bench_is_told_how_long_the_window_is_played_before_its_memory_counts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli_bench, "engine_figures", lambda game, seconds: {})
+    monkeypatch.setattr(cli_bench, "window_figures", lambda command, within: {
+        "command": command, "within": within})  # fmt: skip
+    asked = {}
+    for long in ((), ("--long",)):
+        main(["bench", *long])
+        figures = json.loads(capsys.readouterr().out)
+        asked[long] = int(figures["command"][-1])
+        assert figures["within"] > asked[long]
+    assert asked == {(): 120, ("--long",): 1800}
 
 
 def test_the_engine_answers_on_a_pipe() -> None:

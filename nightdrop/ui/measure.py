@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -23,12 +24,15 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import enemy_zones, move_costs
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import finish_map, open_dummy
+from nightdrop.ui.demo import Hand, finish_map, open_dummy
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
 
 FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
+# In synthetic play: frames drawn after a click, and clicks from one zoom to the next, one pan, one
+# view of the whole map.
+FRAMES, ZOOMS, PANS, BACK = 3, 5, 3, 35
 BUSY_SEED = 2  # of a random game with a day full of zones and long ways
 
 _FIRST = """
@@ -296,5 +300,76 @@ def large_figures() -> dict[str, float]:
     }
 
 
+class Enough(Exception):
+    """The time to play is over."""
+
+
+def resident() -> float:
+    """Megabytes of memory that this process holds now; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+        return round(pages * os.sysconf("SC_PAGE_SIZE") / 1024**2, 1)
+    except (OSError, AttributeError):
+        return 0.0
+
+
+def played(seconds: float, size: tuple[int, int] = FULL_HD) -> float:
+    """Megabytes held after some seconds of play in a window of that size in px: games one after
+    the other, with clicks, zooms and pans."""
+    end = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory() as folder:
+        app, clock = open_dummy(size, Path(folder))
+
+        def look(app: App) -> None:
+            if time.monotonic() > end:
+                raise Enough
+            _look_about(app, hand)
+            for _ in range(FRAMES):
+                clock.now += 16
+                app.step()
+
+        try:
+            for seed in count(1):
+                start_game(app, {}, seed)
+                hand = Hand(app, clock, seed)
+                hand.play(look)
+        except Enough:
+            held = resident()
+        app.close()
+    return held
+
+
+def _look_about(app: App, hand: Hand) -> None:
+    """Zoom and pan now and then, as somebody does who plays."""
+    screen = app.screen
+    if not isinstance(screen, Play):
+        return
+    camera, area = screen.board.camera, screen.map_rect
+    place = hand.rng.randrange(area.left, area.right), hand.rng.randrange(area.top, area.bottom)
+    if hand.clicks % BACK == 0:
+        camera.zoom_to(camera.fit_height)
+    elif hand.clicks % ZOOMS == 0:
+        screen.zoom(hand.rng.choice((1, 1, -1)), place)
+    elif hand.clicks % PANS == 0:
+        camera.pan(place[0] - area.centerx, place[1] - area.centery)
+    screen.dirty = True
+
+
+def after(seconds: int) -> dict[str, float]:
+    """What a window of 1920x1080 holds after some seconds of play, in a process of its own."""
+    command = [sys.executable, "-m", "nightdrop.ui.measure", "--played", str(seconds)]
+    done = subprocess.run(
+        command, env=_environment(), capture_output=True, text=True, check=True,
+        timeout=1.2 * seconds + 60,
+    )  # fmt: skip
+    return {"rss_mb": float(done.stdout.split()[-1])}
+
+
 if __name__ == "__main__":
-    print(json.dumps(large_figures() if sys.argv[1:] == ["--4k"] else figures()))
+    match sys.argv[1:]:
+        case ["--4k"]:
+            print(json.dumps(large_figures()))
+        case ["--played", seconds]:
+            print(played(float(seconds)))
+        case _:
+            print(json.dumps(figures()))
