@@ -16,7 +16,7 @@ import pygame
 from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.background import Keeper
-from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore
+from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore, sharpen
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
@@ -139,6 +139,7 @@ class App:
         found = read_settings(settings_file) if settings_file else (as_spoken, False)
         settings, self.settings_damaged = found
         self.set(settings)
+        sharpen()
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption("Night Drop")

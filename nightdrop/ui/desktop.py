@@ -1,5 +1,6 @@
 """Where the window stands on the desktop: its first size, the place it had, its icon."""
 
+import os
 from collections.abc import Sequence
 from typing import Final
 
@@ -25,6 +26,12 @@ def first_size(settings: Settings, desktops: Sequence[Size]) -> Size:
         return min(settings.width, wide), min(settings.height, high)
     width, height = max(wide * 3 // 4, WANTED[0]), max(high * 3 // 4, WANTED[1])
     return min(width, wide), min(height, high - TITLE_BAR)
+
+
+def sharpen() -> None:
+    """Ask the system for the screen's own pixels: otherwise Windows scales the window's picture
+    up where type is set to be larger. Before the display is opened."""
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 
 def icon() -> pygame.Surface:
