@@ -72,6 +72,17 @@ def test_a_whole_turn_is_played_by_typed_lines(tmp_path: Path, seed: int) -> Non
         assert secret not in said["us"] + said["both"]
 
 
+def test_an_attack_is_forecast_before_it_is_declared(day: Keyboard) -> None:
+    odds = day.type("", "u1", "done", "odds 2714")
+    assert odds.startswith("At best company 5-4 of the 505th 505.A and company")
+    assert "The attack factor is 6" in odds and "The exact odds in" in odds
+    assert "Higher: the defender loses a step. Double: it retreats as well. [9.2.4]" in odds
+    assert odds.endswith("left in the cup; both sides choose well.\n")
+    elsewhere = day.type("odds fauville")
+    assert elsewhere == "No attack on Fauville (2713) can be declared now. [9.1.1]\n"
+    assert "attack 2714" not in day.match.entries
+
+
 def test_a_fight_is_fought_by_short_forms(day: Keyboard) -> None:
     assert "Name an enemy hex to attack it" in day.type("", "u1", "done")
     assert "There is no enemy in Fauville (2713). [9.1.1]" in day.type("fauville")
@@ -106,8 +117,8 @@ def test_the_keyboard_is_passed_on_before_a_secret_is_told(night: Keyboard) -> N
 def test_what_a_player_may_not_know_changes_no_word_that_he_reads() -> None:
     lines = (
         "", "track", "cups", "units all", "look 2714", "stack 2714", "where G.01", "near 2714",
-        "why move G.01 2715", "actions", "U1", "actions", "done", "vp", "2714", "join a", "join b",
-        "odds", "why join G.01", "undo", "log all",
+        "why move G.01 2715", "actions", "U1", "actions", "done", "vp", "odds 2714", "2714",
+        "join a", "join b", "odds", "why join G.01", "undo", "log all",
     )  # fmt: skip
     told = set()
     for face in ("infantry-a", "security-c", "light-tank-c"):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Side
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, seen_by
@@ -12,6 +13,7 @@ from nightdrop.rules.rulebook import airborne, is_night, ruleset
 from nightdrop.rules.turn import alternating
 from nightdrop.table.language import _
 from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
+from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.words.describe import vp_words
@@ -153,6 +155,29 @@ def odds_sentences(view: State) -> Iterator[str]:
     if not sheet.results:
         yield _("No dice are thrown for it as it stands. [9.2]")
         return
+    yield from _chances(sheet)
+
+
+def forecast_sentences(view: State, target: Hex) -> Iterator[str]:
+    """Yield what would come of an attack on a hex, before anybody declares it."""
+    said = forecast(view, target)
+    if said is None:
+        yield _("No attack on {hex} can be declared now. [9.1.1]").format(hex=place(view, target))
+        return
+    if said.refusal is not None:
+        yield cited(*said.refusal)
+        return
+    units = listed([_unit(view, key) for key in said.attackers])
+    yield _("At best {units} would attack.").format(units=units)
+    if said.sheet is not None and said.percents:
+        yield from _sums(view, said.sheet)
+        yield from _chances(said.sheet)
+    told = (*((said.outcome,) if said.outcome else ()), *said.limits)
+    yield from (cited(*each) for each in told)
+
+
+def _chances(sheet: FightSheet) -> Iterator[str]:
+    """The exact odds, result by result."""
     said = _("The exact odds in {count} cases, over all that you must believe: [9.2.4]")
     if sheet.of == 36:
         said = _("The exact odds in {count} cases: [9.2.4]")

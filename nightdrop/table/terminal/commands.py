@@ -193,6 +193,13 @@ def _save(sitting: Sitting, text: str) -> Sentences:
     return [_(said.SAVED).format(path=text)]
 
 
+def _odds(sitting: Sitting, text: str) -> Sentences:
+    """The odds of the attack that is being made, or of one that could be."""
+    if text:
+        return status.forecast_sentences(sitting.view, _hex(sitting, text))
+    return status.odds_sentences(sitting.view)
+
+
 def help_sentences(sitting: Sitting, text: str) -> Sentences:
     """Return the help on all commands, or on one of them."""
     name = ALIASES.get(text, text)
@@ -214,7 +221,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "track": lambda at, text: [*status.track_sentences(at.view), *status.result_sentences(at.view)],
     "cups": lambda at, text: status.cup_sentences(at.view),
     "log": _log,
-    "odds": lambda at, text: status.odds_sentences(at.view),
+    "odds": _odds,
     "why": _why,
     "save": _save,
     "again": lambda at, text: [at.question()],

@@ -239,7 +239,10 @@ USAGE: Final[Mapping[str, str]] = {
     "track": N_("track tells turn, light, initiative, activations and company counters."),
     "cups": N_("cups tells which counters nobody that you know of has seen yet."),
     "log": N_("log tells the last 15 lines of the game; log 40, or log all, tells more."),
-    "odds": N_("odds tells both factors and the exact odds of the attack that is being made."),
+    "odds": N_(
+        "odds tells both factors and the exact odds of the attack that is being made; odds 1312 of"
+        " one that could be."
+    ),
     "why": N_("why move 505.07 1312 tells whether something may be done, and if not, why not."),
     "undo": N_("undo takes the last decision back, if nobody learned anything since."),
     "redo": N_("redo does again what undo took back, until something else is decided."),
