@@ -354,6 +354,21 @@ def test_costs_are_written_wherever_there_is_room_for_them(
     assert "½" in "".join(written.values())
 
 
+def test_a_key_leaves_the_costs_near_the_pointer_and_along_the_way_alone(
+    moving: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moving.click(1311)
+    moving.play.board.camera.zoom_to(84)
+    moving.play.playing.hover = None
+    assert len(written_costs(moving, monkeypatch)) > 40
+    moving.key(pygame.K_t)
+    assert not written_costs(moving, monkeypatch)
+    moving.play.playing.hover = Hex(1211)
+    assert written_costs(moving, monkeypatch)
+    moving.key(pygame.K_t)
+    assert len(written_costs(moving, monkeypatch)) > 40
+
+
 def test_at_small_sizes_costs_are_written_near_the_pointer_and_along_the_way_alone(
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

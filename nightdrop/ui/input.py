@@ -139,6 +139,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.away", "v", N_("what you missed, step by step")),
     ("play.counters", "h", N_("hide or show the counters")),
     ("play.numbers", "c", N_("hex numbers at every zoom")),
+    ("play.costs", "t", N_("costs of a move everywhere, or only near the pointer")),
     ("play.grid", "g", N_("hex grid")),
     ("play.zoom-in", "+", N_("closer to the map")),
     ("play.zoom-out", "-", N_("further from the map")),

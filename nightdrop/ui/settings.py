@@ -27,7 +27,8 @@ class Settings:
     not been moved); `maximized`: whether it filled one of them; `full`: whether it is to take the
     main screen without a frame.
     `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
-    lines, and hex numbers at every zoom. `language` is one of `LANGUAGES`, "" for the system's.
+    lines, and hex numbers at every zoom. `costs`: those of a move wherever there is room, not only
+    near the pointer. `language` is one of `LANGUAGES`, "" for the system's.
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
     sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act;
     `warn_idle`: it asks while most of the activation has not moved. `solo`: one player plays both
@@ -46,6 +47,7 @@ class Settings:
     contrast: bool = False
     grid: bool = True
     numbers: bool = False
+    costs: bool = True
     language: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
     pace: str = "normal"

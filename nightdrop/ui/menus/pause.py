@@ -30,6 +30,7 @@ KEYS = (
     (("play.away",), N_("what you missed, step by step")),
     (("play.counters",), N_("hide or show the counters")),
     (("play.numbers",), N_("hex numbers at every zoom")),
+    (("play.costs",), N_("costs of a move everywhere, or only near the pointer")),
     (("play.grid",), N_("hex grid")),
     (("play.panel",), N_("open or fold the panel beside the map")),
     (("play.legend",), N_("the key of map and counters")),

@@ -74,6 +74,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Switch("grid", N_("Hex grid"), N_("{key} switches it in the game"), "play.grid"),
         Switch("numbers", N_("Hex numbers at every zoom"), N_("{key} switches them in the game"),
                "play.numbers"),
+        Switch("costs", N_("Costs of a move everywhere"),
+               N_("or only near the pointer; {key} switches them in the game"), "play.costs"),
     )),
     (N_("Game"), (
         Switch("warn_idle", N_("Warn when most units have not moved"),

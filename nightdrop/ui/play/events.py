@@ -75,6 +75,9 @@ class Glass(Commands, Protocol):
     def toggle_grid(self) -> None:
         """Draw the lines between hexes, or leave them out."""
 
+    def toggle_costs(self) -> None:
+        """Write the costs of a move everywhere, or only near the pointer."""
+
     def toggle_numbers(self) -> None:
         """Number hexes at every zoom, or only near."""
 
@@ -286,6 +289,7 @@ class Keys:
             "play.counters": self._hide_counters,
             "play.near": glass.toggle_near,
             "play.grid": glass.toggle_grid,
+            "play.costs": glass.toggle_costs,
             "play.numbers": glass.toggle_numbers,
         }
 

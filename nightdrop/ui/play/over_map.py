@@ -31,7 +31,7 @@ from nightdrop.ui.play.regroup import ResultButton
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL
 
 
-def marks_of(playing: Playing) -> Marks:
+def marks_of(playing: Playing, few_costs: bool = False) -> Marks:
     """What the map marks: what can be chosen, what is, and the fight that is shown."""
     view, pointer, shown = playing.view, playing.pointer, playing.shown_fight()
     hover, focus, said = playing.hover, playing.focus, playing.forecast()
@@ -65,6 +65,7 @@ def marks_of(playing: Playing) -> Marks:
         arrows=arrows,
         target=fight.target if fight else None,
         hover=hover,
+        few_costs=few_costs,
         focus=focus or (hover if playing.orders.aims else None),
         refused=refused,
         score=(shown.sheet.target, words) if shown is not None and words else None,

@@ -264,6 +264,11 @@ class Play(Screen):
         """Draw the lines between hexes, or leave them out."""
         self.app.set(self.app.settings.but(grid=not self.app.settings.grid))
 
+    def toggle_costs(self) -> None:
+        """Write the costs of a move wherever there is room, or only near the pointer."""
+        self.app.set(self.app.settings.but(costs=not self.app.settings.costs))
+        self.dirty = True
+
     def toggle_numbers(self) -> None:
         """Number hexes at every zoom, or only near."""
         self.app.set(self.app.settings.but(numbers=not self.app.settings.numbers))
@@ -350,7 +355,7 @@ class Play(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
         pen = Pen(surface, self.palette, self.scale)
-        marks, over = marks_of(self.playing), self.over
+        marks, over = marks_of(self.playing, few_costs=not self.app.settings.costs), self.over
         shown = self.motion.shown()
         self.board.draw(surface, self.playing.view, self.light, marks, shown, self.fade.passing())
         if over.holds(over.rect.center):
