@@ -43,20 +43,25 @@ _LOOK_BACK, _LOOK_AHEAD = 40, 12  # entries that are told round the one that is 
 class ReplayScreen(Screen):
     """A record, entry by entry; `index` is how many entries have been played.
 
+    A finished game can be opened at an `entry`, with everything shown; it leads `back` to the
+    screen that it was opened from.
+
     `asking` are the eyes that were asked for before the game is over; `told_off` says why
     something is not shown.
     """
 
     place = "replay"
 
-    def __init__(self, app: Window, replay: Replay) -> None:
+    def __init__(
+        self, app: Window, replay: Replay, entry: int | None = None, back: Screen | None = None
+    ) -> None:
         super().__init__(app)
-        self.replay = replay
+        self.replay, self.back = replay, back
         self.marks, self.moments = replay.turn_marks, moments(replay)
         self.turns = replay.turn_starts
-        self.index = self._first_turn()
         self.is_over = replay.is_over
-        self.eyes: Reader = "both"
+        self.eyes: Reader = "both" if entry is None else "all"
+        self.index = self._first_turn() if entry is None else entry
         self.asking: Reader | None = None
         self.told_off = ""
         self._allowed: set[Reader] = {"both"}
@@ -146,7 +151,7 @@ class ReplayScreen(Screen):
                    "replay.fork"),
             Button("export", _("Export"), self.export, _("text, picture, animated picture"),
                    "replay.export"),
-            Button("title", _("Main menu"), self.leave, "", "back"),
+            Button("title", _("Back") if self.back else _("Main menu"), self.leave, "", "back"),
             Button("panel", _("Panel"), self.side.toggle, "", "replay.panel"),
         ]  # fmt: skip
 
@@ -251,8 +256,12 @@ class ReplayScreen(Screen):
             self.go(next((i for i in reversed(entries) if i < self.index), 0))
 
     def leave(self) -> None:
-        """Back to the title."""
-        self.app.open("title")
+        """Back to where the replay was opened, else to the title."""
+        if self.back is None:
+            self.app.open("title")
+        else:
+            self.app.show(self.back)
+            self.back.resized()
 
     def fork(self) -> None:
         """Another game from this position on."""
