@@ -25,11 +25,11 @@ from nightdrop.ui.replay.screen import ReplayScreen
 
 SLICE_MS = 6.0  # how long an export may hold up the next event
 FRAME_MS = 100.0  # how often the bar grows
-_FOLDER = "Night Drop"
+FOLDER = "Night Drop"
 
 
 class ExportScreen(Sheet):
-    """What can be written, and how far it is. `job` runs in slices between events."""
+    """What can be written, and how far it is."""
 
     place = "export"
     heading = N_("EXPORT")
@@ -39,15 +39,17 @@ class ExportScreen(Sheet):
         self.wanted = "2x"
         turn = back.view.turn
         self.turns = turn, turn
-        self.job: Job | None = None
-        self.part = 0.0
-        self.path = Path()
-        self.told = ""
-        self._drawn_at = 0.0
+        self.writing = Writing(app.clock)
         super().__init__(app)
 
+    @property
+    def job(self) -> Job | None:
+        """What is being written."""
+        return self.writing.job
+
     def menu(self) -> list[Button]:
-        self.note = self.told or _("{eyes}. Nothing else is written.").format(
+        self.error = self.writing.error
+        self.note = self.writing.told or _("{eyes}. Nothing else is written.").format(
             eyes=said_of(self.back.eyes, "seen")
         )
         if self.job is not None:
@@ -113,66 +115,123 @@ class ExportScreen(Sheet):
 
     def _free(self, system: Callable[[str], Path], word: str, suffix: str) -> Path:
         """A name that nothing has yet, in the player's own folder or the app's."""
-        folder = self.app.exports or system(_FOLDER)
+        folder = self.app.exports or system(FOLDER)
         return free_path(folder / f"night-drop-{word}-{self.back.eyes}{suffix}")
 
     def _begin(self, path: Path, job: Callable[[], Job]) -> None:
-        self.job, self.path, self.part = job(), path, 0.0
-        self.error = self.told = ""
+        self.writing.begin((path, job))
         self.renew()
 
     def closing(self) -> None:
-        self.cancel()
+        self.writing.cancel()
 
     def cancel(self) -> None:
         """Stop writing; nothing of the file remains, unless it was whole already."""
-        if self.job is not None:
-            self.job.close()
-            self._end(self._written() if self.path.exists() else _("Nothing was written."))
-
-    def _end(self, told: str, error: str = "") -> None:
-        self.job, self.told, self.error = None, told, error
+        self.writing.cancel()
         self.renew()
 
-    def _written(self) -> str:
-        return _("Written: {path}").format(path=self.path)
-
     def wake_at(self) -> float | None:
-        return None if self.job is None else self.app.clock()
+        return self.writing.wake_at()
 
     def tick(self, now: float) -> None:
-        end = now + SLICE_MS
-        try:
-            while self.job is not None:
-                self.part = next(self.job)
-                if self.app.clock() >= end or self.app.clock() == now:
-                    break
-        except StopIteration:
-            self._end(self._written())
-        except OSError as problem:
-            self._end("", unwritten(self.path, problem))
-        if now - self._drawn_at >= FRAME_MS:
-            self._drawn_at, self.dirty = now, True
+        ended = self.writing.tick(now)
+        if ended:
+            self.renew()
+        self.dirty |= ended is not None
 
     def extra(self) -> Widget | None:
         if self.job is None:
             return None
-        path = Paragraph(str(self.path), "body", 15)
-        return Stack([Progress(lambda: self.part), path], 0, most=560)
+        return Stack([Progress(self.writing), Paragraph(str(self.writing.path), "body", 15)], 0,
+                     most=560)  # fmt: skip
+
+
+class Writing:
+    """Files that are written in slices between events; `clock` gives ms.
+
+    `part` is how far they are, from 0 to 1, `path` the file in hand, `told` what came of them and
+    `error` why they could not be written.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.job: Job | None = None
+        self.path = Path()
+        self.told = self.error = ""
+        self._waiting: list[tuple[Path, Callable[[], Job]]] = []
+        self._done: list[Path] = []
+        self._part = self._drawn_at = 0.0
+
+    def begin(self, *files: tuple[Path, Callable[[], Job]]) -> None:
+        """Write files one after the other, each by its job."""
+        self._waiting, self._done = list(files), []
+        self.told = self.error = ""
+        self._next()
+
+    def _next(self) -> None:
+        """Go on with the next file, or say that all are written."""
+        self._part, self.job = 0.0, None
+        if self._waiting:
+            self.path, job = self._waiting.pop(0)
+            self.job = job()
+        else:
+            self.told = _("Written: {path}").format(path=", ".join(map(str, self._done)))
+
+    @property
+    def part(self) -> float:
+        """How far all files together are, from 0 to 1."""
+        done, whole = len(self._done), len(self._done) + len(self._waiting) + 1
+        return (done + self._part) / whole
+
+    def cancel(self) -> None:
+        """Stop writing; nothing of the file in hand remains, unless it was whole already."""
+        if self.job is not None:
+            self.job.close()
+            self.job, self._waiting = None, []
+            self._done += [self.path] if self.path.exists() else []
+            self.told = _("Nothing was written.")
+            if self._done:
+                self._next()
+
+    def wake_at(self) -> float | None:
+        """When to tick next, in ms of the clock; None while nothing is written."""
+        return None if self.job is None else self.clock()
+
+    def tick(self, now: float) -> bool | None:
+        """Write for a few ms: True if it ended, False if the bar is to be drawn, else None."""
+        if self.job is None:
+            return None
+        end = now + SLICE_MS
+        try:
+            while self.job is not None:
+                self._part = next(self.job)
+                if self.clock() >= end or self.clock() == now:
+                    break
+        except StopIteration:
+            self._done.append(self.path)
+            self._next()
+            return self.job is None
+        except OSError as problem:
+            self.job, self.error = None, unwritten(self.path, problem)
+            return True
+        if now - self._drawn_at < FRAME_MS:
+            return None
+        self._drawn_at = now
+        return False
 
 
 class Progress(Widget):
-    """How far a file is written: `part` says it, from 0 to 1."""
+    """How far the files are written."""
 
-    def __init__(self, part: Callable[[], float]) -> None:
+    def __init__(self, writing: Writing) -> None:
         super().__init__()
-        self.part = part
+        self.writing = writing
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, style.head_height + style.px(6) + style.px(10) + style.px(12)
 
     def paint(self, pen: Pen) -> None:
-        part = self.part()
+        part = self.writing.part
         y = pen.head(self.rect, _("Writing"), f"{part:.0%}")
         track = pygame.Rect(self.rect.left, y + pen.px(6), self.rect.width, pen.px(10))
         pen.box(track, pen.palette.key_cap, None, 5)
