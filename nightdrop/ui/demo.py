@@ -114,7 +114,7 @@ class Album:
         if name in self.names:
             return
         self.names.append(name)
-        if isinstance(app.screen, Play | ReplayScreen | Away):
+        if isinstance(app.screen, Play | ReplayScreen | Away | Ending):
             app.screen.hurry()
             finish_map(app.screen)
             app.step()
@@ -144,7 +144,7 @@ def _look(album: Album, hand: Hand, app: App) -> None:
             hand.press("skip")
 
 
-def finish_map(screen: Play | ReplayScreen | Away) -> None:
+def finish_map(screen: Play | ReplayScreen | Away | Ending) -> None:
     """Paint what is missing of the map, and ask for a new picture."""
     while screen.board.map.step(50):
         pass

@@ -27,6 +27,7 @@ from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import seal_game
 from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.away import Away
@@ -199,7 +200,7 @@ def _take(out: Path, head: str, size: tuple[int, int], scale: float, game: Repla
     count = 0
     for name in tour(app, game):
         screen = app.screen
-        if isinstance(screen, Play | ReplayScreen | Away):
+        if isinstance(screen, Play | ReplayScreen | Away | Ending):
             screen.hurry()
             app.step()  # from here on the map knows what it shows
             finish_map(screen)

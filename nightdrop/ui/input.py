@@ -201,8 +201,13 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("export.until", "u", N_("its last turn")),
     ("files.older", "o", N_("older games")),
     ("new.seal", "p", N_("a secret or a plain save")),
-    ("result.replay", "r", N_("see the game again")),
-    ("result.quit", "q", N_("quit")),
+    ("result.replay", "r", N_("see the game again, from the chosen moment")),
+    ("result.fork", "p", N_("play on from the chosen moment")),
+    ("result.again", "a", N_("the same game again, sides changed")),
+    ("result.share", "s", N_("write a text and a picture of it")),
+    ("result.one", "1", N_("the first turning point")),
+    ("result.two", "2", N_("the second turning point")),
+    ("result.three", "3", N_("the third turning point")),
 ))  # fmt: skip
 
 

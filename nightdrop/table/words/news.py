@@ -183,9 +183,9 @@ def victory_words(level: str, winner: Side) -> str:
     return _("{level} {nation} victory").format(**_victory(level, winner))
 
 
-def victory_name(level: str, winner: Side) -> str:
-    """A level of victory in a table: "Strategic US"."""
-    return capital(_("{level} {nation}").format(**_victory(level, winner)))
+def level_name(level: str) -> str:
+    """A level of victory in a table: "Strategic"."""
+    return capital(_(_VICTORIES.get(level, level)))
 
 
 def _victory(level: str, winner: Side) -> dict[str, str]:

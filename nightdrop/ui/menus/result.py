@@ -1,114 +1,351 @@
-"""The end of a game: the count, hex by hex, and the level of victory."""
+"""The end of a game: its debrief, and the ways on from there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
 import pygame
 
-from nightdrop.table.language import _, ngettext
+from nightdrop.engine.view import Reader
+from nightdrop.table.disk.files import free_path, user_documents, user_pictures
+from nightdrop.table.language import _
+from nightdrop.table.match.debrief import debrief
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.news import victory_name, victory_words
-from nightdrop.table.words.nouns import capital, place, side_words
-from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.kit import Button, Gap, Head, Pen, Stack, Style, Widget
+from nightdrop.table.record import saves
+from nightdrop.table.words.nouns import light
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.input import walk
+from nightdrop.ui.kit import Button, ButtonSet, Paragraph, Pen, Scroll, Stack, Style, Widget
+from nightdrop.ui.kit.buttons import draw_brief, draw_wide
+from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.theme import rgb
+from nightdrop.ui.look.theme import FOLD_BELOW, SIZE_PROMPT, SIZE_SUB
+from nightdrop.ui.menus.curve import Curve, TurningRow, turning_words
+from nightdrop.ui.menus.export import FOLDER, Progress, Writing
 from nightdrop.ui.menus.files import leave_game
-from nightdrop.ui.menus.sheet import Sheet
-from nightdrop.ui.saving import unsaved
+from nightdrop.ui.menus.last_map import LastMap
+from nightdrop.ui.menus.opening import seal_game, start_game
+from nightdrop.ui.menus.tallies import Count, Fortune, Losses, Pair, Verdict, nothing_turned
+from nightdrop.ui.replay.exports import picture_job, text_job
+from nightdrop.ui.replay.screen import fork_game
+from nightdrop.ui.saving import Banner, unsaved
+
+_EYES: Reader = "all"  # who may look when a game is over
+_FOLDS = 5  # how often the column folds for want of height
+CURVE_MS = 900.0  # how long the curve is drawn
+_FRAME_MS = 16.0
+_GAP = 10  # design px between two parts of the column
 
 
-class Ending(Sheet):
-    """Level, points and the table of the ten hexes; from here to the replay."""
+def place_button(button: Button, rect: pygame.Rect, style: Style) -> None:
+    """Place a button; the line below its name is left out where it has no room."""
+    room = rect.width - style.px(36) - style.cap_width(button.cap)
+    both = style.line_height("strong", SIZE_PROMPT) + style.line_height("body", SIZE_SUB)
+    fits = style.width(button.sub, "body", SIZE_SUB) <= room and both + style.px(6) <= rect.height
+    button.face = draw_wide if fits else draw_brief
+    button.place(rect, style)
+
+
+class Ending(Page):
+    """The debrief: what the game came to, where it turned, and the map as it was then.
+
+    `point` is the chosen turning point, `turn` the turn whose end the map shows.
+    """
 
     place = "result"
 
     def __init__(self, app: Window, match: Match) -> None:
-        self.match = match
         super().__init__(app)
+        self.match, self.replay = match, match.watched()
+        self.found = debrief(self.replay)
+        self.point: int | None = None
+        self.turn: int | None = None
+        self.writing = Writing(app.clock)
+        self.error = ""
+        self._drawn_from: float | None = None if app.settings.still else app.clock()
+        end = self.replay.at(self.replay.length)
+        self.light = light(end, end.turn)
+        self.map = LastMap(app, self.replay, self.found, self.choose)
+        self.scroll = Scroll(Stack())
+        self.root = ButtonSet()
+        self.renew()
 
-    def menu(self) -> list[Button]:
+    @property
+    def board(self) -> BoardPanel:
+        """The board that the map is drawn with."""
+        return self.map.board
+
+    @property
+    def _part(self) -> float:
+        """How much of the curve is drawn by now, from 0 to 1."""
+        if self._drawn_from is None:
+            return 1.0
+        return min(1.0, (self.app.clock() - self._drawn_from) / CURVE_MS)
+
+    def hurry(self) -> None:
+        """End what moves."""
+        self._drawn_from, self.curve.part, self.dirty = None, 1.0, True
+
+    # What stands on the screen
+
+    def renew(self) -> None:
+        """Make the widgets anew; the focus stays where its name lives on."""
+        end, found = self.replay.at(self.replay.length), self.found
         self.alarm = unsaved(self.match.save_problem)
-        result = self.match.result
-        if result is not None:
-            self.heading = victory_words(result.level, result.winner).upper()
-            said = ngettext("{player} has {count} victory point. [10.4]",
-                            "{player} has {count} victory points. [10.4]", result.points)
-            player = side_words(self.match.game.sides[0])
-            self.note = capital(said.format(player=player, count=result.points))
+        points = found.turning_points
+        turned = f"{turning_words(self.replay, points[-1])}." if points else ""
+        self.verdict = Verdict(end, found, turned)
+        self.curve = Curve(self.replay, found, self.show_turn)
+        self.curve.part = self._part
+        self.rows = [
+            TurningRow(self.replay, number + 1, point, self._chooser(number), self._watcher(number))
+            for number, point in enumerate(points)
+        ]
+        self.losses, self.luck = Losses(end, found), Fortune(end, found)
+        self.count = Count(end, found)
+        with self.root.kept():
+            self.ways = self._ways()
+            self.told = self._told()
+            self._sort(wide=True)
+        self._note()
+
+    def _sort(self, wide: bool) -> None:
+        """Put the widgets into their containers: beside the map, or in one column with it."""
+        worry = [Banner(self.alarm, True)] if self.alarm else []
+        turning = Stack(self.rows or [nothing_turned()], 2)
+        self.pair = Pair([self.losses, self.luck])
+        tallies = [self.pair, self.count]
+        if wide:
+            self.scroll.show(Stack([*worry, self.curve, turning, *tallies], _GAP))
+            self.root.widgets = [self.verdict, self.map, self.scroll, *self.told, *self.ways]
+        else:
+            column = [*worry, self.verdict, self.curve, turning, self.map, *tallies]
+            self.scroll.show(Stack([*column, *self.told, *self.ways[1:]], _GAP))
+            self.root.widgets = [self.scroll, self.ways[0]]
+        self._is_wide = wide
+
+    def _ways(self) -> list[Button]:
+        """The buttons that lead on, the first of them gold."""
+        if self.writing.job is not None:
+            return [Button("cancel", _("Cancel"), self._cancel, "", "back", True, True)]
+        start = _("from the chosen moment") if self.moment is not None else _("from the drop on")
+        back = _("from before the chosen moment")
+        if self.moment is None:
+            back = _("choose a moment first")
         return [
-            Button("replay", _("See it again"), self._replay, _("from the drop to the count"),
-                   "result.replay", True, True),
+            Button("replay", _("Replay"), self._watch, start, "result.replay", True, True),
+            Button("fork", _("Play on"), self._fork, back, "result.fork", self.moment is not None),
+            Button("again", _("Sides changed"), self._again, _("the same game again"),
+                   "result.again"),
+            Button("share", _("Share"), self._share, _("text and picture"), "result.share"),
             Button("title", _("Main menu"), self.leave, "", "back"),
-            Button("quit", _("Quit"), self.app.quit, "", "result.quit"),
         ]  # fmt: skip
 
+    def _told(self) -> list[Widget]:
+        """How far the files are that are shared, or what came of them."""
+        if self.writing.job is not None:
+            return [Progress(self.writing)]
+        said = self.writing.error or self.error or self.writing.told
+        return [Paragraph(said, "body", 13.4)] if said else []
+
+    def _note(self) -> None:
+        """Show in all parts what is chosen."""
+        self.curve.point, self.curve.turn, self.losses.turn = self.point, self.turn, self.turn
+        for number, row in enumerate(self.rows):
+            row.chosen = number == self.point
+        moment = self.replay.length if self.moment is None else self.moment
+        if (moment, self.point) != (self.map.moment, self.map.point):
+            self.map.show(moment, self.point)
+        self.dirty = True
+
+    @property
+    def moment(self) -> int | None:
+        """How many entries are played at the chosen moment; None for the end."""
+        if self.point is not None:
+            return self.found.turning_points[self.point].entry
+        if self.turn is not None:
+            following = (s for t, s in self.replay.turn_starts.items() if t > self.turn)
+            return next(following, None)
+        return None
+
+    def _chooser(self, number: int) -> Callable[[], None]:
+        return lambda: self.choose(number)
+
+    def _watcher(self, number: int) -> Callable[[], None]:
+        entry = self.found.turning_points[number].entry
+        return lambda: self.app.open("replay", self.replay, entry, self)
+
+    def choose(self, number: int) -> None:
+        """Choose a turning point, or none again."""
+        self.point, self.turn = None if self.point == number else number, None
+        self.renew()
+
+    def show_turn(self, turn: int) -> None:
+        """Show the end of a turn, or the end of the game again."""
+        self.turn, self.point = None if self.turn == turn else turn, None
+        self.renew()
+
+    # The ways on
+
     def leave(self) -> None:
-        leave_game(self.app, super().leave)
+        """To the title; a game that is not saved is asked about."""
+        leave_game(self.app, lambda: self.app.open("title"))
+
+    def _watch(self) -> None:
+        """The replay, from the chosen moment on."""
+        self.app.open("replay", self.replay, self.moment, self)
+
+    def _fork(self) -> None:
+        """Another game from before the chosen turning point, or after the chosen turn."""
+        moment = self.moment
+        if moment is not None:
+            fork_game(self.app, self.replay, moment - (self.point is not None))
+
+    def _again(self) -> None:
+        """The same set-up once more, with the same seed if the game has one: the players change
+        sides."""
+        header = self.match.header
+        dice: Literal["seeded", "typed"] = "typed" if header.dice == "typed" else "seeded"
+        if header.position is not None:
+            seed = ... if header.seed is None else header.seed
+            path = saves.new_save(self.app.saves) if self.app.saves else None
+            self.app.open("play", self.match.fork(0, seed, save_to=path), 0)
+        elif self.match.seal is not None:
+            seal_game(self.app, lambda seal: start_game(
+                self.app, header.options, header.seed, dice, seal, header.scenario),
+                header.scenario)  # fmt: skip
+        else:
+            self.error = start_game(self.app, header.options, header.seed, dice, None,
+                                    header.scenario)  # fmt: skip
+            self.renew()
+
+    def _share(self) -> None:
+        """Write the whole game as text and the map that is shown as a picture."""
+        text, picture = (self._free(user_documents, ".txt"), self._free(user_pictures, ".png"))
+        self.writing.begin(
+            (text, lambda: text_job(self.replay, _EYES, text)),
+            (picture, lambda: picture_job(self.replay, self.map.moment, _EYES, "2x", picture,
+                                          self.app.maps)),
+        )  # fmt: skip
+        self.renew()
+
+    def _free(self, system: Callable[[str], Path], suffix: str) -> Path:
+        """A name that no file has yet, in the player's own folder or the app's."""
+        folder = self.app.exports or system(FOLDER)
+        return free_path(folder / f"night-drop-debrief{suffix}")
+
+    def _cancel(self) -> None:
+        self.writing.cancel()
+        self.renew()
+
+    # Where it stands
+
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        wide = width >= FOLD_BELOW and width >= style.px(1200) and height >= style.px(640)
+        if wide != self._is_wide:
+            with self.root.kept():
+                self._sort(wide)
+        if wide:
+            self._beside(style, width, height)
+        else:
+            self._one_column(style, width, height)
+
+    def _beside(self, style: Style, width: int, height: int) -> None:
+        """The band, the map below it at the left, the column and its buttons at the right."""
+        band = self.verdict.measure(width, style)[1]
+        self.verdict.place(pygame.Rect(0, 0, width, band), style)
+        across = width * 1096 // 1920
+        self.map.place(pygame.Rect(0, band, across, height - band), style)
+        left = width * 1136 // 1920
+        room = pygame.Rect(left, band + style.px(12), width * 1888 // 1920 - left, 0)
+        foot = self._foot(style, room, height - style.px(14))
+        room.height = foot - style.px(6) - room.top
+        for fold in range(_FOLDS):
+            self.curve.brief, self.count.brief = fold > 0, fold > 1
+            self.luck.brief, self.pair.share = fold > 2, 0.6 if fold > 2 else 0.5
+            for row in self.rows:
+                row.brief = fold > 3
+            ring = 2 * style.px(self.scroll.ring)
+            if self.scroll.content.measure(room.width - ring, style)[1] + ring <= room.height:
+                break
+        self.scroll.place(room, style)
+
+    def _foot(self, style: Style, room: pygame.Rect, bottom: int) -> int:
+        """Place the buttons, and what is told of files, above a bottom line; the y above them."""
+        left, wide, gap = room.left + style.px(6), room.width - style.px(12), style.px(8)
+        rows = [self.ways[:2], self.ways[2:]] if len(self.ways) > 1 else [self.ways]
+        y = bottom
+        for row in reversed(rows):
+            tall = style.tall(50 if style.px(900) <= self.size[1] else 38)
+            y -= tall
+            spare = (wide - sum(b.wish(style) for b in row) - gap * (len(row) - 1)) // len(row)
+            x = left
+            for button in row:
+                place_button(button, pygame.Rect(x, y, button.wish(style) + spare, tall), style)
+                x = button.rect.right + gap
+            y -= gap
+        for widget in self.told:
+            tall = widget.measure(wide, style)[1]
+            y -= tall
+            widget.place(pygame.Rect(left, y, wide, tall), style)
+        return y
+
+    def _one_column(self, style: Style, width: int, height: int) -> None:
+        """All in one column that scrolls; the gold button stays at the foot."""
+        self.count.brief = self.luck.brief = self.curve.brief = False
+        self.pair.share = 0.5
+        for row in self.rows:
+            row.brief = False
+        left, tall = style.px(12), style.tall(44)
+        gold = pygame.Rect(left, height - style.px(8) - tall, width - 2 * left, tall)
+        place_button(self.ways[0], gold, style)
+        room = pygame.Rect(left, 0, width - 2 * left, gold.top - style.px(6))
+        self.scroll.place(room, style)
+
+    def paint(self, pen: Pen) -> None:
+        pen.surface.fill(pen.palette.panel)
+        self.root.draw(pen)
+
+    # What happens to it
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.hurry()
+        if walk(event) == "back" and self.writing.job is None:
+            self.leave()
+        else:
+            self.route(event)
 
     def saving_changed(self) -> None:
         self.renew()
 
-    def _replay(self) -> None:
-        self.app.open("replay", Replay(self.match.record))
+    def reworded(self) -> None:
+        self.renew()
 
-    def extra(self) -> Widget:
-        """The VP hexes with their values, and the levels."""
-        view = self.match.view("both").state
-        result = self.match.result
-        places = view.book.vp.items()
-        held = [HexRow(place(view, hex_), vp.control, vp.value) for hex_, vp in places]
-        most: int | None = None
-        levels: list[Widget] = []
-        for least, level, winner in view.game.rules.tables.levels:
-            name = victory_name(level, winner)
-            levels.append(LevelRow(name, least, most, result.points if result else None))
-            most = least - 1
-        return Stack([
-            Head(_("The count"), "[10.2]"), *held, Gap(16), Head(_("Levels"), "[10.4]"), *levels,
-        ], 0, most=480)  # fmt: skip
+    def closing(self) -> None:
+        self.writing.cancel()
 
+    def left(self) -> None:
+        self._cancel()
 
-class HexRow(Widget):
-    """A VP hex: whether the US player holds it, its name, and its value if that is known."""
+    def wake_at(self) -> float | None:
+        now = self.app.clock()
+        due = [self.writing.wake_at(), self.map.timer.wake_at(now)]
+        due.append(None if self._drawn_from is None else now + _FRAME_MS)
+        return min((at for at in due if at is not None), default=None)
 
-    def __init__(self, name: str, held: bool, value: int | None) -> None:
-        super().__init__()
-        self.name, self.held, self.value = name, held, value
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(36)
-
-    def paint(self, pen: Pen) -> None:
-        row = pygame.Rect(self.rect.topleft, (self.rect.width, pen.px(34)))
-        if self.held:
-            sprite = marker_sprite("control", pen.px(24))
-            at = (row.left + pen.px(14), row.centery)
-            pen.surface.blit(sprite, sprite.get_rect(center=at))
-        if self.value is not None:
-            sprite = marker_sprite("vp-open", pen.px(28), str(self.value))
-            at = (row.right - pen.px(20), row.centery)
-            pen.surface.blit(sprite, sprite.get_rect(center=at))
-        ink = pen.palette.ink if self.held else pen.palette.ink2
-        role = "strong" if self.held else "body"
-        pen.text((row.left + pen.px(40), row.top + pen.px(7)), self.name, role, 15, ink)
-
-
-class LevelRow(Widget):
-    """A level of victory, in gold where `points` reach it."""
-
-    def __init__(self, name: str, least: int, most: int | None, points: int | None) -> None:
-        super().__init__()
-        span = _("{least} and more") if most is None else _("{least} to {most}")
-        self.name, self.span = name, span.format(least=least, most=most)
-        self.reached = points is not None and least <= points <= (most or 99)
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(26)
-
-    def paint(self, pen: Pen) -> None:
-        (left, top), right = self.rect.topleft, self.rect.right
-        ink = rgb("#E9B44C") if self.reached else pen.palette.ink2
-        role = "strong" if self.reached else "body"
-        pen.text((left + pen.px(40), top), self.name, role, 15, ink)
-        pen.text((right - pen.px(10), top), self.span, "body", 15, ink, right=True)
+    def tick(self, now: float) -> None:
+        ended = self.writing.tick(now)
+        if ended:
+            self.renew()
+        self.dirty |= ended is not None
+        if self.writing.job is None and self.map.timer.tick(now):
+            self.map.repaint()
+            self.dirty = True
+        if self._drawn_from is not None:
+            self.curve.part, self.dirty = self._part, True
+            if self.curve.part == 1:
+                self.hurry()

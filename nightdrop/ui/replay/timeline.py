@@ -29,7 +29,7 @@ class Watched(Protocol):
 
 
 _MARKER = rgb("#EDB93F")
-_TURN: dict[str, tuple[RGB, RGB]] = {
+TURN_PLATES: dict[str, tuple[RGB, RGB]] = {  # the ground of a turn, and its ink
     "night": (rgb("#1B2F47"), rgb("#F2EEDF")),
     "dawn": (rgb("#A8705E"), rgb("#FFF6E8")),
     "day": (rgb("#BDB487"), rgb("#231D15")),
@@ -91,7 +91,7 @@ def _turns(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     for (turn, index), (_next, following) in pairwise(starts):
         left = rect.left + rect.width * index // length
         wide = rect.left + rect.width * following // length - left
-        fill, ink = _TURN[light(first, turn)]
+        fill, ink = TURN_PLATES[light(first, turn)]
         box = pygame.Rect(left, rect.top, max(1, wide - 1), pen.px(22))
         pen.surface.fill(fill, box)
         label = f"{turn}  {clock(first, turn)}" if wide > pen.px(70) else str(turn)

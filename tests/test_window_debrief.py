@@ -1,0 +1,221 @@
+"""The debrief at the window: what turned the game is chosen, watched, played on from and shared."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.table.match.debrief import NotOver
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Replay
+from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.menus.export import Progress
+from nightdrop.ui.menus.result import CURVE_MS, Ending
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
+from tests.layout_proof import Proof
+from tests.patience import until
+from tests.test_exports import FlatMaps
+
+RECORD = Path(__file__).parent / "records" / "whole-game.yaml"
+TAKEN, LAST = 393, 751  # the entries of the first and of the third turning point
+
+
+class Table:
+    """A finished game at the window."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
+        self.app, self.clock = open_dummy(size, folder, 7)
+        self.match = Match.load(RECORD)
+        self.app.open("result", self.match)
+        self.app.step()
+
+    @property
+    def ending(self) -> Ending:
+        assert isinstance(self.app.screen, Ending)
+        return self.app.screen
+
+    @property
+    def replay(self) -> ReplayScreen:
+        assert isinstance(self.app.screen, ReplayScreen)
+        return self.app.screen
+
+    def press(self, *codes: int) -> None:
+        """Keys go down one after the other."""
+        for code in codes:
+            fields = {"key": code, "mod": 0, "unicode": "", "scancode": 0}
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+            self.app.step()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path)
+    yield made
+    made.app.close()
+
+
+def test_there_is_no_debrief_of_a_game_without_a_result(table: Table) -> None:
+    with pytest.raises(NotOver):
+        table.app.open("result", Match.new(seed=3))
+
+
+def test_at_first_the_map_shows_the_end_with_everything_turned_up(table: Table) -> None:
+    shown = table.ending.map
+    assert shown.moment == shown.replay.length
+    assert all(c.known_to == shown.view.game.sides for c in shown.view.pieces if c.face)
+
+
+def test_a_turning_point_is_chosen_by_its_digit_on_curve_list_and_map(table: Table) -> None:
+    table.press(pygame.K_1)
+    ending = table.ending
+    assert [row.chosen for row in ending.rows] == [True, False, False]
+    assert (ending.curve.point, ending.map.point, ending.map.moment) == (0, 0, TAKEN)
+    table.press(pygame.K_1)
+    assert table.ending.map.moment == ending.replay.length
+
+
+def test_the_replay_opens_at_the_chosen_turning_point_and_leads_back(table: Table) -> None:
+    ending = table.ending
+    table.press(pygame.K_3, pygame.K_r)
+    assert (table.replay.index, table.replay.eyes) == (LAST, "all")
+    table.press(pygame.K_ESCAPE)
+    assert table.app.screen is ending
+    table.press(pygame.K_ESCAPE)
+    assert isinstance(table.app.screen, Title)
+
+
+def test_each_turning_point_has_a_replay_of_its_own(table: Table) -> None:
+    hand = Hand(table.app, table.clock)
+    hand.press("watch-1")
+    assert table.replay.index == TAKEN
+
+
+def test_without_a_chosen_moment_the_replay_begins_with_the_drop(table: Table) -> None:
+    table.press(pygame.K_r)
+    assert table.replay.index < 100
+
+
+def test_the_plate_of_a_turn_shows_the_map_at_its_end_and_its_losses(table: Table) -> None:
+    hand = Hand(table.app, table.clock)
+    hand.press("turn-4")
+    ending = table.ending
+    assert ending.map.moment == ending.replay.turn_starts[5]
+    assert ending.map.view.turn == 5
+    assert ending.losses.turn == 4 and "landing" not in ending.losses.rows()
+    hand.press("turn-1")
+    assert "landing" in table.ending.losses.rows()
+
+
+def test_a_click_on_the_map_chooses_the_turning_point_there(table: Table) -> None:
+    ending = table.ending
+    shown = ending.map
+    x, y = shown.board.centre(ending.found.turning_points[0].places[0])
+    Hand(table.app, table.clock).click((shown.rect.left + x, shown.rect.top + y))
+    assert ending.point == 0
+
+
+def test_it_is_played_on_from_before_the_turning_point(table: Table) -> None:
+    assert not next(b for b in table.ending.ways if b.name == "fork").enabled
+    table.press(pygame.K_1, pygame.K_p)
+    if isinstance(table.app.screen, Cover):
+        table.app.screen.play.uncovered()
+    assert isinstance(table.app.screen, Play)
+    match = table.app.screen.playing.match
+    assert match.header.fork == TAKEN - 1
+    assert not match.is_over
+
+
+def test_sides_changed_is_the_same_game_with_the_same_dice(table: Table) -> None:
+    table.press(pygame.K_a)
+    if isinstance(table.app.screen, Cover):
+        table.app.screen.play.uncovered()
+    assert isinstance(table.app.screen, Play)
+    match = table.app.screen.playing.match
+    assert match.header.seed == table.match.header.seed
+    drop = len(match.entries)
+    assert drop > 80 and match.entries == table.match.entries[:drop]
+
+
+def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) -> None:
+    table.app.maps = FlatMaps()
+    table.press(pygame.K_s)
+    bars = [widget for widget in table.ending.root.leaves() if isinstance(widget, Progress)]
+    assert bars and bars[0].rect.width
+    until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+    folder = table.app.exports
+    assert folder is not None
+    assert {path.suffix for path in folder.iterdir()} == {".txt", ".png"}
+    assert str(folder) in table.ending.writing.told
+
+
+def test_what_is_shared_can_be_called_off(table: Table) -> None:
+    table.app.maps = FlatMaps()
+    table.press(pygame.K_s, pygame.K_ESCAPE)
+    assert table.ending.writing.job is None
+    folder = table.app.exports
+    assert folder is None or not list(folder.iterdir())
+
+
+def test_the_keyboard_reaches_all_that_a_click_reaches(table: Table) -> None:
+    reached = set()
+    for _stop in range(40):
+        table.press(pygame.K_TAB)
+        reached.add(table.ending.root.focus)
+    live = {b.name for b in table.ending.root.buttons if b.is_live}
+    assert reached == live and len(live) == 9 + 3 * 2 + 4
+
+
+def test_the_curve_is_drawn_in_time_and_a_key_ends_that(table: Table) -> None:
+    table.app.open("result", table.match)
+    table.clock.now += CURVE_MS / 2
+    table.app.step()
+    assert table.ending.curve.part == pytest.approx(0.5)
+    table.press(pygame.K_TAB)
+    assert table.ending.curve.part == 1
+
+
+def test_who_wants_no_movement_sees_the_whole_curve_at_once(table: Table) -> None:
+    table.app.set(table.app.settings.but(still=True))
+    table.app.open("result", table.match)
+    assert table.ending.curve.part == 1
+
+
+def test_in_a_narrow_window_the_gold_button_stays_while_the_rest_scrolls(tmp_path: Path) -> None:
+    table = Table(tmp_path, (960, 540))
+    ending = table.ending
+    gold = ending.ways[0]
+    assert gold.rect.bottom <= 540 and not ending.scroll.rect.colliderect(gold.rect)
+    assert ending.scroll.scroller.most > 0
+    before = gold.rect.copy()
+    ending.scroll.scroll_to(400)
+    table.app.step()
+    assert gold.rect == before
+    table.app.close()
+
+
+@pytest.mark.parametrize("state", ["writing", "chosen", "turn"])
+def test_every_state_is_laid_out_well(
+    table: Table, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    proof = Proof(monkeypatch)
+    if state == "writing":
+        table.ending._share()
+    elif state == "chosen":
+        table.ending.choose(1)
+    else:
+        table.ending.show_turn(3)
+    assert not proof.look(table.app)
+
+
+def test_a_game_that_turned_on_nothing_says_so(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    replay = Replay(RECORD.with_name("end.yaml"))
+    app.open("result", Match(replay.header, replay.played, None))
+    app.step()
+    assert isinstance(app.screen, Ending)
+    assert not app.screen.found.turning_points and not app.screen.rows
+    app.close()
