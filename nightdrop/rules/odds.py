@@ -118,12 +118,13 @@ def attack_scores(state: State, fight: Fight, defence: Spread) -> list[Score]:
 
 def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
     """How many beliefs make each Point the best of these units."""
-    known = [score(state, c, c.face) for c in units if c.face is not None]
+    seen = {(c.hex, c.face, c.reduced): c for c in units}  # a score hangs on no more of them
+    known = [score(state, c, c.face) for c in seen.values() if c.face is not None]
     unseen = [c for c in units if c.face is None]
     if not unseen:
         return {max(known): 1}
     cup = {face: count for face, count in state.cups[unseen[0].group].items() if count}
-    alike: dict[tuple[Hex | None, bool], dict[str, Point]] = {}  # a score hangs on no more of them
+    alike: dict[tuple[Hex | None, bool], dict[str, Point]] = {}
     for c in unseen:
         if (c.hex, c.reduced) not in alike:
             faces = (face for face in cup if may_be(state, c, face))
