@@ -72,7 +72,7 @@ def test_a_sealed_game_in_memory_opens_by_its_own_passphrases_alone(
             assert open_game(app, path) == ""
             both_type(app, "mine", "mine too", 1)
             wait(app, clock)
-            assert isinstance(app.screen, Passphrases) and "does not open" in app.screen.error
+            assert isinstance(app.screen, Passphrases) and "does not open" in app.screen.wrong
             assert open_game(app, path) == ""
             both_type(app, "us", "german", 1)
             wait(app, clock)

@@ -100,8 +100,6 @@ def test_no_english_is_left_on_the_menus(wide: tuple[App, StillClock, Glass]) ->
         scroll_through(app, page, glass)
     seal_game(app, lambda _seal: "")
     glass.look(app)
-    Hand(app, clock).press("sit")
-    glass.look(app)
     for purpose in ("load", "replay"):
         app.show(Files(app, purpose))  # type: ignore[arg-type]
         glass.look(app)

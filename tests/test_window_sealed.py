@@ -50,9 +50,8 @@ def type_in(app: App, text: str) -> None:
 
 
 def both_type(app: App, us: str, german: str, times: int) -> None:
-    """Each sits down alone and types his word so often."""
+    """Each types a word so often."""
     for word in (us, german):
-        press_key(app, pygame.K_RETURN)
         for _ in range(times):
             type_in(app, word)
 
@@ -204,12 +203,11 @@ def test_different_repeats_are_asked_again(window: tuple[App, StillClock]) -> No
     app, _clock = window
     app.show(NewGame(app))
     press_key(app, pygame.K_RETURN)
-    press_key(app, pygame.K_RETURN)
     type_in(app, "one")
     type_in(app, "other")
     screen = app.screen
     assert isinstance(screen, Passphrases)
-    assert "not the same" in screen.error
+    assert "not the same" in screen.wrong
     assert (screen.side, [field.string for field in screen.fields]) == ("us", ["", ""])
 
 
@@ -238,9 +236,8 @@ def test_wrong_passphrases_can_be_typed_again(window: tuple[App, StillClock]) ->
     reopen(app, "one", "wrong", clock)
     screen = app.screen
     assert isinstance(screen, Passphrases)
-    assert (screen.stage, screen.typed) == ("failed", [])
-    assert "does not open" in screen.error
-    press_key(app, pygame.K_RETURN)
+    assert (screen.stage, screen.side, screen.typed) == ("typing", "us", [])
+    assert "does not open" in screen.wrong and str(app.saves) not in screen.wrong
     both_type(app, "one", "two", 1)
     wait(app, clock)
     assert isinstance(app.screen, Play)
@@ -254,7 +251,6 @@ def test_escape_leads_back_and_forgets(window: tuple[App, StillClock]) -> None:
     assert open_game(app, save_of(app)) == ""
     screen = app.screen
     assert isinstance(screen, Passphrases)
-    press_key(app, pygame.K_RETURN)
     type_in(app, "one")
     press_key(app, pygame.K_ESCAPE)
     assert app.screen is title
@@ -286,7 +282,6 @@ def test_the_glass_shows_dots_and_the_same_for_any_word(window: tuple[App, Still
     for word in ("secret", "wwwwww"):
         app.show(NewGame(app))
         press_key(app, pygame.K_RETURN)
-        press_key(app, pygame.K_RETURN)
         type_in(app, word)
         app.step()
         pictures.append(pygame.image.tobytes(app.surface, "RGB"))
@@ -294,19 +289,20 @@ def test_the_glass_shows_dots_and_the_same_for_any_word(window: tuple[App, Still
     assert pictures[0] == pictures[1]
 
 
-def test_the_cover_between_shows_nothing_of_the_first_word(window: tuple[App, StillClock]) -> None:
+def test_the_part_of_the_first_is_covered_while_the_second_types(
+    window: tuple[App, StillClock],
+) -> None:
     app, _clock = window
     pictures = []
     for word in ("a", "a long passphrase"):
         app.show(NewGame(app))
-        press_key(app, pygame.K_RETURN)
         press_key(app, pygame.K_RETURN)
         type_in(app, word)
         type_in(app, word)
         app.step()
         screen = app.screen
         assert isinstance(screen, Passphrases)
-        assert (screen.stage, screen.side) == ("cover", "german")
+        assert (screen.stage, screen.side) == ("typing", "german")
         pictures.append(pygame.image.tobytes(app.surface, "RGB"))
     assert pictures[0] == pictures[1]
 
@@ -322,7 +318,7 @@ def test_the_field_that_is_typed_in_is_scrolled_to(tmp_path: Path) -> None:
     app, _clock = open_dummy((960, 600), tmp_path, 7)
     app.set(app.settings.but(scale=2.5))
     app.show(NewGame(app))
-    for _ in range(3):
+    for _ in range(2):
         press_key(app, pygame.K_RETURN)
     app.step()
     screen = app.screen
@@ -345,7 +341,7 @@ def test_a_key_that_cannot_be_made_leaves_the_window(
     both_type(app, "one", "two", 2)
     wait(app, clock)
     assert isinstance(app.screen, Passphrases)
-    assert "not enough memory" in app.screen.error
+    assert "not enough memory" in app.screen.wrong
 
 
 def test_what_departs_from_this_edition_is_named_before_the_start(
@@ -379,3 +375,49 @@ def test_the_switch_of_the_secret_save_leads_from_the_other_card_to_its_own(
     assert isinstance(app.screen, NewGame)
     press_key(app, pygame.K_p, "p")
     assert (app.screen.seating.name, app.screen.sealed) == ("two", True)
+
+
+def test_a_passphrase_that_was_looked_at_is_typed_once(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    app.show(NewGame(app))
+    press_key(app, pygame.K_RETURN)
+    screen = app.screen
+    assert isinstance(screen, Passphrases)
+    for letter in "one":
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F2, unicode="", mod=0))
+    app.step()
+    assert screen.fields[0].shown == "one"
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_F2, mod=0))
+    app.step()
+    assert screen.fields[0].shown == "•••"
+    press_key(app, pygame.K_RETURN)
+    assert (screen.typed, screen.side) == (["one"], "german")
+    for letter in "two":
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
+    press_key(app, pygame.K_RETURN)
+    assert (screen.side, screen.root.holder) == ("german", screen.fields[1]), "never looked at"
+
+
+def test_a_slip_after_the_look_is_asked_for_once_more(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    app.show(NewGame(app))
+    press_key(app, pygame.K_RETURN)
+    screen = app.screen
+    assert isinstance(screen, Passphrases)
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": "one"}))
+    press_key(app, pygame.K_F2)
+    type_in(app, "s")
+    assert (screen.typed, screen.root.holder) == ([], screen.fields[1])
+
+
+def test_what_is_typed_beside_the_fields_is_not_lost(window: tuple[App, StillClock]) -> None:
+    app, _clock = window
+    app.show(NewGame(app))
+    press_key(app, pygame.K_RETURN)
+    screen = app.screen
+    assert isinstance(screen, Passphrases)
+    screen.root.give_focus(screen.buttons.named("cancel")[0])
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": "o"}))
+    app.step()
+    assert (screen.fields[0].string, screen.root.holder) == ("o", screen.fields[0])

@@ -92,6 +92,7 @@ PLACES: Final[dict[str, str]] = {
     "title": N_("In the main menu"),
     "pause": N_("In the game's menu"),
     "new": N_("Before a new game"),
+    "phrase": N_("Where passphrases are typed"),
     "result": N_("At the end of a game"),
     "export": N_("Where a game is exported"),
     "files": N_("In a list of games"),
@@ -201,6 +202,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("export.until", "u", N_("its last turn")),
     ("files.older", "o", N_("older games")),
     ("new.seal", "p", N_("a secret or a plain save")),
+    ("phrase.show", "f2", N_("show the passphrase while it is held")),
     ("result.replay", "r", N_("see the game again, from the chosen moment")),
     ("result.fork", "p", N_("play on from the chosen moment")),
     ("result.again", "a", N_("the same game again, sides changed")),
@@ -340,7 +342,8 @@ def unfit(command: Command, key: str) -> str:
     """Why a command cannot have a key: "modifier", "typing", "fixed", or "" if it can."""
     if key in _MODIFIERS:
         return "modifier"
-    if command.place == EVERYWHERE and (len(key) == 1 or key in ("space", "backspace", *FIXED)):
+    typed = len(key) == 1 or key in ("space", "backspace", *FIXED)
+    if command.place in (EVERYWHERE, "phrase") and typed:
         return "typing"
     if command.place != "play" and key in FIXED and key != command.key:
         return "fixed"

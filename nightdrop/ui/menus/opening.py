@@ -48,16 +48,23 @@ def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:
     held = app.keeper.held(path)
     if held is not None and held.seal is not None and seal != held.seal:
         if seal is not None:
-            return str(wrong_passphrases(str(path)))
+            return _told(path, wrong_passphrases(str(path)), seal)
         return _unseal(app, path, open_game, held)
     try:
         match = held or Match.load(path, save_to=path, seal=seal)
     except SealedError:
         return _unseal(app, path, open_game)
     except (FileError, OSError) as problem:
-        return str(problem)
+        return _told(path, problem, seal)
     app.open("play", match)
     return ""
+
+
+def _told(path: Path, problem: FileError | OSError, seal: Seal | None) -> str:
+    """Why a file cannot be opened: beside the passphrases just typed, by its name alone."""
+    if seal is None or isinstance(problem, OSError):
+        return str(problem)
+    return f"{path.stem}: {problem.reason}"
 
 
 def open_replay(app: Window, path: Path, seal: Seal | None = None) -> str:
@@ -70,7 +77,7 @@ def open_replay(app: Window, path: Path, seal: Seal | None = None) -> str:
     except SealedError:
         return _unseal(app, path, open_replay)
     except (FileError, OSError) as problem:
-        return str(problem)
+        return _told(path, problem, seal)
     return ""
 
 

@@ -14,7 +14,10 @@ from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.motion import FRAME_MS
 from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.counters.symbols import icon
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
+    Box,
     Button,
     Gap,
     Head,
@@ -28,12 +31,13 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import rgb
+from nightdrop.ui.menus.cards import silk
 from nightdrop.ui.menus.sheet import TITLE_INK, Sheet
 
-# Nobody may look / a player types / the key is being made / it did not open.
-Stage = Literal["cover", "typing", "waiting", "failed"]
+# A player types / the key is being made.
+Stage = Literal["typing", "waiting"]
 _MOST: Final = 200
-_LOW: Final = 640  # design px of window height under which the badge is small
+_COVERED: Final = 56  # design px of a part that is covered
 _SWEEP_MS: Final = 1200.0
 _TRUTHS: Final = (
     N_("Both passphrases together open the saved game, or its end: then everybody may read it."),
@@ -50,9 +54,10 @@ class Passphrases(Sheet):
     """First one player, then the other; `then` gets the seal and answers with a problem or "".
 
     `sides` are those of the game; `make` turns both passphrases into the seal, slowly. When
-    sealing, each is typed twice.
+    sealing, each is typed twice, or once and looked at. `wrong` is said at the fields.
     """
 
+    place = "phrase"
     raw_keys = True
 
     def __init__(
@@ -67,12 +72,15 @@ class Passphrases(Sheet):
         self.purpose, self.sides = purpose, sides
         self._make, self._then, self._back = make, then, back
         self.heading = N_("SEAL THE GAME") if purpose == "seal" else N_("OPEN THE SEAL")
-        self.stage: Stage = "cover"
+        self.stage: Stage = "typing"
         self.typed: list[str] = []
         self.fields: list[TextField] = []
+        self.wrong = ""
+        self._looked_at: str | None = None  # what stood in the field when it was shown
         self.errand: Errand[Seal | None] | None = None
         self._next = 0.0
         super().__init__(app)
+        self._ask()
 
     @property
     def side(self) -> Side:
@@ -81,66 +89,97 @@ class Passphrases(Sheet):
 
     def menu(self) -> list[Button]:
         back = Button("cancel", _("Back"), self.leave, "", "back")
-        press = "press", True, True
-        if self.stage == "cover":
-            self.note = said_of(self.side, "sit")
-            sub = _("the other one looks away")
-            return [Button("sit", _("I am sitting here alone"), self._sit, sub, *press), back]
-        if self.stage == "typing":
-            self.note = said_of(self.side, "types")
-            sub = _("empty: no secret of mine")
-            return [Button("typed", _("That is it"), self._take, sub, *press), back]
         if self.stage == "waiting":
             self.note = N_("The key is being made of both passphrases. This takes a moment, so "
                            "that guessing takes an age.")  # fmt: skip
             return [back]
-        self.note = N_("Nothing has been opened or begun.")
-        return [Button("again", _("Type both again"), self._again, "", *press), back]
+        self.note = said_of(self.side, "sit")
+        said = _("then it need not be typed twice") if self.purpose == "seal" else ""
+        return [
+            Button("typed", _("That is it"), self._take, _("empty: no secret of mine"), "press",
+                   True, True),
+            Button("show", _("Show while held"), self._show, said, "phrase.show"), back,
+        ]  # fmt: skip
 
     def leave(self) -> None:
         self._forget()
         self.errand = None
         self._back()
 
+    def left(self) -> None:
+        self._cover()
+
     def _forget(self) -> None:
         """Keep nothing of what was typed."""
-        self.typed, self.fields = [], []
+        self.typed, self.fields, self._looked_at = [], [], None
 
-    def _sit(self) -> None:
-        """The player whose passphrase is due sits there alone."""
+    def _ask(self, wrong: str = "") -> None:
+        """Empty fields for the player whose passphrase is due; `wrong` is what was wrong."""
         labels = [_("Passphrase")]
         if self.purpose == "seal":
             labels.append(_("The same once more"))
         self.fields = [TextField(text, f"field-{n}", most=_MOST, masked=True)
                        for n, text in enumerate(labels)]  # fmt: skip
-        self._go("typing")
+        self._looked_at = None
+        self._go("typing", wrong)
         self.root.give_focus(self.fields[0])
+
+    def _show(self) -> None:
+        """Show what is typed for as long as the key, or the mouse button, is held."""
+        for field in self.fields:
+            field.masked, field.dirty = False, True
+        self._looked_at = self.fields[0].string
+
+    def _cover(self) -> None:
+        """Show dots for letters again."""
+        for field in self.fields:
+            field.dirty |= not field.masked
+            field.masked = True
+
+    @property
+    def _is_looked_at(self) -> bool:
+        """Whether the player has seen the passphrase as it stands."""
+        return bool(self.fields[0].string) and self._looked_at == self.fields[0].string
 
     def _take(self) -> None:
         """One player has typed: the other's turn, or the key can be made."""
-        texts = [field.string for field in self.fields]
-        if len(set(texts)) > 1:
-            self._sit()
-            self.error = _("The two were not the same: please type the passphrase again.")
+        first, *more = (field.string for field in self.fields)
+        if any(text != first for text in more) and not (self._is_looked_at and not any(more)):
+            self._ask(_("The two were not the same: please type the passphrase again."))
             return
-        self.typed.append(texts[0])
-        self.fields = []
+        self.typed.append(first)
         if len(self.typed) < len(self.sides):
-            self._go("cover")
+            self._ask()
             return
-        first, second = self.typed
+        self.fields = []
+        one, other = self.typed
         self.typed, make = [], self._make
-        self.errand = Errand(lambda: make(first, second))
+        self.errand = Errand(lambda: make(one, other))
         self._next = self.app.clock() + FRAME_MS
         self._go("waiting")
 
-    def _again(self) -> None:
-        self._forget()
-        self._go("cover")
-
-    def _go(self, stage: Stage) -> None:
-        self.stage, self.error = stage, ""
+    def _go(self, stage: Stage, wrong: str = "") -> None:
+        self.stage, self.wrong = stage, wrong
         self.renew()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        shows = KEYBOARD.command(event) == "phrase.show"
+        if event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
+            self._cover()
+        if shows and self.stage == "typing":
+            self._show()
+        elif event.type == pygame.TEXTINPUT and self.root.holder not in self.fields:
+            self._type_on(event)
+        else:
+            super().handle(event)
+
+    def _type_on(self, event: pygame.event.Event) -> None:
+        """What is typed beside the fields goes into the first; where there is none, say so."""
+        if self.fields:
+            self.root.give_focus(self.fields[0])
+            super().handle(event)
+        else:
+            self.error, self.dirty = _("Nothing can be typed while the key is made."), True
 
     def wake_at(self) -> float | None:
         return self._next if self.errand else None
@@ -158,25 +197,28 @@ class Passphrases(Sheet):
             problem = str(failure) or type(failure).__name__
         else:
             problem = self._then(seal)
+        self.error = ""
         if problem:
-            self._go("failed")
-            self.error = problem
+            self._ask(problem)
 
     def said(self, said: Said) -> None:
-        """Enter in a field: on to the next, or both are typed."""
-        if self.root.holder is self.fields[-1]:
+        """Enter in a field: on to the next, or all is typed."""
+        if self.root.holder is self.fields[-1] or self._is_looked_at:
             self._take()
         else:
             self.root.give_focus(self.fields[-1])
 
     def above(self) -> list[Widget]:
-        """The badge of the side whose turn it is, its fields, or how the key comes along."""
+        """Each player's part, or how the key comes along."""
         if self.stage == "waiting":
             return [Sweep(self.app)]
-        if self.stage == "failed":
-            return []
-        badge = Badge(self.side, lambda: self.size[1] < self.scale.px(_LOW))
-        return [Stack([badge, Stack([*self.fields, Gap(8)], 14)], 0)]
+        wrong = [Paragraph(self.wrong, "strong", 15, self.palette.refused)] if self.wrong else []
+        parts: list[Widget] = []
+        for number, side in enumerate(self.sides):
+            is_open = number == len(self.typed)
+            inside = [*self.fields, *wrong] if is_open else []
+            parts.append(Part(side, inside, number < len(self.typed)))
+        return [Stack([*parts, Gap(8)], 14)]
 
     def extra(self) -> Widget:
         """What a seal is good for, and what not."""
@@ -185,26 +227,50 @@ class Passphrases(Sheet):
         return Stack([Head(_("What a seal does")), Stack(told, 12)], 0, most=520)
 
 
-class Badge(Widget):
-    """Whose passphrase is due: the side's badge and name; small in a low window."""
+class Part(Box):
+    """What is one player's: badge, name and fields; without fields it lies under silk, with a tick
+    once its passphrase `is_typed`."""
 
-    def __init__(self, side: Side, is_low: Callable[[], bool]) -> None:
-        super().__init__()
-        self.side, self._is_low = side, is_low
+    def __init__(self, side: Side, inside: Sequence[Widget], is_typed: bool) -> None:
+        self.stack = Stack(inside, 10)
+        super().__init__([self.stack])
+        self.side, self.is_typed = side, is_typed
 
-    def _sprite(self, style: Style) -> pygame.Surface:
-        return marker_sprite(self.side, style.px(40 if self._is_low() else 88))
+    @property
+    def is_covered(self) -> bool:
+        """Whether the other player sits there."""
+        return not self.stack.widgets
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        below = style.px((40 if self._is_low() else 88) * 0.22)
-        return width, self._sprite(style).get_height() + below
+        head = style.px(_COVERED)
+        if self.is_covered:
+            return width, head
+        inner = width - 2 * style.px(20)
+        return width, head + self.stack.measure(inner, style)[1] + style.px(20)
 
-    def paint(self, pen: Pen) -> None:
-        badge, (left, top) = self._sprite(pen), self.rect.topleft
-        pen.surface.blit(badge, (left, top))
-        at = (left + badge.get_width() + pen.px(16), top + badge.get_height() // 2)
-        letters, room = 26 if self._is_low() else 52, self.rect.right - at[0]
-        pen.fitted(at, said_of(self.side, "title"), letters, TITLE_INK, room, centred=True)
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        inner = rect.inflate(-2 * style.px(20), 0)
+        inner.top += style.px(_COVERED)
+        self.stack.place(inner, style)
+
+    def draw(self, pen: Pen) -> None:
+        pal, rect, high = pen.palette, self.rect, pen.px(_COVERED)
+        if self.is_covered:
+            pen.surface.blit(silk(rect.size, pen.px(8), whole=True), rect)
+        else:
+            pen.box(rect, pal.panel, pal.accent, 8, 2.6)
+        badge = marker_sprite(self.side, pen.px(32))
+        middle = rect.top + high // 2
+        pen.surface.blit(badge, badge.get_rect(center=(rect.left + pen.px(38), middle)))
+        left, right = rect.left + pen.px(66), rect.right - pen.px(20)
+        if self.is_typed:
+            mark = icon("tick", pen.px(22), pal.good)
+            pen.surface.blit(mark, mark.get_rect(midright=(right, middle)))
+            right -= pen.px(34)
+        name = said_of(self.side, "title")
+        pen.fitted((left, middle), name, 24, TITLE_INK, right - left, centred=True)
+        super().draw(pen)
 
 
 class Sweep(Widget):
