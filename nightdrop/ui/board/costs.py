@@ -76,7 +76,8 @@ def _placed(
     stacks: Mapping[Hex, Sequence[str]], signs: Collection[Hex],
 ) -> Iterator[tuple[Hex, tuple[float, float]]]:  # fmt: skip
     """Each cost at the first place that is clear."""
-    taken = [label.box for label in labels]
+    halo = max(4, h // 12)  # of a name, which reaches out of its box
+    taken = [label.box.inflate(halo, halo) for label in labels]
     for hex_, ids in stacks.items():
         taken += _stack_boxes(hex_, len(ids), h)
     for hex_ in signs:
