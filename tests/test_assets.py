@@ -30,8 +30,8 @@ from nightdrop.ui.counters.symbols import (
 )
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS
-from nightdrop.ui.map.camera import STEPS
 from nightdrop.ui.map.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite
+from nightdrop.ui.map.picture import TIERS
 
 ROOT = Path(__file__).resolve().parents[1]
 WHITE = (255, 255, 255)
@@ -109,11 +109,11 @@ def test_every_symbol_has_ink_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("light", LIGHTS)
-@pytest.mark.parametrize("h", STEPS)
-def test_trees_reeds_and_ripples_have_ink_at_every_zoom(light: str, h: int) -> None:
+@pytest.mark.parametrize("h", TIERS)
+def test_trees_reeds_and_ripples_have_ink_in_every_tier(light: str, h: int) -> None:
     for size in range(SIZES):
         for sprite in (tree_sprite, reed_sprite, ripple_sprite):
-            assert ink(sprite(light, size, h)) > 0, (sprite.__name__, size)  # type: ignore[arg-type]
+            assert ink(sprite(light, size, h, 4)) > 0, (sprite.__name__, size)  # type: ignore[arg-type]
 
 
 def test_every_font_and_every_picture_of_the_readme_is_there() -> None:

@@ -1,4 +1,4 @@
-"""The country's shapes: made in small steps between frames, they are those made when asked for."""
+"""The country's shapes: the same whenever they are made, and what lies within the banks."""
 
 import pygame
 import pytest
@@ -10,29 +10,17 @@ from nightdrop.ui.map.water import CELL, Wetness
 BOARD = load_scenario("night-drop").board
 
 
-def shapes(country: Country) -> dict[str, object]:
-    """All that tiles are painted from."""
-    water, ways, relief = country.water, country.ways, country.relief
-    return {
-        "flooded": water.flooded, "rivers": water.rivers, "banks": water.banks,
-        "roads": ways.roads, "rails": ways.rails, "lanes": ways.lanes, "bridges": ways.bridges,
-        "strip": ways.strip, "brooks": relief.brooks, "villages": country.villages,
-        "edge": country.edge, "wet": [water.wet(x, y) for x in range(0, 9000, 70)
-                                      for y in range(0, 9000, 70)],
-    }  # fmt: skip
-
-
-def test_what_is_made_in_small_steps_is_what_is_made_when_asked_for() -> None:
-    asked, prepared = Country(BOARD), Country(BOARD)
-    steps = sum(1 for _ in prepared.prepare())
-    assert steps > 600  # none of which is felt
-    assert "villages" in vars(prepared)  # or it would be made once more
-    assert shapes(prepared) == shapes(asked)
+def test_the_lines_do_not_hang_on_what_was_asked_for_before() -> None:
+    one, other = Country(BOARD), Country(BOARD)
+    trees = [block.crowns for block in one.blocks((2000, 2000, 3000, 3000))]
+    assert (other.ways.rails, other.water.rivers) == (one.ways.rails, one.water.rivers)
+    assert other.villages == one.villages
+    assert [block.crowns for block in other.blocks((2000, 2000, 3000, 3000))] == trees
 
 
 @pytest.mark.parametrize("tall", [30, 99, 100, 101, 260])
-def test_a_shape_filled_band_by_band_is_the_shape(tall: int) -> None:
-    """A fir as high as `tall` cells: its edges lean, and cross the bands where they will."""
+def test_what_lies_within_a_shape_is_wet(tall: int) -> None:
+    """A fir as high as `tall` cells: its edges lean, across the cells."""
     half = [(40 + 30 * (n % 2) + n, n * tall / 12) for n in range(13)]
     fir = [*half, *((-x, y) for x, y in reversed(half))]
     cells = [(x + 82, y) for x, y in fir]

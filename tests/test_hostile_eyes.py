@@ -188,17 +188,24 @@ def test_land_that_is_sharp_at_once_does_not_tell_where_the_other_one_looked(
 ) -> None:
     app, _clock = window
     play = play_screen(app)
-    tiles, whole = play.board.map.tiles, round(play.board.camera.fit_height)
-    near, far = ("night", 4 * whole, 3, 5), ("night", whole, 0, 0)
-    for key in (near, far):  # where he looked, and the whole map
-        tiles._keep(key, pygame.Surface((4, 4)))  # type: ignore[arg-type]
-    tiles.stand_in(("night", 2 * whole, 1, 1))
+    land, camera = play.board.map, play.board.camera
+    whole = round(camera.fit_height)
+    while land.step(50):
+        pass
+    camera.zoom_to(4 * whole)
+    play.dirty = True
+    app.step()
+    near = play.board.map._keys[0]
+    while land.step(50):
+        pass
+    assert land.tiles.get(near) is not None
     to_the_cover(play, app)
     play.uncovered()
-    assert tiles.get(near) is None and tiles.get(far) is not None  # type: ignore[arg-type]
-    assert not tiles.has_picture(("night", 2 * whole, 1, 1))
+    assert land.tiles.get(near) is None
+    play.board.camera.zoom_to(whole)
+    play.dirty = True
     app.step()
-    assert tiles.has_picture(far)  # type: ignore[arg-type]
+    assert land.is_sharp  # the whole map tells nothing
 
 
 class Tty(StringIO):

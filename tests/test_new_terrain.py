@@ -12,13 +12,12 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.scenario.scenario import load_scenario, read_scenario_file
 from nightdrop.ui.look.theme import LIGHTS, Light
-from nightdrop.ui.map.brush import TILE
-from nightdrop.ui.map.camera import FLAT, hex_centre
+from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.flat import EDGE, Flat
-from nightdrop.ui.map.painter import Painter
-from nightdrop.ui.map.small import paint_small
+from nightdrop.ui.map.flat import paint_flat
+from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.terrain import BRUSHED, colour_of
+from nightdrop.ui.map.view import MapView
 
 HERE = parse_hex("2604")  # open bocage, without a road, a name or a mark
 H = 112
@@ -43,22 +42,18 @@ def board_of(folder: Path, look: str = "") -> Board:
     return read_scenario_file(scenario(folder, look)).game().board
 
 
-def tile_at(board: Board, light: Light, hex_: Hex) -> pygame.Surface:
-    """The painted tile in which a hex has its centre."""
-    x, y = (metres * H / FLAT for metres in hex_centre(hex_))
-    for tile in Painter(Country(board)).paint(light, H, int(x // TILE), int(y // TILE)):
-        if tile is not None:
-            return tile
-    raise AssertionError("no tile came")
+def box_round(hex_: Hex, side: int) -> pygame.Rect:
+    """The px round a hex's centre on the map at hex height H."""
+    box = pygame.Rect(0, 0, side, side)
+    x, y = hex_centre(hex_)
+    box.center = round(x * H / FLAT), round(y * H / FLAT)
+    return box
 
 
 def near_centre(board: Board, light: Light, hex_: Hex) -> tuple[float, ...]:
-    """The mean colour of a hex's middle on its tile."""
-    x, y = (metres * H / FLAT for metres in hex_centre(hex_))
-    middle = pygame.Rect(0, 0, 24, 24)
-    middle.center = int(x % TILE), int(y % TILE)
-    tile = tile_at(board, light, hex_)
-    return pygame.transform.average_color(tile, middle.clip(tile.get_rect()))[:3]
+    """The mean colour of a hex's middle."""
+    made = paint_piece(Country(board), light, H, box_round(hex_, 24))
+    return pygame.transform.average_color(made)[:3]
 
 
 def apart(one: tuple[float, ...], two: tuple[float, ...]) -> float:
@@ -102,23 +97,25 @@ def test_every_texture_is_another_picture(tmp_path: Path) -> None:
     for texture in ("plain", "trees", "rows", "dots"):
         (tmp_path / texture).mkdir()
         look = f', look: {{colour: "#7A8A50", texture: {texture}}}'
-        tile = tile_at(board_of(tmp_path / texture, look), "day", HERE)
+        board = board_of(tmp_path / texture, look)
+        tile = paint_piece(Country(board), "day", H, box_round(HERE, 80))
         seen.add(pygame.image.tobytes(tile, "RGB"))
     assert len(seen) == 4
 
 
-def test_it_is_seen_on_the_quick_and_on_the_small_map(tmp_path: Path) -> None:
+def test_it_is_seen_on_the_flat_map_which_is_shown_until_the_land_is_painted(
+    tmp_path: Path,
+) -> None:
     board, wanted = board_of(tmp_path, ', look: {colour: "#C03060"}'), (0xC0, 0x30, 0x60)
-    quick = Flat(board).map("day", 40, EDGE)
-    x, y = (round(metres * 40 / FLAT) + EDGE for metres in hex_centre(HERE))
-    assert tuple(quick.get_at((x, y)))[:3] == wanted
-    country = Country(board)
-    for _ in country.prepare():
-        pass
-    *_, small = paint_small(country, "day", (236, 190))
-    assert small is not None
-    x, y = (round(metres * 236 / country.size[0]) for metres in hex_centre(HERE))
-    assert apart(tuple(small.get_at((x, y)))[:3], wanted) < 90
+    flat = paint_flat(Country(board), "day", H, box_round(HERE, 24))
+    assert pygame.transform.average_color(flat)[:3] == wanted
+    view = MapView(board)
+    camera = Camera(board.columns, board.rows, (0, 0, 400, 300), H)
+    camera.centre_on(HERE)
+    surface = pygame.Surface((400, 300))
+    view.draw_ground(surface, camera, surface.get_rect(), "day")
+    assert not view.picture.has("day")
+    assert apart(tuple(surface.get_at(camera.hex_point(HERE)))[:3], wanted) < 30
 
 
 def test_night_drop_has_a_brush_for_all_its_land() -> None:

@@ -1,4 +1,4 @@
-"""The painted map: repeatable, the same in slices as at once, its names apart, any window size."""
+"""The painted map: repeatable, its picture as the painter paints it, its names apart."""
 
 import os
 from math import cos, sin
@@ -12,17 +12,16 @@ from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.board.overlay import Overlay
-from nightdrop.ui.look.theme import LIGHTS
-from nightdrop.ui.map.brush import SIDE, TILE, Brush
+from nightdrop.ui.look.theme import LIGHTS, Light
+from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.geometry import outlines
 from nightdrop.ui.map.lettering import draw_legend, frame_numbers, meadow_letters
 from nightdrop.ui.map.marks import ink_of, tab_point
 from nightdrop.ui.map.names import Names
-from nightdrop.ui.map.painter import Painter
+from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.small import Minimap
-from nightdrop.ui.map.tiles import Key, Tiles
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.map.water import WET
 
@@ -35,37 +34,28 @@ def view() -> MapView:
     return MapView(BOARD)
 
 
-def painted(view: MapView, light: str, h: int, tx: int, ty: int) -> bytes:
-    """The pixels of a tile painted without a break."""
-    assert light in LIGHTS
-    for tile in view.painter.paint(light, h, tx, ty):
-        if tile is not None:
-            return pygame.image.tobytes(tile, "RGB")
-    raise AssertionError("no tile came")
+def painted(country: Country, light: Light, h: int, at: tuple[int, int]) -> bytes:
+    """The pixels of a piece of 200 px."""
+    piece = paint_piece(country, light, h, pygame.Rect(at, (200, 200)))
+    return pygame.image.tobytes(piece, "RGB")
+
+
+def test_the_land_is_the_same_in_another_country_and_whatever_was_painted_before() -> None:
+    one, other = Country(BOARD), Country(BOARD)
+    first = painted(one, "night", 48, (400, 300))
+    assert painted(other, "day", 96, (100, 600)) == painted(one, "day", 96, (100, 600))
+    assert painted(other, "night", 48, (400, 300)) == first
 
 
 @pytest.mark.parametrize("light", LIGHTS)
-def test_a_tile_in_slices_equals_a_tile_at_once(view: MapView, light: str) -> None:
-    whole = painted(view, light, 112, 4, 4)
-    key = (light, 112, 4, 4)
-    view.tiles.ask([key], room=8)
-    while view.step(0):
-        pass
-    tile = view.tiles.get(key)
-    assert tile is not None
-    assert pygame.image.tobytes(tile, "RGB") == whole
-
-
-def test_the_picture_is_the_same_in_another_view(view: MapView) -> None:
-    assert painted(MapView(BOARD), "day", 84, 2, 2) == painted(view, "day", 84, 2, 2)
-
-
-def test_a_tile_does_not_depend_on_what_was_painted_before(view: MapView) -> None:
-    first = painted(view, "night", 48, 1, 1)
-    for tx in range(3):
-        for ty in range(3):
-            painted(view, "day", 28, tx, ty)  # makes the view forget some fields
-    assert painted(view, "night", 48, 1, 1) == first
+def test_pieces_meet_without_a_seam(light: Light) -> None:
+    """What two pieces have in common is the same on both, at their edges too."""
+    country = Country(BOARD)
+    whole = paint_piece(country, light, 96, pygame.Rect(1000, 900, 300, 200))
+    right = paint_piece(country, light, 96, pygame.Rect(1150, 900, 150, 200))
+    common = whole.subsurface((150, 0, 150, 200))
+    alike = pygame.mask.from_threshold(right, (0, 0, 0), (10, 10, 10), common)
+    assert alike.count() > 0.995 * 150 * 200
 
 
 @pytest.mark.parametrize("h", [*STEPS, 39, 44])
@@ -116,11 +106,11 @@ def test_a_name_stays_where_it_is_while_no_counter_comes_near() -> None:
 
 
 def test_the_meadows_are_named_on_the_water_in_the_language_spoken(view: MapView) -> None:
-    letters = [letter for letter in meadow_letters(view.country) if letter]
+    letters = meadow_letters(view.country)
     assert "".join(letter.text for letter in letters) == "FLOODEDMEADOWS"
     assert all(view.country.water.wet(*letter.at) for letter in letters)
     speak("it")
-    letters = [letter for letter in meadow_letters(view.country) if letter]
+    letters = meadow_letters(view.country)
     wide, high = view.country.size
     assert "".join(letter.text for letter in letters) == "PRATIALLAGATI"
     assert all(0 < x < wide and 0 < y < high for x, y in (letter.at for letter in letters))
@@ -165,7 +155,7 @@ def test_draws_at_odd_sizes(view: MapView, size: tuple[int, int]) -> None:
     view.draw_labels(surface, camera, surface.get_rect(), "day", BOARD.hexes)
 
 
-def test_overlays_and_the_small_map_draw() -> None:
+def test_overlays_and_the_small_map_draw(view: MapView) -> None:
     surface = pygame.Surface((800, 600))
     camera = Camera(BOARD.columns, BOARD.rows, (0, 0, 800, 600), 84)
     overlay = Overlay()
@@ -180,7 +170,8 @@ def test_overlays_and_the_small_map_draw() -> None:
         overlay.path(some)
         overlay.arrow(some[0], some[1])
         overlay.arrow(some[1], some[0], "retreat")
-        Minimap(BOARD).draw(surface, (500, 300), light, camera, [(some[0], (255, 0, 0))])
+        small = Minimap(view.country, view.whole)
+        small.draw(surface, (500, 300), light, camera, [(some[0], (255, 0, 0))])
     assert surface.get_bounding_rect().size == (800, 600)
 
 
@@ -209,9 +200,9 @@ def test_brooks_run_down_into_the_flood(view: MapView) -> None:
     assert all(view.country.water.wet(*brook[-1]) for brook in brooks)
 
 
-@pytest.mark.parametrize("at", [(-8, 300), (300, -8), (SIDE + 8, 70), (70, SIDE + 8)])
+@pytest.mark.parametrize("at", [(-8, 300), (300, -8), (1048, 70), (70, 1048)])
 def test_what_lies_outside_a_shape_is_filled_without_a_seam_in_it(at: tuple[int, int]) -> None:
-    brush = Brush(pygame.Surface((SIDE, SIDE)), 400, 0, 0)
+    brush = Brush(pygame.Surface((1040, 1040)), 400, -4, -4, 2)
     k = brush.k
     x, y = (at[0] + brush.left) / k, (at[1] + brush.top) / k
     square = [(x + dx, y + dy) for dx, dy in ((-150, -150), (150, -150), (150, 150), (-150, 150))]
@@ -236,8 +227,8 @@ def test_the_compass_stands_beside_a_map_with_room_and_nowhere_else() -> None:
         assert whole == size[0] * size[1]
 
 
-def test_the_small_map_rings_those_who_can_still_act() -> None:
-    small, spot = Minimap(BOARD), Hex(1512)
+def test_the_small_map_rings_those_who_can_still_act(view: MapView) -> None:
+    small, spot = Minimap(view.country, view.whole), Hex(1512)
     dots = [(spot, (0, 0, 255))]
     shown = []
     for acting in (frozenset(), frozenset({spot})):
@@ -247,32 +238,12 @@ def test_the_small_map_rings_those_who_can_still_act() -> None:
     assert shown[1] > shown[0]
 
 
-def test_the_small_map_has_the_shapes_of_the_large_one_once_they_are_made() -> None:
-    """The green of the 508th's drop zone, of which the flat land knows nothing."""
-    country, shown = Country(BOARD), []
-    small = Minimap(BOARD, 236, country)
-    for _ in range(2):
-        surface = pygame.Surface(small.size)
-        small.draw(surface, (0, 0), "night")
-        green = ink_of("508", "night")
-        shown.append(pygame.mask.from_threshold(surface, green, (40, 40, 40)).count())
-        for _made in country.prepare():
-            pass
-        while small.step(50):
-            pass
-    assert shown[0] == 0 < shown[1]
-
-
-def test_the_small_map_is_painted_beside_the_large_one_and_never_in_a_frame() -> None:
-    land = MapView(BOARD)
-    small = land.beside = Minimap(BOARD, 236, land.country)
-    for _made in land.country.prepare():
-        pass
-    small.draw(pygame.Surface(small.size), (0, 0), "night")
-    assert small.is_missing and not land.complete
-    while land.step(0):  # nothing but a step at a time
-        pass
-    assert not small.is_missing and land.complete
+def test_the_small_map_shows_the_drop_zones(view: MapView) -> None:
+    small = Minimap(view.country, view.whole)
+    surface = pygame.Surface(small.size)
+    small.draw(surface, (0, 0), "night")
+    green = ink_of("508", "night")
+    assert pygame.mask.from_threshold(surface, green, (40, 40, 40)).count() > 0
 
 
 @pytest.mark.parametrize("h", [48, 64, 84])
@@ -284,16 +255,3 @@ def test_no_bridge_has_its_name_where_a_marker_is_laid(h: int) -> None:
     for side in (-0.30, 0.30):
         marker.center = round((x / FLAT + side) * h), round((y / FLAT - 0.42) * h)
         assert not label.box.colliderect(marker)
-
-
-def test_a_rough_picture_is_made_better_after_a_large_window_became_a_small_one() -> None:
-    """The room for quick pictures has shrunk by then, and the rough one is the oldest."""
-    tiles = Tiles(Painter(Country(BOARD)))
-    first: Key = ("night", 36, 0, 0)
-    tiles.ask([], room=400)
-    tiles.stand_in(first, rough=True)
-    for number in range(1, 100):
-        tiles.stand_in(("night", 36, number % 10, number // 10), rough=True)
-    tiles.ask([], room=1)
-    assert tiles.stand_in(first).get_size() == (TILE, TILE)
-    assert tiles.has_stand_in(first)

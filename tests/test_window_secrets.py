@@ -10,7 +10,6 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, open_dummy
-from nightdrop.ui.map import view
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -31,9 +30,8 @@ units:
 
 @pytest.fixture(autouse=True)
 def quick_map(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each frame has its quick map whole, however slow the machine, and never more than that: the
-    rich one would only take longer."""
-    monkeypatch.setattr(view, "perf_counter", lambda: 0.0)
+    """Each frame has the coarse map of the whole land, however slow the machine, and never more
+    than that: the sharp one would only take longer."""
     monkeypatch.setattr(MapView, "step", lambda *_: False)
 
 

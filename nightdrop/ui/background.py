@@ -39,6 +39,10 @@ class Errand(Generic[Answer]):
         """Whether the answer can be taken."""
         return not self._thread.is_alive()
 
+    def wait(self, seconds: float) -> None:
+        """Wait until it is done, or for so long."""
+        self._thread.join(seconds)
+
     def answer(self) -> Answer:
         """What the function gave; waits for it. Raises what it raised."""
         self._thread.join()

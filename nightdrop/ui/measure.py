@@ -23,7 +23,7 @@ from nightdrop.rules.actions import Move
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import enemy_zones, move_costs
 from nightdrop.table.words.nouns import light
-from nightdrop.ui.app import App
+from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.demo import Hand, finish_map, open_dummy
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.over_map import marks_of
@@ -38,7 +38,7 @@ BUSY_SEED = 2  # of a random game with a day full of zones and long ways
 _FIRST = """
 import time, sys
 started = float(sys.argv[1])
-from nightdrop.ui.app import App
+from nightdrop.ui.app import MOST_MS, App
 app = App(size=(1920, 1080))
 app.step()
 print((time.time() - started) * 1000)
@@ -229,18 +229,36 @@ def _marks(app: App, screen: Play) -> float:
     return spent
 
 
-def tiles(count: int = 12) -> float:
-    """Finished map tiles a second, of hexes 112 px high, once the fields have been made."""
-    with _playing((1280, 720)) as (_, screen):
-        painter = screen.board.map.painter
-        places = [(2 + n % 4, 2 + n // 4) for n in range(count)]
-        for again in range(2):
-            began = time.perf_counter()
-            for tx, ty in places:
-                for _ in painter.paint("night" if again else "day", 112, tx, ty):
-                    pass
-        spent = time.perf_counter() - began
-    return round(count / spent, 1)
+def sharp(size: tuple[int, int] = FULL_HD, height: int = 112) -> float:
+    """Milliseconds until the land is sharp: the slowest of the first frame of a game, a zoom to
+    hexes `height` px high and back, a jump across the map and another light."""
+    with _playing(size) as (app, screen):
+        camera = screen.board.camera
+        spent = [_sharp(app, screen)]
+        for height_now in (height, round(camera.fit_height), height):
+            camera.zoom_to(height_now)
+            spent.append(_sharp(app, screen))
+        for across in (-1, 1):
+            camera.pan(across * 100_000, across * 100_000)
+            spent.append(_sharp(app, screen))
+        land, began = screen.board.map, time.perf_counter()
+        while True:
+            land.draw_ground(app.surface, camera, screen.map_rect, "dawn", "night", 0.2)
+            if land.is_sharp:
+                break
+            land.step(MOST_MS)
+        spent.append((time.perf_counter() - began) * 1000)
+    return round(max(spent), 1)
+
+
+def _sharp(app: App, screen: Play) -> float:
+    """Milliseconds until the window shows sharp land, from now."""
+    began = time.perf_counter()
+    screen.dirty = True
+    app.draw_if_needed()
+    while not screen.board.map.is_sharp or screen.dirty:
+        app.step()
+    return (time.perf_counter() - began) * 1000
 
 
 def idle(seconds: float = 2.0) -> float:
@@ -278,7 +296,7 @@ def figures() -> dict[str, float]:
         "pan_frame_ms": pan(),
         "idle_cpu_percent": idle(),
         "peak_memory_mb": memory(),
-        "tiles_per_s": tiles(),
+        "sharp_ms": sharp(),
         **marked(),
     }
     command = [sys.executable, "-m", "nightdrop.ui.measure", "--4k"]
@@ -295,6 +313,7 @@ def large_figures() -> dict[str, float]:
         "pan_frame_4k_ms": pan(ULTRA_HD, 200),
         "zoom_worst_frame_4k_ms": zoom(),
         "click_to_frame_4k_ms": click(),
+        "sharp_4k_ms": sharp(ULTRA_HD, 200),
         "peak_memory_4k_mb": memory(),
         **{name.replace("_ms", "_4k_ms"): ms for name, ms in marked(ULTRA_HD, 150).items()},
     }

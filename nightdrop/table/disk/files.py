@@ -32,6 +32,11 @@ def user_data(*parts: str) -> Path:
     return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False)).joinpath(*parts)
 
 
+def user_cache(*parts: str) -> Path:
+    """Path in this user's folder of things that can be made again; creates nothing."""
+    return Path(platformdirs.user_cache_dir(APPLICATION, appauthor=False)).joinpath(*parts)
+
+
 def user_settings(*parts: str) -> Path:
     """Path in this user's settings folder; creates nothing."""
     return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)).joinpath(*parts)

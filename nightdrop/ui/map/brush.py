@@ -1,43 +1,13 @@
-"""A brush on one tile: shapes in world metres, drawn at twice the tile's size, in small steps."""
+"""A brush on one piece of the map: shapes in world metres, drawn larger than they are shown."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import pygame
 
 from nightdrop.ui.look.theme import RGB, Light
 from nightdrop.ui.map.camera import FLAT, Point
 from nightdrop.ui.map.geometry import Box, clipped, ribbon
-
-Made = TypeVar("Made")
-
-
-def all_made(steps: Iterator[Made | None]) -> list[Made]:
-    """What a maker makes, all at once."""
-    return [made for made in steps if made is not None]
-
-
-def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
-    """What a maker makes, in as many steps as it takes: `made = yield from gathered(...)`."""
-    made: list[Made] = []
-    for one in steps:
-        if one is not None:
-            made.append(one)
-        yield
-    return made
-
-
-def keeping(owner: object, name: str, steps: Iterator[Made | None]) -> Iterator[None]:
-    """Make things in small steps; keep their list as the cached property `name` would keep it."""
-    made = yield from gathered(steps)
-    owner.__dict__.setdefault(name, made)
-
-
-def portions(items: Sequence[Made], size: int) -> Iterator[Sequence[Made]]:
-    """A sequence in parts of at most `size`, in order."""
-    for start in range(0, len(items), size):
-        yield items[start : start + size]
 
 
 @dataclass(frozen=True)
@@ -65,27 +35,26 @@ def veil_colour(light: Light) -> RGB:
     return {"night": (9, 17, 27), "dawn": (52, 50, 60), "day": (232, 228, 200)}[light]
 
 
-TILE = 512  # px
-MARGIN = 4  # px painted round a tile, so that smoothing knows its neighbours
-FINE = 2  # drawn at this multiple and scaled down, which makes smooth edges
-SIDE = (TILE + 2 * MARGIN) * FINE
 SPACING = 75.0  # metres: no line of the country has points farther apart
+RIM = 8.0  # px outside a surface at which shapes are cut off
 
 
 class Brush:
-    """Draws on a surface of SIDE x SIDE px that shows the tile (tx, ty) at hex height `h` px."""
+    """Draws on a surface whose upper left corner lies at (left, top) px of the map whose hexes are
+    `h` px high; the surface is `fine` times larger than what is shown of it."""
 
-    def __init__(self, surface: pygame.Surface, h: int, tx: int, ty: int) -> None:
-        self.surface = surface
-        self.h = h
-        self.k = h / FLAT * FINE  # px per metre
-        self.left = (tx * TILE - MARGIN) * FINE
-        self.top = (ty * TILE - MARGIN) * FINE
+    def __init__(
+        self, surface: pygame.Surface, h: int, left: int, top: int, fine: int = 1
+    ) -> None:
+        self.surface, self.h, self.fine = surface, h, fine
+        self.k = h / FLAT * fine  # px per metre
+        self.left, self.top = left * fine, top * fine
+        wide, tall = surface.get_size()
         self.box: Box = (
             self.left / self.k,
             self.top / self.k,
-            (self.left + SIDE) / self.k,
-            (self.top + SIDE) / self.k,
+            (self.left + wide) / self.k,
+            (self.top + tall) / self.k,
         )
 
     def on(self, surface: pygame.Surface) -> "Brush":
@@ -105,8 +74,8 @@ class Brush:
         return [(x * k - left, y * k - top) for x, y in points]
 
     def wide(self, metres: float, least: float = 0.0) -> float:
-        """A width in px on the surface; `least` is in px of the finished tile."""
-        return max(metres * self.k, least * FINE)
+        """A width in px on the surface; `least` is in px as shown."""
+        return max(metres * self.k, least * self.fine)
 
     def area(self, colour: RGB | tuple[int, ...], points: Sequence[Point]) -> None:
         """A filled shape."""
@@ -150,15 +119,15 @@ class Brush:
 
         `fine` loops have points at most SPACING apart, which makes quick work of far-off ones.
         """
-        edge = SIDE + 9.0
-        shape = [(-9.0, -9.0), (edge, -9.0), (edge, edge), (-9.0, edge), (-9.0, -9.0)]
+        wide, tall = self.surface.get_size()
+        rim = (-RIM, -RIM, wide + RIM, tall + RIM)
+        east, south = wide + RIM + 1, tall + RIM + 1
+        shape = [(-9.0, -9.0), (east, -9.0), (east, south), (-9.0, south), (-9.0, -9.0)]
         for loop in loops:
-            cut = clipped(
-                self.px(self._thinned(loop) if fine else loop), (-8.0, -8.0, edge - 1, edge - 1)
-            )
+            cut = clipped(self.px(self._thinned(loop) if fine else loop), rim)
             if cut:
-                start = next((n for n, p in enumerate(cut) if _along_rim(p)), 0)
-                way = _along_rim(cut[start])
+                start = next((n for n, p in enumerate(cut) if _along_rim(p, rim)), 0)
+                way = _along_rim(cut[start], rim)
                 cut = cut[start:] + cut[: start + 1]
                 shape += [*way, *cut, *reversed(way), (-9.0, -9.0)]
         pygame.draw.polygon(self.surface, colour, shape)
@@ -204,19 +173,19 @@ class Brush:
         return [piece for piece in found if len(piece) > 1]
 
 
-def _along_rim(point: Point) -> list[Point]:
-    """The way from a surface's upper left corner to a point 8 px outside it, round the surface.
+def _along_rim(point: Point, rim: Box) -> list[Point]:
+    """The way from a surface's upper left corner to a point on the rim outside it, round it.
 
     Empty for a point inside. A seam that runs here is never seen.
     """
     x, y = point
-    far = SIDE + 9.0
-    if x == -8.0:
-        return [(-9.0, y)]
-    if y == -8.0:
-        return [(x, -9.0)]
-    if x == far - 1:
-        return [(far, -9.0), (far, y)]
-    if y == far - 1:
-        return [(-9.0, far), (x, far)]
+    west, north, east, south = rim
+    if x == west:
+        return [(west - 1, y)]
+    if y == north:
+        return [(x, north - 1)]
+    if x == east:
+        return [(east + 1, north - 1), (east + 1, y)]
+    if y == south:
+        return [(west - 1, south + 1), (x, south + 1)]
     return []

@@ -1,22 +1,18 @@
 """The country of one board: all shapes that the painter needs, each made when first asked for."""
 
-from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from nightdrop.engine.board import Board
-from nightdrop.engine.hexes import Hex, column_row
-from nightdrop.ui.map.brush import all_made, keeping, portions
+from nightdrop.engine.hexes import column_row
 from nightdrop.ui.map.camera import COLUMN, RADIUS, Point, centre_of, hex_centre, place_at
 from nightdrop.ui.map.fields import BLOCK, Block, Ground, block_range, grow
-from nightdrop.ui.map.flat import Flat
 from nightdrop.ui.map.geometry import Box, Place, around, outlines, places_in
 from nightdrop.ui.map.relief import Relief
 from nightdrop.ui.map.terrain import Land, lands_of
 from nightdrop.ui.map.water import Water
-from nightdrop.ui.map.ways import CELL, PART, Roads, Village, rank_of, settle
+from nightdrop.ui.map.ways import CELL, Roads, Village, rank_of, settle
 
-KEPT_BLOCKS = 310  # blocks of fields held at once, the least used forgotten first
-OUTSIDE = 1500.0  # metres off the map at which the land has faded out
+OUTSIDE = 700.0  # metres off the map at which the land has faded out
 
 
 def _dry(x: float, y: float) -> bool:
@@ -34,18 +30,15 @@ def _cells_of(place: Place) -> set[tuple[int, int]]:
 class Country:
     """Shapes in world metres. Nothing here depends on zoom or light; all is repeatable.
 
-    `ranks` says how important the named hexes are ("town", "village", "bridge", "hill",
-    "hamlet"); without it the terrain tells.
+    `ranks` are those of the named hexes, as the terrain tells.
     """
 
-    def __init__(self, board: Board, ranks: Mapping[Hex, str] | None = None) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
-        self.ranks = {h: (ranks or {}).get(h) or rank_of(board, h) for h in board.names}
+        self.ranks = {h: rank_of(board, h) for h in board.names}
         self.water = Water(board)
         self.ways = Roads(board)
-        self.flat = Flat(board)
         self._blocks: dict[tuple[int, int], Block] = {}
-        self.is_prepared = False
         self.size = (
             (board.columns - 1) * COLUMN + 2 * RADIUS,
             board.rows * 400.0 + (200 if board.columns > 1 else 0),
@@ -53,13 +46,13 @@ class Country:
 
     @cached_property
     def relief(self) -> Relief:
-        """Heights and brooks; to be prepared."""
+        """Heights and brooks."""
         return Relief(self.size, self.water.flooded)
 
     @cached_property
     def villages(self) -> list[Village]:
         """All villages and hamlets."""
-        return all_made(settle(self.board, self.ways.roads, self.ranks))
+        return list(settle(self.board, self.ways.roads, self.ranks))
 
     @cached_property
     def fire(self) -> Point | None:
@@ -77,55 +70,26 @@ class Country:
         """The outline of the board."""
         return max(outlines(column_row(h) for h in self.board.hexes), key=len)
 
-    def prepare(self) -> Iterator[None]:
-        """Make the shapes that every tile needs, in small steps."""
-        water, ways = self.water, self.ways
-        yield from water.prepare_rivers()
-        _ = self.edge  # made by being asked for
-        yield
-        yield from ways.prepare()
-        yield from water.prepare()
-        yield from self.relief.prepare()
-        yield from keeping(self, "villages", settle(self.board, ways.roads, self.ranks))
-        for cells in self._keeping():
-            kept = cells
-            yield
-        self.__dict__.setdefault("_kept", kept)
-        _ = self._homes
-        self.is_prepared = True
-        yield
-
     @cached_property
     def _kept(self) -> set[tuple[int, int]]:
         """Cells where no tree stands: beside ways and houses, and over rivers and brooks."""
-        *_, cells = self._keeping()
-        return cells
-
-    def _keeping(self) -> Iterator[set[tuple[int, int]]]:
-        """The cells so far, in small steps."""
         cells = set(self.ways.strip)
-        yield cells
         for line in (*self.relief.brooks, *self.water.rivers):
             cells |= {(int(x // CELL), int(y // CELL)) for x, y in line}
-            yield cells
         for line in self.water.rivers:
-            for part in portions(line, PART):
-                cells |= {
-                    (int((x + dx) // CELL), int((y + dy) // CELL))
-                    for x, y in part
-                    for dx, dy in ((32, 0), (-32, 0), (0, 32), (0, -32))
-                }
-                yield cells
+            cells |= {
+                (int((x + dx) // CELL), int((y + dy) // CELL))
+                for x, y in line
+                for dx, dy in ((32, 0), (-32, 0), (0, 32), (0, -32))
+            }
         for land in self.lands:
             for place in land.places:
                 cells |= _cells_of(place)
-            yield cells
         for village in self.villages:
             for house in village.houses:
                 i, j = int(house.at[0] // CELL), int(house.at[1] // CELL)
                 cells |= {(i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)}
-            yield cells
-        yield cells
+        return cells
 
     @cached_property
     def _homes(self) -> set[Place]:
@@ -137,23 +101,6 @@ class Country:
 
     def _is_homely(self, x: float, y: float) -> bool:
         return place_at(x, y) in self._homes
-
-    def grow(self, box: Box) -> Iterator[None]:
-        """Make, in small steps, all blocks of fields that reach into a box."""
-        needed = self._needed(box)
-        for key in needed:  # what this box needs must not be forgotten while the rest is made
-            if key in self._blocks:
-                self._blocks[key] = self._blocks.pop(key)
-        for key in needed:
-            if key in self._blocks:
-                continue
-            wet = self.water.wet if self._may_flood(key) else _dry
-            for grown in grow(*key, Ground(wet, self._is_homely, self._is_kept)):
-                block = grown
-                yield
-            while len(self._blocks) >= max(KEPT_BLOCKS, len(needed)):
-                self._blocks.pop(next(iter(self._blocks)))
-            self._blocks[key] = block
 
     def _needed(self, box: Box) -> list[tuple[int, int]]:
         """The blocks that may reach into a box, as far as any land is shown."""
@@ -176,15 +123,20 @@ class Country:
         return any(place in self.water.flooded for place in places)
 
     def blocks(self, box: Box) -> list[Block]:
-        """The blocks made by `grow` that reach into a box, north to south."""
+        """The blocks that reach into a box, north to south."""
         found = []
         for key in self._needed(box):
-            block = self._blocks.get(key)
+            block = self._block(key)
             if (
-                block
-                and block.box[0] <= box[2]
+                block.box[0] <= box[2]
                 and block.box[2] >= box[0]
                 and (block.box[1] <= box[3] and block.box[3] >= box[1])
             ):
                 found.append(block)
         return sorted(found, key=lambda b: b.box[1])
+
+    def _block(self, key: tuple[int, int]) -> Block:
+        if key not in self._blocks:
+            wet = self.water.wet if self._may_flood(key) else _dry
+            self._blocks[key] = grow(*key, Ground(wet, self._is_homely, self._is_kept))
+        return self._blocks[key]

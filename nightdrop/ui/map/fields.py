@@ -111,14 +111,14 @@ def cut(
     return near, far, line
 
 
-def grow(i: int, j: int, ground: Ground) -> Iterator[Block]:
-    """Make one block in small steps; every step yields the block, done when the steps end."""
+def grow(i: int, j: int, ground: Ground) -> Block:
+    """Make one block."""
     dice = Dice(3, i, j)
     shape = cell(i, j)
     x0, y0, x1, y1 = box_of(shape)
     block = Block((x0 - 90, y0 - 90, x1 + 90, y1 + 90))
     edges = [[shape[n - 1], shape[n]] for n in range(len(shape))]
-    pending, count = [shape], 0
+    pending = [shape]
     while pending:
         piece = pending.pop()
         parts = _halved(piece, dice)
@@ -127,15 +127,10 @@ def grow(i: int, j: int, ground: Ground) -> Iterator[Block]:
             edges.append(parts[2])
         else:
             _add_parcel(block, piece, dice, ground)
-            count += 1
-            if count % 5 == 0:
-                yield block
-    for n, edge in enumerate(edges):
+    for edge in edges:
         _add_hedge(block, edge, dice, ground)
-        if n % 5 == 0:
-            yield block
     block.pack()
-    yield block
+    return block
 
 
 def _halved(shape: list[Point], dice: Dice) -> tuple[list[Point], list[Point], list[Point]] | None:

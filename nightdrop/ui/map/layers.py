@@ -1,6 +1,6 @@
 """The layers of a tile from the ground up: fields, water, lanes and ways, villages, trees."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot
 
@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
-from nightdrop.ui.map.brush import FINE, Brush
+from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import Point
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.fields import ORCHARD, PLOUGH, TREE_SIZES, WOOD, Block, Parcel
@@ -29,21 +29,20 @@ def field_colour(art: MapPalette, parcel: Parcel) -> RGB:
 
 def paint_land(
     brush: Brush, country: Country, light: Light, plain: bool = False
-) -> Iterator[None]:
+) -> None:
     """Fields, plough lines, wet shore and hedges, in small steps; `plain` land is faint."""
     art = MAPS[light]
     brush.surface.fill(mixed(art.fields[0], art.fields[1], 0.5))
     blocks = country.blocks(brush.grown(30))
     for block in blocks:
-        yield from _paint_parcels(brush, block, art)
-    yield from _paint_shore(brush, country, art)
+        _paint_parcels(brush, block, art)
+    _paint_shore(brush, country, art)
     width = brush.wide(8, 1.0 if light == "day" else 1.15)
     if plain:
         sheet = pygame.Surface(brush.surface.get_size())
         sheet.fill(mixed(art.fields[0], art.fields[1], 0.5))
         sheet.set_alpha(153)
         brush.surface.blit(sheet, (0, 0))
-        yield
         return
     alpha = art.hedge_alpha
     if light == "day":  # the busiest picture: hedges step back where counters are read
@@ -56,15 +55,13 @@ def paint_land(
             for line in block.hedges:
                 if brush.sees(*line[0], 500):
                     brush.thin(shade, [(x + 3.5, y + 4.5) for x, y in line], brush.wide(11))
-            yield
         for line in block.hedges:
             if brush.sees(*line[0], 500):
                 brush.thin(hedge, line, width)
-        yield
-    yield from _paint_brooks(brush, country, art)
+    _paint_brooks(brush, country, art)
 
 
-def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
+def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> None:
     """Thin water in a dark bed, widest where it meets the flood."""
     bed = mixed(art.fields[0], art.river_casing, 0.45)
     water = mixed(art.fields[0], art.river, 0.72)
@@ -72,13 +69,12 @@ def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> Iterator[N
         for metres, colour, least in ((17, bed, 0.0), (9, water, 0.75)):
             for piece in brush.pieces(brook, 20):
                 brush.stroke(colour, piece, brush.wide(metres, least))
-    yield
 
 
-def _paint_parcels(brush: Brush, block: Block, art: MapPalette) -> Iterator[None]:
+def _paint_parcels(brush: Brush, block: Block, art: MapPalette) -> None:
     colours: dict[tuple[int, int, int, int], RGB] = {}
     surface, k, left, top = brush.surface, brush.k, brush.left, brush.top
-    for count, parcel in enumerate(block.parcels):
+    for parcel in block.parcels:
         if not brush.sees(*parcel.centre, parcel.reach):
             continue
         key = (parcel.kind, parcel.tint, parcel.lean, parcel.pull)
@@ -88,9 +84,6 @@ def _paint_parcels(brush: Brush, block: Block, art: MapPalette) -> Iterator[None
         pygame.draw.polygon(surface, colour, [(x * k - left, y * k - top) for x, y in parcel.shape])
         if parcel.kind == PLOUGH and brush.h > 60:
             _plough(brush, parcel, mixed(colour, art.hedge, 0.2))
-        if count % 20 == 19:
-            yield
-    yield
 
 
 def _plough(brush: Brush, parcel: Parcel, colour: RGB) -> None:
@@ -112,7 +105,7 @@ def _plough(brush: Brush, parcel: Parcel, colour: RGB) -> None:
             brush.stroke(colour, ends, brush.wide(2.2))
 
 
-def _paint_shore(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
+def _paint_shore(brush: Brush, country: Country, art: MapPalette) -> None:
     """The damp ground round the flood: two soft bands in the colour of the shore."""
     ground = mixed(art.fields[0], art.fields[1], 0.5)
     for metres, alpha in ((105, 0.35), (55, 0.62)):
@@ -120,14 +113,13 @@ def _paint_shore(brush: Brush, country: Country, art: MapPalette) -> Iterator[No
         for loop in country.water.banks:
             for piece in brush.pieces(loop, metres, stride=2):
                 brush.broad(colour, piece, brush.wide(metres))
-            yield
 
 
 @lru_cache(maxsize=256)
-def tree_sprite(light: Light, size: int, h: int) -> pygame.Surface:
+def tree_sprite(light: Light, size: int, h: int, fine: int) -> pygame.Surface:
     """One crown at twice its size: shade, dot and highlight; below H 60 the dot alone."""
     art = MAPS[light]
-    k = h / 400 * FINE
+    k = h / 400 * fine
     radius = TREE_SIZES[size] * k
     reach = {"night": (0.2, 0.3), "dawn": (-0.75, 0.35), "day": (0.28, 0.36)}[light]
     side = int(radius * 3.6) + 4
@@ -149,9 +141,9 @@ def tree_sprite(light: Light, size: int, h: int) -> pygame.Surface:
     return sprite
 
 
-def paint_trees(brush: Brush, country: Country, light: Light) -> Iterator[None]:
+def paint_trees(brush: Brush, country: Country, light: Light) -> None:
     """The crowns of a tile in batches; where they are small one or two of three will do."""
-    sprites = [tree_sprite(light, size, brush.h) for size in range(len(TREE_SIZES))]
+    sprites = [tree_sprite(light, size, brush.h, brush.fine) for size in range(len(TREE_SIZES))]
     k = brush.k
     half = [sprite.get_width() / 2 for sprite in sprites]
     west, north, east, south = brush.grown(40)
@@ -170,7 +162,6 @@ def paint_trees(brush: Brush, country: Country, light: Light) -> Iterator[None]:
                     if west < x < east and north < y < south
                 ]
             )
-        yield
 
 
 KEY = (255, 0, 255)  # shows the land below
@@ -179,7 +170,7 @@ SIZES = 4  # of ripples and of reeds
 
 def paint_water(
     brush: Brush, country: Country, light: Light, sheet: pygame.Surface
-) -> Iterator[None]:
+) -> None:
     """Lay the water over the land; `sheet` is a spare surface of the same size."""
     art = MAPS[light]
     water = country.water
@@ -194,42 +185,35 @@ def paint_water(
         for loop in water.banks:
             for piece in wet.pieces(loop, 2 * metres, stride=4):
                 wet.broad(colour, piece, wet.wide(2 * metres))
-                yield
-    yield from _drowned(wet, country, art)
-    yield from _marks(wet, country, light)
-    yield from _rivers(wet, country, art)
+    _drowned(wet, country, art)
+    _marks(wet, country, light)
+    _rivers(wet, country, art)
     wet.except_area(KEY, water.banks, fine=True)
-    yield
     brush.surface.blit(sheet, (0, 0))
-    yield
     bank = mixed(art.flood_edge, art.river_casing, 0.5)
     for loop in water.banks:
         for piece in brush.pieces(loop, 16):
             brush.stroke(bank, piece, brush.wide(14, 0.8))
-            yield
 
 
-def _drowned(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
+def _drowned(brush: Brush, country: Country, art: MapPalette) -> None:
     """The hedges of the drowned meadows, dashed 30-16 m; a plain line when that is too fine."""
     colour = mixed(mixed(art.flood_edge, art.flood_deep, 0.6), art.drowned_hedge, 0.55)
     for block in country.blocks(brush.grown(30)):
-        for count, line in enumerate(block.drowned):
+        for line in block.drowned:
             if not brush.sees(*line[0], 500):
                 continue
-            if count % 16 == 15:
-                yield
             if brush.h < 60:
                 brush.thin(colour, line, brush.wide(6, 0.5))
             else:
                 for piece in dashes(line, (30, 16)):
                     brush.thin(colour, piece, brush.wide(6.5))
-        yield
 
 
-def _marks(brush: Brush, country: Country, light: Light) -> Iterator[None]:
+def _marks(brush: Brush, country: Country, light: Light) -> None:
     """Ripples and reeds in batches; the finest ones go where they cannot be seen."""
-    ripples = [ripple_sprite(light, size, brush.h) for size in range(SIZES)]
-    reeds = [reed_sprite(light, size, brush.h) for size in range(SIZES)]
+    ripples = [ripple_sprite(light, size, brush.h, brush.fine) for size in range(SIZES)]
+    reeds = [reed_sprite(light, size, brush.h, brush.fine) for size in range(SIZES)]
     shown = (True, brush.h >= 36, brush.h >= 60)
     k = brush.k
     wet = [place for place in places_in(brush.grown(40)) if place in country.water.flooded]
@@ -245,18 +229,17 @@ def _marks(brush: Brush, country: Country, light: Light) -> Iterator[None]:
                     if shown[n % 3]
                 ]
             )
-        yield
 
 
 @lru_cache(maxsize=192)
-def ripple_sprite(light: Light, size: int, h: int) -> pygame.Surface:
+def ripple_sprite(light: Light, size: int, h: int, fine: int) -> pygame.Surface:
     """A short flat arc of light on the water, at twice its size."""
-    art, k = MAPS[light], h / 400 * FINE
+    art, k = MAPS[light], h / 400 * fine
     half, rise = (13 + 5 * size) * k, (3.2 + 0.8 * (size % 2)) * k
     sprite = pygame.Surface((int((13 + 5 * SIZES) * 2 * k) + 6, int(10 * k) + 6), pygame.SRCALPHA)
     x, y = sprite.get_width() / 2, sprite.get_height() / 2 + rise / 2
     strength = {"night": 0.72, "dawn": 0.7, "day": 0.85}[light]
-    width = max(1, round(max(2.9 * k, 0.6 * FINE)))
+    width = max(1, round(max(2.9 * k, 0.6 * fine)))
     ink = (*art.ripple, round(255 * strength))
     line = [(x - half, y), (x - half * 0.45, y - rise), (x + half * 0.4, y - rise), (x + half, y)]
     pygame.draw.lines(sprite, ink, False, line, width)
@@ -264,22 +247,22 @@ def ripple_sprite(light: Light, size: int, h: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=192)
-def reed_sprite(light: Light, size: int, h: int) -> pygame.Surface:
+def reed_sprite(light: Light, size: int, h: int, fine: int) -> pygame.Surface:
     """A tuft of five blades, its foot in the middle, at twice its size."""
-    art, k = MAPS[light], h / 400 * FINE
+    art, k = MAPS[light], h / 400 * fine
     r = (15 + 3.5 * size) * k
     side = int((15 + 3.5 * SIZES) * 2 * k) + 6
     sprite = pygame.Surface((side, side), pygame.SRCALPHA)
     x = y = side / 2
     ink = (*art.reed, 255 if h >= 60 else 150)
-    width = max(1, round(max(2.6 * k, 0.45 * FINE)))
+    width = max(1, round(max(2.6 * k, 0.45 * fine)))
     for lean, tall in ((-0.72, 0.55), (-0.3, 0.95), (0.04, 1.1), (0.36, 0.85), (0.75, 0.5)):
         foot, tip = (x + lean * r * 0.35, y), (x + lean * r * 0.8, y - tall * r)
         pygame.draw.line(sprite, ink, foot, tip, width)
     return sprite
 
 
-def _rivers(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
+def _rivers(brush: Brush, country: Country, art: MapPalette) -> None:
     shift = -7.0  # metres, to the light
     for metres, colour in ((64, art.river_casing), (48, art.river)):
         for line in country.water.rivers:
@@ -287,7 +270,6 @@ def _rivers(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
                 if colour == art.river_casing:
                     colour = mixed(art.flood_edge, art.river_casing, 0.8)
                 brush.stroke(colour, piece, brush.wide(metres, metres / 30))
-                yield
     if brush.h < 40:
         return
     glint = mixed(art.river, art.glint, 0.6)
@@ -296,13 +278,12 @@ def _rivers(brush: Brush, country: Country, art: MapPalette) -> Iterator[None]:
         for piece in dashes(moved, (150, 60, 70, 90)):
             if len(piece) > 1 and brush.sees(*piece[0], 300):
                 brush.stroke(glint, piece, brush.wide(8, 0.5))
-        yield
 
 
 HOUSE_SHADOW = {"night": (4, 6), "dawn": (-16, 7), "day": (6, 7)}  # metres
 
 
-def paint_lanes(brush: Brush, country: Country, light: Light) -> Iterator[None]:
+def paint_lanes(brush: Brush, country: Country, light: Light) -> None:
     """Lanes and the ground of villages, which lie under the hedgerow trees."""
     art = MAPS[light]
     ground = mixed(art.fields[0], art.fields[2], 0.5)
@@ -313,14 +294,12 @@ def paint_lanes(brush: Brush, country: Country, light: Light) -> Iterator[None]:
         for line in country.ways.lanes:
             for piece in brush.pieces(line, metres):
                 brush.stroke(colour, piece, brush.wide(metres, least))
-    yield
     for village in country.villages:
         if village.ground and brush.sees(*village.at, 240):
             brush.area(mixed(ground, art.village_ground, 0.78), village.ground)
-    yield
 
 
-def paint_ways(brush: Brush, country: Country, light: Light) -> Iterator[None]:
+def paint_ways(brush: Brush, country: Country, light: Light) -> None:
     """Railways and main roads with their bridges."""
     art = MAPS[light]
     for line in country.ways.rails:
@@ -330,21 +309,16 @@ def paint_ways(brush: Brush, country: Country, light: Light) -> Iterator[None]:
         for piece in dashes(line, (55, 55) if brush.h >= 40 else (90, 90)):
             if len(piece) > 1 and brush.sees(*piece[0], 160):
                 brush.stroke(art.rail_light, piece, brush.wide(11.5, 0.9))
-    yield
     bank = mixed(mixed(art.fields[0], art.fields[2], 0.5), art.road_bank, 0.55)
     for metres, colour, least in ((60, bank, 3.4), (42, art.road_casing, 3.0), (27, art.road, 1.7)):
-        for count, line in enumerate(country.ways.roads):
+        for line in country.ways.roads:
             for piece in brush.pieces(line, metres):
                 brush.stroke(colour, piece, brush.wide(metres, least))
                 if metres < 60:
                     _round_ends(brush, colour, piece, brush.wide(metres, least))
-            if count % 3 == 2:
-                yield
-        yield
     for at, along, kind in country.ways.bridges:
         if brush.sees(*at, 160):
             _bridge(brush, art, at, along, kind)
-    yield
 
 
 def _round_ends(brush: Brush, colour: RGB, piece: Sequence[Point], width: float) -> None:
@@ -375,7 +349,7 @@ def _bridge(brush: Brush, art: MapPalette, at: Point, along: Point, kind: str) -
         brush.stroke(art.road, over, brush.wide(27, 1.7))
 
 
-def paint_villages(brush: Brush, country: Country, light: Light) -> Iterator[None]:
+def paint_villages(brush: Brush, country: Country, light: Light) -> None:
     """Houses with two-tone roofs, then the church."""
     art = MAPS[light]
     for village in country.villages:
@@ -389,7 +363,6 @@ def paint_villages(brush: Brush, country: Country, light: Light) -> Iterator[Non
             _roof(brush, art, house, light)
         if village.church:
             _church(brush, art, village, light)
-        yield
 
 
 def _block(house: House, moved: Point = (0, 0)) -> list[Point]:

@@ -167,11 +167,8 @@ class Letter:
     turn: float
 
 
-def water_letters(country: Country) -> Iterator[Letter | None]:
-    """The rivers' names along the longest stretches of their courses, and the drowned meadows'.
-
-    They are made in small steps, each of which yields None or a letter.
-    """
+def water_letters(country: Country) -> Iterator[Letter]:
+    """The rivers' names along the longest stretches of their courses, and the drowned meadows'."""
     for line in sorted(country.water.rivers, key=len, reverse=True)[:2]:
         inner = [
             (x, y, dx, dy)
@@ -183,22 +180,17 @@ def water_letters(country: Country) -> Iterator[Letter | None]:
         upright = abs(inner[0][0] - inner[-1][0]) < abs(inner[0][1] - inner[-1][1])
         name = WATER_NAMES["long" if upright else "wide"]
         for part in (0.12, 0.62) if upright else (0.3,):
-            yield None
             yield from _along(country.water, name, inner, int(len(inner) * part))
     yield from meadow_letters(country)
 
 
-def meadow_letters(country: Country) -> Iterator[Letter | None]:
-    """The drowned meadows' name, a word a line, on open water clear of rivers, roads and banks.
-
-    Made in small steps, each of which yields None or a letter.
-    """
+def meadow_letters(country: Country) -> list[Letter]:
+    """The drowned meadows' name, a word a line, on open water clear of rivers, roads and banks."""
     board, water, (wide, high) = country.board, country.water, country.size
     busy: set[Place] = set()
     for line in (*water.rivers, *country.ways.roads, *country.ways.rails):
         near = {(int(x // CLEAR), int(y // CLEAR)) for x, y in line[::3]}
         busy |= {(i + di, j + dj) for i, j in near for di in (-1, 0, 1) for dj in (-1, 0, 1)}
-        yield None
 
     def room(letter: Letter) -> bool:
         x, y = letter.at
@@ -212,7 +204,6 @@ def meadow_letters(country: Country) -> Iterator[Letter | None]:
     least = len("".join(words)) // 5 + 1  # letters that may stand less well
     for hex_ in board.hexes:
         if board.terrain[hex_] in WET and board.terrain[hex_] not in RIVER:
-            yield None
             x, y = hex_centre(hex_)
             for dx in (-115, 0, 115):
                 letters = _spread(words, x + dx, y + 100)
@@ -220,7 +211,7 @@ def meadow_letters(country: Country) -> Iterator[Letter | None]:
                 count = sum(cramped)  # no more are looked for than would be too many
                 if count < least:
                     best, least = letters, count
-    yield from best
+    return best
 
 
 def _spread(words: Sequence[str], x: float, y: float) -> list[Letter]:

@@ -1,6 +1,6 @@
 """Lines from hex data: joined hexes as smooth lines, hexes and sets of hexes as shapes in px."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -9,7 +9,6 @@ import pygame
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row
 from nightdrop.ui.look.theme import RGB
-from nightdrop.ui.map.brush import portions
 from nightdrop.ui.map.camera import Point, hex_centre
 from nightdrop.ui.map.geometry import (
     bearing,
@@ -22,7 +21,6 @@ from nightdrop.ui.map.geometry import (
 )
 
 Pair = tuple[Hex, Hex]
-PART = 60  # points bent in one step
 LOOSE = 260.0  # metres from a fixed point at which a line bends freely
 
 
@@ -133,15 +131,14 @@ def drawn(
     waves: Iterable[tuple[float, float]],
     leaving: Mapping[Hex, bool],
     still: Iterable[Point] = (),
-) -> Iterator[list[Point] | None]:
+) -> list[list[Point]]:
     """Smooth lines in metres through the points of each way; ends in `leaving` go off the map.
-
-    They are made in small steps, each of which yields None or a finished line.
 
     Each of the `waves` (reach, length) bends the lines by up to its reach in metres. The ends of
     every way and the points in `still` do not move: there lines meet.
     """
     ways = list(ways)
+    made = []
     anchors = _Anchors([*still, *(way[end][1] for way in ways for end in (0, -1))])
     for way in ways:
         points = [point for _, point in way]
@@ -152,15 +149,11 @@ def drawn(
                     if beyond:
                         points.insert(0 if end == 0 else len(points), beyond)
         line = divided(curve(points), 45, closed=False)
-        yield None
         for n, (reach, wave) in enumerate(waves):
-            bent: list[Point] = []
-            for part in portions(line, PART):
-                moved = loosened(part, seed + 2 * n, reach, wave)
-                bent += [anchors.held(a, b) for a, b in zip(part, moved, strict=True)]
-                yield None
-            line = bent
-        yield rounded(line, closed=False)
+            moved = loosened(line, seed + 2 * n, reach, wave)
+            line = [anchors.held(a, b) for a, b in zip(line, moved, strict=True)]
+        made.append(rounded(line, closed=False))
+    return made
 
 
 class _Anchors:

@@ -1,6 +1,7 @@
-"""Paints the printed marks of a tile: grid, veil, frame, zones, victory, set-up and entry marks."""
+"""Paints the printed marks: grid, veil, frame, zones, victory, set-up and entry marks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from math import cos, pi, sin
 
 import pygame
@@ -9,13 +10,14 @@ from nightdrop.engine.hexes import Hex, column_row, ring
 from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look.liveries import Livery, livery
 from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light, mixed
-from nightdrop.ui.map.brush import FINE, TILE, Brush, veil_colour
-from nightdrop.ui.map.camera import FLAT, Point, hex_centre
+from nightdrop.ui.map.brush import Brush, veil_colour
+from nightdrop.ui.map.camera import FLAT, RADIUS, Point, hex_centre
 from nightdrop.ui.map.country import OUTSIDE, Country
-from nightdrop.ui.map.geometry import corners, meets, outlines, places_in
+from nightdrop.ui.map.geometry import corners, outlines, places_in
 
 # Rhythms of the borders of drop zones in parts of H: drawn, left out, ...
 RHYTHMS = {"dots": (0.001, 0.13), "dashes": (0.21, 0.10), "dash-dot": (0.26, 0.085, 0.045, 0.085)}
+FADES = 24  # steps in which the land outside fades out
 GREY: RGB = (92, 92, 88)
 CREAM: RGB = COUNTERS.cream
 
@@ -27,74 +29,65 @@ def ink_of(regiment: str, light: Light) -> RGB:
 
 
 def paint_grid(
-    brush: Brush, country: Country, light: Light, sheet: pygame.Surface, strength: float = 1.0
-) -> Iterator[None]:
-    """Hex lines over the board and the veil over the land outside; `sheet` has alpha.
+    brush: Brush, country: Country, light: Light, strength: float = 1.0
+) -> None:
+    """Hex lines over the board, and the line round it, on a surface with alpha.
 
-    `strength` multiplies the lines' alpha.
+    `strength` multiplies the hex lines' alpha.
     """
-    art = MAPS[light]
-    board = country.board
-    sheet.fill((0, 0, 0, 0))
-    yield
-    layer = brush.on(sheet)
+    art, board, fine = MAPS[light], country.board, brush.fine
     fade = strength * min(1.0, max(0.35, (brush.h - 12) / 24))
-    passes = [(art.hex_line, art.hex_line_alpha * fade, max(1.0, brush.h / 60) * FINE)]
+    passes = [(art.hex_line, art.hex_line_alpha * fade, max(1.0, brush.h / 60) * fine)]
     if light == "night":
-        passes.insert(0, (art.tree_shade, 0.30, max(1.0, brush.h / 60) * FINE * 2.2))
-    outside = False
-    for column, row in places_in(brush.box):
-        if not (1 <= column <= board.columns and 1 <= row <= board.rows):
-            outside = True
-    for colour, alpha, width in passes:
-        for column, row in places_in(brush.box):
-            if 1 <= column <= board.columns and 1 <= row <= board.rows:
-                points = corners(column, row)
-                ends = 6 if column == board.columns or row == board.rows else 4
-                ends = 6 if column == 1 or row == 1 else ends
-                pygame.draw.lines(
-                    sheet,
-                    (*colour, min(255, round(alpha * 255))),
-                    ends == 6,
-                    layer.px(points[1:5] if ends == 4 else points),
-                    max(1, round(width)),
-                )
-        yield
-    if outside:
-        veil = (*veil_colour(light), round(art.veil_alpha * 255))
-        layer.except_area(veil, [country.edge])
-        _fade_out(layer, country, light)
-        yield
-        _frame(layer, country, light)
-        yield
-    half = sheet.get_height() // 2
-    for top in (0, half):  # in two steps, as blending a whole sheet takes some ms
-        brush.surface.blit(sheet, (0, top), (0, top, sheet.get_width(), half))
-        yield
+        passes.insert(0, (art.tree_shade, 0.30 * fade, max(1.0, brush.h / 60) * fine * 2.2))
+    places = [
+        (column, row)
+        for column, row in places_in(brush.box)
+        if 1 <= column <= board.columns and 1 <= row <= board.rows
+    ]
+    for colour, alpha, width in passes if strength else ():
+        ink = (*colour, min(255, round(alpha * 255)))
+        for column, row in places:
+            points = corners(column, row)
+            whole = column in (1, board.columns) or row in (1, board.rows)
+            pygame.draw.lines(
+                brush.surface,
+                ink,
+                whole,
+                brush.px(points if whole else points[1:5]),
+                max(1, round(width)),
+            )
+    if any(not (1 < column < board.columns and 1 < row < board.rows)
+           for column, row in places_in(brush.box)):  # fmt: skip
+        _frame(brush, country, light)
 
 
-def is_outside(country: Country, h: int, tx: int, ty: int) -> bool:
-    """Whether a tile shows nothing but faded land."""
-    side = TILE * FLAT / h
-    return not meets(
-        (tx * side, ty * side, (tx + 1) * side, (ty + 1) * side),
-        (-OUTSIDE, -OUTSIDE, country.size[0] + OUTSIDE, country.size[1] + OUTSIDE),
-    )
+def paint_veil(brush: Brush, country: Country, light: Light) -> None:
+    """The land outside the board under a veil, and fading out."""
+    west, north, east, south = brush.box
+    wide, tall = country.size
+    if west > RADIUS and north > FLAT and east < wide - RADIUS and south < tall - FLAT:
+        return
+    layer = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
+    veil = (*veil_colour(light), round(MAPS[light].veil_alpha * 255))
+    layer.except_area(veil, [country.edge])
+    _fade_out(layer, country, light)
+    brush.surface.blit(layer.surface, (0, 0))
 
 
 def _fade_out(layer: Brush, country: Country, light: Light) -> None:
     """The land outside turns into the veil's colour, step by step, up to `OUTSIDE` metres off."""
     west, north, east, south = 0.0, 0.0, *country.size
     solid = layer.on(pygame.Surface(layer.surface.get_size(), pygame.SRCALPHA))
-    for n in range(1, 13):
-        off = OUTSIDE * n / 12
+    for n in range(1, FADES + 1):
+        off = OUTSIDE * n / FADES
         if (
             layer.box[0] > west - off
             and layer.box[1] > north - off
             and (layer.box[2] < east + off and layer.box[3] < south + off)
         ):
             break
-        alpha = 1 - (1 - n / 12) ** 1.8
+        alpha = 1 - (1 - n / FADES) ** 1.8
         shape = [
             (west - off, north - off),
             (east + off, north - off),
@@ -121,40 +114,34 @@ def _chamfered(box: list[Point], off: float) -> list[Point]:
 
 
 def _frame(layer: Brush, country: Country, light: Light) -> None:
-    line = [*country.edge, country.edge[0]]
+    line, fine = [*country.edge, country.edge[0]], layer.fine
     ink = (*mixed(MAPS[light].label, (120, 120, 110), 0.2), 255)
-    layer.broad((10, 12, 14, 90), line, 7 * FINE)
-    layer.broad(ink, line, 2.2 * FINE)
+    layer.broad((10, 12, 14, 90), line, 7 * fine)
+    layer.broad(ink, line, 2.2 * fine)
 
 
-def paint_zones(
-    brush: Brush, country: Country, light: Light, sheet: pygame.Surface
-) -> Iterator[None]:
+def paint_zones(brush: Brush, country: Country, light: Light) -> None:
     """Drop zones: tint, border in the formation's rhythm, plates; then victory and set-up marks."""
     board = country.board
     for regiment in sorted(board.drop):
         sticks = dict(board.drop[regiment])
         if any(brush.sees(*hex_centre(h), 320) for h in sticks):
-            _zone(brush, sticks, regiment, light, sheet)
-            yield
+            _zone(brush, sticks, regiment, light)
     for hex_ in board.vp:
         if brush.sees(*hex_centre(hex_), 320):
             _victory(brush, hex_, light)
     for hex_ in board.setup:
         if brush.sees(*hex_centre(hex_), 320):
-            x, y = setup_point(hex_)
-            (px, py), half = brush.px([(x, y)])[0], brush.h * FINE * 0.085
-            box = pygame.Rect(0, 0, round(half * 2), round(half * 2))
-            box.center = (round(px), round(py))
-            pygame.draw.rect(brush.surface, GREY, box, border_radius=round(half * 0.3))
-            pygame.draw.rect(
-                brush.surface,
-                CREAM,
-                box,
-                max(1, round(half * 0.16)),
-                border_radius=round(half * 0.3),
-            )
-    yield
+            _setup(brush, hex_)
+
+
+def _setup(brush: Brush, hex_: Hex) -> None:
+    (px, py), half = brush.px([setup_point(hex_)])[0], brush.h * brush.fine * 0.085
+    box = pygame.Rect(0, 0, round(half * 2), round(half * 2))
+    box.center = (round(px), round(py))
+    corner, line = round(half * 0.3), max(1, round(half * 0.16))
+    pygame.draw.rect(brush.surface, GREY, box, border_radius=corner)
+    pygame.draw.rect(brush.surface, CREAM, box, line, border_radius=corner)
 
 
 def setup_point(hex_: Hex) -> Point:
@@ -174,26 +161,24 @@ def tab_size(h: int) -> float:
     return min(1.7, max(1.0, 64 / h))
 
 
-def centre_of_zone(hexes: list[Hex]) -> Hex:
+@lru_cache(maxsize=64)
+def centre_of_zone(hexes: tuple[Hex, ...]) -> Hex:
     """The drop hex with the most drop hexes round it."""
     return max(hexes, key=lambda a: sum(b in ring(a) for b in hexes))
 
 
-def _zone(
-    brush: Brush, sticks: Mapping[Hex, int], regiment: str, light: Light, sheet: pygame.Surface
-) -> None:
+def _zone(brush: Brush, sticks: Mapping[Hex, int], regiment: str, light: Light) -> None:
     """A drop zone; the hex in which more sticks come down than in the others is circled [4.2.1]."""
-    h = brush.h * FINE
+    h = brush.h * brush.fine
     hexes, worn, colour = list(sticks), livery(regiment), ink_of(regiment, light)
-    sheet.fill((0, 0, 0, 0))
-    layer = brush.on(sheet)
+    layer = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
     for hex_ in hexes:
         layer.area((*colour, 41), corners(*column_row(hex_)))
     loops = outlines(column_row(h) for h in hexes)
     for loop in loops:
         under = (8, 12, 18, 150) if light == "night" or worn.is_pale else (*CREAM, 200)
         layer.broad(under, [*loop, loop[0]], 0.095 * h)
-    brush.surface.blit(sheet, (0, 0))
+    brush.surface.blit(layer.surface, (0, 0))
     for loop in loops:
         rhythm = [part * FLAT for part in RHYTHMS[worn.rhythm]]
         for piece in dashes([*loop, loop[0]], rhythm):
@@ -202,7 +187,7 @@ def _zone(
                 pygame.draw.circle(brush.surface, colour, line[0], max(2.0, 0.034 * h))
             else:
                 pygame.draw.lines(brush.surface, colour, False, line, max(2, round(0.055 * h)))
-    centre = centre_of_zone(hexes)
+    centre = centre_of_zone(tuple(hexes))
     for hex_ in hexes:
         if brush.sees(*hex_centre(hex_), 200):
             at = brush.px([hex_centre(hex_)])[0]
@@ -237,7 +222,7 @@ def plate(surface: pygame.Surface, at: Point, radius: float, worn: Livery) -> No
 
 def _victory(brush: Brush, hex_: Hex, light: Light) -> None:
     gold = MAPS[light].vp
-    h = brush.h * FINE
+    h = brush.h * brush.fine
     line = corners(*column_row(hex_), part=0.9)
     brush.closed((14, 16, 20) if light != "day" else (250, 244, 220), line, 0.075 * h)
     brush.closed(gold, line, max(2.0, 0.045 * h))
@@ -274,4 +259,5 @@ def paint_entries(brush: Brush, country: Country, light: Light) -> None:
             [(x + (a * dx - b * dy) * r, y + (a * dy + b * dx) * r) for a, b in shape]
         )
         pygame.draw.polygon(brush.surface, (70, 74, 70) if light != "day" else (62, 72, 58), points)
-        pygame.draw.polygon(brush.surface, CREAM, points, max(2, round(brush.h * FINE * 0.022)))
+        line = max(2, round(brush.h * brush.fine * 0.022))
+        pygame.draw.polygon(brush.surface, CREAM, points, line)

@@ -1,10 +1,11 @@
 """Names on the map: where each one stands at a zoom, out of the counters' way; no two touch."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import hypot
 from time import perf_counter
+from typing import TypeVar
 
 import pygame
 
@@ -12,10 +13,22 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import MAPS, Light
-from nightdrop.ui.map.brush import gathered
 from nightdrop.ui.map.camera import FLAT, Camera, Point, hex_centre
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.marks import setup_point, tab_point, tab_size
+
+Made = TypeVar("Made")
+
+
+def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
+    """What a maker makes, in as many steps as it takes: `made = yield from gathered(...)`."""
+    made: list[Made] = []
+    for one in steps:
+        if one is not None:
+            made.append(one)
+        yield
+    return made
+
 
 SIZES = {"town": 1.42, "village": 1.10, "bridge": 1.10, "hill": 1.0, "hamlet": 0.88}
 ORDER = ("town", "village", "bridge", "hill", "hamlet")

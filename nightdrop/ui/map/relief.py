@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import pairwise
 from math import ceil, exp, hypot
@@ -11,11 +11,10 @@ from math import ceil, exp, hypot
 import pygame
 
 from nightdrop.ui.look.theme import RGB, Light
-from nightdrop.ui.map.brush import FINE, SIDE, Brush, all_made, keeping, portions
+from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import Point, centre_of, place_at
 from nightdrop.ui.map.geometry import Place, around, curve, loosened, smooth, unit
 
-PART = 40  # points whose height is worked out in one step
 GRAIN = 200.0  # metres between two known heights
 BORDER = 1800.0  # metres round the board that have heights too
 RISE = 2200.0  # metres from the water at which the land is at its highest
@@ -29,20 +28,22 @@ class Relief:
         self._flooded = frozenset(flooded)
         self._columns = ceil((size[0] + 2 * BORDER) / GRAIN) + 2
         self._rows = ceil((size[1] + 2 * BORDER) / GRAIN) + 2
-        self._heights = array("f")
-        self._mist = array("f")
 
     @cached_property
     def _inland(self) -> dict[Place, int]:
-        *_, found = _steps_inland(self._flooded)
+        """Every place near the water with its number of hexes from it, 0 in the water."""
+        found = dict.fromkeys(self._flooded, 0)
+        ring = sorted(self._flooded)
+        for step in range(1, 13):
+            ring = sorted({o for place in ring for o in around(place)} - found.keys())
+            found.update(dict.fromkeys(ring, step))
         return found
 
-    def prepare(self) -> Iterator[None]:
-        """Work it all out, in small steps."""
+    @cached_property
+    def _fields(self) -> tuple[array[float], array[float]]:
+        """The height and the mist at each known point."""
         heights, mist = array("f"), array("f")
-        for known in self._distances():
-            away = known
-            yield
+        away = self._distances()
         for j in range(self._rows):
             y = j * GRAIN - BORDER
             for i in range(self._columns):
@@ -52,17 +53,10 @@ class Relief:
                 heights.append(dry**0.7 * swell)
                 drift = smooth(63, x * 0.45, y * 1.5, 700) * 0.7 + smooth(64, x * 0.5, y * 2, 320)
                 mist.append(max(0.0, 1 - dry * 4.5) * min(1.0, max(0.0, drift + 0.45)))
-                if i % PART == PART - 1:
-                    yield
-        self._heights, self._mist = heights, mist
-        for steps in _steps_inland(self._flooded):
-            inland = steps
-            yield
-        self.__dict__.setdefault("_inland", inland)  # as the property would keep it
-        yield from keeping(self, "brooks", self._springs())
+        return heights, mist
 
-    def _distances(self) -> Iterator[array[float]]:
-        """About how many metres each known point lies from the water; last when finished."""
+    def _distances(self) -> array[float]:
+        """About how many metres each known point lies from the water."""
         wide, tall = self._columns, self._rows
         far, straight, slant = 9999.0, GRAIN, GRAIN * 1.4
         away = array("f")
@@ -70,16 +64,12 @@ class Relief:
             for i in range(wide):
                 place = place_at(i * GRAIN - BORDER, j * GRAIN - BORDER)
                 away.append(0.0 if place in self._flooded else far)
-            if j % 3 == 2:
-                yield away
         for way in (1, -1):  # to the south-east and back: each point from those passed before
             for n in range(wide + 1, wide * (tall - 1) - 1)[::way]:
                 near = min(away[n - way], away[n - way * wide]) + straight
                 aslant = min(away[n - way * (wide + 1)], away[n - way * (wide - 1)]) + slant
                 away[n] = min(away[n], near, aslant)
-                if n % 150 == 0:
-                    yield away
-            yield away
+        return away
 
     def _at(self, field: array[float], x: float, y: float) -> float:
         """A value between the known ones round a point."""
@@ -97,108 +87,77 @@ class Relief:
     def shade(self, x: float, y: float, light: str) -> float:
         """-1 to 1 (roughly): how much a slope turns from the light or towards it."""
         dx, dy = SUN[light]
-        lit = self._at(self._heights, x - dx * 130, y - dy * 130)
-        lit -= self._at(self._heights, x + dx * 130, y + dy * 130)
+        lit = self._at(self._fields[0], x - dx * 130, y - dy * 130)
+        lit -= self._at(self._fields[0], x + dx * 130, y + dy * 130)
         return max(-1.0, min(1.0, lit * 5.0))
 
     def mist(self, x: float, y: float) -> float:
         """0 to 1: how thick the mist of the early morning lies."""
-        return self._at(self._mist, x, y)
+        return self._at(self._fields[1], x, y)
 
     @cached_property
     def brooks(self) -> list[list[Point]]:
         """Thin streams that run down to the flood, as lines in metres: decoration only."""
-        return all_made(self._springs())
-
-    def _springs(self) -> Iterator[list[Point] | None]:
-        """Each brook, from its spring; springs lie well apart and inland."""
         springs: list[Place] = []
         inland = [place for place, steps in self._inland.items() if 4 <= steps <= 9]
-        lot: dict[Place, float] = {}
-        for part in portions(inland, 120):
-            lot.update((place, unit(65, *place)) for place in part)
-            yield None
-        for n, place in enumerate(sorted(inland, key=lot.__getitem__)):
+        for place in sorted(inland, key=lambda place: unit(65, *place)):
             if all((place[0] - a) ** 2 + (place[1] - b) ** 2 > 26 for a, b in springs):
                 springs.append(place)
-                yield from self._course(place)
-            elif n % 60 == 0:
-                yield None
+        return [self._course(place) for place in springs]
 
-    def _course(self, place: Place) -> Iterator[list[Point] | None]:
-        """One brook from its spring down to the water."""
+    def _course(self, place: Place) -> list[Point]:
+        """One brook from its spring down to the water; springs lie well apart and inland."""
         points = []
         while True:
             x, y = centre_of(*place)
             dx, dy = unit(66, *place) - 0.5, unit(67, *place) - 0.5
             points.append((x + 260 * dx, y + 260 * dy))
             if self._inland.get(place, 0) == 0:
-                yield None
-                line = loosened(curve(points, 40), 68, 42, 300)
-                yield None
-                yield loosened(line, 69, 14, 110)
-                return
+                return loosened(loosened(curve(points, 40), 68, 42, 300), 69, 14, 110)
             place = min(
                 (p for p in around(place) if p in self._inland),
                 key=lambda p: (self._inland[p], unit(68, *p)),
             )
 
 
-def _steps_inland(flooded: frozenset[Place]) -> Iterator[dict[Place, int]]:
-    """Every place near the water with its number of hexes from it, 0 in the water; step by step."""
-    found = dict.fromkeys(flooded, 0)
-    ring = sorted(flooded)
-    for step in range(1, 13):
-        ring = sorted({o for place in ring for o in around(place)} - found.keys())
-        found.update(dict.fromkeys(ring, step))
-        yield found
-
-
-STEP = 32 * FINE  # px between two samples of a gradient
-COUNT = SIDE // STEP + 2
+STEP = 32  # px, as shown, between two samples of a gradient
 _Shade = Callable[[float, float], tuple[float, float, float]]
 
 
 def paint_grade(
     brush: Brush, light: Light, size: Point, relief: Relief, fire: Point | None = None
-) -> Iterator[None]:
-    """Shade a painted tile, one gradient at a time.
+) -> None:
+    """Shade a painted tile.
 
     `size` is the map's in metres, `fire` the place of the night's glow. The slopes' shade goes
     into the gradient that darkens, the mist into the one that brightens: no pass of their own.
     """
     if light == "night":
-        yield from _lay(brush, _moon(size), pygame.BLEND_RGB_ADD)
-        yield
-        yield from _lay(brush, _dark_rim(size, relief), pygame.BLEND_RGB_MULT)
-        yield
+        _lay(brush, _moon(size), pygame.BLEND_RGB_ADD)
+        _lay(brush, _dark_rim(size, relief), pygame.BLEND_RGB_MULT)
         if fire and brush.sees(*fire, 1500):
-            yield from _lay(brush, _glow(fire), pygame.BLEND_RGB_ADD)
+            _lay(brush, _glow(fire), pygame.BLEND_RGB_ADD)
     elif light == "dawn":
-        yield from _lay(brush, _sunrise(size, relief), pygame.BLEND_RGB_MULT)
-        yield
-        yield from _lay(brush, _gold(size, relief), pygame.BLEND_RGB_ADD)
+        _lay(brush, _sunrise(size, relief), pygame.BLEND_RGB_MULT)
+        _lay(brush, _gold(size, relief), pygame.BLEND_RGB_ADD)
     else:
-        yield from _lay(brush, _slopes(relief), pygame.BLEND_RGB_MULT)
-    yield
+        _lay(brush, _slopes(relief), pygame.BLEND_RGB_MULT)
 
 
-def _lay(brush: Brush, shade: _Shade, flag: int) -> Iterator[None]:
+def _lay(brush: Brush, shade: _Shade, flag: int) -> None:
     """Fill the tile with a gradient given in metres; its samples meet those of the next tile."""
     west, north, _, _ = brush.box
-    step = STEP / brush.k
-    small = pygame.Surface((COUNT, COUNT))
-    for i in range(COUNT):
-        for j in range(COUNT):
+    side = STEP * brush.fine
+    wide, tall = brush.surface.get_size()
+    columns, rows, step = wide // side + 2, tall // side + 2, side / brush.k
+    small = pygame.Surface((columns, rows))
+    for i in range(columns):
+        for j in range(rows):
             r, g, b = shade(west + i * step, north + j * step)
             small.set_at((i, j), (min(255, int(r)), min(255, int(g)), min(255, int(b))))
-        if i % 5 == 4:
-            yield
-    yield
-    side = (COUNT - 1) * STEP  # smoothscale puts the first and last sample on the edges
-    wide = pygame.transform.smoothscale(small, (side, side))
-    yield
-    brush.surface.blit(wide, (0, 0), special_flags=flag)
+    # smoothscale puts the first and last sample on the edges
+    grown = pygame.transform.smoothscale(small, ((columns - 1) * side, (rows - 1) * side))
+    brush.surface.blit(grown, (0, 0), special_flags=flag)
 
 
 def _scaled(colour: RGB, part: float) -> tuple[float, float, float]:

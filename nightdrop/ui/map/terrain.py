@@ -61,8 +61,8 @@ def colour_of(look: Look, light: Light) -> RGB:
 
 def paint_lands(
     brush: Brush, lands: list[Land], light: Light, crowns: list[pygame.Surface]
-) -> Iterator[None]:
-    """The lands on a tile, in small steps; `crowns` are the pictures of trees by size."""
+) -> None:
+    """The lands on a tile; `crowns` are the pictures of trees by size."""
     for land in lands:
         colour = colour_of(land.look, light)
         seen = [place for place in land.places if brush.sees(*centre_of(*place), RADIUS + _EDGE)]
@@ -71,10 +71,8 @@ def paint_lands(
         for border in land.borders:
             for piece in brush.pieces(border, _EDGE):
                 brush.broad(colour, piece, brush.wide(_EDGE))
-        yield
         for place in seen:
             _paint_texture(brush, land.look, place, light, crowns)
-            yield
 
 
 def _paint_texture(

@@ -1,26 +1,42 @@
-"""Keeps painted tiles and has the missing ones painted in slices of a few milliseconds."""
+"""Keeps the pieces of the land at the zoom that is shown: read, scaled and printed on."""
+
+from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
 import pygame
 
+from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map.brush import TILE
-from nightdrop.ui.map.flat import lay_scaled
-from nightdrop.ui.map.painter import Painter
+from nightdrop.ui.map.picture import SIDE, Cut, tier_for
 
-Key = tuple[Light, int, int, int]  # light, hex height in px, tile column, tile row
-TileBox = tuple[int, int, int, int]  # the first column and row of some tiles, and the last
-STEP_MS = 0.8  # what one step of painting may well take; this machine soon tells better
-FORGET = 0.95  # how much of the longest step is remembered at the next one
-LEAST = 56  # tiles held at any rate; one takes 1 MB
+Key = tuple[Light, int, int, int]  # light, hex height in px, column and row of the piece
+Box = tuple[int, int, int, int]  # the first column and row of some tiles, and the last
+BATCH = 6  # pieces read at once beside the window
+ROOM = 24_000_000  # px held at any rate: a window of 3840x2160 and its neighbourhood
+Read = Callable[[Light, Cut], pygame.Surface]
+Print = Callable[[pygame.Surface, Light, int, int, int], None]
+
+
+def place_of(key: Key) -> pygame.Rect:
+    """Where a tile lies on the map of its zoom, in px: tiles meet without a seam."""
+    _, h, column, row = key
+    part = SIDE * h / tier_for(h)
+    left, top = round(column * part), round(row * part)
+    return pygame.Rect(left, top, round((column + 1) * part) - left, round((row + 1) * part) - top)
+
+
+def tiles_in(h: int, west: float, north: float, east: float, south: float) -> Box:
+    """The tiles over a rectangle in px of the map whose hexes are `h` px high."""
+    part = SIDE * h / tier_for(h)
+    return int(west // part), int(north // part), int((east - 1) // part), int((south - 1) // part)
 
 
 class Piece(NamedTuple):
-    """A finished tile of another zoom: where its corner lies on a tile, and how it is scaled."""
+    """A finished tile of another zoom: where it lies on a map of this one, and how it is scaled."""
 
     tile: pygame.Surface
     x: float
@@ -31,50 +47,35 @@ class Piece(NamedTuple):
 class Tiles:
     """Tiles by key, the least used forgotten first.
 
-    `ask` names the tiles that are wanted, the most urgent first; `step` paints on; `get` gives a
-    finished tile; `stand_in` gives a quick picture until then. `clock` gives seconds.
+    `ask` names the tiles that are wanted, the most urgent first; they are read and scaled in a
+    thread of its own, and printed on in `step`; `get` gives a finished one.
     """
 
-    def __init__(self, painter: Painter, clock: Callable[[], float] = perf_counter) -> None:
-        self._painter = painter
-        self._clock = clock
-        self._step_s = STEP_MS / 1000  # the longest step of late
+    def __init__(self, read: Read, print_on: Print) -> None:
+        self._read, self._print_on = read, print_on
         self._done: OrderedDict[Key, pygame.Surface] = OrderedDict()
-        self._quick: OrderedDict[Key, pygame.Surface] = OrderedDict()
-        self._rough: set[Key] = set()
         self._wanted: list[Key] = []
-        self._job: tuple[Key, Iterator[pygame.Surface | None]] | None = None
-        self._room = LEAST
+        self._errand: Errand[list[tuple[Key, pygame.Surface]]] | None = None
+        self._read_now: list[tuple[Key, pygame.Surface]] = []  # not printed on yet
+        self._held = 0  # px
+        self._room = ROOM
 
     def clear(self) -> None:
-        """Forget all tiles: they are to be painted in another way."""
+        """Forget all tiles: they are to be made in another way."""
         self._done.clear()
-        self._quick.clear()
-        self._rough.clear()
-        self._wanted, self._job = [], None
+        self._wanted, self._read_now, self._errand, self._held = [], [], None, 0
 
     def keep(self, h: int) -> None:
         """Forget all tiles but those of one zoom, by its hex height in px."""
-        for held in (self._done, self._quick):
-            for key in [key for key in held if key[1] != h]:
-                del held[key]
-        self._rough &= self._quick.keys()
-        self._wanted, self._job = [], None
+        kept = {key: tile for key, tile in self._done.items() if key[1] == h}
+        self.clear()
+        for key, tile in kept.items():
+            self._hold(key, tile)
 
-    def __len__(self) -> int:
-        return len(self._done) + len(self._quick)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether too many are held to make any ahead."""
-        return len(self) >= min(LEAST, self._room)
-
-    def ask(self, keys: list[Key], room: int) -> None:
-        """The tiles wanted now; `room` is how many the caller needs held at once."""
+    def ask(self, keys: Sequence[Key], room: int) -> None:
+        """The tiles wanted now; `room` is how many px the caller needs held at once."""
         self._wanted = [key for key in keys if key not in self._done]
-        self._room = max(LEAST, room)
-        if self._job and self._job[0] not in keys:
-            self._job = None
+        self._room = max(ROOM, room)
 
     def get(self, key: Key) -> pygame.Surface | None:
         """The finished tile, or None."""
@@ -83,114 +84,77 @@ class Tiles:
             self._done.move_to_end(key)
         return tile
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether wanted tiles are missing."""
+        return bool(self._wanted)
+
     def step(self, budget_ms: float) -> bool:
-        """Paint for at most `budget_ms`, but at least a step; True while wanted tiles are missing.
-
-        No further step is begun that may not be done in time, going by those of late.
-        """
-        now = self._clock()
-        end = now + budget_ms / 1000
-        while self._wanted or self._job:
-            if self._job is None:
-                key = self._wanted[0]
-                self._job = key, self._painter.paint(*key)
-            key, steps = self._job
-            tile = next(steps)
-            if tile is not None:
-                self._job = None
-                self._keep(key, tile)
-            began, now = now, self._clock()
-            self._step_s = max(now - began, self._step_s * FORGET)
-            if now + self._step_s > end:
+        """Go on for about `budget_ms`; True while wanted tiles are missing."""
+        end = perf_counter() + budget_ms / 1000
+        while self._wanted:
+            self._go_on()
+            if self._read_now:
+                key, tile = self._read_now.pop(0)
+                if key in self._wanted:
+                    place = place_of(key)
+                    self._print_on(tile, key[0], key[1], place.x, place.y)
+                    self._hold(key, tile)
+                    self._wanted.remove(key)
+            left = end - perf_counter()
+            if left <= 0:
                 break
-        return bool(self._wanted or self._job)
+            if not self._read_now and self._errand:
+                self._errand.wait(left)
+        return self.is_busy
 
-    def _keep(self, key: Key, tile: pygame.Surface) -> None:
+    def _go_on(self) -> None:
+        """Take what was read, and have more read."""
+        if self._errand is not None and self._errand.is_done:
+            done, self._errand = self._errand.answer(), None
+            self._read_now += done
+        if self._errand is None:
+            had = {key for key, _ in self._read_now}
+            batch = [key for key in self._wanted if key not in had][:BATCH]
+            if batch:
+                self._errand = Errand(lambda: [(key, self._scaled(key)) for key in batch])
+
+    def _scaled(self, key: Key) -> pygame.Surface:
+        """A piece at its size on the map; this runs beside the window."""
+        light, h, column, row = key
+        piece = self._read(light, (tier_for(h), column, row))
+        size = place_of(key).size
+        if piece.get_size() != size:
+            piece = pygame.transform.smoothscale(piece, size)
         if pygame.display.get_init() and pygame.display.get_surface():
-            tile = tile.convert()
+            piece = piece.convert()
+        return piece
+
+    def _hold(self, key: Key, tile: pygame.Surface) -> None:
         self._done[key] = tile
-        self._quick.pop(key, None)
-        if key in self._wanted:
-            self._wanted.remove(key)
-        while len(self) > self._room:
-            (self._quick or self._done).popitem(last=False)
+        self._held += tile.get_width() * tile.get_height()
+        while self._held > self._room and len(self._done) > 1:
+            _, old = self._done.popitem(last=False)
+            self._held -= old.get_width() * old.get_height()
 
-    def has_picture(self, key: Key) -> bool:
-        """Whether a finished tile or any quick picture is at hand."""
-        return key in self._done or key in self._quick
-
-    def has_stand_in(self, key: Key) -> bool:
-        """Whether a good quick picture is at hand."""
-        return key in self._quick and key not in self._rough
-
-    def stand_in(self, key: Key, rough: bool = False) -> pygame.Surface:
-        """A quick picture of a tile: flat land, and over it what other zooms have ready.
-
-        The land of a `rough` one has coarse pixels; the next call without it makes it better.
-        """
-        quick = self._quick.get(key)
-        if quick is None or (key in self._rough and not rough):
-            quick = self._quick[key] = self._quickly(key, rough)
-            self._quick.move_to_end(key)  # a better one stands where the rough one did
-            while len(self._quick) > max(1, self._room * 3 // 4):
-                self._rough.discard(self._quick.popitem(last=False)[0])
-        self._quick.move_to_end(key)
-        return quick
-
-    def _quickly(self, key: Key, rough: bool) -> pygame.Surface:
-        """A new quick picture; no land where none would be seen."""
-        pieces, whole = self._others(key)
-        self._rough.discard(key)
-        if whole:
-            quick = pygame.Surface((TILE, TILE), 0, pieces[0].tile)
-        else:
-            quick = self._painter.country.flat.tile(*key, rough=rough)
-            if rough:
-                self._rough.add(key)
-        for piece in pieces:
-            lay_scaled(quick, quick.get_rect(), *piece)
-        return quick
-
-    def under(self, light: Light, h: int, box: TileBox) -> list[Piece]:
-        """Finished tiles of the nearest other zoom, to be laid below all tiles of a box at once.
-
-        Empty if they leave a gap. Places are px from the box's corner at hex height `h`.
-        """
-        heights = self._heights(light, h)
-        pieces, whole = self._pieces(light, h, heights[-1], box) if heights else ([], False)
-        return pieces if whole else []
-
-    def _others(self, key: Key) -> tuple[list[Piece], bool]:
-        """Finished tiles of the nearest other zooms that cover parts of a tile, nearest last; and
-        whether they leave no gap."""
-        light, h, tx, ty = key
-        found: list[Piece] = []
-        for other in self._heights(light, h)[-1:-3:-1]:
-            pieces, whole = self._pieces(light, h, other, (tx, ty, tx, ty))
-            found = pieces + found
-            if whole:
-                return found, True
-        return found, False
-
-    def _heights(self, light: Light, h: int) -> list[int]:
-        """The other hex heights of which there are finished tiles, the nearest last."""
-        heights = {k[1] for k in self._done if k[0] == light and k[1] != h}
-        return sorted(heights, key=lambda other: -abs(other - h))
-
-    def _pieces(self, light: Light, h: int, other: int, box: TileBox) -> tuple[list[Piece], bool]:
-        """The finished tiles of another zoom over a box of tiles, and whether none is missing."""
-        part = other / h
-        if part > 3:  # too many tiles, each of them tiny
+    def under(self, light: Light, h: int, area: pygame.Rect) -> tuple[list[Piece], bool]:
+        """Finished tiles of the nearest other zoom over an `area` in px of the map at hex height
+        `h`; and whether they leave no gap."""
+        heights = {key[1] for key in self._done if key[0] == light and key[1] != h}
+        if not heights:
             return [], False
-        side = TILE * part
-        west, north, east, south = box[0] * side, box[1] * side, box[2] * side, box[3] * side
+        other = min(heights, key=lambda one: abs(one - h))
+        scale = h / other
+        if scale < 1 / 3:  # too many tiles, each of them tiny
+            return [], False
+        box = tiles_in(other, *(edge / scale for edge in (*area.topleft, *area.bottomright)))
         found, whole = [], True
-        for ox in range(int(west // TILE), int((east + side) // TILE) + 1):
-            for oy in range(int(north // TILE), int((south + side) // TILE) + 1):
-                tile = self._done.get((light, other, ox, oy))
+        for column in range(box[0], box[2] + 1):
+            for row in range(box[1], box[3] + 1):
+                key = (light, other, column, row)
+                tile, place = self._done.get(key), place_of(key)
                 if tile is None:
                     whole = False
                 else:
-                    x, y = (ox * TILE - west) / part, (oy * TILE - north) / part
-                    found.append(Piece(tile, x, y, 1 / part))
+                    found.append(Piece(tile, place.x * scale, place.y * scale, scale))
         return found, whole

@@ -1,48 +1,64 @@
-"""The map in the window: blits the tiles that a camera sees, finished ones or quick ones."""
+"""The map in the window: shows the pieces of the land that a camera sees, and the names."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable
 from time import perf_counter
 
 import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
-from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map.brush import TILE, MapStyle
+from nightdrop.ui.background import Errand
+from nightdrop.ui.look.theme import LIGHTS, Light
+from nightdrop.ui.map.brush import MapStyle, veil_colour
 from nightdrop.ui.map.camera import FLAT, Camera
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.flat import lay_scaled
+from nightdrop.ui.map.flat import paint_flat
 from nightdrop.ui.map.names import Ahead, Names, draw_label
-from nightdrop.ui.map.painter import Painter
+from nightdrop.ui.map.picture import (
+    TIERS,
+    Cut,
+    Damaged,
+    Picture,
+    box_of_cut,
+    cuts,
+    digest_of,
+    land_box,
+)
+from nightdrop.ui.map.prints import Prints
 from nightdrop.ui.map.small import Minimap
-from nightdrop.ui.map.tiles import Key, Tiles
-
-QUICK_MS = 1.0  # time per frame for quick pictures of tiles not seen before
-FEW = 3  # up to this many tiles without a picture get quick ones at once
-BESIDE_MS = 2.0  # time per frame for the small map
-AHEAD_MS = 1.2  # a quick picture made ahead takes up to so long
+from nightdrop.ui.map.tiles import Key, Tiles, place_of, tiles_in
 
 
 class MapView:
     """Draws the map of a board. One view serves any number of cameras and all lights.
 
-    `ranks` are the ranks of the named hexes as the map's file gives them; without it the terrain
-    tells. Call `draw` for each frame and `step` with the time that is left in it.
+    Call `draw` for each frame and `step` with the time that is left in it.
     """
 
-    def __init__(self, board: Board, ranks: Mapping[Hex, str] | None = None) -> None:
-        self.country = Country(board, ranks)
-        self.painter = Painter(self.country)
-        self.tiles = Tiles(self.painter)
+    def __init__(self, board: Board) -> None:
+        self.country = Country(board)
+        self.prints = Prints(self.country)
+        self.picture = Picture(digest_of(board))
+        self.tiles = Tiles(self._read, self.prints.print_on)
         self.names = Names(self.country)
-        self._keys: list[Key] = []
+        self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
+        self._ahead: Errand[tuple[Light, pygame.Surface]] | None = None
+        self._keys: list[Key] = []  # in view
         self._seen: tuple[object, ...] = ()
         self._level = 0
         self._coming = Ahead()
-        self._ring: list[Key] = []
-        self.beside: Minimap | None = None  # is painted when nothing else is
+        self._veil = pygame.Surface((1, 1))  # the light that comes, while one passes away
+
+    def _read(self, light: Light, cut: Cut) -> pygame.Surface:
+        """A piece of the land; this runs beside the window."""
+        if self.picture.has(light) and not self.prints.style.plain:
+            try:
+                return self.picture.piece(light, cut)
+            except Damaged:
+                pass  # the plain map is shown, and why is told
+        return paint_flat(self.country, light, cut[0], box_of_cut(cut))
 
     def draw(
         self,
@@ -82,148 +98,153 @@ class MapView:
         surface.set_clip(rect)
         level = round(camera.height) if not camera.moving else self._nearest_level(camera)
         self._level = level
-        if self.painter.has_new_words():
+        if self.prints.has_new_words():
             self.names = Names(self.country)
-            self._repaint()
-        self._ask(camera, level, [light] if fade_from is None else [light, fade_from])
-        if fade_from is not None and fade < 1:
-            self._blit(surface, camera, rect, fade_from, level, None)
-            if fade > 0:
-                self._blit(surface, camera, rect, light, level, round(255 * fade))
+            self._forget()
+        fades = fade_from is not None and fade < 1
+        self._ask(camera, level, [light, fade_from] if fades and fade_from else [light])
+        if fades and fade_from is not None:
+            self._blit(surface, camera, rect, fade_from, level)
+            if self._veil.get_size() != rect.size:
+                self._veil = pygame.Surface(rect.size, 0, surface)
+            self._blit(self._veil, camera, self._veil.get_rect(), light, level, rect.topleft)
+            self._veil.set_alpha(round(255 * fade))
+            surface.blit(self._veil, rect)
         else:
-            self._blit(surface, camera, rect, light, level, None)
+            self._veil = self._veil.subsurface((0, 0, 1, 1)).copy()
+            self._blit(surface, camera, rect, light, level)
         surface.set_clip(clip)
 
     def want(self, camera: Camera, light: Light) -> None:
-        """Have `step` paint what a camera at rest sees, without a draw of quick pictures first."""
+        """Have `step` make what a camera at rest sees, without a draw first."""
         self._ask(camera, round(camera.height), [light])
 
     def restyle(self, style: MapStyle) -> None:
-        """Paint in another way from now on."""
-        if style != self.painter.style:
-            self.painter.style = style
-            self._repaint()
+        """Print and show the land in another way from now on."""
+        if style != self.prints.style:
+            if style.plain != self.prints.style.plain:
+                self._whole.clear()
+            self.prints.style = style
+            self._forget()
 
-    def _repaint(self) -> None:
+    def _forget(self) -> None:
         self.tiles.clear()
-        self._seen, self._ring = (), []
+        self._seen = ()
 
     def forget_looks(self, h: int) -> None:
-        """Forget what was painted of other zooms than that of the hex height `h` (px): land that
+        """Forget what was made of other zooms than that of the hex height `h` (px): land that
         is sharp at once tells where somebody looked before."""
         self.tiles.keep(h)
-        self._seen, self._ring, self._level = (), [], 0
+        self._seen, self._level = (), 0
 
     def step(self, budget_ms: float = 4.0) -> bool:
-        """Go on painting for about `budget_ms`; True while tiles of the last draw are missing, or
-        the small map beside it."""
-        if budget_ms >= AHEAD_MS:
-            began = perf_counter()
-            self._look_ahead()
-            budget_ms -= (perf_counter() - began) * 1000
-        if self.tiles.step(budget_ms):
-            return True
-        return self.beside is not None and self.beside.step(min(budget_ms, BESIDE_MS))
+        """Go on for about `budget_ms`; True while anything is missing for this view, or the whole
+        land in another light, which may be the next one."""
+        return self.tiles.step(budget_ms) or self._looks_ahead(budget_ms)
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether all tiles of the last draw were finished ones."""
+        return all(self.tiles.get(key) is not None for key in self._keys)
 
     @property
     def complete(self) -> bool:
-        """Whether all tiles of the last draw were finished ones, and the small map beside it."""
-        if self.beside is not None and self.beside.is_missing:
-            return False
-        return all(self.tiles.get(key) is not None for key in self._keys)
+        """Whether there is nothing left to be made."""
+        return self.is_sharp and len(self._whole) == len(LIGHTS) and not self.tiles.is_busy
+
+    def whole(self, light: Light) -> pygame.Surface:
+        """All land at the smallest tier, as `land_box` says."""
+        if light not in self._whole:
+            self._whole[light] = self._all_land(light)
+        return self._whole[light]
+
+    def _all_land(self, light: Light) -> pygame.Surface:
+        size, tier = self.country.size, TIERS[0]
+        box = land_box(size, tier)
+        made = pygame.Surface(box.size)
+        for cut in cuts(size):
+            if cut[0] == tier:
+                piece = self._read(light, cut)
+                made.blit(piece, box_of_cut(cut).move(-box.x, -box.y))
+        return made
+
+    def _looks_ahead(self, budget_ms: float) -> bool:
+        """Have the whole land of all lights read, one after the other; True until that is done."""
+        left = [light for light in LIGHTS if light not in self._whole]
+        if self._ahead is None and left:
+            light = left[0]
+            self._ahead = Errand(lambda: (light, self._all_land(light)))
+        if self._ahead is not None:
+            self._ahead.wait(budget_ms / 1000)
+            if self._ahead.is_done:
+                light, made = self._ahead.answer()
+                self._whole.setdefault(light, made)
+                self._ahead = None
+        return len(self._whole) < len(LIGHTS)
 
     def _nearest_level(self, camera: Camera) -> int:
         """The whole hex height to show scaled during a zoom: the last one, while it is near."""
         target = camera.target_height
         return target if not self._level or target < self._level else self._level
 
-    def _range(self, camera: Camera, level: int, more: int = 0) -> tuple[int, int, int, int]:
-        west, north, east, south = camera.view
-        k = level / FLAT / TILE
-        return (
-            int(west * k // 1) - more,
-            int(north * k // 1) - more,
-            int((east * k - 1e-9) // 1) + more,
-            int((south * k - 1e-9) // 1) + more,
-        )
-
     def _ask(self, camera: Camera, level: int, lights: list[Light]) -> None:
-        x0, y0, x1, y1 = self._range(camera, level)
-        seen = (level, x0, y0, x1, y1, tuple(lights))
+        k = level / FLAT
+        west, north, east, south = (metres * k for metres in camera.view)
+        seen = (level, *tiles_in(level, west, north, east, south), camera.moving, tuple(lights))
         if seen == self._seen:
             return
         self._seen = seen
-        cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+        box = tiles_in(level, west, north, east, south)
+        land = land_box(self.country.size, level)
+        cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        ring = 0 if camera.moving else 1
+        near: list[Key] = []
+        self._keys = []
         places = sorted(
-            ((x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)),
+            ((x, y) for x in range(box[0] - ring, box[2] + ring + 1)
+             for y in range(box[1] - ring, box[3] + ring + 1)),
             key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p),
-        )
-        self._keys = [(light, level, x, y) for light in lights for x, y in places]
-        # Quick pictures of the tiles round the view are made ahead, one in each slice.
-        self._ring = [
-            (lights[0], level, x, y)
-            for x in range(x0 - 1, x1 + 2)
-            for y in range(y0 - 1, y1 + 2)
-            if not (x0 <= x <= x1 and y0 <= y <= y1)
-        ]
-        self.tiles.ask(self._keys, room=round(len(self._keys) * 1.6) + 8)
+        )  # fmt: skip
+        for light in lights:
+            for x, y in places:
+                key = (light, level, x, y)
+                if place_of(key).colliderect(land):
+                    inside = box[0] <= x <= box[2] and box[1] <= y <= box[3]
+                    (self._keys if inside else near).append(key)
+        wanted = [*self._keys, *near]
+        room = sum(place.w * place.h for place in map(place_of, wanted))
+        self.tiles.ask(wanted, room + room // 4)
 
     def _blit(
-        self,
-        surface: pygame.Surface,
-        camera: Camera,
-        rect: pygame.Rect,
-        light: Light,
-        level: int,
-        alpha: int | None,
-    ) -> None:
+        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light, level: int,
+        shift: tuple[int, int] = (0, 0),
+    ) -> None:  # fmt: skip
+        """The land of a light; `shift` is where the surface's corner lies in the window."""
         zoom = camera.height / level
-        end = perf_counter() + QUICK_MS / 1000
-        ox, oy = camera.origin
+        ox, oy = camera.origin[0] - shift[0], camera.origin[1] - shift[1]
         keys = [key for key in self._keys if key[0] == light]
-        bare = [key for key in keys if not self.tiles.has_picture(key)]
-        under = len(bare) > FEW and alpha is None and self._lay_under(surface, camera, rect, bare)
+        land = land_box(self.country.size, level)
+        corner = (rect.x - ox) / zoom, (rect.y - oy) / zoom
+        area = pygame.Rect(*corner, rect.w / zoom + 1, rect.h / zoom + 1)
+        if not land.contains(area):
+            surface.fill(veil_colour(light), rect)
+        if any(self.tiles.get(key) is None for key in keys):
+            pieces, is_whole = self.tiles.under(light, level, area.clip(land))
+            if not is_whole:
+                whole, k = self.whole(light), camera.height / TIERS[0]
+                at = land_box(self.country.size, TIERS[0]).topleft
+                lay_scaled(surface, rect, whole, ox + at[0] * k, oy + at[1] * k, k)
+            for tile, x, y, scale in pieces:
+                lay_scaled(surface, rect, tile, ox + x * zoom, oy + y * zoom, scale * zoom)
         for key in keys:
-            x, y = ox + key[2] * TILE * zoom, oy + key[3] * TILE * zoom
-            tile = self.tiles.get(key)
-            if tile is None:
-                late = perf_counter() > end and not self.tiles.has_stand_in(key)
-                if late and under and key in bare:
-                    continue
-                tile = self.tiles.stand_in(key, rough=late)
-            if zoom != 1:
-                lay_scaled(surface, rect, tile, x, y, zoom)
-            elif alpha is None:
-                surface.blit(tile, (round(x), round(y)))
-            else:
-                tile.set_alpha(alpha)
-                surface.blit(tile, (round(x), round(y)))
-                tile.set_alpha(None)
-
-    def _lay_under(
-        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, bare: list[Key]
-    ) -> bool:
-        """Lay what another zoom has ready below the tiles without a picture, all at once.
-
-        False if there is not enough of it.
-        """
-        light, level = bare[0][:2]
-        columns, rows = [key[2] for key in bare], [key[3] for key in bare]
-        box = min(columns), min(rows), max(columns), max(rows)
-        zoom, (ox, oy) = camera.height / level, camera.origin
-        pieces = self.tiles.under(light, level, box)
-        for tile, x, y, scale in pieces:
-            at = ox + (box[0] * TILE + x) * zoom, oy + (box[1] * TILE + y) * zoom
-            lay_scaled(surface, rect, tile, *at, scale * zoom)
-        return bool(pieces)
-
-    def _look_ahead(self) -> None:
-        """Make one quick picture that a pan may soon need, if there is one to be made."""
-        while self._ring and not self.tiles.is_full:
-            key = self._ring.pop()
-            if self.tiles.get(key) is None and not self.tiles.has_stand_in(key):
-                self.tiles.stand_in(key)
-                return
+            made = self.tiles.get(key)
+            if made is not None:
+                place = place_of(key)
+                x, y = ox + place.x * zoom, oy + place.y * zoom
+                if zoom == 1:
+                    surface.blit(made, (round(x), round(y)))
+                else:
+                    lay_scaled(surface, rect, made, x, y, zoom)
 
     def draw_labels(
         self,
@@ -262,8 +283,37 @@ class MapView:
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
 
 
+def lay_scaled(
+    surface: pygame.Surface,
+    view: pygame.Rect,
+    picture: pygame.Surface,
+    x: float,
+    y: float,
+    zoom: float,
+) -> None:
+    """Lay the part of a scaled picture that falls into `view` of a surface; (x, y) is its corner.
+
+    It is scaled straight into its place, which is twice as quick as by way of a copy.
+    """
+    left, top = max(0, int((view.left - x) / zoom)), max(0, int((view.top - y) / zoom))
+    right = min(picture.get_width(), int((view.right - x) / zoom) + 2)
+    bottom = min(picture.get_height(), int((view.bottom - y) / zoom) + 2)
+    if right <= left or bottom <= top:
+        return
+    place = pygame.Rect(round(x + left * zoom), round(y + top * zoom), 0, 0)
+    place.w = round(x + right * zoom) - place.x
+    place.h = round(y + bottom * zoom) - place.y
+    if place.w <= 0 or place.h <= 0:
+        return
+    part = picture.subsurface((left, top, right - left, bottom - top))
+    if view.contains(place) and surface.get_masks() == picture.get_masks():
+        pygame.transform.scale(part, place.size, surface.subsurface(place))
+    else:
+        surface.blit(pygame.transform.scale(part, place.size), place)
+
+
 class Maps:
-    """Keeps the map of the board shown last, so that no screen paints it anew."""
+    """Keeps the map of the board shown last, so that no screen makes it anew."""
 
     def __init__(self) -> None:
         self._board: Board | None = None
@@ -272,13 +322,13 @@ class Maps:
         self._small: Minimap | None = None
 
     def restyle(self, style: MapStyle) -> None:
-        """Paint in another way from now on."""
+        """Show land in another way from now on."""
         self._style = style
         if self._view is not None:
             self._view.restyle(style)
 
     def of(self, board: Board) -> MapView:
-        """The painted map of a board; equal boards have one map."""
+        """The map of a board; equal boards have one map."""
         if self._view is None or (self._board is not board and self._board != board):
             self._view, self._small = MapView(board), None
             if self._style is not None:
@@ -288,9 +338,7 @@ class Maps:
 
     def small(self, board: Board, wide: int) -> Minimap:
         """Return the small map of a board, `wide` px wide; only the latest is kept."""
-        country = self.of(board).country  # another board has another small map
+        view = self.of(board)  # another board has another small map
         if self._small is None or self._small.size[0] != wide:
-            from nightdrop.ui.map.small import Minimap
-
-            self._small = self.of(board).beside = Minimap(board, wide, country)
+            self._small = Minimap(view.country, view.whole, wide)
         return self._small

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -11,8 +11,6 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_at
-from nightdrop.ui.look.theme import RGB
-from nightdrop.ui.map.brush import all_made, keeping, portions
 from nightdrop.ui.map.camera import Point, hex_centre, place_at
 from nightdrop.ui.map.geometry import (
     Dice,
@@ -30,31 +28,22 @@ from nightdrop.ui.map.lines import Pair, chains, drawn, eased, strayed
 
 STEP = 46.0  # metres between the points of a bank before its corners are cut
 CELL = 15.0  # metres: the grain of what is known to be wet
-PART = 120  # points moved in one step
-BAND = 100  # rows of cells filled in one step
 # How the banks leave the hex sides: (seed, reach in metres, over how many metres).
 WAVES = ((31, 62.0, 560.0), (33, 34.0, 210.0), (35, 17.0, 85.0))
 
 
-def bank(outline: Sequence[Point]) -> Iterator[list[Point]]:
+def bank(outline: Sequence[Point]) -> list[Point]:
     """A closed outline of hex sides as a shore: the steps smoothed away, then bays and points.
 
-    Made in small steps, each of which yields the line so far; the last one is the shore. It stays
-    within about 110 m of the hex sides, so every hex is plainly wet or dry.
+    It stays within about 110 m of the hex sides, so every hex is plainly wet or dry.
     """
     line = divided(outline, STEP, closed=True)
     for _ in range(3):  # three running means are all but a bell curve
-        yield line
         line = _mean(line, 2)
-    yield line
     for seed, reach, wave in WAVES:
-        moved: list[Point] = []
-        for part in portions(line, PART):
-            moved += loosened(part, seed, reach, wave)
-            yield moved
-        line = moved
+        line = loosened(line, seed, reach, wave)
     line = rounded(line, closed=True)
-    yield [*line, line[0]]
+    return [*line, line[0]]
 
 
 def _mean(line: list[Point], reach: int) -> list[Point]:
@@ -81,11 +70,6 @@ class Wetness:
 
     @cached_property
     def _known(self) -> Known:
-        (known,) = all_made(self._filled())
-        return known
-
-    def _filled(self) -> Iterator[Known | None]:
-        """What is known; the last of some small steps."""
         boxes = [box_of(loop) for loop in self._banks] or [(0.0, 0.0, CELL, CELL)]
         west, north = min(b[0] for b in boxes), min(b[1] for b in boxes)
         columns = int((max(b[2] for b in boxes) - west) / CELL) + 1
@@ -94,44 +78,15 @@ class Wetness:
         sheet.set_palette([(n, n, n) for n in range(256)])
         for loop in self._banks:
             cells = [((x - west) / CELL, (y - north) / CELL) for x, y in loop]
-            yield None
-            yield from _fill(sheet, (1, 1, 1) if _turns_right(loop) else (0, 0, 0), cells)
-        yield pygame.image.tobytes(sheet, "P"), columns, rows, west, north
-
-    def prepare(self) -> Iterator[None]:
-        """Make what is known, in small steps."""
-        for filled in self._filled():
-            known = filled
-            yield
-        self.__dict__.setdefault("_known", known)  # as the property would keep it
+            ink = (1, 1, 1) if _turns_right(loop) else (0, 0, 0)
+            pygame.draw.polygon(sheet, ink, cells)
+        return pygame.image.tobytes(sheet, "P"), columns, rows, west, north
 
     def wet(self, x: float, y: float) -> bool:
         """Whether a point in metres lies in the water."""
         known, columns, rows, west, north = self._known
         i, j = int((x - west) // CELL), int((y - north) // CELL)
         return 0 <= i < columns and 0 <= j < rows and known[j * columns + i] == 1
-
-
-def _fill(sheet: pygame.Surface, colour: RGB, loop: Sequence[Point]) -> Iterator[None]:
-    """Fill a closed line band by band: each row of a shape costs a look at all its points."""
-    width, height = sheet.get_size()
-    for top in range(0, height, BAND):
-        near = _near_rows(loop, top - 2, top + BAND + 2)
-        sheet.set_clip((0, top, width, BAND))
-        if len(near) > 2:
-            pygame.draw.polygon(sheet, colour, near)
-        yield
-    sheet.set_clip(None)
-
-
-def _near_rows(loop: Sequence[Point], low: float, high: float) -> list[Point]:
-    """A closed line that is the same between two rows, with few points above and below them."""
-    side = [(y > high) - (y < low) for _, y in loop]
-    return [
-        point
-        for n, point in enumerate(loop)
-        if not side[n] or not side[n - 1] == side[n] == side[(n + 1) % len(loop)]
-    ]
 
 
 def _area(loop: Sequence[Point]) -> float:
@@ -170,43 +125,18 @@ class Water:
     @cached_property
     def flooded(self) -> frozenset[Place]:
         """All flooded places, with those outside the board."""
-        *_, places = self._flooding()
-        return frozenset(places)
-
-    def _flooding(self) -> Iterator[set[Place]]:
-        """The flooded places so far, in small steps."""
         board, more = self._board, WATER_BEYOND
-        places: set[Place] = set()
-        for column in range(1 - more, board.columns + more + 1):
-            rows = range(1 - more, board.rows + more + 1)
-            places.update((column, row) for row in rows if self.is_wet(column, row))
-            if column % 9 == 0:
-                yield places
-        yield places
+        return frozenset(
+            (column, row)
+            for column in range(1 - more, board.columns + more + 1)
+            for row in range(1 - more, board.rows + more + 1)
+            if self.is_wet(column, row)
+        )
 
     @cached_property
     def banks(self) -> list[list[Point]]:
         """The outlines of the flood, loosely along the hex sides; each ends where it began."""
-        *_, banks = self._shores()
-        return banks
-
-    def prepare(self) -> Iterator[None]:
-        """Make the banks and what lies within them, in small steps."""
-        for made in self._shores():
-            banks = made
-            yield
-        self.__dict__.setdefault("banks", banks)  # as the property would keep them
-        yield from self.wetness.prepare()
-
-    def _shores(self) -> Iterator[list[list[Point]]]:
-        """The banks so far, step by step; the last are all of them, finished."""
-        done: list[list[Point]] = []
-        for outline in outlines(self.flooded):
-            yield done
-            for line in bank(outline):
-                yield [*done, line]
-            done.append(line)
-        yield done
+        return [bank(outline) for outline in outlines(self.flooded)]
 
     @cached_property
     def wetness(self) -> Wetness:
@@ -220,21 +150,8 @@ class Water:
     @cached_property
     def rivers(self) -> list[list[Point]]:
         """The courses of the rivers through the stream hexes."""
-        return all_made(self._rivers())
-
-    def prepare_rivers(self) -> Iterator[None]:
-        """Make what is flooded, and the rivers, in small steps."""
-        for found in self._flooding():
-            places = found
-            yield
-        self.__dict__.setdefault("flooded", frozenset(places))  # as the property would keep it
-        yield from keeping(self, "rivers", self._rivers())
-
-    def _rivers(self) -> Iterator[list[Point] | None]:
         board = self._board
-        courses = self._courses()
-        yield None
-        ways = chains(courses)
+        ways = chains(self._courses())
         leaving = {h: h in board.edge for way in ways for h in (way[0], way[-1])}
 
         def bend(hex_: Hex) -> Point:
@@ -245,8 +162,7 @@ class Water:
         fixed = {h for h in board.hexes if is_bridge(board, h)}
         waves = [(66.0, 430.0), (30.0, 190.0)]  # the slow meanders of a valley without a slope
         still = [hex_centre(h) for h in sorted(fixed)]
-        yield None
-        yield from drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still)
+        return drawn(board, eased(ways, bend, fixed, 2), 43, waves, leaving, still)
 
     def _courses(self) -> set[Pair]:
         """Which stream hexes the water joins: a tree, so that it never runs in a circle."""

@@ -8,7 +8,6 @@ from math import cos, hypot, pi, sin
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
-from nightdrop.ui.map.brush import all_made, keeping, portions
 from nightdrop.ui.map.camera import Point, hex_centre
 from nightdrop.ui.map.geometry import Dice, curve, smooth, walk
 from nightdrop.ui.map.lines import chains, drawn, eased, strayed
@@ -51,10 +50,9 @@ def rank_of(board: Board, hex_: Hex) -> str:
 
 def settle(
     board: Board, roads: list[list[Point]], ranks: Mapping[Hex, str]
-) -> Iterator[Village | None]:
+) -> Iterator[Village]:
     """All villages and hamlets of a board; `roads` are the lines their houses stand along.
 
-    They are made in small steps, each of which yields None or a finished one.
     """
     for hex_ in board.hexes:
         rank = ranks.get(hex_)
@@ -62,18 +60,17 @@ def settle(
             wanted = 30 if rank == "town" else 19
             if board.names.get(hex_, "").lower().startswith("sainte-m"):
                 wanted = 46
-            yield from _village(hex_, wanted, roads)
+            yield _village(hex_, wanted, roads)
         elif rank == "hamlet" and board.terrain[hex_] == "bocage":
             yield _hamlet(hex_)
 
 
-def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Iterator[Village | None]:
+def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Village:
     dice = Dice(91, hex_)
     at = hex_centre(hex_)
     beside: list[list[Point]] = []
     for line in roads:
         beside += _stretches(line, at)
-        yield None
     roads = beside
     streets = [s for line in roads for s in walk(line, 33) if _away(s, at) < GROUND - 12] * 2
     angle = dice.unit() * pi
@@ -98,8 +95,6 @@ def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Iterator[Villa
     for number in range(wanted * 6):
         if len(houses) >= wanted:
             break
-        if number % 10 == 0:
-            yield None
         sx, sy, dx, dy = streets[int(dice.unit() * len(streets))]
         side = 1 if dice.unit() < 0.5 else -1
         house = _house(dice, (sx, sy), (dx, dy), side * (31 + dice.unit() * 9), number)
@@ -111,7 +106,7 @@ def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Iterator[Villa
         x, y = at[0] + cos(a) * GROUND, at[1] + sin(a) * GROUND
         reach = 1 + 0.11 * smooth(93, x, y, 120)
         ground.append((at[0] + cos(a) * GROUND * reach, at[1] + sin(a) * GROUND * reach))
-    yield Village(hex_, at, ground, houses, church)
+    return Village(hex_, at, ground, houses, church)
 
 
 def _stretches(line: list[Point], at: Point) -> Iterator[list[Point]]:
@@ -165,7 +160,6 @@ def _free(
     return all(_away(station, house.at) >= 19 + house.half_width for station in near)
 
 
-PART = 120  # points looked at in one step
 NEAR = 400.0  # metres from its hex's centre within which the line of a bridge passes for sure
 CELL = 24.0  # metres: the grain of the strip that is kept free of trees
 
@@ -176,22 +170,9 @@ class Roads:
     def __init__(self, board: Board) -> None:
         self._board = board
 
-    def prepare(self) -> Iterator[None]:
-        """Make all lines, in small steps."""
-        yield from keeping(self, "roads", self._roads())
-        yield from keeping(self, "rails", self._rails())
-        yield from keeping(self, "lanes", self._lanes())
-        yield from keeping(self, "bridges", self._bridges())
-        strip: set[tuple[int, int]] = set()
-        for line in self.roads + self.rails:
-            for part in portions(line, PART):
-                strip |= _beside(part)
-                yield
-        self.__dict__.setdefault("strip", strip)
-
     def _lines(
         self, kind: str, stray: float, at_home: float, waves: list[tuple[float, float]]
-    ) -> Iterator[list[Point] | None]:
+    ) -> list[list[Point]]:
         board = self._board
         ways = chains(pair for pair, kinds in board.links.items() if kind in kinds)
         seed = 61 if kind == "road" else 71
@@ -207,35 +188,27 @@ class Roads:
             h for h in board.hexes if board.terrain[h] in RIVER or board.terrain[h] == "village"
         }
         rounds = 4 if kind == "road" else 6  # a railway runs straighter
-        yield None
         eased_ways = eased(ways, bend, fixed, rounds)
-        yield None
         meeting = Counter(hex_ for way in eased_ways for hex_, _ in way)
         still = {at for way in eased_ways for h, at in way if meeting[h] > 1 or h in fixed}
-        yield from drawn(board, eased_ways, seed + 2, waves, leaving, sorted(still))
-
-    def _roads(self) -> Iterator[list[Point] | None]:
-        return self._lines("road", 105, 0, [(52, 640), (13, 230)])
-
-    def _rails(self) -> Iterator[list[Point] | None]:
-        return self._lines("rail", 30, 85, [(20, 1400)])
+        return drawn(board, eased_ways, seed + 2, waves, leaving, sorted(still))
 
     @cached_property
     def roads(self) -> list[list[Point]]:
         """The main roads."""
-        return all_made(self._roads())
+        return self._lines("road", 105, 0, [(52, 640), (13, 230)])
 
     @cached_property
     def rails(self) -> list[list[Point]]:
         """The railways; in a village they pass beside the church."""
-        return all_made(self._rails())
+        return self._lines("rail", 30, 85, [(20, 1400)])
 
     @cached_property
     def lanes(self) -> list[list[Point]]:
         """Lanes from villages and hamlets to the nearest hex on a main road: decoration only."""
-        return all_made(self._lanes())
+        return list(self._lanes())
 
-    def _lanes(self) -> Iterator[list[Point] | None]:
+    def _lanes(self) -> Iterator[list[Point]]:
         board = self._board
         on_road = tuple(h for h, kinds in board.lines_in.items() if "road" in kinds)
         for home in sorted(board.names):
@@ -263,9 +236,9 @@ class Roads:
     @cached_property
     def bridges(self) -> list[tuple[Point, Point, str]]:
         """(centre, direction of the line, kind) of every bridge."""
-        return all_made(self._bridges())
+        return list(self._bridges())
 
-    def _bridges(self) -> Iterator[tuple[Point, Point, str] | None]:
+    def _bridges(self) -> Iterator[tuple[Point, Point, str]]:
         board = self._board
         for kind, lines in (("road", self.roads), ("rail", self.rails)):
             for hex_ in board.hexes:

@@ -127,7 +127,7 @@ class _Ground(MapView):
     """A map that is painted once for each light and then only copied."""
 
     def __init__(self, map_: MapView, size: tuple[int, int]) -> None:
-        self.country, self.painter, self.tiles = map_.country, map_.painter, map_.tiles
+        self.country = map_.country
         self._map, self._size = map_, size
         self._painted: dict[Light, pygame.Surface] = {}
 

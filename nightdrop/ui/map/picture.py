@@ -1,0 +1,180 @@
+"""The picture of a map's land on the disk: what it is cut into, where it lies, how it is read.
+
+One zip file a light holds JPEG pieces of SIDE x SIDE px at each of the `TIERS`, named
+`tier/column_row.jpg`; its comment is the digest of all that the picture is made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from threading import Lock
+from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+import pygame
+from PIL import Image
+
+from nightdrop.engine.board import Board
+from nightdrop.table.disk.files import data_path, user_cache
+from nightdrop.ui.look.theme import LIGHTS, MAPS, Light
+from nightdrop.ui.map.camera import FLAT
+from nightdrop.ui.map.country import OUTSIDE, Country
+
+PAINTER = 1  # goes up with every change of what is painted: a test compares some pieces
+TIERS = (48, 96, 192)  # hex heights in px
+SIDE = 512  # px
+QUALITY = 82  # of the JPEG pieces
+Cut = tuple[int, int, int]  # tier, column and row of a piece
+
+
+class Damaged(Exception):
+    """A picture that cannot be read."""
+
+
+def tier_for(h: float) -> int:
+    """The smallest tier that is not smaller than hexes `h` px high, or the largest."""
+    return next((tier for tier in TIERS if tier >= h), TIERS[-1])
+
+
+def land_box(size: tuple[float, float], h: int) -> pygame.Rect:
+    """The px that hold all land of a map `size` metres large whose hexes are `h` px high."""
+    k = h / FLAT
+    west, north = round(-OUTSIDE * k), round(-OUTSIDE * k)
+    wide, tall = round((size[0] + 2 * OUTSIDE) * k), round((size[1] + 2 * OUTSIDE) * k)
+    return pygame.Rect(west, north, wide, tall)
+
+
+def cuts(size: tuple[float, float]) -> Iterator[Cut]:
+    """All pieces of a picture, the small tiers first."""
+    for tier in TIERS:
+        box = land_box(size, tier)
+        for column in range(box.left // SIDE, (box.right - 1) // SIDE + 1):
+            for row in range(box.top // SIDE, (box.bottom - 1) // SIDE + 1):
+                yield tier, column, row
+
+
+def box_of_cut(cut: Cut) -> pygame.Rect:
+    """The px of a piece on the map of its tier."""
+    return pygame.Rect(cut[1] * SIDE, cut[2] * SIDE, SIDE, SIDE)
+
+
+def digest_of(board: Board) -> str:
+    """What tells the picture of one map from that of another: map, palette and painter."""
+    parts = (
+        PAINTER, TIERS, SIDE, sorted(MAPS.items()), board.columns, board.rows,
+        sorted(board.terrain.items()), sorted(board.names.items()), sorted(board.setup),
+        sorted(board.links.items()), sorted(board.looks.items()),
+    )  # fmt: skip
+    return sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def file_of(folder: Path, light: Light) -> Path:
+    """The file of a light in the folder of a picture."""
+    return folder / f"{light}.zip"
+
+
+def cache_of(digest: str) -> Path:
+    """The folder of this user's own picture of a map; creates nothing."""
+    return user_cache("land", digest)
+
+
+def write(
+    path: Path, digest: str, light: Light, country: Country, paint: Callable[..., pygame.Surface],
+    done: Callable[[], None],
+) -> None:  # fmt: skip
+    """Paint all pieces of a light into a file, `done` being called after each.
+
+    The file is there when it is whole. Raises OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    with ZipFile(part, "w", ZIP_STORED) as made:
+        made.comment = digest.encode()
+        for cut in cuts(country.size):
+            piece = paint(country, light, cut[0], box_of_cut(cut))
+            made.writestr(ZipInfo(_name(cut)), packed(piece))
+            done()
+    part.replace(path)
+
+
+def _name(cut: Cut) -> str:
+    return f"{cut[0]}/{cut[1]}_{cut[2]}.jpg"
+
+
+def packed(piece: pygame.Surface) -> bytes:
+    """A piece as a JPEG."""
+    image = Image.frombytes("RGB", piece.get_size(), pygame.image.tobytes(piece, "RGB"))
+    out = BytesIO()
+    image.save(out, "JPEG", quality=QUALITY, optimize=True)
+    return out.getvalue()
+
+
+def _of(path: Path, digest: str) -> ZipFile | None:
+    """The file, if it is one of the picture of that digest. Raises BadZipFile and OSError."""
+    if not path.is_file():
+        return None
+    file = ZipFile(path)
+    if file.comment == digest.encode():
+        return file
+    file.close()
+    return None
+
+
+def is_of(path: Path, digest: str) -> bool:
+    """Whether a file holds a light of the picture of that digest."""
+    try:
+        found = _of(path, digest)
+    except (BadZipFile, OSError):
+        return False
+    if found is not None:
+        found.close()
+    return found is not None
+
+
+class Picture:
+    """The files of a map's picture that are there: none, or those of some lights.
+
+    Pieces may be read from another thread.
+    """
+
+    def __init__(self, digest: str) -> None:
+        self.digest = digest
+        self._files: dict[Light, ZipFile] = {}
+        self._lock = Lock()
+        self.problem: Exception | None = None  # what kept a file of this picture from being read
+        self.look()
+
+    def look(self) -> bool:
+        """Look for files that are not known yet; whether any was found."""
+        found = False
+        shipped = sorted(data_path("scenarios").glob("*/land"))
+        for light in LIGHTS:
+            for folder in (*shipped, cache_of(self.digest)):
+                if light not in self._files and (file := self._opened(file_of(folder, light))):
+                    self._files[light] = file
+                    found = True
+        return found
+
+    def _opened(self, path: Path) -> ZipFile | None:
+        try:
+            return _of(path, self.digest)
+        except (BadZipFile, OSError) as problem:
+            self.problem = problem
+            return None
+
+    def has(self, light: Light) -> bool:
+        """Whether the land of a light can be read."""
+        return light in self._files
+
+    def piece(self, light: Light, cut: Cut) -> pygame.Surface:
+        """One piece. Raises Damaged, after which this light is as if it were not there."""
+        try:
+            with self._lock:
+                data = self._files[light].read(_name(cut))
+            return pygame.image.load(BytesIO(data), "piece.jpg")
+        except (KeyError, BadZipFile, OSError, pygame.error, EOFError) as problem:
+            self.problem = problem
+            self._files.pop(light, None)
+            raise Damaged(str(problem)) from problem

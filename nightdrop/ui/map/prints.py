@@ -1,0 +1,108 @@
+"""What is printed on the land in the window: grid, zones, numbers, signs and the water's names."""
+
+from __future__ import annotations
+
+import pygame
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import hex_at
+from nightdrop.table.language import language
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import livery
+from nightdrop.ui.look.theme import COUNTERS, RGB, Light
+from nightdrop.ui.map import lettering, marks
+from nightdrop.ui.map.brush import Brush, MapStyle
+from nightdrop.ui.map.camera import FLAT, Point, hex_centre
+from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.geometry import places_in
+
+FINE = 2  # marks are drawn at this multiple and scaled down
+
+
+class Prints:
+    """Prints on tiles of one country, in the player's style and language."""
+
+    def __init__(self, country: Country) -> None:
+        self.country = country
+        self.style = MapStyle()
+        self._language = language()
+        self._letters: list[lettering.Letter] | None = None
+
+    def has_new_words(self) -> bool:
+        """Whether another language is spoken since this was last asked: tiles hold old words."""
+        changed, self._language = self._language != language(), language()
+        if changed:
+            self._letters = None
+        return changed
+
+    def print_on(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
+        """Print on a tile whose corner lies at (left, top) px of the map at hex height `h`."""
+        wide, tall = tile.get_size()
+        sheet = pygame.Surface((wide * FINE, tall * FINE), pygame.SRCALPHA)
+        brush = Brush(sheet, h, left, top, FINE)
+        marks.paint_grid(brush, self.country, light, self.style.grid_alpha)
+        marks.paint_zones(brush, self.country, light)
+        marks.paint_entries(brush, self.country, light)
+        sheet.premul_alpha_ip()
+        small = pygame.transform.smoothscale(sheet, (wide, tall))
+        tile.blit(small, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+        self._write(tile, light, h, left, top)
+
+    def _write(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
+        """All text, at its final size; but names make way for counters."""
+        board = self.country.board
+        if h >= self.style.numbers_from:
+            k = h / FLAT
+            wide, tall = tile.get_size()
+            box = (left / k, top / k, (left + wide) / k, (top + tall) / k)
+            seen = [
+                hex_at(c, r)
+                for c, r in places_in(box)
+                if 1 <= c <= board.columns and 1 <= r <= board.rows
+            ]
+            lettering.draw_numbers(tile, seen, light, h, left, top)
+        self._write_marks(tile, h, left, top)
+        if self._letters is None:
+            self._letters = list(lettering.water_letters(self.country))
+        lettering.draw_water_names(tile, self._letters, light, h, left, top)
+        lettering.draw_frame_numbers(tile, board, light, h, left, top)
+
+    def _write_marks(self, tile: pygame.Surface, h: int, left: int, top: int) -> None:
+        board = self.country.board
+        reach = tile.get_rect().inflate(2 * h, 2 * h)
+
+        def centred(role: str, size: float, text: str, ink: RGB, at: Point) -> None:
+            x, y = round(at[0] * h / FLAT) - left, round(at[1] * h / FLAT) - top
+            if size >= 6 and reach.collidepoint(x, y):
+                image = fonts.text(role, round(size), text, ink)
+                tile.blit(image, image.get_rect(center=(x, y)))
+
+        for hex_ in board.vp:
+            x, y = marks.tab_point(hex_)
+            centred("value", h * 0.165 * marks.tab_size(h), "VP", (36, 24, 3), (x, y - 4))
+        for hex_ in board.setup:
+            centred("value", h * 0.15, "S", marks.CREAM, marks.setup_point(hex_))
+        for letter, hex_ in board.entry.items():
+            (x, y), (dx, dy) = marks.entry_tag(self.country, hex_)
+            size = max(h * 0.24, 15.0)
+            centred("display", size, letter, marks.CREAM, (x - dx * 8, y - dy * 8))
+        for text, size, colour, at in _zone_letters(board, h):
+            centred("display", size, text, colour, at)
+
+
+def _zone_letters(board: Board, h: int) -> list[tuple[str, float, RGB, Point]]:
+    """The letters of the drop zones: in their middle, where there is room in every hex."""
+    found = []
+    for regiment, hexes in board.drop.items():
+        worn = livery(regiment)
+        shown = COUNTERS.dark if worn.is_pale else worn.ink
+        letter = board.drop_letters.get(regiment, "")
+        drop = tuple(hex_ for hex_, _ in hexes)
+        centre = marks.centre_of_zone(drop)
+        for hex_ in drop:
+            if hex_ == centre or h >= 80:
+                x, y = hex_centre(hex_)
+                lift = 14 if worn.shape == "triangle" else 0
+                size = h * (0.2 if hex_ == centre else 0.145)
+                found.append((letter, size, shown, (x, y - lift)))
+    return found
