@@ -13,6 +13,14 @@ from nightdrop.ui.map.camera import Point
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.fields import ORCHARD, PLOUGH, TREE_SIZES, WOOD, Block, Parcel
 from nightdrop.ui.map.geometry import places_in
+from nightdrop.ui.map.relief import SUN
+from nightdrop.ui.map.soft import (
+    THROWN,
+    block_of,
+    crowns_shown,
+    paint_depth,
+    paint_shore,
+)
 from nightdrop.ui.map.ways import House, Village
 
 
@@ -27,34 +35,27 @@ def field_colour(art: MapPalette, parcel: Parcel) -> RGB:
     return mixed(art.fields[parcel.tint], art.fields[parcel.pull], 0.15 * parcel.lean)
 
 
-def paint_land(
-    brush: Brush, country: Country, light: Light, plain: bool = False
-) -> None:
-    """Fields, plough lines, wet shore and hedges, in small steps; `plain` land is faint."""
+def paint_land(brush: Brush, country: Country, light: Light) -> None:
+    """Fields, plough lines, damp shore, hedges and brooks."""
     art = MAPS[light]
     brush.surface.fill(mixed(art.fields[0], art.fields[1], 0.5))
     blocks = country.blocks(brush.grown(30))
     for block in blocks:
         _paint_parcels(brush, block, art)
-    _paint_shore(brush, country, art)
+    paint_shore(brush, country, light)
     width = brush.wide(8, 1.0 if light == "day" else 1.15)
-    if plain:
-        sheet = pygame.Surface(brush.surface.get_size())
-        sheet.fill(mixed(art.fields[0], art.fields[1], 0.5))
-        sheet.set_alpha(153)
-        brush.surface.blit(sheet, (0, 0))
-        return
     alpha = art.hedge_alpha
     if light == "day":  # the busiest picture: hedges step back where counters are read
-        alpha = 0.36 if 60 <= brush.h <= 130 else 0.6
-    ground = mixed(art.fields[0], art.fields[2], 0.5)
-    hedge = mixed(ground, art.hedge, alpha)
-    shade = mixed(ground, art.tree_shade, alpha * 0.45)
+        alpha = 0.40 if 60 <= brush.h <= 130 else 0.6
+    ground, (dx, dy) = mixed(art.fields[0], art.fields[2], 0.5), THROWN[light]
+    hedge, shade = mixed(ground, art.hedge, alpha), mixed(ground, art.tree_shade, alpha * 0.42)
+    off = HEDGE / hypot(dx, dy)
+    for block in blocks if brush.h > 60 else ():
+        for line in block.hedges:
+            if brush.sees(*line[0], 500):
+                moved = [(x + dx * off, y + dy * off) for x, y in line]
+                brush.thin(shade, moved, brush.wide(10))
     for block in blocks:
-        if brush.h > 80:
-            for line in block.hedges:
-                if brush.sees(*line[0], 500):
-                    brush.thin(shade, [(x + 3.5, y + 4.5) for x, y in line], brush.wide(11))
         for line in block.hedges:
             if brush.sees(*line[0], 500):
                 brush.thin(hedge, line, width)
@@ -105,65 +106,70 @@ def _plough(brush: Brush, parcel: Parcel, colour: RGB) -> None:
             brush.stroke(colour, ends, brush.wide(2.2))
 
 
-def _paint_shore(brush: Brush, country: Country, art: MapPalette) -> None:
-    """The damp ground round the flood: two soft bands in the colour of the shore."""
-    ground = mixed(art.fields[0], art.fields[1], 0.5)
-    for metres, alpha in ((105, 0.35), (55, 0.62)):
-        colour = mixed(ground, art.wet_shore, alpha)
-        for loop in country.water.banks:
-            for piece in brush.pieces(loop, metres, stride=2):
-                brush.broad(colour, piece, brush.wide(metres))
+CROWNS = 3  # different crowns of each size
+# Where the lobes of a crown lie, in parts of its radius, and how large they are.
+_LOBES = (
+    ((0.0, -0.42, 0.56), (-0.42, 0.02, 0.54), (0.40, 0.06, 0.52), (0.02, 0.42, 0.5)),
+    ((-0.3, -0.34, 0.55), (0.34, -0.28, 0.5), (-0.26, 0.36, 0.5), (0.34, 0.32, 0.54)),
+    ((0.12, -0.44, 0.5), (-0.44, -0.12, 0.5), (0.46, 0.02, 0.46), (-0.12, 0.42, 0.54)),
+)
 
 
 @lru_cache(maxsize=256)
-def tree_sprite(light: Light, size: int, h: int, fine: int) -> pygame.Surface:
-    """One crown at twice its size: shade, dot and highlight; below H 60 the dot alone."""
+def tree_sprite(light: Light, size: int, h: int, fine: int, kind: int = 0) -> pygame.Surface:
+    """One crown, `fine` times its size: a dark foot, and lobes that lie in the light or not.
+
+    Below H 60 a dot with a lit side.
+    """
     art = MAPS[light]
-    k = h / 400 * fine
-    radius = TREE_SIZES[size] * k
-    reach = {"night": (0.2, 0.3), "dawn": (-0.75, 0.35), "day": (0.28, 0.36)}[light]
-    side = int(radius * 3.6) + 4
+    radius = TREE_SIZES[size] * h / 400 * fine
+    sun = SUN[light]
+    side = int(radius * 2.4) + 4
     sprite = pygame.Surface((side, side), pygame.SRCALPHA)
     x = y = side / 2
-    calm = light == "day" and 60 <= h <= 130  # counters must jump out of the busiest picture
-    if h >= 60:
-        shade = (*art.tree_shade, 62 if calm else 95 if light == "day" else 130)
-        pygame.draw.circle(sprite, shade, (x + radius * reach[0], y + radius * reach[1]), radius)
-    alpha = 255 if h >= 60 else {"night": 220, "dawn": 165, "day": 205}[light]
-    crown = art.tree
-    if light == "day" and h <= 130:
-        crown = mixed(art.tree, art.fields[3], 0.36 if calm else 0.18)
-    pygame.draw.circle(sprite, (*crown, alpha), (x, y), max(1.3, radius))
-    if h >= 60:
-        lit = mixed(crown, art.tree_light, 0.55 if light != "night" else 0.35)
-        side_x = 0.28 if light == "dawn" else -0.26
-        pygame.draw.circle(sprite, lit, (x + radius * side_x, y - radius * 0.3), radius * 0.5)
+    calm = light == "day" and h <= 130  # counters must jump out of the busiest picture
+    crown = mixed(art.tree, art.fields[3], 0.34 if calm else 0.04 if light == "day" else 0.0)
+    lit = mixed(crown, art.tree_light, {"night": 0.5, "dawn": 0.75, "day": 0.85}[light])
+    if h < 60:
+        alpha = {"night": 220, "dawn": 175, "day": 205}[light]
+        pygame.draw.circle(sprite, (*crown, alpha), (x, y), max(1.3, radius))
+        at = x + sun[0] * radius * 0.3, y + sun[1] * radius * 0.3
+        pygame.draw.circle(sprite, (*mixed(crown, lit, 0.5), alpha), at, radius * 0.5)
+        return sprite
+    foot = mixed(crown, art.tree_shade, 0.38)
+    pygame.draw.circle(sprite, foot, (x, y), radius * 0.98)
+    for lx, ly, lr in _LOBES[kind]:
+        light_on = 0.5 + 0.5 * (lx * sun[0] + ly * sun[1]) / 0.45
+        colour = mixed(foot, lit, min(1.0, max(0.15, 0.12 + 0.62 * light_on)))
+        at = x + (lx + sun[0] * 0.1) * radius, y + (ly + sun[1] * 0.1) * radius
+        pygame.draw.circle(sprite, colour, at, lr * radius)
+    at = x + sun[0] * radius * 0.4, y + sun[1] * radius * 0.4
+    pygame.draw.circle(sprite, mixed(crown, lit, 0.95), at, radius * 0.27)
     return sprite
 
 
 def paint_trees(brush: Brush, country: Country, light: Light) -> None:
-    """The crowns of a tile in batches; where they are small one or two of three will do."""
-    sprites = [tree_sprite(light, size, brush.h, brush.fine) for size in range(len(TREE_SIZES))]
-    k = brush.k
-    half = [sprite.get_width() / 2 for sprite in sprites]
+    """The crowns, those in the north first; where they are small one of three will do."""
+    sizes_of = range(len(TREE_SIZES))
+    sprites = [
+        [tree_sprite(light, size, brush.h, brush.fine, kind) for size in sizes_of]
+        for kind in range(CROWNS)
+    ]
+    k, left, top = brush.k, brush.left, brush.top
+    half = [sprite.get_width() / 2 for sprite in sprites[0]]
     west, north, east, south = brush.grown(40)
-    # Of every three crowns all are shown from H 100 (by day 130) on, one below H 34.
-    thirds = [slice(n, None, 3) for n in range(2 if brush.h >= 34 else 1)]
-    if brush.h > (130 if light == "day" else 100):
-        thirds = [slice(None)]
-    left, top = brush.left, brush.top
+    shown = crowns_shown(brush.h)
     for block in country.blocks(brush.grown(30)):
-        xs, ys, sizes = block.crowns
-        for part in thirds:
-            brush.surface.fblits(
-                [
-                    (sprites[s], (x * k - left - half[s], y * k - top - half[s]))
-                    for x, y, s in zip(xs[part], ys[part], sizes[part], strict=True)
-                    if west < x < east and north < y < south
-                ]
-            )
+        brush.surface.fblits(
+            [
+                (sprites[n % CROWNS][s], (x * k - left - half[s], y * k - top - half[s]))
+                for n, (x, y, s) in enumerate(zip(*block.crowns, strict=True))
+                if n % 3 < shown and west < x < east and north < y < south
+            ]
+        )
 
 
+HEDGE = 5.0  # metres that a hedge throws its shadow
 KEY = (255, 0, 255)  # shows the land below
 SIZES = 4  # of ripples and of reeds
 
@@ -178,13 +184,7 @@ def paint_water(
         return
     wet = brush.on(sheet)
     sheet.set_colorkey(KEY)
-    deep = 0.45 if light == "dawn" else 0.72  # under mist the water keeps its violet
-    sheet.fill(mixed(art.flood_edge, art.flood_deep, deep))
-    for metres, part in ((200, 0.6), (90, 0.0)):
-        colour = mixed(art.flood_edge, art.flood_deep, deep * part)
-        for loop in water.banks:
-            for piece in wet.pieces(loop, 2 * metres, stride=4):
-                wet.broad(colour, piece, wet.wide(2 * metres))
+    paint_depth(wet, country, light)
     _drowned(wet, country, art)
     _marks(wet, country, light)
     _rivers(wet, country, art)
@@ -280,9 +280,6 @@ def _rivers(brush: Brush, country: Country, art: MapPalette) -> None:
                 brush.stroke(glint, piece, brush.wide(8, 0.5))
 
 
-HOUSE_SHADOW = {"night": (4, 6), "dawn": (-16, 7), "day": (6, 7)}  # metres
-
-
 def paint_lanes(brush: Brush, country: Country, light: Light) -> None:
     """Lanes and the ground of villages, which lie under the hedgerow trees."""
     art = MAPS[light]
@@ -355,35 +352,21 @@ def paint_villages(brush: Brush, country: Country, light: Light) -> None:
     for village in country.villages:
         if not brush.sees(*village.at, 300):
             continue
-        if brush.h >= 48:
-            shadow = mixed(art.village_ground, art.tree_shade, 0.5)
-            for house in village.houses:
-                brush.area(shadow, _block(house, HOUSE_SHADOW[light]))
         for house in village.houses:
             _roof(brush, art, house, light)
         if village.church:
             _church(brush, art, village, light)
 
 
-def _block(house: House, moved: Point = (0, 0)) -> list[Point]:
-    (x, y), (dx, dy) = house.at, house.along
-    x, y = x + moved[0], y + moved[1]
-    a, b = house.half_length, house.half_width
-    return [
-        (x + dx * i * a - dy * j * b, y + dy * i * a + dx * j * b)
-        for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
-
-
 def _roof(brush: Brush, art: MapPalette, house: House, light: Light) -> None:
-    block = _block(house)
+    block = block_of(house)
     (x, y), (dx, dy) = house.at, house.along
     a = house.half_length
     ridge = [(x + dx * a, y + dy * a), (x - dx * a, y - dy * a)]
     brush.area(art.roof_lit, block)
     # The side of the ridge away from the light is dark: light from the north-west, at dawn east.
     normal = (-dy, dx)
-    sun = (0.8, -0.6) if light == "dawn" else (-0.6, -0.8)
+    sun = SUN[light]
     far = block[2:] if normal[0] * sun[0] + normal[1] * sun[1] < 0 else block[:2]
     ends = ridge if far == block[:2] else ridge[::-1]
     shape = [far[0], far[1], ends[0], ends[1]]
@@ -415,13 +398,10 @@ def _church(brush: Brush, art: MapPalette, village: Village, light: Light) -> No
         return
     nave = House((x + 6, y), (1.0, 0.0), 22, 8.5, False)
     choir = House((x + 12, y), (0.0, 1.0), 17, 7, False)
-    shadow = mixed(art.village_ground, art.tree_shade, 0.5)
-    for part in (choir, nave):
-        brush.area(shadow, _block(part, HOUSE_SHADOW[light]))
     slate = mixed(art.roof_shaded, (88, 96, 108), 0.6)
     for part in (choir, nave):
         (cx, cy), (dx, dy) = part.at, part.along
-        brush.area(mixed(slate, (255, 255, 255), 0.22), _block(part))
+        brush.area(mixed(slate, (255, 255, 255), 0.22), block_of(part))
         half = House(
             (cx - dy * part.half_width / 2, cy + dx * part.half_width / 2),
             part.along,
@@ -429,8 +409,8 @@ def _church(brush: Brush, art: MapPalette, village: Village, light: Light) -> No
             part.half_width / 2,
             False,
         )
-        brush.area(slate, _block(half))
+        brush.area(slate, block_of(half))
     tower = House((x - 20, y), (1.0, 0.0), 10, 10, False)
-    brush.area(mixed(slate, (255, 255, 255), 0.35), _block(tower))
-    corner = _block(tower)
+    brush.area(mixed(slate, (255, 255, 255), 0.35), block_of(tower))
+    corner = block_of(tower)
     brush.area(slate, [corner[1], corner[2], corner[3], (x - 20, y)])

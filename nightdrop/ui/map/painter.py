@@ -17,6 +17,7 @@ from nightdrop.ui.map.layers import (
 )
 from nightdrop.ui.map.marks import paint_veil
 from nightdrop.ui.map.relief import paint_grade
+from nightdrop.ui.map.soft import paint_shadows
 from nightdrop.ui.map.terrain import paint_lands
 
 FINE = 4  # painted at this multiple and scaled down, which makes smooth edges
@@ -36,8 +37,9 @@ def paint_piece(country: Country, light: Light, h: int, box: pygame.Rect) -> pyg
     paint_lands(brush, country.lands, light, crowns)
     paint_water(brush, country, light, pygame.Surface(size, 0, 32))
     paint_lanes(brush, country, light)
-    paint_trees(brush, country, light)
     paint_ways(brush, country, light)
+    paint_shadows(brush, country, light)
+    paint_trees(brush, country, light)
     paint_villages(brush, country, light)
     paint_grade(brush, light, country.size, country.relief, country.fire)
     paint_veil(brush, country, light)

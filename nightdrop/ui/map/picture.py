@@ -25,7 +25,7 @@ from nightdrop.ui.map.country import OUTSIDE, Country
 PAINTER = 1  # goes up with every change of what is painted: a test compares some pieces
 TIERS = (48, 96, 192)  # hex heights in px
 SIDE = 512  # px
-QUALITY = 82  # of the JPEG pieces
+QUALITY = 80  # of the JPEG pieces
 Cut = tuple[int, int, int]  # tier, column and row of a piece
 
 

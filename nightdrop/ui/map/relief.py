@@ -9,13 +9,14 @@ from itertools import pairwise
 from math import ceil, exp, hypot
 
 import pygame
+from PIL import Image, ImageDraw, ImageFilter
 
 from nightdrop.ui.look.theme import RGB, Light
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import Point, centre_of, place_at
 from nightdrop.ui.map.geometry import Place, around, curve, loosened, smooth, unit
 
-GRAIN = 200.0  # metres between two known heights
+GRAIN = 100.0  # metres between two known heights
 BORDER = 1800.0  # metres round the board that have heights too
 RISE = 2200.0  # metres from the water at which the land is at its highest
 SUN = {"night": (-0.6, -0.8), "dawn": (0.8, -0.6), "day": (-0.6, -0.8)}  # where light comes from
@@ -43,17 +44,26 @@ class Relief:
     def _fields(self) -> tuple[array[float], array[float]]:
         """The height and the mist at each known point."""
         heights, mist = array("f"), array("f")
-        away = self._distances()
+        away, valley = self._distances(), self._valleys()
         for j in range(self._rows):
             y = j * GRAIN - BORDER
             for i in range(self._columns):
                 x = i * GRAIN - BORDER
                 dry = min(1.0, away[j * self._columns + i] / RISE)
                 swell = 0.55 + 0.3 * smooth(61, x, y, 1900) + 0.25 * smooth(62, x, y, 800)
-                heights.append(dry**0.7 * swell)
+                swell += 0.16 * smooth(70, x, y, 430) + 0.07 * smooth(71, x, y, 210)
+                heights.append(dry**0.7 * swell * (1 - 0.42 * valley[j * self._columns + i] / 255))
                 drift = smooth(63, x * 0.45, y * 1.5, 700) * 0.7 + smooth(64, x * 0.5, y * 2, 320)
                 mist.append(max(0.0, 1 - dry * 4.5) * min(1.0, max(0.0, drift + 0.45)))
         return heights, mist
+
+    def _valleys(self) -> bytes:
+        """How near a brook each known point lies, 0 to 255 in its bed."""
+        image = Image.new("L", (self._columns, self._rows))
+        pen = ImageDraw.Draw(image)
+        for brook in self.brooks:
+            pen.line([((x + BORDER) / GRAIN, (y + BORDER) / GRAIN) for x, y in brook], 255, 2)
+        return image.filter(ImageFilter.GaussianBlur(1.7)).tobytes()
 
     def _distances(self) -> array[float]:
         """About how many metres each known point lies from the water."""
@@ -87,9 +97,9 @@ class Relief:
     def shade(self, x: float, y: float, light: str) -> float:
         """-1 to 1 (roughly): how much a slope turns from the light or towards it."""
         dx, dy = SUN[light]
-        lit = self._at(self._fields[0], x - dx * 130, y - dy * 130)
-        lit -= self._at(self._fields[0], x + dx * 130, y + dy * 130)
-        return max(-1.0, min(1.0, lit * 5.0))
+        lit = self._at(self._fields[0], x - dx * 90, y - dy * 90)
+        lit -= self._at(self._fields[0], x + dx * 90, y + dy * 90)
+        return max(-1.0, min(1.0, lit * 5.5))
 
     def mist(self, x: float, y: float) -> float:
         """0 to 1: how thick the mist of the early morning lies."""
@@ -120,7 +130,7 @@ class Relief:
             )
 
 
-STEP = 32  # px, as shown, between two samples of a gradient
+STEP = 16  # px, as shown, between two samples of a gradient
 _Shade = Callable[[float, float], tuple[float, float, float]]
 
 
@@ -178,7 +188,7 @@ def _dark_rim(size: Point, relief: Relief) -> _Shade:
     def shade(x: float, y: float) -> tuple[float, float, float]:
         away = hypot(x / size[0] - 0.48, y / size[1] - 0.48) / 0.72
         part = 1 - 0.36 * min(1.0, max(0.0, away - 0.3) / 0.7) ** 1.6
-        part *= 0.94 + 0.10 * relief.shade(x, y, "night")
+        part *= 0.94 + 0.16 * relief.shade(x, y, "night")
         return _scaled((255, 255, 255), part)
 
     return shade
@@ -193,20 +203,19 @@ def _glow(fire: Point) -> _Shade:
     return shade
 
 
-# The middle bands are deeper: else the morning looks pale once the gold is added.
-_BANDS = ((0.0, (0xFF, 0xD0, 0x8A)), (0.33, (0xFF, 0xDF, 0xB0)), (0.62, (0xE4, 0xD0, 0xCC)),
-          (1.0, (0x96, 0x97, 0xCA)))  # fmt: skip
+_BANDS = ((0.0, (0xFF, 0xD2, 0x8C)), (0.33, (0xFF, 0xE2, 0xBA)), (0.60, (0xF0, 0xD6, 0xD8)),
+          (1.0, (0xA4, 0x96, 0xD4)))  # fmt: skip
 
 
 def _sunrise(size: Point, relief: Relief) -> _Shade:
     def shade(x: float, y: float) -> tuple[float, float, float]:
         t = min(1.0, max(0.0, ((1 - x / size[0]) + y / size[1]) / 2))
-        lit = 0.95 + 0.08 * relief.shade(x, y, "dawn")
+        lit = min(1.0, 0.93 + 0.15 * relief.shade(x, y, "dawn"))
         for (a, low), (b, high) in pairwise(_BANDS):
             if t <= b:
                 f = (t - a) / (b - a)
                 r, g, bl = (p + (q - p) * f for p, q in zip(low, high, strict=True))
-                return r * lit, g * lit, bl * (0.3 + 0.7 * lit)  # shadows are blue
+                return r * lit, g * lit, bl * (0.45 + 0.55 * lit)  # shadows are blue
         return _scaled(_BANDS[-1][1], lit)
 
     return shade
@@ -227,6 +236,6 @@ def _gold(size: Point, relief: Relief) -> _Shade:
 def _slopes(relief: Relief) -> _Shade:
     def shade(x: float, y: float) -> tuple[float, float, float]:
         lit = relief.shade(x, y, "day")
-        return 246 + 9 * lit, 247 + 8 * lit, 244 + 6 * lit
+        return 232 + 23 * lit, 233 + 21 * lit, 232 + 14 * lit
 
     return shade
