@@ -396,6 +396,7 @@ class App:
     def close(self) -> None:
         """End what the screen has under way, remember the settings and close the window."""
         self.screen.closing()
+        self.maps.close()
         if self.settings_file:
             if self.settings_damaged:
                 put_aside(self.settings_file)
@@ -443,6 +444,7 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     app = _opened(user_data("saves"), user_settings("window.json"))
     if language:
         app.set(app.settings.but(language=language))
+    app.maps.paints = True
     gc.freeze()  # what is loaded now is no garbage; to look through it would stop a frame
     problem = _opened_with(app, replay, load)
     if problem:

@@ -194,11 +194,12 @@ class LightFade:
         return self._old and (self._old[0], part)
 
 
-REPAINT_MS: Final = 120.0  # how often newly painted tiles are shown
+REPAINT_MS: Final = 120.0  # how often new tiles are shown
+LOOK_MS: Final = 500.0  # how often a picture that is painted elsewhere is looked for
 
 
 class MotionTimer:
-    """What goes on by itself: what moves, a light that passes, tiles that are still painted.
+    """What goes on by itself: what moves, a light that passes, land that is still read.
 
     Times are ms of the app's clock.
     """
@@ -211,7 +212,9 @@ class MotionTimer:
         """When to tick next; None while everything rests."""
         if not self._motion.board.map.complete:
             return now
-        return self._next_frame if self._motion.busy or self._fades else None
+        if self._motion.busy or self._fades:
+            return self._next_frame
+        return self._painted_at + LOOK_MS if self._motion.board.map.waits else None
 
     def tick(self, now: float) -> bool:
         """Go on for a few ms; True if there is something new to be drawn."""
@@ -221,13 +224,21 @@ class MotionTimer:
         return self._paints(now) or moved
 
     def _paints(self, now: float) -> bool:
-        """Paint missing tiles; True if those that are new should be shown."""
+        """Read missing land; True if what is new should be shown."""
         land = self._motion.board.map
         if land.complete:
-            return False
+            return land.waits and self._looks(now)
         if self._motion.app.paint(land) and now - self._painted_at <= REPAINT_MS:
             return False
         self._painted_at = now
+        return True
+
+    def _looks(self, now: float) -> bool:
+        """Look from time to time for a picture that is painted elsewhere."""
+        if now - self._painted_at < LOOK_MS:
+            return False
+        self._painted_at = now
+        self._motion.board.map.look()
         return True
 
     @property

@@ -48,7 +48,8 @@ class Brush:
     ) -> None:
         self.surface, self.h, self.fine = surface, h, fine
         self.k = h / FLAT * fine  # px per metre
-        self.left, self.top = left * fine, top * fine
+        self.left: float = left * fine
+        self.top: float = top * fine
         wide, tall = surface.get_size()
         self.box: Box = (
             self.left / self.k,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from io import BytesIO
+from os import getpid
 from pathlib import Path
 from threading import Lock
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
@@ -89,14 +90,17 @@ def write(
     The file is there when it is whole. Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    with ZipFile(part, "w", ZIP_STORED) as made:
-        made.comment = digest.encode()
-        for cut in cuts(country.size):
-            piece = paint(country, light, cut[0], box_of_cut(cut))
-            made.writestr(ZipInfo(_name(cut)), packed(piece))
-            done()
-    part.replace(path)
+    part = path.with_suffix(f".{getpid()}")  # another window may be at it too
+    try:
+        with ZipFile(part, "w", ZIP_STORED) as made:
+            made.comment = digest.encode()
+            for cut in cuts(country.size):
+                piece = paint(country, light, cut[0], box_of_cut(cut))
+                made.writestr(ZipInfo(_name(cut)), packed(piece))
+                done()
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _name(cut: Cut) -> str:

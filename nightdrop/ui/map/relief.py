@@ -203,14 +203,14 @@ def _glow(fire: Point) -> _Shade:
     return shade
 
 
-_BANDS = ((0.0, (0xFF, 0xD2, 0x8C)), (0.33, (0xFF, 0xE2, 0xBA)), (0.60, (0xF0, 0xD6, 0xD8)),
-          (1.0, (0xA4, 0x96, 0xD4)))  # fmt: skip
+_BANDS = ((0.0, (0xFF, 0xDC, 0x98)), (0.33, (0xFF, 0xEC, 0xC6)), (0.60, (0xF8, 0xE0, 0xE0)),
+          (1.0, (0xB4, 0xA8, 0xE6)))  # fmt: skip
 
 
 def _sunrise(size: Point, relief: Relief) -> _Shade:
     def shade(x: float, y: float) -> tuple[float, float, float]:
         t = min(1.0, max(0.0, ((1 - x / size[0]) + y / size[1]) / 2))
-        lit = min(1.0, 0.93 + 0.15 * relief.shade(x, y, "dawn"))
+        lit = min(1.0, 0.98 + 0.14 * relief.shade(x, y, "dawn"))
         for (a, low), (b, high) in pairwise(_BANDS):
             if t <= b:
                 f = (t - a) / (b - a)
@@ -226,7 +226,7 @@ def _gold(size: Point, relief: Relief) -> _Shade:
 
     def shade(x: float, y: float) -> tuple[float, float, float]:
         away = hypot(x - size[0] * 0.98, y) / reach
-        r, g, b = _scaled((0xFF, 0x8A, 0x2A), 0.22 * max(0.0, 1 - away) ** 1.4)
+        r, g, b = _scaled((0xFF, 0x8A, 0x2A), 0.26 * max(0.0, 1 - away) ** 1.3)
         mist = relief.mist(x, y) * 0.3
         return r + 118 * mist, g + 108 * mist, b + 112 * mist
 

@@ -9,12 +9,14 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
+from nightdrop.table.language import _
 from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import LIGHTS, Light
 from nightdrop.ui.map.brush import MapStyle, veil_colour
 from nightdrop.ui.map.camera import FLAT, Camera
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.flat import paint_flat
+from nightdrop.ui.map.making import Making, draw_notice
 from nightdrop.ui.map.names import Ahead, Names, draw_label
 from nightdrop.ui.map.picture import (
     TIERS,
@@ -37,10 +39,12 @@ class MapView:
     Call `draw` for each frame and `step` with the time that is left in it.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, paints: bool = False) -> None:
+        """`paints`: a picture that is missing is painted, in a process of its own."""
         self.country = Country(board)
         self.prints = Prints(self.country)
         self.picture = Picture(digest_of(board))
+        self._making = self._begun() if paints else None
         self.tiles = Tiles(self._read, self.prints.print_on)
         self.names = Names(self.country)
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
@@ -57,8 +61,50 @@ class MapView:
             try:
                 return self.picture.piece(light, cut)
             except Damaged:
-                pass  # the plain map is shown, and why is told
+                pass  # the plain map is shown, and it is told
         return paint_flat(self.country, light, cut[0], box_of_cut(cut))
+
+    def _begun(self) -> Making | None:
+        """A process that paints the lights of which there is no picture, if there is any."""
+        missing = [light for light in LIGHTS if not self.picture.has(light)]
+        try:
+            return Making(self.country.board, missing) if missing else None
+        except OSError as problem:
+            self.picture.problem = problem
+            return None
+
+    @property
+    def notice(self) -> str:
+        """What is to be said of the picture, "" where it is there."""
+        if self._making is not None:
+            return self._making.words
+        if self.picture.problem is not None and not all(map(self.picture.has, LIGHTS)):
+            return _("The picture of this map cannot be read: the map is shown plain.")
+        return ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether a picture is painted elsewhere: `look` from time to time."""
+        return self._making is not None
+
+    def look(self) -> None:
+        """Take over what was painted by now."""
+        before = {light for light in LIGHTS if self.picture.has(light)}
+        if self.picture.look():
+            for light in LIGHTS:
+                if self.picture.has(light) and light not in before:
+                    self._whole.pop(light, None)
+            self._forget()
+        if self._making is not None and self._making.is_over:
+            self._making = None
+            if not all(map(self.picture.has, LIGHTS)) and self.picture.problem is None:
+                self.picture.problem = OSError()
+
+    def close(self) -> None:
+        """Let go what is under way elsewhere."""
+        if self._making is not None:
+            self._making.stop()
+            self._making = None
 
     def draw(
         self,
@@ -80,6 +126,9 @@ class MapView:
         clip = surface.get_clip()
         surface.set_clip(rect)
         self._names(surface, camera, rect, inked, taken)
+        if self.notice:
+            part = self._making.part if self._making else None
+            draw_notice(surface, rect, inked, self.notice, part)
         surface.set_clip(clip)
         if camera.moving:
             self._coming.go_on(self.names, camera, inked, taken, began)
@@ -320,6 +369,12 @@ class Maps:
         self._view: MapView | None = None
         self._style: MapStyle | None = None
         self._small: Minimap | None = None
+        self.paints = False  # whether a picture that is missing is painted
+
+    def close(self) -> None:
+        """Let go what is under way elsewhere."""
+        if self._view is not None:
+            self._view.close()
 
     def restyle(self, style: MapStyle) -> None:
         """Show land in another way from now on."""
@@ -330,7 +385,8 @@ class Maps:
     def of(self, board: Board) -> MapView:
         """The map of a board; equal boards have one map."""
         if self._view is None or (self._board is not board and self._board != board):
-            self._view, self._small = MapView(board), None
+            self.close()
+            self._view, self._small = MapView(board, self.paints), None
             if self._style is not None:
                 self._view.restyle(self._style)
         self._board = board

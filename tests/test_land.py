@@ -1,0 +1,229 @@
+"""The picture of the land: shipped as the painter paints it; missing or damaged it stops nobody."""
+
+import zipfile
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+import pytest
+
+from assets.tools.landmaker import missing
+from nightdrop.engine.board import Board
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.scenario.scenario import load_scenario, shipped_scenarios
+from nightdrop.ui.board.motion import MotionTimer
+from nightdrop.ui.look.theme import LIGHTS, Light
+from nightdrop.ui.map import making, picture
+from nightdrop.ui.map.camera import Camera
+from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.painter import paint_piece
+from nightdrop.ui.map.picture import (
+    SIDE,
+    Damaged,
+    Picture,
+    box_of_cut,
+    cuts,
+    digest_of,
+    file_of,
+    packed,
+    write,
+)
+from nightdrop.ui.map.view import MapView
+
+BOARD = load_scenario("night-drop").board
+MOST_BYTES = 20_000_000
+RECT = pygame.Rect(0, 0, 500, 400)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No picture but those that a test makes."""
+    monkeypatch.setattr(picture, "cache_of", lambda digest: tmp_path / digest)
+    monkeypatch.setattr(picture, "data_path", lambda *parts: tmp_path / "nothing")
+    return tmp_path
+
+
+def blank(_country: Country, light: Light, _tier: int, _box: pygame.Rect) -> pygame.Surface:
+    """A piece in one colour."""
+    piece = pygame.Surface((SIDE, SIDE))
+    piece.fill({"night": (0, 0, 90), "dawn": (90, 0, 0), "day": (0, 90, 0)}[light])
+    return piece
+
+
+def made(folder: Path, light: Light, board: Board = BOARD) -> Path:
+    """A picture of blank pieces."""
+    digest = digest_of(board)
+    path = file_of(folder / digest, light)
+    write(path, digest, light, Country(board), blank, lambda: None)
+    return path
+
+
+def shown(view: MapView, light: Light) -> pygame.Surface:
+    """The land of a view at rest, without names."""
+    surface = pygame.Surface(RECT.size)
+    camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
+    view.draw_ground(surface, camera, RECT, light)
+    while view.step(50):
+        pass
+    view.draw_ground(surface, camera, RECT, light)
+    return surface
+
+
+@pytest.mark.parametrize("scenario", shipped_scenarios())
+def test_the_picture_of_every_scenario_is_shipped_and_not_too_large(scenario: str) -> None:
+    assert missing(scenario) == []
+    files = list(data_path("scenarios", scenario, "land").iterdir())
+    assert {path.stem for path in files} == set(LIGHTS)
+    assert sum(path.stat().st_size for path in files) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_the_shipped_picture_is_what_the_painter_paints(light: Light) -> None:
+    """If this fails after a change of the painter: raise PAINTER, and paint all anew."""
+    country, found = Country(BOARD), Picture(digest_of(BOARD))
+    for cut in ((48, 1, 1), (96, 3, 2), (192, 5, 4)):
+        painted = paint_piece(country, light, cut[0], box_of_cut(cut))
+        again = pygame.image.load(BytesIO(packed(painted)), "piece.jpg")
+        alike = pygame.mask.from_threshold(found.piece(light, cut), (0, 0, 0), (12, 12, 12), again)
+        assert alike.count() > 0.99 * SIDE * SIDE, (light, cut)
+
+
+def test_every_piece_is_there_in_its_size() -> None:
+    found = Picture(digest_of(BOARD))
+    for cut in cuts(Country(BOARD).size):
+        assert found.piece("night", cut).get_size() == (SIDE, SIDE)
+
+
+@pytest.mark.parametrize("change", ["terrain", "names", "links"])
+def test_another_map_has_another_digest(change: str) -> None:
+    old = dict(getattr(BOARD, change))
+    old.pop(next(iter(old)))
+    assert digest_of(replace(BOARD, **{change: old})) != digest_of(BOARD)
+
+
+def test_a_digest_does_not_hang_on_who_holds_what(cache: Path) -> None:
+    assert digest_of(replace(BOARD, entry={})) == digest_of(BOARD)
+
+
+def test_a_picture_of_another_map_is_not_taken(cache: Path) -> None:
+    path = made(cache, "night")
+    other = replace(BOARD, names={})
+    target = file_of(cache / digest_of(other), "night")
+    target.parent.mkdir()
+    path.rename(target)
+    assert not Picture(digest_of(other)).has("night")
+
+
+@pytest.mark.parametrize("harm", ["gone", "cut", "scrambled", "piece"])
+def test_damage_gives_the_plain_map_and_a_sentence(cache: Path, harm: str) -> None:
+    for light in ("night", "day"):
+        made(cache, light)
+    path = file_of(cache / digest_of(BOARD), "night")
+    data = path.read_bytes()
+    if harm == "gone":
+        path.unlink()
+    elif harm == "cut":
+        path.write_bytes(data[: len(data) // 2])
+    elif harm == "scrambled":
+        path.write_bytes(bytes(255 - b for b in data[:200_000]) + data[200_000:])
+    else:
+        with zipfile.ZipFile(path, "w") as file:
+            file.comment = digest_of(BOARD).encode()
+            for cut in cuts(Country(BOARD).size):
+                file.writestr(f"{cut[0]}/{cut[1]}_{cut[2]}.jpg", b"no picture")
+    view = MapView(BOARD)
+    land = shown(view, "night")
+    assert pygame.transform.average_color(land)[:3] != (0, 0, 90)
+    assert not view.picture.has("night") and view.picture.has("day")
+    assert ("plain" in view.notice) == (harm != "gone")
+    assert pygame.transform.average_color(shown(view, "day"), consider_alpha=False)[1] > 60
+
+
+def test_a_piece_that_cannot_be_read_is_refused_once(cache: Path) -> None:
+    path = made(cache, "day")
+    found = Picture(digest_of(BOARD))
+    path.write_bytes(b"\0" * path.stat().st_size)
+    with pytest.raises(Damaged):
+        found.piece("day", (48, 0, 0))
+    assert not found.has("day")
+
+
+class Elsewhere:
+    """Stands for the process that paints: it is done when the test says so."""
+
+    def __init__(self, board: Board, lights: object) -> None:
+        self.is_over, self.part, self.words = False, 0.4, "2 minutes left"
+        self.stopped = False
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+def test_a_changed_map_is_painted_elsewhere_and_then_shown(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nightdrop.ui.map import view as module
+
+    monkeypatch.setattr(module, "Making", Elsewhere)
+    view = MapView(BOARD, paints=True)
+    flat = shown(view, "day")
+    assert view.waits and view.notice == "2 minutes left"
+    with_bar = pygame.Surface(RECT.size)
+    view.draw(with_bar, Camera(BOARD.columns, BOARD.rows, tuple(RECT), 84), RECT, "day")
+    assert pygame.image.tobytes(with_bar, "RGB") != pygame.image.tobytes(flat, "RGB")
+    for light in LIGHTS:
+        made(cache, light)
+    assert isinstance(view._making, Elsewhere)
+    view._making.is_over = True
+    view.look()
+    assert not view.waits and view.notice == ""
+    assert pygame.image.tobytes(shown(view, "day"), "RGB") != pygame.image.tobytes(flat, "RGB")
+
+
+def test_what_is_painted_elsewhere_ends_with_the_window(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nightdrop.ui.map import view as module
+
+    monkeypatch.setattr(module, "Making", Elsewhere)
+    maps = module.Maps()
+    maps.paints = True
+    elsewhere = maps.of(BOARD)._making
+    maps.close()
+    assert isinstance(elsewhere, Elsewhere) and elsewhere.stopped
+
+
+def test_the_painting_process_says_how_far_it_is_and_writes_the_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import pickle
+    from io import BytesIO
+    from types import SimpleNamespace
+
+    monkeypatch.setattr(making, "cache_of", lambda digest: tmp_path / digest)
+    monkeypatch.setattr("nightdrop.ui.map.painter.paint_piece", blank)
+    monkeypatch.setattr("os.nice", lambda _more: 0)
+    asked = SimpleNamespace(buffer=BytesIO(pickle.dumps((BOARD, ("dawn",)))))
+    monkeypatch.setattr("sys.stdin", asked)
+    assert making.main() == 0
+    told = capsys.readouterr().out.split("\n")
+    total = sum(1 for _cut in cuts(Country(BOARD).size))
+    assert told[0] == f"1 {total}" and told[total - 1] == f"{total} {total}"
+    assert file_of(tmp_path / digest_of(BOARD), "dawn").is_file()
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_the_window_looks_for_the_picture_from_time_to_time() -> None:
+    """And sleeps as ever where nothing is painted elsewhere."""
+    from types import SimpleNamespace
+
+    looks: list[float] = []
+    land = SimpleNamespace(complete=True, waits=True, look=lambda: looks.append(1))
+    motion = SimpleNamespace(busy=False, board=SimpleNamespace(map=land), tick=lambda now: False)
+    timer = MotionTimer(motion)  # type: ignore[arg-type]
+    at = timer.wake_at(0.0)
+    assert at is not None and at > 0
+    assert not timer.tick(at - 1) and timer.tick(at) and len(looks) == 1
+    land.waits = False
+    assert timer.wake_at(at) is None
