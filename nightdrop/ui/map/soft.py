@@ -27,7 +27,7 @@ TALL, HOUSE = 1.25, 13.0  # a crown in parts of its radius; metres
 
 
 def soft(brush: Brush, fill: tuple[int, ...], metres: float, draw: Callable[[Brush], None]) -> None:
-    """Lay over a surface what `draw` draws on one filled with `fill`, blurred by so many metres."""
+    """Lay over a surface what `draw` draws on one filled with `fill`, blurred by `metres`."""
     wide, tall = (side // brush.fine // COARSE + 1 for side in brush.surface.get_size())
     flags = pygame.SRCALPHA if len(fill) == 4 else 0
     coarse = pygame.Surface((wide + 2 * PAD, tall + 2 * PAD), flags, 32)
