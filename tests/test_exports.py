@@ -76,6 +76,16 @@ def test_twins_are_exported_to_the_same_bytes(
     assert a == b
 
 
+def test_the_bar_of_a_picture_grows_while_the_land_is_painted(
+    twins: tuple[Replay, Replay], tmp_path: Path
+) -> None:
+    replay = twins[0]
+    parts = list(picture_job(replay, replay.length, "us", "1x", tmp_path / "a.png", Maps()))
+    assert parts == sorted(parts) and parts[-1] == 1
+    growing = {round(part, 2) for part in parts if 0 < part < 0.7}
+    assert len(growing) > 5
+
+
 def test_the_side_that_may_tell_the_twins_apart_finds_them_different(
     twins: tuple[Replay, Replay], tmp_path: Path
 ) -> None:

@@ -131,18 +131,19 @@ class _Ground(MapView):
         self._map, self._size = map_, size
         self._painted: dict[Light, pygame.Surface] = {}
 
-    def paint(self, light: Light, camera: Camera) -> Iterator[None]:
-        """Paint the ground in slices of a few ms, unless that was done."""
+    def paint(self, light: Light, camera: Camera) -> Iterator[float]:
+        """Paint the ground in slices of a few ms, unless that was done; how far it is, 0 to 1."""
         if light in self._painted:
             return
         made = pygame.Surface(self._size)
         self._map.want(camera, light)
+        keys = self._map._keys
         while self._map.step(SLICE_MS):
-            yield
+            yield sum(self._map.tiles.get(key) is not None for key in keys) / max(1, len(keys))
         for top in range(0, self._size[1], BAND):
             band = pygame.Rect(0, top, self._size[0], BAND)
             self._map.draw_ground(made, camera, band, light)
-            yield
+            yield 1.0
         self._painted[light] = made
 
     def names_ahead(self, camera: Camera, taken: frozenset[Hex]) -> Iterator[None]:
@@ -191,10 +192,13 @@ class Scene:
         self._board = BoardPanel(board, self.map_rect, _OneMap(self._ground))
         self._board.camera = Camera(board.columns, board.rows, (0, 0, wide, tall), height)
 
-    def ready(self, indexes: Iterable[int]) -> Iterator[None]:
-        """Paint the grounds that the frames at these entries need, in slices."""
-        for needed in dict.fromkeys(map(self.light, indexes)):
-            yield from self._ground.paint(needed, self._board.camera)
+    def ready(self, indexes: Iterable[int]) -> Iterator[float]:
+        """Paint the grounds that the frames at these entries need, in slices; how far they are,
+        0 to 1."""
+        lights = list(dict.fromkeys(map(self.light, indexes)))
+        for number, needed in enumerate(lights):
+            for part in self._ground.paint(needed, self._board.camera):
+                yield (number + part) / len(lights)
 
     def warm(self, index: int) -> Iterator[None]:
         """Make the names and counters of a frame one by one: each takes a ms or two."""
@@ -253,7 +257,8 @@ FILM_HEIGHT = 28  # hex height in px of a film
 FRAME_MS, TURN_MS, LAST_MS = 450, 900, 2500  # how long a frame of a film is shown
 _AHEAD = 3  # frames drawn before they are packed
 _WAIT_S = 0.002
-_GROUND = 0.4  # how much of the work is painting the ground, roughly
+_GROUND = 0.4  # how much of the work on a film is painting the ground, roughly
+_DRAWN = 0.7  # how much of the work on a picture is done when it is drawn, roughly
 
 
 def text_job(replay: Replay, reader: Reader, path: Path) -> Job:
@@ -277,15 +282,15 @@ def picture_job(
     beside = ThreadPoolExecutor(1)
     try:
         with NewFile(path) as file:
-            for _step in scene.ready([index]):
-                yield 0.0
+            for part in scene.ready([index]):
+                yield _DRAWN * part
             for _step in scene.warm(index):
-                yield _GROUND
+                yield _DRAWN
             frame = scene.frame(index)
-            yield _GROUND
+            yield _DRAWN
             packing = beside.submit(_png, frame)
             while not _ends(packing):
-                yield _GROUND
+                yield _DRAWN
             file.write(packing.result())
             yield from _kept(file, beside)
     finally:
@@ -293,9 +298,10 @@ def picture_job(
 
 
 def _png(frame: pygame.Surface) -> bytes:
-    """A picture packed as PNG."""
+    """A picture packed as PNG: quickly, for the land hardly gets smaller by more trouble."""
     out = BytesIO()
-    pygame.image.save(frame, out, "picture.png")
+    pixels = pygame.image.tobytes(frame, "RGB")
+    Image.frombytes("RGB", frame.get_size(), pixels).save(out, "PNG", compress_level=1)
     return out.getvalue()
 
 
@@ -310,8 +316,8 @@ def film_job(
             if scene.lines(index - 1):  # else these eyes saw nothing happen
                 shown.append(index)
             yield 0.0
-        for _step in scene.ready(shown):
-            yield 0.0
+        for part in scene.ready(shown):
+            yield _GROUND * part
         for _step in scene.warm(first):
             yield _GROUND
         film = GifWriter(scene.size, file.write)
