@@ -168,3 +168,4 @@ def test_at_the_end_all_that_has_a_face_lies_face_up() -> None:
     assert shown.pieces["G.01"].known_to == shown.game.sides
     assert shown.pieces["508.09"].is_unknown, "nobody ever saw it then"
     assert len(shown.book.vp[CHEF].known_to) == 2
+    assert not shown.acts, "who has moved is not marked any more"
