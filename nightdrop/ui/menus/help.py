@@ -113,17 +113,18 @@ class HelpScreen(Page):
         foot = height - tall - style.px(8 if low else 16)
         upright = width < style.px(UPRIGHT) and height > style.px(520)
         column = wide if upright else round(wide * LIST_PART)
-        gap = style.px(10)
-        half = (column - gap) // 2
-        self.leave_button.place(pygame.Rect(left, foot, half, tall), style)
-        self.legend.place(pygame.Rect(left + half + gap, foot, half, tall), style)
+        gap = style.px(10 if upright else 32)
+        beside = (wide - gap) // 2 if upright else column
+        self.leave_button.place(pygame.Rect(left, foot, beside, tall), style)
+        other = pygame.Rect(left + beside + gap, foot, wide - beside - gap, tall)
+        self.legend.place(other, style)
         high = self.field.measure(column, style)[1]
         self.field.place(pygame.Rect(left, y, column, high), style)
         top = y + high + style.px(12)
         bottom = top + (foot - top) // 3 if upright else foot - style.px(12)
         self.list.place(pygame.Rect(left, top, column, max(style.target, bottom - top)), style)
         right = left + column + style.px(32)
-        text = pygame.Rect(right, y, left + wide - right, height - style.px(12) - y)
+        text = pygame.Rect(right, y, left + wide - right, foot - style.px(12) - y)
         if upright:
             text = pygame.Rect(left, bottom + style.px(16), wide, foot - bottom - style.px(28))
         self._open_first()
