@@ -166,6 +166,7 @@ def test_overlays_and_the_small_map_draw(view: MapView) -> None:
         overlay.legal(some)
         for mark in (overlay.target, overlay.refused, overlay.focus, overlay.hover):
             mark(some[0])
+        assert not overlay.victory(some, some[1:]), "the printed ring is seen from near"
         overlay.pill(some[0], "2½")
         overlay.path(some)
         overlay.arrow(some[0], some[1])

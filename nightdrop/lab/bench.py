@@ -24,7 +24,7 @@ Figures = dict[str, object]
 ENGINE_SECONDS = 12.0
 # Games of which every action is applied again to measure `actions_per_s`.
 APPLIED = 60
-WINDOW_SECONDS = 300.0
+WINDOW_SECONDS = 420.0
 PLAYED_SECONDS, LONG_SECONDS = 120, 1800  # of play at the window, after which its memory counts
 WINDOW_KEYS = ("first_frame_ms", "pan_frame_ms", "idle_cpu_percent", "peak_memory_mb",
                "sharp_ms", "pan_frame_4k_ms", "zoom_worst_frame_4k_ms",

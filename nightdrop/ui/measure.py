@@ -301,7 +301,7 @@ def figures() -> dict[str, float]:
     }
     command = [sys.executable, "-m", "nightdrop.ui.measure", "--4k"]
     done = subprocess.run(
-        command, env=_environment(), capture_output=True, text=True, check=True, timeout=100
+        command, env=_environment(), capture_output=True, text=True, check=True, timeout=240
     )
     large: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found | large

@@ -256,8 +256,11 @@ class BoardPanel:
         self.map.draw(surface, self.camera, self.rect, light, passing, share, taken)
         clip = surface.get_clip()
         surface.set_clip(self.rect)
+        self._overlay.aim(surface, self.camera, light)
+        ringed = self._overlay.victory(view.book.vp, self.board.setup)
         self.mark_below(surface, light, marks)
-        self.map.draw_labels(surface, self.camera, self.rect, light, marks.lit, taken)
+        lit = marks.lit | view.book.vp.keys() if ringed else marks.lit
+        self.map.draw_labels(surface, self.camera, self.rect, light, lit, taken)
         if not self.bare:
             self._markers(surface, view, shown)
             near, away, turning = self._near(view.pieces.by_hex), gone(shown), in_place(shown)

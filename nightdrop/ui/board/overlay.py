@@ -5,8 +5,8 @@ possible, hatch means enemy, solid means chosen. Pictures are kept by what they 
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Container, Iterable, Sequence
+from functools import lru_cache, partial
 from itertools import groupby
 from math import ceil, hypot
 
@@ -24,6 +24,7 @@ from nightdrop.ui.map.lines import band, closed, px
 
 RED: RGB = (224, 58, 48)
 WHITE: RGB = (255, 255, 255)
+RINGED_BELOW = 64  # hex height in px
 STAMPS_KEPT = 24  # pictures of a hex
 GHOST = 184  # alpha of what is only thought of: .72
 _X, _Y = hex_centre(Hex(101))
@@ -61,6 +62,26 @@ class Overlay:
                 pygame.draw.lines(patch, (*WHITE, 255), False, piece, px(8.5 * k, 4))
 
         self._stamp("legal", hexes, draw)
+
+    def victory(self, hexes: Iterable[Hex], signed: Container[Hex]) -> bool:
+        """Gold rings round victory hexes where the printed ones are too thin, far from the map;
+        True if so. The printed tab in the south and the sign of `signed` hexes are left free."""
+        if self.camera.height >= RINGED_BELOW:
+            return False
+
+        def draw(patch: pygame.Surface, k: float, parts: Sequence[slice] = (slice(0, 6),)) -> None:
+            ring = _ring(patch, 0.9, k)
+            ring = ring[2:] + ring[:2]  # from the south-west round to the south-east
+            for ink, width in (((*BLACK, 170), max(7.0, 44 * k)), (COUNTERS.vp_open, 26 * k)):
+                for line in (ring[part] for part in parts):
+                    pygame.draw.lines(patch, ink, False, line, px(width, 4))
+                    for point in line:
+                        pygame.draw.circle(patch, ink, point, px(width, 4) / 2)
+
+        split = partial(draw, parts=(slice(0, 4), slice(4, 6)))
+        self._stamp("victory", (hex_ for hex_ in hexes if hex_ not in signed), draw)
+        self._stamp("victory signed", (hex_ for hex_ in hexes if hex_ in signed), split)
+        return True
 
     def target(self, hex_: Hex) -> None:
         """The hex under attack: a solid red ring."""
