@@ -1,4 +1,4 @@
-"""The folder of saved games: names for new games, the list, and moving the oldest away."""
+"""The folder of saved games: names, the list, moving the oldest away, and the bin."""
 
 import os
 import re
@@ -11,9 +11,15 @@ from typing import Final
 from nightdrop.table.disk.files import disk, free_path, make_folders
 from nightdrop.table.disk.locks import is_busy
 from nightdrop.table.disk.yaml import FileError, read_bytes
+from nightdrop.table.language import _
 
 KEPT = 20
 OLDER = "older"
+BIN = "bin"  # a folder a day, with what was deleted then
+KEPT_DAYS: Final = 30
+_DAY: Final = "%Y-%m-%d"
+_MOST_LETTERS: Final = 60
+_UNFIT: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in the file names of some system
 _NAMED_BY_CLOCK = re.compile(r"(game|fork)-\d{4}-\d\d-\d\d-\d{6}(-[a-z0-9-]+)?\.yaml")
 
 
@@ -53,9 +59,56 @@ def bring_back(path: Path) -> Path:
     return path
 
 
-def _move(path: Path, folder: Path) -> Path:
+def rename(path: Path, name: str) -> Path:
+    """Give a game another name, which is that of its file; return its new path.
+
+    Signs that no file name may have become "-"; a name that is taken gets a number. An empty name
+    changes nothing. A game that was named is never put away. Raises OSError, and FileError where
+    the game is being played.
+    """
+    name = _UNFIT.sub("-", name).strip(" .")[:_MOST_LETTERS].rstrip(" .")
+    if not name or name == path.stem:
+        return path
+    _refuse_busy(path)
+    return _move(path, path.parent, f"{name}.yaml")
+
+
+def delete(path: Path) -> Path:
+    """Move a game into the bin, where it lies for thirty days; return its new path. Raises OSError,
+    and FileError where the game is being played."""
+    _refuse_busy(path)
+    folder = path.parent / BIN / time.strftime(_DAY)
+    make_folders(folder)
+    moved = _move(path, folder)
+    with suppress(OSError):
+        _empty(path.parent / BIN)
+    return moved
+
+
+def take_back(binned: Path) -> Path:
+    """Move a game out of the bin again; return its new path. Raises OSError."""
+    return _move(binned, binned.parent.parent.parent)
+
+
+def _refuse_busy(path: Path) -> None:
+    if is_busy(path):
+        raise FileError(path.name, 1, _("this game is being played"))
+
+
+def _empty(folder: Path) -> None:
+    """Remove from the bin what was deleted more than thirty days ago. Raises OSError."""
+    last = time.strftime(_DAY, time.localtime(time.time() - KEPT_DAYS * 24 * 3600))
+    for day in folder.iterdir():
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", day.name) and day.name < last:
+            for path in day.glob("*.yaml"):
+                disk().remove(path)
+            with suppress(OSError):  # something else may lie there
+                day.rmdir()
+
+
+def _move(path: Path, folder: Path, name: str = "") -> Path:
     """Move a file into another folder, never over another; its new path. Raises OSError."""
-    made = free_path(folder / path.name)
+    made = free_path(folder / (name or path.name))
     disk().replace(path, made)
     with suppress(OSError):  # the move is done even if the sync fails
         disk().sync_folder(folder)

@@ -7,12 +7,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
+import pygame
+
 from nightdrop.table.disk.files import free_path, make_folders, user_documents
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _, system_reason
-from nightdrop.table.record.saves import OLDER, bring_back, saved_games, written_at
+from nightdrop.table.record.saves import (
+    OLDER,
+    bring_back,
+    delete,
+    rename,
+    saved_games,
+    take_back,
+    written_at,
+)
 from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.ui.background import Standings
-from nightdrop.ui.kit import Button
+from nightdrop.ui.input import KEYBOARD, walk
+from nightdrop.ui.kit import Button, Gap, Said, Stack, TextField, Widget
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import WIDE
 from nightdrop.ui.look import fonts
@@ -135,11 +147,20 @@ class Files(Sheet):
         away = app.saves / OLDER if app.saves else None
         self.folder, self.away = (away, None) if older else (app.saves, away)
         self.standings = Standings(saved_games(self.folder))
+        self.listed: dict[str, Path] = {}  # by the name of the button
+        self.renamed: Path | None = None  # the game that is getting another name
+        self.field = TextField("", "name", most=60)
+        self.binned: list[Path] = []  # what was deleted here, the last one last
         super().__init__(app)
 
     def menu(self) -> list[Button]:
         back = Button("cancel", _("Back"), self.leave, "", "back")
         made = [back]
+        if self.binned:
+            made.append(Button("undo", _("Bring it back"), self._undo,
+                               _("{name} was deleted").format(name=self.binned[-1].stem),
+                               "files.undo"))  # fmt: skip
+        self.listed = {}
         for number, path in enumerate(saved_games(self.folder)):
             written = written_at(path)
             if written is None:
@@ -152,15 +173,97 @@ class Files(Sheet):
                 when = told if self._fits(told) else when
             act = lambda p=path: self._open(p)  # noqa: E731
             made.append(Button(f"file-{number}", path.stem, act, when))
+            self.listed[f"file-{number}"] = path
         if saved_games(self.away):
             made.append(Button("older", _("Older games"), self._show_older, "", "files.older"))
-        self.note = N_("A file from elsewhere can be dropped on this window.")
-        if len(made) == 1:
+        said = _("A file from elsewhere can be dropped on this window.")
+        keys = _("The arrows or the right mouse button choose a game: {rename} names it anew, "
+                 "{delete} deletes it.").format(
+            rename=KEYBOARD.cap("files.rename"), delete=KEYBOARD.cap("files.delete"))  # fmt: skip
+        self.note = f"{said} {keys}"
+        if not self.listed and not self.binned:
             self.note = N_("No game has been saved yet. A file from elsewhere can be dropped here.")
         return made
 
     def _show_older(self) -> None:
         self.app.show(Files(self.app, self.purpose, older=True))
+
+    @property
+    def chosen(self) -> Path | None:
+        """The game whose button has the focus."""
+        return self.listed.get(self.root.focus or "")
+
+    def above(self) -> list[Widget]:
+        """The field for another name."""
+        if self.renamed is None:
+            return []
+        self.field.label = _("Another name for {name}").format(name=self.renamed.stem)
+        return [Stack([self.field, Gap(8)], 0)]
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if self.root.holder is self.field and walk(event) == "back":
+            self._name_none()
+        elif self.root.holder is self.field:
+            super().handle(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.settle()
+            found = self.root.at(event.pos)
+            if isinstance(found, Button) and found.name in self.listed:
+                self.root.focus, self.dirty = found.name, True
+        elif self.chosen and KEYBOARD.command(event) == "files.rename":
+            self._ask_name(self.chosen)
+        elif self.chosen and KEYBOARD.command(event) == "files.delete":
+            self._delete(self.chosen)
+        else:
+            super().handle(event)
+
+    def _ask_name(self, path: Path) -> None:
+        self.renamed = path
+        self.field.string, self.field.caret = path.stem, len(path.stem)
+        self.renew()
+        self.root.give_focus(self.field)
+
+    def _name_none(self) -> None:
+        """Close the field; the focus goes back to the game."""
+        path, self.renamed = self.renamed, None
+        self.renew()
+        self.root.focus = next((name for name, one in self.listed.items() if one == path), None)
+
+    def said(self, said: Said) -> None:
+        """The other name is typed."""
+        assert self.renamed is not None  # else there is no field
+        before = self.renamed
+        self._try(lambda: self._rename(before, str(said.value)))
+        self._name_none()
+
+    def _rename(self, path: Path, name: str) -> None:
+        self.renamed = rename(path, name)
+
+    def _delete(self, path: Path) -> None:
+        def act() -> None:
+            self.binned.append(delete(path))
+
+        self._try(act)
+
+    def _undo(self) -> None:
+        def act() -> None:
+            take_back(self.binned[-1])
+            self.binned.pop()
+
+        self._try(act)
+
+    def _try(self, act: Callable[[], None]) -> None:
+        """Do something to a file, or say why that cannot be done; then list what there is."""
+        self.error = ""
+        try:
+            act()
+        except FileError as problem:
+            self.error = str(problem)
+        except OSError as problem:
+            said = _("The file could not be moved: {reason}")
+            self.error = said.format(reason=system_reason(problem))
+        self.standings = Standings(saved_games(self.folder))
+        self.renew()
 
     def leave(self) -> None:
         if self.older:
