@@ -1,6 +1,7 @@
 """Stacks moved with one gesture, short animations, and what happened while one was away."""
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -169,17 +170,19 @@ def test_what_happened_while_one_was_away_can_be_stepped_through(tmp_path: Path)
 def test_what_was_missed_says_which_step_of_how_many_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heads: list[tuple[str, str]] = []
+    said: list[str] = []
+    beside = Pen.beside
 
-    def head(pen: Pen, area: pygame.Rect, title: str, note: str = "") -> int:
-        heads.append((title, note))
-        return area.top
+    def kept(pen: Pen, left: int, middle: int, string: str, *more: Any, **named: Any) -> Any:
+        said.append(string)
+        return beside(pen, left, middle, string, *more, **named)
 
     app, _, hand = handed_over(tmp_path)
-    monkeypatch.setattr(Pen, "head", head)
+    monkeypatch.setattr(Pen, "beside", kept)
     hand.press("away")
     assert isinstance(app.screen, Away)
-    assert heads[-1] == ("While you were away", f"1 of {len(app.screen.steps)}")
+    assert "While the US player moved" in said
+    assert any(f"1 of {len(app.screen.steps)}" in words for words in said)
     app.close()
 
 

@@ -32,7 +32,8 @@ class Settings:
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
     sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act;
     `warn_idle`: it asks while most of the activation has not moved. `solo`: one player plays both
-    sides, uncovered. `near`: the map follows what can be chosen.
+    sides, uncovered. `near`: the map follows what can be chosen. `film`: what happened meanwhile
+    plays by itself after the cover.
     """
 
     width: int = 1440
@@ -57,6 +58,7 @@ class Settings:
     warn_idle: bool = True
     solo: bool = False
     near: bool = False
+    film: bool = False
 
     @property
     def tempo(self) -> float:

@@ -19,6 +19,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.rules.reach import is_unseen
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.episodes import episodes
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.match.forecast import forecasts
 from nightdrop.table.match.log import moments, scores
@@ -31,6 +32,7 @@ from nightdrop.table.match.shown import (
     move_costs,
     move_way,
     sounds_of,
+    trails,
 )
 from nightdrop.table.match.status import status
 from nightdrop.table.record.autosave import Autosave
@@ -216,12 +218,14 @@ _LINES: Final = 3  # lines that are added to a file that is there
 
 def the_steps_missed(eyes: Eyes, probe: Probe) -> object:
     """While you were away: the steps told since the side looked, each with its position."""
-    match, told = eyes.match, []
+    match, told = eyes.match, list[object]()
     since = probe.luck % (len(match.entries) + 1)
     for reader, _ in eyes.readers:
         rows = match.log(reader, since)
         steps = sorted({row.index for row in rows})
         seen = [match.state_view(index + 1, reader).state for index in steps[:_STEPS]]
+        film = episodes(rows, eyes.own.state)
+        told.append([(one, one.line, trails(match, reader, one)) for one in film[-_STEPS:]])
         moved = [flights(glimpses(match, reader, index, index + 1)) for index in steps[:_STEPS]]
         told.append((rows, steps, seen, [[flight.told for flight in row] for row in moved]))
     return told, match.turn_marks

@@ -16,6 +16,7 @@ from nightdrop.rules.movement import MoveUnits
 from nightdrop.rules.reach import cheapest_way, is_one_hex_mover, is_unseen, points_left, reach
 from nightdrop.rules.results import factors
 from nightdrop.rules.zoc import front, is_enemy_zoc
+from nightdrop.table.match.episodes import ArrowKind, Episode
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.nouns import light
 
@@ -324,6 +325,31 @@ def move_way(view: State, unit: str, to: Hex) -> tuple[Hex, ...]:
     if to not in move_costs(view, unit):
         return ()
     return cheapest_way(view, view.pieces[unit], to)
+
+
+class Trail(NamedTuple):
+    """The way of a counter as its reader may know it, or an attack or a retreat; two hexes or
+    more."""
+
+    hexes: tuple[Hex, ...]
+    kind: ArrowKind
+
+
+def trails(match: Match, audience: Audience, episode: Episode) -> tuple[Trail, ...]:
+    """Return the ways of an episode, one for each counter: through the hexes where it was seen,
+    and between them, where the reader can find it, along the cheapest way."""
+    ways: dict[str, tuple[Hex, ...]] = {}
+    found = []
+    for arrow in episode.arrows:
+        if arrow.kind != "move":
+            found.append(Trail((arrow.start, arrow.end), arrow.kind))
+            continue
+        way: tuple[Hex, ...] = (arrow.end,)
+        if distance(arrow.start, arrow.end) > 1:
+            view = match.state_view(arrow.entry, audience).state
+            way = move_way(view, arrow.unit, arrow.end) or way
+        ways[arrow.unit] = (*ways.get(arrow.unit, (arrow.start,)), *way)
+    return (*(Trail(way, "move") for way in ways.values()), *found)
 
 
 def enemy_zones(view: State, side: Side) -> frozenset[Hex]:

@@ -6,11 +6,12 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex, hex_name
-from nightdrop.engine.model import Action, Message, Result, State
+from nightdrop.engine.model import Action, Message, News, Result, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of
+from nightdrop.rules.rulebook import Formation
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import (
@@ -19,6 +20,7 @@ from nightdrop.table.words.nouns import (
     clock,
     counter_a,
     drawn_face,
+    find,
     light_words,
     nation,
     number,
@@ -37,7 +39,12 @@ from nightdrop.table.words.nouns import (
 @dataclass(frozen=True)
 class LogLine:
     """A line of the log: the entry it tells of, its turn, the side that it is told of, the key of
-    what is told, its rule, hex and kind; `short` is the text for narrow places."""
+    what is told, its rule, hex and kind; `short` is the text for narrow places.
+
+    What several lines can be told together by: the `unit`, what it is (`who`, `form`: stick,
+    company or unit) and its formation (`group`); the hex that it left (`start`); the hex whose
+    combat this belongs to (`fight`), and both scores of its throw. "" and None where there is none.
+    """
 
     index: int
     turn: int
@@ -48,6 +55,13 @@ class LogLine:
     kind: str
     short: str
     key: str = ""
+    unit: str = ""
+    who: str = ""
+    form: str = ""
+    group: str = ""
+    start: Hex | None = None
+    fight: Hex | None = None
+    score: tuple[int, int] | None = None
 
     @property
     def sentence(self) -> str:
@@ -206,7 +220,7 @@ def narrate(
     side = None if acting == "chance" else acting
     changes = before.game.rules.changes(before, action, after)
     return [
-        _line(before, after, news.said, (index, news.kind, news.hex, news.side or side))
+        _line(before, after, news, index, side)
         for news in (*before.due.news(before, action, after), *changes)
     ]
 
@@ -217,14 +231,44 @@ def _is_witness(before: State, action: Action, audience: Audience) -> bool:
     return len(seen) == 2 if audience == "both" else audience in seen
 
 
-def _line(
-    before: State, after: State, said: Message, about: tuple[int, str, Hex | None, Side | None]
-) -> LogLine:
-    """A line of the log about an entry, of a kind, about a hex and told of a side."""
-    index, kind, hex_, side = about
+def _line(before: State, after: State, news: News, index: int, acting: Side | None) -> LogLine:
+    """A line of the log about an entry that `acting` made, or chance."""
+    said = news.said
     text = capital(_text(before, after, said))
     short = capital(_brief(before, said)) or text
-    return LogLine(index, before.turn, side, text, said.rule, hex_, kind, short, said.key)
+    counter = find(before, str(said.fields.get("unit", "")))
+    group = counter.group if counter else str(said.fields.get("regiment", ""))
+    side = news.side or acting or _told_of(before, after, news, group)
+    fight = before.fight or after.fight
+    start = said.fields.get("start")
+    return LogLine(
+        index, before.turn, side, text, said.rule, news.hex, news.kind, short, said.key,
+        counter.id if counter else "", teller_words(before, counter.id) if counter else "",
+        counter.kind if counter else "", group, Hex(start) if isinstance(start, int) else None,
+        fight.target if fight else None, _score(said),
+    )  # fmt: skip
+
+
+def _told_of(before: State, after: State, news: News, group: str) -> Side | None:
+    """The side that something is told of which nobody did: whose counter it is, who fights, who
+    wins, or whose points it concerns."""
+    formations: Mapping[str, Formation] = before.game.rules.formations
+    if group in formations:
+        return formations[group].side
+    if before.fight is not None:
+        return before.fight.side
+    if news.kind == "vp":
+        return before.game.sides[0]
+    holder: Side = book_of(after).initiative
+    return holder if news.kind == "dice" else None
+
+
+def _score(said: Message) -> tuple[int, int] | None:
+    """Both scores of a throw in a combat."""
+    match said.fields.get("attack"), said.fields.get("defence"):
+        case (int(attack), int(first)), (int(defence), int(second)):
+            return attack + first, defence + second
+    return None
 
 
 def _text(before: State, after: State, said: Message) -> str:

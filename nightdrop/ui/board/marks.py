@@ -11,9 +11,10 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.language import _
 from nightdrop.table.match.fight import FightSheet, figure
+from nightdrop.table.match.shown import Trail
 from nightdrop.table.words.describe import halves
 from nightdrop.ui.board.overlay import Overlay
-from nightdrop.ui.look.theme import COUNTERS
+from nightdrop.ui.look.theme import COUNTERS, RGB
 from nightdrop.ui.map.camera import hex_centre
 
 NOTES_FROM: Final = 60  # hex height in px from which short words stand at hexes not pointed at
@@ -30,6 +31,7 @@ class Marks:
     hex with its score; `foreseen`: nobody has declared it. `joining` would take part in it.
     `ghosts` are moves that an order would make, from hex to hex; `notes` are short words at the
     foot of hexes. `few_costs`: only those near the pointer and along the way are written.
+    `trails` are ways that were gone, in the colour of their side, with a number unless it is 0.
     """
 
     legal_hexes: frozenset[Hex] = frozenset()
@@ -49,6 +51,9 @@ class Marks:
     joining: frozenset[str] = frozenset()
     notes: dict[Hex, str] = field(default_factory=dict)
     few_costs: bool = False
+    trails: tuple[Trail, ...] = ()
+    trail_colour: RGB = COUNTERS.disc
+    trail_number: int = 0
 
     @property
     def lit(self) -> frozenset[Hex]:
@@ -74,6 +79,11 @@ def draw_above(
     """What lies over the counters; `named_above` are hexes with their name over them, `costs` the
     hexes whose cost is written, with the middle of its plate in parts of the hex height."""
     overlay.path(marks.way)
+    for trail in marks.trails:
+        if trail.kind == "move":
+            overlay.trail(trail.hexes, marks.trail_colour, marks.trail_number)
+        else:
+            overlay.arrow(trail.hexes[0], trail.hexes[-1], trail.kind)
     for start, end in marks.ghosts:
         overlay.ghost(start, end)
     for start, end in marks.arrows:

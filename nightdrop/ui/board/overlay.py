@@ -167,6 +167,39 @@ class Overlay:
                 pygame.draw.aacircle(self.surface, BLACK, (x, y), max(4.0, 0.075 * h))
                 pygame.draw.aacircle(self.surface, accent, (x, y), max(3.0, 0.052 * h))
 
+    def trail(self, hexes: Sequence[Hex], colour: RGB, number: int = 0) -> None:
+        """A way that was gone: a broad arrow with a cream edge through all its hexes, and a disc
+        with a number in its middle (none for 0)."""
+        points = [tuple(map(float, self.camera.hex_point(h))) for h in hexes]
+        h = self.camera.height
+        line = curve([(p[0], p[1]) for p in points], step=max(3.0, h / 10))
+        if len(line) < 3:
+            return
+        line = [p for p in line if hypot(p[0] - line[-1][0], p[1] - line[-1][1]) > 0.34 * h] or line
+        tip = points[-1]
+        (ax, ay), wide = line[-1], max(3.0, 0.095 * h)
+        far = hypot(tip[0] - ax, tip[1] - ay) or 1.0
+        dx, dy = (tip[0] - ax) / far, (tip[1] - ay) / far
+        ahead = (tip[0] - dx * 0.1 * h, tip[1] - dy * 0.1 * h)
+        head = [ahead, (ax - dy * wide * 1.7, ay + dx * wide * 1.7),
+                (ax + dy * wide * 1.7, ay - dx * wide * 1.7)]  # fmt: skip
+        edge = max(2, round(wide * 0.26))
+        band(self.surface, COUNTERS.cream, line, wide + 2 * edge)
+        pygame.draw.polygon(self.surface, COUNTERS.cream, head)
+        pygame.draw.lines(self.surface, COUNTERS.cream, True, head, 2 * edge)
+        band(self.surface, colour, line, wide)
+        pygame.draw.polygon(self.surface, colour, head)
+        if number:
+            self.disc(line[len(line) // 2], number)
+
+    def disc(self, at: tuple[float, float], number: int) -> None:
+        """A cream disc with a number at a point of the window."""
+        radius = min(28.0, max(8.0, 0.15 * self.camera.height))
+        pygame.draw.aacircle(self.surface, COUNTERS.dark, at, radius + 1.5)
+        pygame.draw.aacircle(self.surface, COUNTERS.cream, at, radius)
+        image = fonts.text("value", max(11, round(radius * 1.25)), str(number), COUNTERS.dark)
+        self.surface.blit(image, image.get_rect(center=(round(at[0]), round(at[1]))))
+
     def ghost(self, start: Hex, end: Hex) -> None:
         """A move that is only planned: an arrow of accent dashes over black."""
         (ax, ay), (bx, by) = self.camera.hex_point(start), self.camera.hex_point(end)

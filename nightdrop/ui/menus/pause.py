@@ -27,7 +27,7 @@ KEYS = (
     (("play.stack",), N_("open a stack (right click too)")),
     (("play.place",), N_("go to a place by name")),
     (("play.log",), N_("the whole log")),
-    (("play.away",), N_("what you missed, step by step")),
+    (("play.away",), N_("what you missed, as a film")),
     (("play.counters",), N_("hide or show the counters")),
     (("play.numbers",), N_("hex numbers at every zoom")),
     (("play.costs",), N_("costs of a move everywhere, or only near the pointer")),

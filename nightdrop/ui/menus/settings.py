@@ -83,6 +83,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Switch("ask_done", N_("Ask before a step ends"), N_("only while units can still act")),
     )),
     (N_("Motion and sound"), (
+        Switch("film", N_("Show what happened meanwhile"),
+               N_("after the cover, as a film; any time with {key}"), "play.away"),
         Switch("still", N_("Fewer movements"), N_("counters jump to their places")),
         OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),
         Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),

@@ -1,4 +1,4 @@
-"""While you were away: the opponent's entries one by one, in this side's own eyes."""
+"""While you were away: a short film of what the others did, in this side's own eyes."""
 
 from __future__ import annotations
 
@@ -7,21 +7,38 @@ from typing import Protocol
 import pygame
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import State
 from nightdrop.table.language import _
-from nightdrop.table.match.shown import glimpses
-from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import light
+from nightdrop.table.match.episodes import Episode, episodes
+from nightdrop.table.match.shown import glimpses, trails
+from nightdrop.table.words.nouns import light, side_words
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
-from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_wide
+from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
-from nightdrop.ui.look.theme import PANEL_PADDING
+from nightdrop.ui.look.liveries import uniform
+from nightdrop.ui.look.theme import COUNTERS, RGB
+from nightdrop.ui.map.small import Minimap
+from nightdrop.ui.play.film import (
+    Frame,
+    Pictures,
+    Strip,
+    draw_strip,
+    draw_transport,
+    land_width,
+    lay_out_strip,
+    place_transport,
+)
 from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.panel import draw_log
-from nightdrop.ui.play.side import draw_top
-from nightdrop.ui.play.sidepanel import PlayPanel, button_row, draw_prompt, draw_row, place_row
+from nightdrop.ui.play.sidepanel import PlayPanel
+
+WHOLE_MS = 20_000.0  # a usual activation
+LEAST_MS, MOST_MS = 1200.0, 3200.0  # of one picture
+MOVES = 0.7  # the part of a picture's time in which its counters move
+PAINT_MS = 3.0
+NEAREST = 84  # hex height in px at most that the camera takes by itself
 
 
 class Below(Protocol):
@@ -37,53 +54,136 @@ class Below(Protocol):
     def resized(self) -> None:
         """The window has another size."""
 
+    def lay_out(self) -> None:
+        """Place what can be clicked."""
+
+    def draw_panel(self, pen: Pen) -> None:
+        """Draw the panel beside the map, or the bar below it."""
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Answer one event."""
+
 
 class Away(Screen):
-    """Steps through what was told since this side looked last; `at` counts the steps shown.
+    """The film of what was told since this side looked last; `at` is the picture shown.
 
-    With no `steps` there is nothing to show.
+    `steps` are its episodes: with none there is nothing to show. Where the player wants fewer
+    movements it is a list to step through, and nothing plays by itself.
     """
 
     place = "away"
 
-    def __init__(self, app: Window, play: Below) -> None:
+    def __init__(self, app: Window, play: Below, *, plays: bool = False) -> None:
         super().__init__(app)
         self.play, playing = play, play.playing
         self.match, self.side = playing.match, playing.audience
         self.rows = self.match.log(self.side, playing.away or 0)
-        self.steps = sorted({row.index for row in self.rows})
+        self.steps = self._told_steps()
+        self._frames: dict[int, Frame] = {}
         self.buttons, self.motion = ButtonSet(), Motion(app, play.board)
         self.timer, self.at = MotionTimer(self.motion), 0
-        self.scene: Hex | None = None  # where the step that is shown happened
+        self.next_beat: float | None = None
+        self._pictures: tuple[Minimap, Pictures] | None = None
+        self._painted = True
+        self.view, self.light = playing.view, light(playing.view, playing.view.turn)
         if self.steps:
+            if plays and app.settings.tempo:
+                self.next_beat = 0.0
             self.go(0)
 
+    def _told_steps(self) -> list[Episode]:
+        """What can be shown on the map; all that was told where nothing can."""
+        told = episodes(self.rows, self.play.playing.view)
+        return [episode for episode in told if episode.hexes] or told
+
+    @property
+    def scene(self) -> Hex | None:
+        """Where the picture that is shown happened."""
+        return self.steps[self.at].hex if self.steps else None
+
     def go(self, at: int) -> None:
-        """Show the position after a step; beyond the last the game goes on."""
+        """Show a picture of the film; beyond the last the game goes on."""
         if at >= len(self.steps):
             self.leave()
             return
         forward = at >= self.at
         self.at = max(0, at)
-        index = self.steps[self.at]
-        self.view = self.match.state_view(index + 1, self.side).state
+        episode = self.steps[self.at]
+        self.view = self._view_after(episode)
         self.light = light(self.view, self.view.turn)
-        self.scene = next((r.hex for r in self.rows if r.index == index and r.hex), None)
-        seen = glimpses(self.match, self.side, index, index + 1) if forward else []
-        self.motion.show(seen, self.scene)
+        self.motion.finish()
+        self._look_at(episode)
+        seen = []
+        if forward:
+            seen = glimpses(self.match, self.side, episode.first, episode.last + 1)
+        self.motion.show(seen, self.scene, max(1.0, 2400.0 / (self._beat * MOVES)))
+        if self.next_beat is not None:
+            self.next_beat = self.app.clock() + self._beat * (self.app.settings.tempo or 1.0)
+        self.renew()
+
+    def _look_at(self, episode: Episode) -> None:
+        """Bring all of an episode into view above the strip, unless it is seen already."""
+        camera = self.board.camera
+        if all(camera.shows(hex_) and self._is_clear(hex_) for hex_ in episode.hexes):
+            return
+        self.motion.glide_to(episode.hexes, round(min(camera.height, NEAREST)), 0.0)
+        spare = self.play.side.map_rect.bottom - self._strip().rect.top
+        camera.pan(0, spare // 2)
+
+    def _is_clear(self, hex_: Hex) -> bool:
+        return not self._strip().rect.collidepoint(self.board.camera.hex_point(hex_))
+
+    @property
+    def _beat(self) -> float:
+        """How long a picture is shown, in ms at usual speed."""
+        return min(MOST_MS, max(LEAST_MS, WHOLE_MS / max(1, len(self.steps))))
+
+    def _view_after(self, episode: Episode) -> State:
+        """What this side knew when an episode was over."""
+        return self.match.state_view(episode.last + 1, self.side).state
+
+    def frame(self, number: int) -> Frame:
+        """A picture of the film with its ways, found once."""
+        if number not in self._frames:
+            episode = self.steps[number]
+            view = self._view_after(episode)
+            ways = trails(self.match, self.side, episode)
+            self._frames[number] = Frame(episode, view, light(view, view.turn), ways,
+                                         _colour(episode))  # fmt: skip
+        return self._frames[number]
+
+    def renew(self) -> None:
+        """Make the buttons anew."""
         self.buttons.replace(self._make())
         self.dirty = True
 
     def _make(self) -> list[Button]:
-        """Next, back and skip."""
-        last = self.at + 1 == len(self.steps)
-        return [
-            Button("next", _("To your turn") if last else _("Next"), lambda: self.go(self.at + 1),
-                   "", "away.next", True, True),
-            Button("step-back", _("Back"), lambda: self.go(self.at - 1), "",
-                   "away.back", self.at > 0),
-            Button("skip", _("Skip"), self.leave, "", "back"),
-        ]  # fmt: skip
+        """Back, play or pause, on, and away with it."""
+        last, plays = self.at + 1 == len(self.steps), self.next_beat is not None
+        still = not self.app.settings.tempo
+        made = [Button("step-back", "", lambda: self.go(self.at - 1), "", "away.back", self.at > 0)]
+        if not still:
+            made.append(Button("pause" if plays else "play", "", self.toggle, "", "away.play",
+                               primary=plays or not last))  # fmt: skip
+        made.append(Button("next", "", lambda: self.go(self.at + 1), "", "away.next",
+                           primary=still and not last))  # fmt: skip
+        for button in made:
+            button.face = draw_transport
+        done = Button("skip", _("To your turn") if last else _("Skip"), self.leave, "",
+                      "away.leave", primary=last and not plays)  # fmt: skip
+        done.also, done.face = "back", draw_brief
+        return [*made, done]
+
+    def toggle(self) -> None:
+        """Play on, from the beginning where the end is shown; or stop."""
+        if self.next_beat is not None:
+            self.next_beat = None
+            self.renew()
+            return
+        self.next_beat = 0.0
+        if self.at + 1 == len(self.steps) and len(self.steps) > 1:
+            self.at = 0
+        self.go(self.at)
 
     @property
     def board(self) -> BoardPanel:
@@ -96,74 +196,122 @@ class Away(Screen):
 
     def leave(self) -> None:
         """On with the game."""
+        self.next_beat = None
+        self.motion.finish()
         self.play.come_back()
 
     def resized(self) -> None:
         self.play.resized()
         super().resized()
 
+    def reworded(self) -> None:
+        self.rows = self.match.log(self.side, self.play.playing.away or 0)
+        self.steps = self._told_steps()
+        self._frames.clear()
+        self.renew()
+
+    # The picture
+
+    def _strip(self) -> Strip:
+        style = Style(self.palette, self.scale)
+        return lay_out_strip(style, self.play.side.map_rect, len(self.steps), self.at)
+
     def lay_out(self) -> None:
         """Place the buttons; done before any event and any picture."""
-        pen, side = Style(self.palette, self.scale), self.play.side
-        if side.folded:
-            place_row(pen, button_row(pen, side.bar), self.buttons.buttons)
-            return
-        area = self._area(pen)
-        bottom = area.bottom
-        for button in reversed(self.buttons.buttons):
-            tall = pen.tall(44)
-            button.rect = pygame.Rect(area.left, bottom - tall, area.width, tall)
-            bottom = button.rect.top - pen.px(9)
+        self.play.lay_out()
+        place_transport(Style(self.palette, self.scale), self._strip(), self.buttons.buttons)
 
-    def _area(self, pen: Style) -> pygame.Rect:
-        """The open panel without its padding."""
-        rect, pad = self.play.side.rect, pen.px(PANEL_PADDING)
-        return pygame.Rect(rect.left + pad, pen.px(22), rect.width - 2 * pad,
-                           rect.height - pen.px(44))  # fmt: skip
+    def _small(self) -> tuple[Minimap, Pictures]:
+        """The land in small, and the pictures of the film, for the size of the window."""
+        board = self.board.board
+        wide = land_width(board, self.scale.factor)
+        if self._pictures is None or self._pictures[0].size[0] != wide:
+            land = Minimap(board, wide, self.board.map.country)
+            self._pictures = land, Pictures(board, land)
+        return self._pictures
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
-        play, target = self.play, self.view.fight.target if self.view.fight else None
-        play.board.draw(surface, self.view, self.light, Marks(target=target, focus=self.scene),
-                        self.motion.shown())  # fmt: skip
+        frame = self.frame(self.at)
+        fight = frame.episode.lines[0].fight
+        marks = Marks(target=fight, focus=None if frame.trails else self.scene,
+                      trails=tuple(frame.trails), trail_colour=frame.colour,
+                      trail_number=self.at + 1)  # fmt: skip
+        self.board.draw(surface, self.view, self.light, marks, self.motion.shown())
         pen = Pen(surface, self.palette, self.scale)
-        now = self.steps[self.at] if self.steps else -1
-        told = [row for row in self.rows if row.index <= now]
-        note = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
-        if play.side.folded:
-            self._draw_bar(pen, told)
-            return
-        surface.fill(pen.palette.panel, play.side.rect)
-        area = self._area(pen)
-        y, bottom = draw_top(pen, area, self.view), area.bottom
-        for button in self.buttons.buttons:
-            draw_wide(pen, button)
-            bottom = min(bottom, button.rect.top - pen.px(9))
-        log = pygame.Rect(area.left, y, area.width, bottom - y)
-        draw_log(pen, log, told, note, _("While you were away"))
+        self.play.draw_panel(pen)
+        strip = self._strip()
+        right = min(button.rect.left for button in self.buttons.buttons) - pen.px(12)
+        frames = [self.frame(number) for number in range(len(self.steps))]
+        draw_strip(pen, strip, frames, self.at, self._small()[1], (self._title, self._told), right,
+                   self.buttons.buttons)  # fmt: skip
 
-    def _draw_bar(self, pen: Pen, told: list[LogLine]) -> None:
-        """The folded panel: the newest line, and the buttons."""
-        line = told[-1] if told else None
-        said, rule = (line.text, line.rule) if line else (_("While you were away"), "")
-        draw_prompt(pen, self.play.side.bar, said, rule, (line and line.side) or "")
-        draw_row(pen, self.buttons.buttons)
+    @property
+    def _title(self) -> str:
+        """Who moved meanwhile."""
+        sides = {row.side for row in self.rows if row.side} - {self.side}
+        if len(sides) != 1:
+            return _("While you were away")
+        return _("While {player} moved").format(player=side_words(sides.pop()))
+
+    @property
+    def _told(self) -> str:
+        """Which picture is shown, and what it is in a sentence."""
+        count = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
+        return f"{count}   {self.steps[self.at].text}"
+
+    # Events and time
 
     def handle(self, event: pygame.event.Event) -> None:
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.hurry()
         self.lay_out()
-        if event.type == pygame.MOUSEMOTION:
+        if event.type == pygame.MOUSEMOTION and event.buttons[0]:
+            self.board.camera.pan(-event.rel[0], -event.rel[1])
+            self.dirty = True
+        elif event.type == pygame.MOUSEMOTION:
             self.dirty |= self.buttons.point(event.pos)
-        else:
-            self.dirty |= bool(self.buttons.handle(event))
+        elif event.type == pygame.MOUSEWHEEL:
+            self.board.camera.zoom(1 if event.y > 0 else -1, *pygame.mouse.get_pos())
+            self.dirty = True
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.hurry()
+            if not self.buttons.handle(event) and event.type == pygame.MOUSEBUTTONDOWN:
+                self._click(event)
+            self.dirty = True
+
+    def _click(self, event: pygame.event.Event) -> None:
+        """A picture is shown; what is clicked in the panel ends the film, and counts."""
+        found = self._strip().at(event.pos)
+        if found is not None:
+            self.next_beat = None
+            self.at = found
+            self.go(found)
+        elif event.button == 1 and not self.play.side.map_rect.collidepoint(event.pos):
+            self.leave()
+            self.play.handle(event)
 
     def wake_at(self) -> float | None:
-        return self.timer.wake_at(self.app.clock())
+        now = self.app.clock()
+        land = self._pictures and self._pictures[0].is_missing
+        due = (self.timer.wake_at(now), self.next_beat, now if land else None)
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         self.dirty |= self.timer.tick(now)
+        if self._pictures and self._pictures[0].is_missing and self.board.map.complete:
+            self.dirty |= not self._pictures[0].step(PAINT_MS)
+        if self.next_beat is not None and now >= self.next_beat:
+            if self.at + 1 < len(self.steps):
+                self.go(self.at + 1)
+            else:
+                self.next_beat = None
+                self.renew()
 
     def clickables(self) -> list[Clickable]:
         self.lay_out()
         return self.buttons.clickables()
+
+
+def _colour(episode: Episode) -> RGB:
+    """The colour of the side that moved."""
+    side = episode.lines[0].side
+    return uniform(side).edge if side else COUNTERS.disc

@@ -249,7 +249,7 @@ class Commands(Protocol):
         """End the activation, or ask once more."""
 
     def look_back(self) -> None:
-        """Step through what happened while the player was away."""
+        """Show what happened while the player was away."""
 
     def pause(self) -> None:
         """Open the game's menu."""
@@ -298,7 +298,7 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     away = playing.away
     if away is not None and away < len(playing.match.entries):
         made.append(Button("away", _("While you were away"), commands.look_back,
-                           _("step by step"), "play.away"))  # fmt: skip
+                           _("a short film"), "play.away"))  # fmt: skip
     made += [*back, undo_button(playing.why_no_undo(), playing.undo)]
     if playing.match.can_redo:
         made.append(redo_button(playing.redo))

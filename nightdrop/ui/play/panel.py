@@ -11,6 +11,7 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
+from nightdrop.table.match.episodes import grouped
 from nightdrop.table.match.forecast import Forecast
 from nightdrop.table.match.status import Won, how_won
 from nightdrop.table.words.news import LogLine
@@ -42,6 +43,7 @@ from nightdrop.ui.play.targets import ROW, TIGHT, draw_targets, note_height, tar
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
 ABOVE = 10  # design px between buttons and a head below them
+LOOK_BACK = 300  # entries of which the log tells the last
 RULE = 46  # design px that the rule's number and the gap before it take
 
 
@@ -112,6 +114,9 @@ def _row(
     """One line of the log: whose, what, its rule; in the rule's place the sign of going back."""
     px = pen.scale.text(SIZE_BODY)
     step = fonts.line_height("body", px)
+    if row.kind == "turn" and row.side is None:
+        at = (rect.left + pen.px(9), rect.top + step // 2)
+        pygame.draw.aacircle(pen.surface, pen.palette.accent, at, pen.px(5))
     if row.side:
         badge = marker_sprite(row.side, pen.px(18))
         centre = (rect.left + pen.px(9), rect.top + step // 2)
@@ -209,10 +214,17 @@ def contents_of(
     return PanelContents(
         playing.view, decider, f"{prompt} {typed}".rstrip(), rule, _role(playing),
         how_won(match, playing.audience), fight, lines, playing.checklist() if listed else (),
-        match.log(playing.audience, max(0, len(match.entries) - 60)),
+        _log(playing),
         range(match.undo_limit, len(match.entries)), playing.audience == "both", hot,
         targets, playing.pointed, outcome.text if outcome else "",
     )  # fmt: skip
+
+
+def _log(playing: Playing) -> list[LogLine]:
+    """The end of the log: what can be taken back line by line, what came before in groups."""
+    match = playing.match
+    told = match.log(playing.audience, max(0, len(match.entries) - LOOK_BACK))
+    return grouped(told, playing.view, match.undo_limit)
 
 
 class PanelLayout(NamedTuple):

@@ -167,6 +167,8 @@ class Play(Screen):
         self._told = len(self.playing.match.entries)
         self.app.show(self)
         self.changed()
+        if self.app.settings.film and self.app.screen is self:
+            self.look_back(plays=True)
 
     # Commands of buttons, keys and the mouse
 
@@ -197,10 +199,10 @@ class Play(Screen):
         self.fade.hurry()
         self.dirty |= self.motion.finish() | self.sums.finish()
 
-    def look_back(self) -> None:
-        """Step through what happened while this player was away."""
+    def look_back(self, *, plays: bool = False) -> None:
+        """Show what happened while this player was away; it `plays` by itself if asked to."""
         self.hurry()
-        away = Away(self.app, self)
+        away = Away(self.app, self, plays=plays)
         if away.steps:  # else these eyes missed nothing, and the game goes on
             self.app.show(away)
 
@@ -362,9 +364,9 @@ class Play(Screen):
             draw_over_map(pen, over, marks, self.light, self.app.settings.near)
             if self._told_of.sentence:
                 self._told_of.draw(pen)
-        self._draw_panel(pen)
+        self.draw_panel(pen)
 
-    def _draw_panel(self, pen: Pen) -> None:
+    def draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
         self._stood = self.written()
         self.side.draw(pen, (self.hot, self._stood, self.buttons.hover, self.buttons.focus))

@@ -1,0 +1,248 @@
+"""What happened, told in groups, for log and film alike: a combat, a drop, a march."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.engine.hexes import Hex, distance
+from nightdrop.engine.model import State
+from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.nouns import (
+    capital,
+    listed,
+    nation,
+    number,
+    place,
+    regiment,
+    side_words,
+)
+
+Kind = Literal["move", "push", "combat", "drop", "setup", "muster", "other"]
+ArrowKind = Literal["move", "attack", "retreat"]
+_BY_KEY: Final[dict[str, Kind]] = {
+    "news.moved": "move", "news.pushed": "push", "news.drawn_at": "setup", "news.landed": "drop",
+    "news.lost_landing": "drop", "news.mustered": "muster",
+}  # fmt: skip
+_OUTCOMES: Final = ("loss", "move", "vp")  # kinds of lines that say how a combat ended
+_MOST_PLACES = 3  # that are named one by one
+
+
+class Arrow(NamedTuple):
+    """From where to where a counter went, or attacked, as the reader saw it in an entry."""
+
+    unit: str
+    start: Hex
+    end: Hex
+    kind: ArrowKind
+    entry: int
+
+
+@dataclass(frozen=True)
+class Episode:
+    """Some lines of the log that belong together, in their order: told in `text`, or in a few
+    words in `head`, with more in `sub`."""
+
+    kind: Kind
+    lines: tuple[LogLine, ...]
+    text: str
+    head: str
+    sub: str = ""
+
+    @property
+    def first(self) -> int:
+        """Its first entry."""
+        return self.lines[0].index
+
+    @property
+    def last(self) -> int:
+        """Its last entry."""
+        return self.lines[-1].index
+
+    @property
+    def hex(self) -> Hex | None:
+        """What it is about: the hex attacked, else where it ended."""
+        if self.kind == "combat":
+            return self.lines[0].fight
+        return next((line.hex for line in reversed(self.lines) if line.hex is not None), None)
+
+    @property
+    def line(self) -> LogLine:
+        """All of it as one line of the log, of its last entry."""
+        if len(self.lines) == 1:
+            return self.lines[0]
+        said = f"{self.text} {self.sub}".strip() if self.kind == "combat" else self.text
+        return replace(self.lines[0], index=self.last, text=said, short=said, hex=self.hex)
+
+    @property
+    def arrows(self) -> tuple[Arrow, ...]:
+        """Its moves, attacks and retreats, in order."""
+        return tuple(_arrows(self))
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """All hexes in which it happened."""
+        ends = {hex_ for arrow in self.arrows for hex_ in (arrow.start, arrow.end)}
+        return frozenset(ends | {line.hex for line in self.lines if line.hex is not None})
+
+
+def episodes(lines: Sequence[LogLine], view: State) -> list[Episode]:
+    """The lines in groups, in their order; `view` is any state of the game."""
+    groups: list[tuple[Kind, list[LogLine]]] = []
+    for line in lines:
+        kind = _kind(line)
+        if groups and _goes_on(*groups[-1], kind, line):
+            groups[-1][1].append(line)
+        else:
+            groups.append((kind, [line]))
+    return [_worded(kind, tuple(group), view) for kind, group in groups]
+
+
+def grouped(lines: Sequence[LogLine], view: State, until: int) -> list[LogLine]:
+    """The log with one line for each group before entry `until`, and all lines from there on."""
+    past = [line for line in lines if line.index < until]
+    return [*(episode.line for episode in episodes(past, view)), *lines[len(past) :]]
+
+
+def _kind(line: LogLine) -> Kind:
+    return "combat" if line.fight is not None else _BY_KEY.get(line.key, "other")
+
+
+def _goes_on(kind: Kind, group: list[LogLine], coming: Kind, line: LogLine) -> bool:
+    """Whether a line belongs to the group before it."""
+    last = group[-1]
+    if line.index == last.index:
+        return True  # what followed from the same act
+    if kind == "muster" and line.kind == "reveal" and coming == "other":
+        return True
+    if kind != coming or kind in ("other", "muster"):
+        return False
+    if kind == "combat":
+        return line.fight == last.fight and line.key != group[0].key
+    if kind == "setup" or (line.group, line.form) != (group[0].group, group[0].form):
+        return kind == "setup"
+    return line.form in ("stick", "") or _same_aim(group, line)
+
+
+def _same_aim(group: list[LogLine], line: LogLine) -> bool:
+    """Whether a unit goes on, or to where those before it went, or beside it."""
+    if line.unit in {other.unit for other in group}:
+        return True
+    ends = {other.unit: other.hex for other in group if other.start is not None}
+    return any(end is not None and line.hex is not None and distance(end, line.hex) <= 1
+               for end in ends.values())  # fmt: skip
+
+
+def _arrows(episode: Episode) -> list[Arrow]:
+    target, found = episode.lines[0].fight, list[Arrow]()
+    for line in episode.lines:
+        if line.start is not None and line.hex is not None:
+            found.append(Arrow(line.unit, line.start, line.hex, "move", line.index))
+        elif target is None or line.hex is None:
+            continue
+        elif line.key == "news.joined":
+            found.append(Arrow(line.unit, line.hex, target, "attack", line.index))
+        elif line.key == "news.retreated":
+            found.append(Arrow("", target, line.hex, "retreat", line.index))
+    return found
+
+
+def _worded(kind: Kind, lines: tuple[LogLine, ...], view: State) -> Episode:
+    """A group with its words."""
+    text, head, sub = _WORDS[kind](lines, view) if kind in _WORDS else ("", "", "")
+    text = capital(text or lines[0].text)
+    return Episode(kind, lines, text, capital(head) or text.rstrip("."), capital(sub))
+
+
+Said = tuple[str, str, str]  # the text, the head ("" for the text again), and what stands below it
+_STICKS: Final = NN_("{count} stick of {regiment} moves.", "{count} sticks of {regiment} move.")
+_UNITS: Final = NN_("{count} unit of {regiment} moves.", "{count} units of {regiment} move.")
+_UNITS_TO: Final = NN_(
+    "{count} unit of {regiment} moves to {to}.", "{count} units of {regiment} move to {to}."
+)
+_PUSHED: Final = NN_(
+    "{player} moves {count} stick of {regiment}.", "{player} moves {count} sticks of {regiment}."
+)
+_MOVED: Final = N_("{unit} moves from {start} to {to}.")
+_PUSHED_ONE: Final = N_("{unit} is moved from {start} to {to}.")
+
+
+def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """Who moved where: one counter by name, several by their number."""
+    moved = [line for line in lines if line.start is not None]
+    first, last = moved[0], moved[-1]
+    units = dict.fromkeys(line.unit for line in moved)
+    is_push = first.key == "news.pushed"
+    if len(units) == 1:
+        said = _(_PUSHED_ONE if is_push else _MOVED)
+        text = said.format(unit=first.who, start=place(view, first.start),
+                           to=place(view, last.hex))  # fmt: skip
+        return text, first.who, _places(view, [first.start], [last.hex])
+    starts = dict.fromkeys(
+        next(line.start for line in moved if line.unit == unit) for unit in units
+    )
+    ends = dict.fromkeys(
+        next(line.hex for line in reversed(moved) if line.unit == unit) for unit in units
+    )
+    together = len(ends) == 1 and first.form != "stick"
+    words = _PUSHED if is_push else _UNITS_TO if together else _UNITS
+    words = _STICKS if first.form == "stick" and not is_push else words
+    text = ngettext(*words, len(units)).format(
+        count=number(len(units)), regiment=regiment(first.group), to=place(view, last.hex),
+        player=side_words(first.side or ""))  # fmt: skip
+    return text, "", _places(view, list(starts), list(ends))
+
+
+def _places(view: State, starts: list[Hex | None], ends: list[Hex | None]) -> str:
+    """From where to where, where that is not too long."""
+    if max(len(starts), len(ends)) > _MOST_PLACES:
+        return ""
+    start, to = (listed([str(place(view, hex_)) for hex_ in hexes]) for hexes in (starts, ends))
+    return f"{start} > {to}"
+
+
+def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """Who attacked where, both scores, and what came of it."""
+    first = lines[0]
+    told: dict[str, object] = {"hex": place(view, first.fight)}
+    score = next((line.score for line in lines if line.score is not None), None)
+    player = side_words(first.side or "")
+    outcome = [line.text for line in lines if line.kind in _OUTCOMES]
+    said, head = _("{player} attacks {hex}."), _("Attack on {hex}")
+    if score is not None:
+        said = _("{player} attacks {hex}: {attack} against {defence}.")
+        head = _("{hex}: {attack} against {defence}")
+        told |= {"attack": score[0], "defence": score[1]}
+    elif outcome:
+        said = _("{player} attacks {hex}, without dice.")
+    return said.format(player=player, **told), head.format(**told), " ".join(outcome)
+
+
+def _drop_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """How many sticks of a regiment landed, and how many were lost."""
+    lost = sum(line.key == "news.lost_landing" for line in lines)
+    landed = len(lines) - lost
+    said = ngettext("{regiment}: {count} stick lands", "{regiment}: {count} sticks land", landed)
+    more = ngettext("{count} is lost.", "{count} are lost.", lost).format(count=number(lost))
+    text = said.format(regiment=regiment(lines[0].group), count=number(landed))
+    return (f"{text}, {more}" if lost else f"{text}."), "", ""
+
+
+def _setup_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """How many units were drawn before the game, and where."""
+    said = ngettext("{count} {nation:f} unit is drawn.", "{count} {nation:fp} units are drawn.",
+                    len(lines))  # fmt: skip
+    where = listed([str(place(view, line.hex)) for line in lines])
+    return said.format(count=number(len(lines)), nation=nation(lines[0].side or "")), "", where
+
+
+def _muster_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """The sticks of a hex that were turned up."""
+    shown = [line.text for line in lines if line.kind == "reveal"]
+    return (shown[0], "", "") if len(shown) == 1 else (lines[0].text, "", " ".join(shown))
+
+
+_WORDS: Final[dict[Kind, Callable[[tuple[LogLine, ...], State], Said]]] = {
+    "move": _move_words, "push": _move_words, "combat": _combat_words, "drop": _drop_words,
+    "setup": _setup_words, "muster": _muster_words,
+}  # fmt: skip

@@ -1,0 +1,82 @@
+"""What is told in groups: one line a combat, one a drop, one for sticks that move together."""
+
+from pathlib import Path
+
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.match.episodes import Episode, episodes, grouped
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.shown import trails
+
+RECORD = Path(__file__).parent / "records" / "whole-game.yaml"
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    """A whole game, with its end."""
+    return Match.load(RECORD)
+
+
+def told(match: Match, reader: str, first: int, last: int) -> list[Episode]:
+    """The episodes of some entries."""
+    lines = [line for line in match.log(reader, first) if line.index <= last]
+    return episodes(lines, match.view(reader).state)
+
+
+def test_a_drop_is_one_line_a_regiment(match: Match) -> None:
+    drop = [one.text for one in told(match, "us", 5, 82)]
+    assert drop == [
+        "The 505th: 26 sticks land, two are lost.",
+        "The 508th: 23 sticks land, five are lost.",
+        "The 507th: 12 sticks land, 10 are lost.",
+    ]
+
+
+def test_sticks_that_move_one_after_the_other_are_told_together(match: Match) -> None:
+    (moved,) = told(match, "us", 619, 623)
+    assert moved.text == "Five sticks of the 505th move."
+    assert len(trails(match, "us", moved)) == 5
+
+
+def test_a_combat_is_one_line_that_names_who_attacked(match: Match) -> None:
+    combat = told(match, "us", 614, 617)
+    assert [one.text for one in combat] == ["The German player attacks 0812: 3 against 8."]
+    assert combat[0].line.text.endswith("The German pioneer company 2–2 is eliminated.")
+    assert (combat[0].line.side, combat[0].line.index) == ("german", 617)
+    assert [(a.start, a.end, a.kind) for a in combat[0].arrows] == [(Hex(811), Hex(812), "attack")]
+
+
+def test_two_combats_in_a_row_stay_two(match: Match) -> None:
+    assert [one.kind for one in told(match, "us", 597, 603)] == ["combat", "combat"]
+
+
+def test_nothing_is_lost_and_the_order_stays(match: Match) -> None:
+    for reader in ("us", "german", "both"):
+        lines = match.log(reader)
+        groups = episodes(lines, match.view(reader).state)
+        assert [line for one in groups for line in one.lines] == lines
+        assert len(groups) < len(lines) * 0.6
+
+
+def test_what_can_be_taken_back_is_told_line_by_line(match: Match) -> None:
+    lines = [line for line in match.log("us", 597) if line.index <= 603]
+    view = match.view("us").state
+    assert grouped(lines, view, 0) == lines
+    assert len(grouped(lines, view, 600)) == 1 + sum(line.index >= 600 for line in lines)
+
+
+def test_only_a_turn_is_told_of_nobody(match: Match) -> None:
+    for reader in ("us", "german", "both"):
+        assert {line.kind for line in match.log(reader) if line.side is None} <= {"turn"}
+
+
+def test_a_way_of_a_known_unit_follows_its_hexes_and_that_of_an_unseen_one_is_bare(
+    match: Match,
+) -> None:
+    (known,) = told(match, "us", 611, 611)
+    (unseen,) = told(match, "us", 610, 610)
+    (way,), (bare,) = trails(match, "us", known), trails(match, "us", unseen)
+    assert len(way.hexes) > 2 and (way.hexes[0], way.hexes[-1]) == (2510, 2312)
+    assert bare.hexes == (2016, 1814)
+    assert len(trails(match, "german", unseen)[0].hexes) > 2
