@@ -152,6 +152,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("help.legend", "f3", N_("the key of map and counters")),
     ("log.undo", "u", N_("take back all after the chosen line")),
     ("cover.hold", "space", N_("hold to uncover the game")),
+    ("cover.menu", "m", N_("the game's menu")),
     ("away.next", "right", N_("the next picture")),
     ("away.back", "left", N_("the picture before")),
     ("away.play", "space", N_("play, or stop")),

@@ -36,6 +36,7 @@ _BLANK_LINES: Final = 60
 # Terminals that, by terminfo, cannot clear their scrollback.
 _KEEPING: Final = ("dumb", "screen", "vt", "ansi")
 _MOST_NEWS: Final = 30
+_SHORT_LIST: Final = 12  # actions that are listed at the beginning
 
 
 RETRY_S: Final = 5.0
@@ -131,7 +132,8 @@ class Terminal:
         return 0
 
     def _begin(self) -> None:
-        """Welcome the players, say where the game is kept, and ask the first question."""
+        """Welcome the players, say where the game is kept, ask the first question, and list what
+        can be done where that is not long."""
         self._say([_(said.WELCOME)])
         if self.sitting.match.notice:
             self._say([self.sitting.match.notice])
@@ -140,6 +142,9 @@ class Terminal:
         self._say(self.saving.news())
         self._say([turn_sentence(self.sitting.view)])
         self._ask()
+        short = 0 < len(self.sitting.menu) <= _SHORT_LIST and not self.sitting.dice_due
+        if self.sitting.mode == "play" and short:
+            self._say(obey(self.sitting, "actions", ""))
         self._prompt()
 
     def _prompt(self) -> None:

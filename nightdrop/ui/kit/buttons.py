@@ -104,8 +104,8 @@ class Button(Widget):
     def shortcut(self, event: pygame.event.Event) -> Reply:
         if walk(event) == "press":
             return self.primary and self.press()
-        meant = self.command in (KEYBOARD.command(event), walk(event))
-        return bool(self.command) and meant and self.press()
+        meant = {self.command, self.also} & {KEYBOARD.command(event), walk(event)}
+        return bool(meant - {""}) and self.press()
 
     def clickables(self) -> list[Clickable]:
         shown = self.enabled and self.rect.width

@@ -105,8 +105,7 @@ class Pause(Sheet):
         ]  # fmt: skip
 
     def leave(self) -> None:
-        self.play.resized()
-        self.app.show(self.play)
+        self.play.come_back()
 
     def saving_changed(self) -> None:
         self.renew()

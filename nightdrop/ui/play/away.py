@@ -38,6 +38,7 @@ WHOLE_MS = 20_000.0  # a usual activation
 LEAST_MS, MOST_MS = 1200.0, 3200.0  # of one picture
 MOVES = 0.7  # the part of a picture's time in which its counters move
 PAINT_MS = 3.0
+LINES = 0.5  # how wide roads and rivers are in the pictures, of those of the small map
 NEAREST = 84  # hex height in px at most that the camera takes by itself
 
 
@@ -50,6 +51,9 @@ class Below(Protocol):
 
     def come_back(self) -> None:
         """Take the window again."""
+
+    def stand_back(self) -> None:
+        """Show no button as what Enter does: another screen has the keys."""
 
     def resized(self) -> None:
         """The window has another size."""
@@ -89,6 +93,7 @@ class Away(Screen):
         if self.steps:
             if plays and app.settings.tempo:
                 self.next_beat = 0.0
+            play.stand_back()
             self.go(0)
 
     def _told_steps(self) -> list[Episode]:
@@ -226,7 +231,7 @@ class Away(Screen):
         board = self.board.board
         wide = land_width(board, self.scale.factor)
         if self._pictures is None or self._pictures[0].size[0] != wide:
-            land = Minimap(board, wide, self.board.map.country)
+            land = Minimap(board, wide, self.board.map.country, LINES)
             self._pictures = land, Pictures(board, land)
         return self._pictures
 

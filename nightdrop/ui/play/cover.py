@@ -12,8 +12,9 @@ from nightdrop.table.words.nouns import clock, light
 from nightdrop.table.words.sentences import word
 from nightdrop.table.words.sides import handed_to
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.input import KEYBOARD, by_name, code_of
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.input import KEYBOARD, by_name, code_of, walk
+from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
@@ -35,6 +36,9 @@ class Covered(Protocol):
     def uncovered(self) -> None:
         """The side that decides sits before the window."""
 
+    def pause(self) -> None:
+        """The game's menu, which shows nothing of the board."""
+
 
 class Cover(Screen):
     """Nothing of the board is drawn: only seat, turn, light and the prompt that both may read."""
@@ -55,6 +59,10 @@ class Cover(Screen):
         self._stuck = code_of(KEYBOARD.key_of(by_name("cover.hold"))) in app.held_keys
         self.part = self._next = 0.0
         self._silk: pygame.Surface | None = None
+        menu = Button("menu", _("Menu"), play.pause, "", "cover.menu")
+        menu.also, menu.face = "back", draw_brief
+        self.buttons = ButtonSet()
+        self.buttons.replace([menu])
 
     @property
     def disc(self) -> pygame.Rect:
@@ -83,6 +91,7 @@ class Cover(Screen):
         super().resized()
 
     def draw(self, surface: pygame.Surface) -> None:
+        self.lay_out()
         if self._silk is None:
             self._silk = _silk(surface.get_size(), self.disc.center)
         surface.blit(self._silk, (0, 0))
@@ -92,6 +101,14 @@ class Cover(Screen):
         else:
             self._draw_close(pen)
         self._ring(pen)
+        self.buttons.draw(pen)
+
+    def lay_out(self) -> None:
+        """Place the way to the menu; done before any event and any picture."""
+        style = Style(self.palette, self.scale)
+        (menu,), edge = self.buttons.buttons, style.px(16)
+        wide, tall = menu.wish(style), style.tall(38)
+        menu.place(pygame.Rect(self.size[0] - edge - wide, edge, wide, tall), style)
 
     def _draw_roomy(self, pen: Pen) -> None:
         """The words spread over the sky."""
@@ -175,11 +192,25 @@ class Cover(Screen):
         elif KEYBOARD.released(event) == "cover.hold":
             self._stuck = False
             self._release()
+        elif event.type == pygame.MOUSEMOTION:
+            self.lay_out()
+            self.dirty |= self.buttons.point(event.pos)
+        elif self._menu(event):
+            self.dirty = True
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self.disc.collidepoint(event.pos):
                 self._hold()
         elif event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
             self._release()
+
+    def _menu(self, event: pygame.event.Event) -> bool:
+        """Open the menu if it was asked for; Enter and Tab mean nothing here."""
+        self.lay_out()
+        (menu,) = self.buttons.buttons
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self.buttons.press(event.pos)
+        asked = KEYBOARD.command(event) == menu.command or walk(event) == "back"
+        return asked and menu.press()
 
     def left(self) -> None:
         self._release()
@@ -209,7 +240,8 @@ class Cover(Screen):
             self.play.uncovered()
 
     def clickables(self) -> list[Clickable]:
-        return [Clickable("uncover", "hold", self.disc)]
+        self.lay_out()
+        return [Clickable("uncover", "hold", self.disc), *self.buttons.clickables()]
 
 
 def _silk(size: tuple[int, int], centre: tuple[int, int]) -> pygame.Surface:

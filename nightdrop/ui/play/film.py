@@ -25,7 +25,7 @@ from nightdrop.ui.map.small import Minimap
 WIDE, GAP, PAD = 292, 29, 17  # design px of a picture, between two, and round all
 HEAD, TITLE, SUB = 44, 24, 20  # design px of the head, and of the lines below a picture
 CROP, LOW_CROP = 112, 74  # design px of a picture's height, with and without a second line
-ROOMY, LOW = 640, 400  # design px of map height for pictures with two lines, with one
+ROOMY, LOW = 900, 400  # design px of map height for pictures with two lines, with one
 HEX = 30  # design px of a hex in a picture that is near enough
 LEAST_HEX = 9
 
@@ -67,8 +67,8 @@ def lay_out_strip(style: Style, room: pygame.Rect, count: int, at: int) -> Strip
     width = min(style.px(2 * PAD + 4 * WIDE + 3 * GAP), room.width - 2 * side)
     rect = pygame.Rect(room.left + side, room.bottom - style.px(18) - height, width, height)
     inner = width - 2 * pad
-    seen = max(1, min(4, (inner + gap) // (style.px(WIDE) + gap))) if tall else 1
-    each = min(style.px(WIDE), inner) if tall else inner
+    seen = max(1, min(4, round((inner + gap) / (style.px(WIDE) + gap)))) if tall else 1
+    each = (inner + gap) // seen - gap
     first = max(0, min(at - seen + 2, count - seen)) if at >= seen - 1 else 0
     top = rect.top + style.px(HEAD)
     pictures = [pygame.Rect(rect.left + pad + number * (each + gap), top, each, tall + words)

@@ -211,9 +211,21 @@ class Play(Screen):
         self.app.open("pause", self)
 
     def come_back(self) -> None:
-        """Take the window again after another screen; it may have another size."""
+        """Take the window again after another screen, under the cover where there was one; it may
+        have another size."""
+        if self.playing.must_cover:
+            self.resized()
+            self.app.show(Cover(self.app, self))
+            return
         self.app.show(self)
+        self._renew()
         self.resized()
+
+    def stand_back(self) -> None:
+        """Show no button as what Enter does: another screen has the keys."""
+        for button in self.buttons.buttons:
+            button.primary = False
+        self._renewed += 1
 
     def fight_at(self, hex_: Hex, *, by_keys: bool = False) -> bool:
         """Attack a target as it is forecast. A click sooner than its plate can be read only pins

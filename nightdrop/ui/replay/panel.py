@@ -44,26 +44,26 @@ class Shown(HasPanel, Told, Protocol):
     asking: Reader | None
 
 
+_MIDDLE: Final = 44  # design px from the middle of the buttons to the foot of the window
 MOVES: Final = 7  # buttons that move through a replay; they come first
 
 
 def place_controls(style: Style, foot: pygame.Rect, buttons: ButtonSet) -> None:
     """Give the buttons below the time line their places: the round ones in the middle, at the
-    right speeds above jumps. In a narrow window the jumps are left to their keys."""
+    right speeds and jumps. In a narrow window the jumps are left to their keys."""
     jumps, left = buttons.named("turn", "combat"), foot.left + style.px(40)
     tall, gap, right = style.tall(34), style.px(6), foot.right - style.px(40)
     room = foot.width - 2 * style.px(40) - MOVES * style.tall(50)
-    if sum(_pill(style, button) + gap for button in jumps) > room:
+    speeds = _speeds(buttons)
+    if sum(_pill(style, button) + gap for button in (*speeds, *jumps)) > room:
         for button in jumps:
             button.rect = pygame.Rect(0, 0, 0, 0)
         jumps = []
-    below = foot.bottom - style.px(8) - tall
-    for row, y in ((_speeds(buttons), below - tall - gap), (jumps, below)):
-        x = right
-        for button in reversed(row):
-            x -= _pill(style, button)
-            button.rect = pygame.Rect(x, y, _pill(style, button), tall)
-            x -= gap
+    y = foot.bottom - style.px(_MIDDLE) - tall // 2
+    for button in reversed((*speeds, *jumps)):
+        right -= _pill(style, button)
+        button.rect = pygame.Rect(right, y, _pill(style, button), tall)
+        right -= gap
     left += _legend_width(style) if _has_legend(style, foot, buttons) else 0
     _place_moves(style, foot, buttons, left, _pace_left(buttons) - style.px(16))
 
@@ -75,9 +75,9 @@ def _place_moves(
     step = min(style.px(84), (right - left) // MOVES)
     centre = min(max(foot.centerx, left + step * MOVES // 2), right - step * MOVES // 2)
     for number, button in enumerate(buttons.buttons[:MOVES]):
-        side = min(style.tall(46 if _is_main(button) else 38), max(32, step - 2)) // 2 * 2
+        side = min(style.tall(42 if _is_main(button) else 36), max(32, step - 2)) // 2 * 2
         button.rect = pygame.Rect(0, 0, side, side)
-        button.rect.center = (centre + (number - 3) * step, foot.bottom - style.px(58))
+        button.rect.center = (centre + (number - 3) * step, foot.bottom - style.px(_MIDDLE))
 
 
 def draw_controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
@@ -180,16 +180,16 @@ _LEGEND: Final[tuple[tuple[MomentKind, str], ...]] = (
 
 def _legend_width(pen: Style) -> int:
     """The width of the words and signs under the time line, in px."""
-    return pen.px(36) + max(pen.width(_(words), "body", 13.4) for _kind, words in _LEGEND)
+    return sum(pen.px(34) + pen.width(_(words), "body", 13.4) for _kind, words in _LEGEND)
 
 
 def _legend(pen: Pen, foot: pygame.Rect) -> None:
     """What the marks under the time line mean."""
-    y = foot.bottom - pen.px(70)
+    x, y = foot.left + pen.px(46), foot.bottom - pen.px(_MIDDLE + 9)
     for kind, words in _LEGEND:
-        draw_moment(pen, (foot.left + pen.px(46), y + pen.px(9)), kind)
-        pen.text((foot.left + pen.px(60), y), _(words), "body", 13.4, pen.palette.ink2)
-        y += pen.px(21)
+        draw_moment(pen, (x, y + pen.px(9)), kind)
+        said = pen.text((x + pen.px(14), y), _(words), "body", 13.4, pen.palette.ink2)
+        x = said.right + pen.px(20)
 
 
 def _pill(pen: Style, button: Button) -> int:
@@ -227,7 +227,7 @@ def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:
             pen.surface.fill(ink, (x + way * (u + 2) - 1, y - u, max(2, pen.px(3)), 2 * u))
 
 
-_FOOT: Final = 176  # design px of the whole time line with its buttons
+_FOOT: Final = 150  # design px of the whole time line with its buttons
 _STRIP: Final = 52  # of the time line alone, above the bar
 
 

@@ -192,7 +192,9 @@ class ReplayScreen(Screen):
 
     def see(self, eyes: Reader) -> None:
         """Look through other eyes; before the end of the game only who asks for it plainly."""
-        if eyes == "all" and not self.is_over:
+        if self.app.settings.solo and self.replay.record.seal is None:
+            self._allowed |= {*self.replay.at(0).game.sides, "all"}  # played both sides
+        if eyes == "all" and not self.is_over and eyes not in self._allowed:
             self.told_off = _("Everything is shown only when the game is over.")
             self.dirty = True
         elif self.is_over or eyes in self._allowed:

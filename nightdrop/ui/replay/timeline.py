@@ -40,7 +40,24 @@ def index_at(screen: Watched, rect: pygame.Rect, pos: tuple[int, int]) -> int | 
     """The entry under a point of the time line in `rect`, or None."""
     if not rect.height or not rect.inflate(0, 16).collidepoint(pos):
         return None
-    return round((pos[0] - rect.left) / rect.width * screen.replay.length)
+    spans, part = _spans(screen), (pos[0] - rect.left) / rect.width * len(screen.turns)
+    first, end = spans[max(0, min(len(spans) - 1, int(part)))]
+    return max(0, min(screen.replay.length, round(first + (part - int(part)) * (end - first))))
+
+
+def _spans(screen: Watched) -> list[tuple[int, int]]:
+    """The first entry and the end of each turn; the set-up belongs to the first."""
+    starts = [0, *list(screen.turns.values())[1:], screen.replay.length]
+    return list(pairwise(starts))
+
+
+def x_of(screen: Watched, rect: pygame.Rect, entry: int) -> int:
+    """Where an entry lies in the time line, in px: every turn is as wide as the others."""
+    spans = _spans(screen)
+    number = next((n for n, (_first, end) in enumerate(spans) if entry < end), len(spans) - 1)
+    first, end = spans[number]
+    part = number + (entry - first) / max(1, end - first)
+    return rect.left + round(rect.width * part / len(spans))
 
 
 def draw_timeline(
@@ -68,7 +85,7 @@ def _track(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     _turns(pen, rect, screen)
     _dim_coming(pen, rect, screen)
     for moment in screen.moments:
-        x = rect.left + rect.width * moment.entry // max(1, screen.replay.length)
+        x = x_of(screen, rect, moment.entry)
         draw_moment(pen, (x, rect.bottom + pen.px(10)), moment.kind)
     _pointer(pen, rect, screen)
 
@@ -78,19 +95,18 @@ def _activations(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     length, first = max(1, screen.replay.length), screen.replay.at(0)
     ends = [*(mark.entry for mark in screen.marks[1:]), length]
     for mark, end in zip(screen.marks, ends, strict=True):
-        left = rect.left + rect.width * mark.entry // length
-        wide = max(1, rect.left + rect.width * end // length - left)
+        left = x_of(screen, rect, mark.entry)
+        wide = max(1, x_of(screen, rect, end) - left)
         box = pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22))
         _activation(pen, box, first.game, mark.activation)
 
 
 def _turns(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """The upper row: turns in their light."""
-    length, first = max(1, screen.replay.length), screen.replay.at(0)
-    starts = [*screen.turns.items(), (0, length)]
-    for (turn, index), (_next, following) in pairwise(starts):
-        left = rect.left + rect.width * index // length
-        wide = rect.left + rect.width * following // length - left
+    first = screen.replay.at(0)
+    for turn, (index, following) in zip(screen.turns, _spans(screen), strict=True):
+        left = x_of(screen, rect, index)
+        wide = x_of(screen, rect, following) - left
         fill, ink = TURN_PLATES[light(first, turn)]
         box = pygame.Rect(left, rect.top, max(1, wide - 1), pen.px(22))
         pen.surface.fill(fill, box)
@@ -101,7 +117,7 @@ def _turns(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
 
 def _dim_coming(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """What has not been shown yet is paler."""
-    left = rect.left + rect.width * screen.index // max(1, screen.replay.length)
+    left = x_of(screen, rect, screen.index)
     if left < rect.right:
         veil = pygame.Surface((rect.right - left, rect.height))
         veil.fill(pen.palette.panel2)
@@ -111,7 +127,7 @@ def _dim_coming(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
 
 def _pointer(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """Where we are."""
-    x = rect.left + rect.width * screen.index // max(1, screen.replay.length)
+    x = x_of(screen, rect, screen.index)
     pygame.draw.line(pen.surface, pen.palette.ink, (x, rect.top - pen.px(4)),
                      (x, rect.bottom + pen.px(4)), max(2, pen.px(2)))  # fmt: skip
     size, top = pen.px(9), rect.top - pen.px(16)
