@@ -20,6 +20,7 @@ from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.menus.help import HelpScreen
 from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.passphrase import Passphrases
+from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -144,6 +145,18 @@ def test_what_was_taken_back_and_done_otherwise_is_shown_to_who_was_away(
     press_key(app, pygame.K_v)
     assert isinstance(app.screen, Away)
     assert "508th" in app.screen.rows[0].text or "507th" in app.screen.rows[0].text
+
+
+@pytest.mark.parametrize("asked", [pygame.K_m, pygame.K_ESCAPE])
+def test_the_cover_leads_to_the_menu_and_the_menu_back_to_the_cover(
+    window: tuple[App, StillClock], asked: int
+) -> None:
+    app, _clock = window
+    play = hand_over(app).play
+    press_key(app, asked)
+    assert isinstance(app.screen, Pause) and play.playing.must_cover
+    press_key(app, pygame.K_ESCAPE)
+    assert isinstance(app.screen, Cover) and play.playing.must_cover
 
 
 def test_a_window_resized_under_the_cover_shows_the_map_in_its_place(

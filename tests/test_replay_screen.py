@@ -21,6 +21,7 @@ from nightdrop.ui.menus.opening import open_replay
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
+from nightdrop.ui.replay.timeline import index_at, x_of
 from tests.conftest import play_on
 from tests.patience import until
 
@@ -208,8 +209,20 @@ def test_the_strip_of_turns_in_a_small_window_is_clicked_like_the_time_line(
     app.set(app.settings.but(scale=2.0))
     screen = opened(window, finished)
     track = screen.side.track
-    Hand(app, clock).click((track.left + track.width * 3 // 4, track.centery))
-    assert abs(screen.index - screen.replay.length * 3 // 4) <= 1
+    Hand(app, clock).click((track.left + track.width * 7 // 9 + 1, track.centery))
+    assert abs(screen.index - screen.turns[8]) <= 1
+
+
+def test_every_turn_of_the_time_line_is_as_wide_as_the_others(
+    window: Window, finished: Path
+) -> None:
+    screen, track = opened(window, finished), pygame.Rect(40, 100, 900, 22)
+    lefts = [x_of(screen, track, entry) for entry in screen.turns.values()]
+    assert lefts == [40 + 100 * number for number in range(9)]
+    assert x_of(screen, track, screen.replay.length) == track.right
+    for entry in range(0, screen.replay.length + 1, 7):
+        found = index_at(screen, track, (x_of(screen, track, entry), track.centery))
+        assert found is not None and abs(found - entry) <= 2
 
 
 def test_badges_of_the_list_leave_the_sprite_that_all_screens_share_as_it_was(
@@ -238,8 +251,7 @@ def test_the_track_shows_each_activation_in_the_colour_of_its_formation(
     screen.app.draw_if_needed()
     track, shown = screen.side.track, dict[str, tuple[int, ...]]()
     for mark, after in pairwise(screen.marks):
-        left = track.left + track.width * mark.entry // screen.replay.length
-        right = track.left + track.width * after.entry // screen.replay.length
+        left, right = x_of(screen, track, mark.entry), x_of(screen, track, after.entry)
         if mark.activation and right - left > 4:
             at = left + 2, track.top + screen.scale.px(24) + 3
             shown[mark.activation] = tuple(screen.app.surface.get_at(at))[:3]

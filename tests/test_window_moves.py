@@ -14,7 +14,7 @@ from nightdrop.ui.demo import Hand, StillClock, finish_map, open_dummy
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.settings import SettingsScreen
-from nightdrop.ui.play.away import Away
+from nightdrop.ui.play.away import WHOLE_MS, Away
 from nightdrop.ui.play.choices import still_open
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.over_map import marks_of
@@ -137,9 +137,10 @@ def test_the_drop_is_shown_in_the_same_time_whatever_the_faces_are() -> None:
         assert max(f.begins + f.lasts for f in seen) <= 4200.0001
 
 
-def handed_over(folder: Path) -> tuple[App, StillClock, Hand]:
+def handed_over(folder: Path, **settings: object) -> tuple[App, StillClock, Hand]:
     """The German sits down after the first activation."""
     app, clock = open_dummy((1280, 720), folder, 7)
+    app.set(app.settings.but(**settings))
     assert start_game(app, {}, 7) == ""
     app.step()
     hand = Hand(app, clock, 1, patience=0.5)
@@ -183,6 +184,54 @@ def test_what_was_missed_says_which_step_of_how_many_is_shown(
     assert isinstance(app.screen, Away)
     assert "While the US player moved" in said
     assert any(f"1 of {len(app.screen.steps)}" in words for words in said)
+    app.close()
+
+
+def test_the_film_plays_by_itself_after_the_cover_where_the_player_likes_it(tmp_path: Path) -> None:
+    app, clock, _ = handed_over(tmp_path, film=True, pace="normal")
+    film = app.screen
+    assert isinstance(film, Away) and film.next_beat is not None
+    for _ in range(int(WHOLE_MS // 20)):
+        clock.now += 20
+        app.step()
+    assert film.at == len(film.steps) - 1 and film.next_beat is None
+    app.close()
+
+
+def test_the_film_waits_when_it_is_stopped_and_nothing_is_painted_anew(tmp_path: Path) -> None:
+    app, _, hand = handed_over(tmp_path)
+    hand.press("away")
+    film = app.screen
+    assert isinstance(film, Away)
+    film.hurry()
+    finish_map(film)
+    while film.wake_at() is not None:
+        film.tick(app.clock())
+        app.step()
+    app.step()
+    assert not film.dirty and film.wake_at() is None
+    app.close()
+
+
+def test_with_fewer_movements_the_film_is_a_list_of_steps(tmp_path: Path) -> None:
+    app, _, hand = handed_over(tmp_path)
+    app.set(app.settings.but(still=True, film=True))
+    hand.press("away")
+    film = app.screen
+    assert isinstance(film, Away) and film.next_beat is None and not film.motion.flights
+    assert [button.name for button in film.buttons.buttons] == ["step-back", "next", "skip"]
+    key(app, pygame.K_RETURN)
+    assert film.at == 1
+    app.close()
+
+
+@pytest.mark.parametrize("away", [pygame.K_v, pygame.K_ESCAPE])
+def test_the_film_is_put_away_by_its_keys(tmp_path: Path, away: int) -> None:
+    app, _, hand = handed_over(tmp_path)
+    play = app.screen
+    hand.press("away")
+    key(app, away)
+    assert app.screen is play and any(b.primary for b in play.buttons.buttons)  # type: ignore[attr-defined]
     app.close()
 
 

@@ -248,7 +248,7 @@ class Away(Screen):
         strip = self._strip()
         right = min(button.rect.left for button in self.buttons.buttons) - pen.px(12)
         frames = [self.frame(number) for number in range(len(self.steps))]
-        draw_strip(pen, strip, frames, self.at, self._small()[1], (self._title, self._told), right,
+        draw_strip(pen, strip, frames, self.at, self._small()[1], self._words, right,
                    self.buttons.buttons)  # fmt: skip
 
     @property
@@ -260,10 +260,10 @@ class Away(Screen):
         return _("While {player} moved").format(player=side_words(sides.pop()))
 
     @property
-    def _told(self) -> str:
-        """Which picture is shown, and what it is in a sentence."""
+    def _words(self) -> tuple[str, str, str]:
+        """The title, which picture is shown, and what it is in a sentence."""
         count = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
-        return f"{count}   {self.steps[self.at].text}"
+        return self._title, count, self.steps[self.at].text
 
     # Events and time
 

@@ -62,7 +62,8 @@ def lay_out_strip(style: Style, room: pygame.Rect, count: int, at: int) -> Strip
     has_sub = high >= ROOMY
     tall = style.px(CROP if has_sub else LOW_CROP) if high >= LOW else 0
     words = style.px(TITLE + SUB * has_sub)
-    height = style.px(HEAD) + tall + words + style.px(12)
+    head = max(style.px(HEAD), style.tall(34) + style.px(8))
+    height = head + tall + words + style.px(12)
     gap, pad, side = style.px(GAP), style.px(PAD), style.px(20 if high >= LOW else 8)
     width = min(style.px(2 * PAD + 4 * WIDE + 3 * GAP), room.width - 2 * side)
     rect = pygame.Rect(room.left + side, room.bottom - style.px(18) - height, width, height)
@@ -70,7 +71,7 @@ def lay_out_strip(style: Style, room: pygame.Rect, count: int, at: int) -> Strip
     seen = max(1, min(4, round((inner + gap) / (style.px(WIDE) + gap)))) if tall else 1
     each = (inner + gap) // seen - gap
     first = max(0, min(at - seen + 2, count - seen)) if at >= seen - 1 else 0
-    top = rect.top + style.px(HEAD)
+    top = rect.top + head
     pictures = [pygame.Rect(rect.left + pad + number * (each + gap), top, each, tall + words)
                 for number in range(min(seen, count - first))]  # fmt: skip
     if not tall:
@@ -80,12 +81,12 @@ def lay_out_strip(style: Style, room: pygame.Rect, count: int, at: int) -> Strip
 
 def place_transport(style: Style, strip: Strip, buttons: Sequence[Button]) -> int:
     """Place the buttons at the right of the head, the last at its end; the x where they begin."""
-    x, y = strip.rect.right - style.px(PAD), strip.rect.top + style.px(5)
+    x, y = strip.rect.right - style.px(PAD), strip.rect.top + style.px(4)
     for button in reversed(buttons):
-        wide = style.px(52 if button.primary else 40)
+        wide = style.tall(52 if button.name in ("play", "pause") else 40)
         if button.label:
             wide = button.wish(style)
-        button.rect = pygame.Rect(x - wide, y, wide, style.px(34))
+        button.rect = pygame.Rect(x - wide, y, wide, style.tall(34))
         x = button.rect.left - style.px(8)
     return x
 
@@ -165,16 +166,18 @@ _NUMBER: Final = 13  # design px: radius of a picture's number
 
 def draw_strip(
     pen: Pen, strip: Strip, frames: Sequence[Frame], at: int, pictures: Pictures,
-    title: tuple[str, str], right: int, buttons: Sequence[Button],
+    title: tuple[str, str, str], right: int, buttons: Sequence[Button],
 ) -> None:  # fmt: skip
-    """The whole strip; `title` and its note stand left of `right` (px)."""
+    """The whole strip; of `title`, its notes and `right` (px) as much
+    is said as stands left of that."""
     pen.box(strip.rect, pen.palette.panel, pen.palette.rule, 10)
-    left, middle = strip.rect.left + pen.px(PAD), strip.rect.top + pen.px(22)
-    said = pen.beside(left, middle, title[0], "strong", 16, width=right - left)
-    room = right - said.right - pen.px(28)
-    if room > pen.px(90):
-        pen.beside(said.right + pen.px(14), middle, title[1], "body", SIZE_SUB, pen.palette.ink2,
-                   width=room)  # fmt: skip
+    left, middle = strip.rect.left + pen.px(PAD), buttons[0].rect.centery
+    for words, role, size, ink in zip(
+        title, ("strong", "body", "body"), (16, SIZE_SUB, SIZE_SUB),
+        (pen.palette.ink, pen.palette.ink2, pen.palette.ink2), strict=True
+    ):  # fmt: skip
+        if left + pen.width(words, role, size) <= right:
+            left = pen.beside(left, middle, words, role, size, ink).right + pen.px(14)
     for button in buttons:
         button.draw(pen)
     for place, (number, frame) in zip(strip.pictures, list(enumerate(frames))[strip.first :],
@@ -200,10 +203,21 @@ def _draw_frame(
         disc.center = at
         pen.centred(disc, str(number + 1), "value", 17, COUNTERS.dark)
     y = place.top + strip.tall + pen.px(3)
-    pen.text((place.left, y), frame.episode.head, "strong", 14, width=place.width)
+    _one_line(pen, place.left, y, place.width, (frame.episode.head,), "strong", pen.palette.ink)
     if strip.has_sub:
-        pen.text((place.left, y + pen.px(SUB)), frame.episode.sub, "body", SIZE_SUB,
-                 pen.palette.ink2, width=place.width)  # fmt: skip
+        below = frame.episode.sub, *(line.text for line in reversed(frame.episode.lines))
+        _one_line(pen, place.left, y + pen.px(SUB), place.width, below, "body", pen.palette.ink2)
+
+
+def _one_line(
+    pen: Pen, x: int, y: int, width: int, wishes: Sequence[str], role: str, ink: RGB
+) -> None:
+    """The first of some texts that fits into a width, smaller if need be; nothing if none does."""
+    for size in (14, 12.8, 11.6):
+        for words in wishes[: None if role == "strong" else 2]:
+            if pen.width(words, role, size) <= width:
+                pen.text((x, y), words, role, size, ink)
+                return
 
 
 def draw_transport(pen: Pen, button: Button) -> None:

@@ -44,8 +44,14 @@ class Shown(HasPanel, Told, Protocol):
     asking: Reader | None
 
 
-_MIDDLE: Final = 44  # design px from the middle of the buttons to the foot of the window
+_ROUND: Final = 42  # design px: how wide the largest of the round buttons is
+_CAPS: Final = 26  # design px below the round buttons, for their keys
 MOVES: Final = 7  # buttons that move through a replay; they come first
+
+
+def _middle(style: Style, foot: pygame.Rect) -> int:
+    """The y of the middle of the buttons below the time line."""
+    return foot.bottom - style.px(_CAPS) - style.tall(_ROUND) // 2
 
 
 def place_controls(style: Style, foot: pygame.Rect, buttons: ButtonSet) -> None:
@@ -59,7 +65,7 @@ def place_controls(style: Style, foot: pygame.Rect, buttons: ButtonSet) -> None:
         for button in jumps:
             button.rect = pygame.Rect(0, 0, 0, 0)
         jumps = []
-    y = foot.bottom - style.px(_MIDDLE) - tall // 2
+    y = _middle(style, foot) - tall // 2
     for button in reversed((*speeds, *jumps)):
         right -= _pill(style, button)
         button.rect = pygame.Rect(right, y, _pill(style, button), tall)
@@ -75,9 +81,9 @@ def _place_moves(
     step = min(style.px(84), (right - left) // MOVES)
     centre = min(max(foot.centerx, left + step * MOVES // 2), right - step * MOVES // 2)
     for number, button in enumerate(buttons.buttons[:MOVES]):
-        side = min(style.tall(42 if _is_main(button) else 36), max(32, step - 2)) // 2 * 2
+        side = min(style.tall(_ROUND if _is_main(button) else 36), max(32, step - 2)) // 2 * 2
         button.rect = pygame.Rect(0, 0, side, side)
-        button.rect.center = (centre + (number - 3) * step, foot.bottom - style.px(_MIDDLE))
+        button.rect.center = (centre + (number - 3) * step, _middle(style, foot))
 
 
 def draw_controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
@@ -185,7 +191,7 @@ def _legend_width(pen: Style) -> int:
 
 def _legend(pen: Pen, foot: pygame.Rect) -> None:
     """What the marks under the time line mean."""
-    x, y = foot.left + pen.px(46), foot.bottom - pen.px(_MIDDLE + 9)
+    x, y = foot.left + pen.px(46), _middle(pen, foot) - pen.px(9)
     for kind, words in _LEGEND:
         draw_moment(pen, (x, y + pen.px(9)), kind)
         said = pen.text((x + pen.px(14), y), _(words), "body", 13.4, pen.palette.ink2)
