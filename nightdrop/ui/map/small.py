@@ -24,15 +24,17 @@ _On = Callable[[Sequence[Point]], list[Point]]  # metres to px
 
 
 def paint_small(
-    country: Country, light: Light, size: tuple[int, int], land: pygame.Surface
-) -> pygame.Surface:
+    country: Country, light: Light, size: tuple[int, int], land: pygame.Surface,
+    lines: float = 1.0,
+) -> pygame.Surface:  # fmt: skip
     """A picture of the whole board, `size` px, from all its `land` at the smallest tier.
 
-    Over the land: zones, river, railway, main roads, villages, larger than to scale.
+    Over the land: zones, river, railway, main roads, villages, larger than to scale; `lines` is
+    how wide, in parts of those of a map that is seen whole.
     """
     wide, tall = size[0] * FINE, size[1] * FINE
     art, k = MAPS[light], wide / country.size[0]
-    px = wide / UNIT
+    px = wide / UNIT * lines
     box, scale = land_box(country.size, TIERS[0]), TIERS[0] / FLAT
     inside = pygame.Rect(-box.x, -box.y, *(int(metres * scale) for metres in country.size))
     made = pygame.transform.smoothscale(land.subsurface(inside), (wide, tall))
@@ -96,9 +98,11 @@ class Minimap:
     """
 
     def __init__(
-        self, country: Country, land: Callable[[Light], pygame.Surface], width: int = 236
-    ) -> None:
+        self, country: Country, land: Callable[[Light], pygame.Surface], width: int = 236,
+        lines: float = 1.0,
+    ) -> None:  # fmt: skip
         self._board, self._country, self._land = country.board, country, land
+        self._lines = lines
         self._world = country.size
         self.size = (width, round(width * self._world[1] / self._world[0]))
         self._images: dict[Light, tuple[pygame.Surface, pygame.Surface]] = {}
@@ -161,17 +165,21 @@ class Minimap:
         self._dotted = key, made
         return made
 
+    def picture(self, light: Light) -> pygame.Surface:
+        """The land alone, as well as it is painted now; shared, so never draw on it."""
+        return self._image(light)
+
     def _image(self, light: Light) -> pygame.Surface:
         """The land with the victory hexes, made anew when there is another picture of it."""
         land = self._land(light)
         if light not in self._images or self._images[light][0] is not land:
-            made = paint_small(self._country, light, self.size, land)
+            made = paint_small(self._country, light, self.size, land, self._lines)
             self._images[light] = land, self._with_goals(made, light)
         return self._images[light][1]
 
     def _with_goals(self, made: pygame.Surface, light: Light) -> pygame.Surface:
         """A picture of the land with the victory hexes drawn into it."""
-        scale, radius = self.size[0] / self._world[0], self.size[0] / 75
+        scale, radius = self.size[0] / self._world[0], self.size[0] / 75 * self._lines
         gold, line = MAPS[light].vp, max(1, round(radius / 3))
         for hex_ in self._board.vp:
             x, y = hex_centre(hex_)

@@ -37,7 +37,6 @@ from nightdrop.ui.play.sidepanel import PlayPanel
 WHOLE_MS = 20_000.0  # a usual activation
 LEAST_MS, MOST_MS = 1200.0, 3200.0  # of one picture
 MOVES = 0.7  # the part of a picture's time in which its counters move
-PAINT_MS = 3.0
 LINES = 0.5  # how wide roads and rivers are in the pictures, of those of the small map
 NEAREST = 84  # hex height in px at most that the camera takes by itself
 
@@ -88,7 +87,6 @@ class Away(Screen):
         self.timer, self.at = MotionTimer(self.motion), 0
         self.next_beat: float | None = None
         self._pictures: tuple[Minimap, Pictures] | None = None
-        self._painted = True
         self.view, self.light = playing.view, light(playing.view, playing.view.turn)
         if self.steps:
             if plays and app.settings.tempo:
@@ -231,7 +229,7 @@ class Away(Screen):
         board = self.board.board
         wide = land_width(board, self.scale.factor)
         if self._pictures is None or self._pictures[0].size[0] != wide:
-            land = Minimap(board, wide, self.board.map.country, LINES)
+            land = Minimap(self.board.map.country, self.board.map.whole, wide, LINES)
             self._pictures = land, Pictures(board, land)
         return self._pictures
 
@@ -296,14 +294,11 @@ class Away(Screen):
 
     def wake_at(self) -> float | None:
         now = self.app.clock()
-        land = self._pictures and self._pictures[0].is_missing
-        due = (self.timer.wake_at(now), self.next_beat, now if land else None)
+        due = self.timer.wake_at(now), self.next_beat
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         self.dirty |= self.timer.tick(now)
-        if self._pictures and self._pictures[0].is_missing and self.board.map.complete:
-            self.dirty |= not self._pictures[0].step(PAINT_MS)
         if self.next_beat is not None and now >= self.next_beat:
             if self.at + 1 < len(self.steps):
                 self.go(self.at + 1)

@@ -102,7 +102,7 @@ class Pictures:
     def of(self, frame: Frame, number: int, size: tuple[int, int], factor: float) -> pygame.Surface:
         """The picture of a frame, `size` px."""
         land = self._land.picture(frame.light)
-        key = (number, size, factor, id(land))
+        key = (number, size, factor, land)
         if key not in self._kept:
             self._kept[key] = self._made(frame, number, size, factor, land)
         return self._kept[key]
