@@ -11,7 +11,7 @@ import pygame
 
 from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map.picture import SIDE, Cut, tier_for
+from nightdrop.ui.map.picture import SIDE, TIERS, Cut, tier_for
 
 Key = tuple[Light, int, int, int]  # light, hex height in px, column and row of the piece
 Box = tuple[int, int, int, int]  # the first column and row of some tiles, and the last
@@ -137,24 +137,31 @@ class Tiles:
             _, old = self._done.popitem(last=False)
             self._held -= old.get_width() * old.get_height()
 
-    def under(self, light: Light, h: int, area: pygame.Rect) -> tuple[list[Piece], bool]:
+    def under(self, light: Light, h: int, area: pygame.Rect) -> tuple[list[Piece], pygame.Rect]:
         """Finished tiles of the nearest other zoom over an `area` in px of the map at hex height
-        `h`; and whether they leave no gap."""
-        heights = {key[1] for key in self._done if key[0] == light and key[1] != h}
+        `h`, and what of it they cover without a gap."""
+        # Of lower ones the whole land at the smallest tier shows as much.
+        heights = {key[1] for key in self._done if key[0] == light and h != key[1] > TIERS[0]}
+        nothing = pygame.Rect(area.topleft, (0, 0))
         if not heights:
-            return [], False
+            return [], nothing
         other = min(heights, key=lambda one: abs(one - h))
         scale = h / other
         if scale < 1 / 3:  # too many tiles, each of them tiny
-            return [], False
-        box = tiles_in(other, *(edge / scale for edge in (*area.topleft, *area.bottomright)))
-        found, whole = [], True
-        for column in range(box[0], box[2] + 1):
-            for row in range(box[1], box[3] + 1):
-                key = (light, other, column, row)
-                tile, place = self._done.get(key), place_of(key)
-                if tile is None:
-                    whole = False
-                else:
-                    found.append(Piece(tile, place.x * scale, place.y * scale, scale))
-        return found, whole
+            return [], nothing
+        west, north, east, south = tiles_in(
+            other, *(edge / scale for edge in (*area.topleft, *area.bottomright))
+        )
+        places = [(x, y) for x in range(west, east + 1) for y in range(north, south + 1)]
+        found = [key for x, y in places if (key := (light, other, x, y)) in self._done]
+        pieces = [Piece(self._done[key], place.x * scale, place.y * scale, scale)
+                  for key in found for place in [place_of(key)]]  # fmt: skip
+        columns, rows = {key[2] for key in found}, {key[3] for key in found}
+        if not found or len(found) < len(columns) * len(rows):
+            return pieces, nothing
+        one = place_of((light, other, min(columns), min(rows)))
+        last = place_of((light, other, max(columns), max(rows)))
+        left, top, right, bottom = (
+            edge * scale for edge in (*one.topleft, last.right, last.bottom)
+        )
+        return pieces, pygame.Rect(left + 1, top + 1, right - left - 2, bottom - top - 2)

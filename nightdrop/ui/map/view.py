@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from math import ceil
 from time import perf_counter
 
 import pygame
@@ -31,6 +32,8 @@ from nightdrop.ui.map.picture import (
 from nightdrop.ui.map.prints import Prints
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.map.tiles import Key, Tiles, place_of, tiles_in
+
+FEW = 6  # up to this many tiles that are missing are filled one by one
 
 
 class MapView:
@@ -277,14 +280,17 @@ class MapView:
         area = pygame.Rect(*corner, rect.w / zoom + 1, rect.h / zoom + 1)
         if not land.contains(area):
             surface.fill(veil_colour(light), rect)
-        if any(self.tiles.get(key) is None for key in keys):
-            pieces, is_whole = self.tiles.under(light, level, area.clip(land))
-            if not is_whole:
-                whole, k = self.whole(light), camera.height / TIERS[0]
-                at = land_box(self.country.size, TIERS[0]).topleft
-                lay_scaled(surface, rect, whole, ox + at[0] * k, oy + at[1] * k, k)
-            for tile, x, y, scale in pieces:
-                lay_scaled(surface, rect, tile, ox + x * zoom, oy + y * zoom, scale * zoom)
+        holes = []
+        for key in keys:
+            if self.tiles.get(key) is None:
+                place = place_of(key)
+                left, top = ox + place.x * zoom - 1, oy + place.y * zoom - 1
+                hole = pygame.Rect(left, top, place.w * zoom + 3, place.h * zoom + 3)
+                holes.append(hole.clip(rect))
+        if holes:
+            if len(holes) > FEW:
+                holes = [rect]
+            self._fill(surface, holes, light, level, zoom, (ox, oy), area.clip(land))
         for key in keys:
             made = self.tiles.get(key)
             if made is not None:
@@ -294,6 +300,29 @@ class MapView:
                     surface.blit(made, (round(x), round(y)))
                 else:
                     lay_scaled(surface, rect, made, x, y, zoom)
+
+    def _fill(
+        self, surface: pygame.Surface, holes: list[pygame.Rect], light: Light, level: int,
+        zoom: float, origin: tuple[float, float], area: pygame.Rect,
+    ) -> None:  # fmt: skip
+        """Fill holes with what another zoom has ready, and round it with the coarse land.
+
+        `area` is what is seen of the land, in px of the map at hex height `level`.
+        """
+        (ox, oy), k = origin, zoom * level / TIERS[0]
+        pieces, covered = self.tiles.under(light, level, area)
+        whole, at = self.whole(light), land_box(self.country.size, TIERS[0]).topleft
+        ready = pygame.Rect(
+            ceil(ox + covered.x * zoom),
+            ceil(oy + covered.y * zoom),
+            int(covered.w * zoom),
+            int(covered.h * zoom),
+        )
+        for hole in holes:
+            for strip in _around(hole, ready):
+                lay_scaled(surface, strip, whole, ox + at[0] * k, oy + at[1] * k, k)
+            for tile, x, y, scale in pieces:
+                lay_scaled(surface, hole, tile, ox + x * zoom, oy + y * zoom, scale * zoom)
 
     def draw_labels(
         self,
@@ -330,6 +359,20 @@ class MapView:
                 dx, dy = round(x * (zoom - 1)), round(y * (zoom - 1))
                 if rect.colliderect(label.box.move(ox + dx, oy + dy)):
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
+
+
+def _around(whole: pygame.Rect, part: pygame.Rect) -> list[pygame.Rect]:
+    """The rectangles of `whole` that lie round its `part`."""
+    inner = part.clip(whole)
+    if not inner.w or not inner.h:
+        return [whole]
+    found = [
+        pygame.Rect(whole.left, whole.top, whole.w, inner.top - whole.top),
+        pygame.Rect(whole.left, inner.bottom, whole.w, whole.bottom - inner.bottom),
+        pygame.Rect(whole.left, inner.top, inner.left - whole.left, inner.h),
+        pygame.Rect(inner.right, inner.top, whole.right - inner.right, inner.h),
+    ]
+    return [strip for strip in found if strip.w and strip.h]
 
 
 def lay_scaled(
