@@ -251,7 +251,8 @@ def test_a_line_of_the_log_page_leads_to_its_place(tmp_path: Path) -> None:
     key(app, pygame.K_l, "l")
     page = app.screen
     assert isinstance(page, LogPage)
-    wanted = max(n for n, line in enumerate(page.lines) if line.hex is not None)
+    plain = (n for n in range(len(page.lines)) if n not in page.groups)  # others unfold
+    wanted = max(n for n in plain if page.lines[n].hex is not None)
     page.list.show(wanted)
     key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play) and app.screen.playing.focus == page.lines[wanted].hex
@@ -303,3 +304,17 @@ def test_settings_count_at_once_and_survive(tmp_path: Path, name: str) -> None:
     assert getattr(app.settings, name) is not before
     app.close()
     assert getattr(read_settings(file)[0], name) is not before
+
+
+def test_what_the_log_page_tells_in_one_line_unfolds_to_its_steps(tmp_path: Path) -> None:
+    app, _, _ = handed_over(tmp_path)
+    key(app, pygame.K_l, "l")
+    page = app.screen
+    assert isinstance(page, LogPage)
+    drop = next(n for n, line in enumerate(page.lines) if "sticks land" in line.text)
+    folded = len(page.lines)
+    page.choose(drop)
+    assert len(page.lines) > folded + 20 and page.lines[drop + 1].text.startswith("A stick of")
+    page.choose(drop)
+    assert len(page.lines) == folded and app.screen is page
+    app.close()

@@ -8,6 +8,8 @@ import pygame
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.episodes import Episode, episodes
+from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.table.words.places import folded
 from nightdrop.ui.board.board import BoardPanel
@@ -141,18 +143,49 @@ class Page(Screen):
 class LogPage(Page):
     """The log from the beginning, in the eyes that look.
 
-    A click shows the place of a line; with Shift it takes back all that came after the line.
+    A click shows the place of a line, or unfolds what is told in one; with Shift it takes back all
+    that came after the line.
     """
 
     place = "log"
     heading = N_("Log")
 
     def __init__(self, play: Below) -> None:
-        self.lines = play.playing.match.log(play.playing.audience)
+        playing = play.playing
+        told, limit = playing.match.log(playing.audience), playing.match.undo_limit
+        past = [line for line in told if line.index < limit]
+        self._parts = episodes(past, playing.view)
+        self._rest = told[len(past) :]
+        self._open: set[int] = set()  # the first entries of what is unfolded
+        self.lines: list[LogLine] = []
+        self.groups: dict[int, Episode] = {}  # by the number of their row
         super().__init__(play)
-        self.list.refill(len(self.lines), self.row)
+        self._fill()
         self.group.give_focus(self.list)
         self.list.show(len(self.lines) - 1)
+
+    def _fill(self) -> None:
+        """Make the rows: one for each group, below it its lines where it is unfolded."""
+        self.lines, self.groups = [], {}
+        for part in self._parts:
+            if len(part.lines) > 1:
+                self.groups[len(self.lines)] = part
+            self.lines.append(part.line)
+            if part.first in self._open:
+                self.lines += part.lines
+        self.lines += self._rest
+        self.list.refill(len(self.lines), self.row)
+
+    def choose(self, index: int) -> None:
+        """Unfold a row that tells of several lines, or fold it again; else go to its place."""
+        if index not in self.groups:
+            super().choose(index)
+            return
+        self._open ^= {self.groups[index].first}
+        first = self.list.first
+        self._fill()
+        self.list.show(first)
+        self.list.show(index)
 
     def below(self) -> list[Button]:
         stays = self.play.playing.why_no_undo()
@@ -177,7 +210,9 @@ class LogPage(Page):
         if line.side is None:  # an empty place keeps the words in line
             icon = pygame.Surface(icon.get_size(), pygame.SRCALPHA)
         note = f"[{line.rule}]" if line.rule else ""
-        return Row(f"{line.turn}   {line.text}", note, icon, faint=line.hex is None)
+        group = self.groups.get(index)
+        sign = "" if group is None else "−  " if group.first in self._open else "+  "
+        return Row(f"{line.turn}   {sign}{line.text}", note, icon, faint=line.hex is None)
 
     def hex_of(self, index: int) -> Hex | None:
         return self.lines[index].hex
