@@ -11,7 +11,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.input import KEYBOARD, by_name, code_of, commands_of
+from nightdrop.ui.input import KEYBOARD, by_name, code_of
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
@@ -68,7 +68,7 @@ class Typist:
 
     def hold(self) -> None:
         """Hold the key of the hand-over until it is lifted."""
-        key = code_of(KEYBOARD.key_of(commands_of("cover")[-1]))
+        key = code_of(KEYBOARD.key_of(by_name("cover.hold")))
         self.send(pygame.KEYDOWN, key)
         self.clock.now += HOLD_MS + 50
         self.app.step()

@@ -30,7 +30,7 @@ SAVED, TORN = Scene(0, "saved"), Scene(0, "torn")
 # there, and what gives it away.
 PLANTS = [
     (visit.sound_while_away, US, "night", "choose", FAR, "Away|the sounds"),
-    (visit.back_while_away, US, "day", "choose", FAR, "Away"),
+    (visit.back_while_away, US, "day", "choose", FAR, "Away|key left"),
     (visit.worth_on_the_small_map, GERMAN, "marker", "", NEAR, "zoom 150"),
     (visit.entry_in_the_banner, US, "reinforce", "choose", FULL, "Play|Pause|Unsaved"),
     (visit.torn_line_quoted, US, "reinforce", "enter", TORN, "Play"),
