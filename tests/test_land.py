@@ -1,5 +1,6 @@
 """The picture of the land: shipped as the painter paints it; missing or damaged it stops nobody."""
 
+import tomllib
 import zipfile
 from dataclasses import replace
 from io import BytesIO
@@ -76,6 +77,13 @@ def test_the_picture_of_every_scenario_is_shipped_and_not_too_large(scenario: st
     files = list(data_path("scenarios", scenario, "land").iterdir())
     assert {path.stem for path in files} == set(LIGHTS)
     assert sum(path.stat().st_size for path in files) <= MOST_BYTES
+
+
+def test_the_picture_is_installed_with_its_scenario() -> None:
+    told = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
+    wheel = told["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["force-include"]["scenarios"] == "nightdrop/_data/scenarios"
+    assert "exclude" not in wheel
 
 
 @pytest.mark.parametrize("light", LIGHTS)
