@@ -235,3 +235,23 @@ def test_the_window_looks_for_the_picture_from_time_to_time() -> None:
     assert not timer.tick(at - 1) and timer.tick(at) and len(looks) == 1
     land.waits = False
     assert timer.wake_at(at) is None
+
+
+def test_a_light_comes_once_it_is_there_whole_and_passes_softly(cache: Path) -> None:
+    for light in LIGHTS:
+        made(cache, light)
+    view, surface = MapView(BOARD), pygame.Surface(RECT.size)
+    camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
+    night = shown(view, "night")
+
+    def passing(part: float) -> tuple[int, ...]:
+        view.draw_ground(surface, camera, RECT, "dawn", "night", part)
+        return pygame.transform.average_color(surface)[:3]
+
+    before = pygame.transform.average_color(night)[:3]
+    assert passing(0.1) == passing(0.2) == before  # nothing of dawn is read yet
+    while view.step(50):
+        pass
+    reds = [passing(part)[0] for part in (0.21, 0.4, 0.6, 0.8, 0.99)]
+    assert reds == sorted(reds)
+    assert reds[0] - before[0] < 8 < reds[-1] - reds[0]

@@ -33,6 +33,7 @@ from nightdrop.ui.map.prints import Prints
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.map.tiles import Key, Tiles, place_of, tiles_in
 
+MOST_HELD = 0.5  # up to this part of a change of light it may wait for the new one
 FEW = 6  # up to this many tiles that are missing are filled one by one
 
 
@@ -57,6 +58,7 @@ class MapView:
         self._level = 0
         self._coming = Ahead()
         self._veil = pygame.Surface((1, 1))  # the light that comes, while one passes away
+        self._held = 0.0  # the part of that time in which it was not ready
 
     def _read(self, light: Light, cut: Cut) -> pygame.Surface:
         """A piece of the land; this runs beside the window."""
@@ -155,15 +157,24 @@ class MapView:
             self._forget()
         fades = fade_from is not None and fade < 1
         self._ask(camera, level, [light, fade_from] if fades and fade_from else [light])
+        if not fades:
+            self._held = 0.0
+        elif fade < MOST_HELD and not self._is_ready(light):
+            self._held = fade  # it comes whole, and passes in what is left of the time
         if fades and fade_from is not None:
             self._blit(surface, camera, rect, fade_from, level)
+            if self._held == fade:
+                surface.set_clip(clip)
+                return
+            fade = (fade - self._held) / (1 - self._held)
             if self._veil.get_size() != rect.size:
                 self._veil = pygame.Surface(rect.size, 0, surface)
             self._blit(self._veil, camera, self._veil.get_rect(), light, level, rect.topleft)
             self._veil.set_alpha(round(255 * fade))
             surface.blit(self._veil, rect)
         else:
-            self._veil = self._veil.subsurface((0, 0, 1, 1)).copy()
+            if self._veil.get_width() > 1:
+                self._veil = pygame.Surface((1, 1))
             self._blit(surface, camera, rect, light, level)
         surface.set_clip(clip)
 
@@ -193,6 +204,10 @@ class MapView:
         """Go on for about `budget_ms`; True while anything is missing for this view, or the whole
         land in another light, which may be the next one."""
         return self.tiles.step(budget_ms) or self._looks_ahead(budget_ms)
+
+    def _is_ready(self, light: Light) -> bool:
+        """Whether all that is seen of a light is finished."""
+        return all(self.tiles.get(key) is not None for key in self._keys if key[0] == light)
 
     @property
     def is_sharp(self) -> bool:
@@ -249,7 +264,7 @@ class MapView:
         box = tiles_in(level, west, north, east, south)
         land = land_box(self.country.size, level)
         cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        ring = 0 if camera.moving else 1
+        ring = 0 if camera.moving or len(lights) > 1 else 1
         near: list[Key] = []
         self._keys = []
         places = sorted(
@@ -265,7 +280,7 @@ class MapView:
                     (self._keys if inside else near).append(key)
         wanted = [*self._keys, *near]
         room = sum(place.w * place.h for place in map(place_of, wanted))
-        self.tiles.ask(wanted, room + room // 4)
+        self.tiles.ask(wanted, room)
 
     def _blit(
         self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light, level: int,
