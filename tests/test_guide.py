@@ -1,4 +1,4 @@
-"""The guided first game, played through the real window: by mouse, by keyboard, and astray."""
+"""The guide, played through the real window: by mouse, by keyboard, and astray."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,10 +9,13 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import pages
+from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Lesson, chapters, reached
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import Guide
 
 SIZE = (1280, 720)
@@ -47,11 +50,6 @@ class Learner:
             self.clock.now += 3000
             self.app.step()
 
-    def throw(self, dice: str) -> None:
-        """Type what the dice show."""
-        for die in dice:
-            self.press(ord(die), letter=die)
-
     def at(self, hex_: Hex, unit: str = "") -> None:
         """Click a hex, and a counter in the stack that opens."""
         if self.keys:
@@ -78,109 +76,164 @@ class Learner:
                 self.press(pygame.K_TAB)
             self.press(pygame.K_RETURN)
 
-    def first_part(self) -> None:
-        """The drop."""
-        self.press(pygame.K_RETURN, pygame.K_RETURN)
-        for dice in ("423", "136", "222", "511"):
-            self.throw(dice)
-        self.press(pygame.K_RETURN)
+    def open(self, chapter: int) -> None:
+        """Open a chapter from the title, or from the list of them."""
+        if isinstance(self.app.screen, Title):
+            self.press(pygame.K_g)
+        self.press(pygame.K_0 + chapter)
 
-    def second_part(self) -> None:
-        """Three sticks become a company."""
+    def lift(self) -> None:
+        """Hold the cover's key until the game is seen."""
+        fields = {"key": pygame.K_SPACE, "mod": 0, "unicode": " ", "scancode": 0}
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+        for _ in range(60):
+            self.clock.now += 50
+            self.app.step()
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, fields))
+        self.app.step()
+
+    def gather(self) -> None:
+        """A stick and two companies move, the bridge falls, three sticks become a company."""
         self.press(pygame.K_RETURN, pygame.K_1)
         self.at(Hex(2012))
         self.at(Hex(2011))
+        for _ in range(2):
+            self.at(Hex(1712))
+            self.at(Hex(1611))
+            self.press(pygame.K_ESCAPE)
+        self.press(pygame.K_d, pygame.K_d)
+        self.at(Hex(1512))
         self.press(pygame.K_d)
         self.at(Hex(2011))
         for unit in ("505.01", "505.02", "505.03"):
             self.at(Hex(2011), unit)
         assert "form 505.01 505.02 505.03" in self.guide.playing.match.entries
-        self.press(pygame.K_RETURN)
-
-    def third_part(self) -> None:
-        """The bridge."""
-        self.press(pygame.K_RETURN, pygame.K_1)
-        for _ in range(2):
-            self.at(Hex(1712))
-            self.at(Hex(1611))
-            self.press(pygame.K_ESCAPE)
-        self.press(pygame.K_d)
-        self.at(Hex(1512))
-        assert "fight" in self.guide.playing.match.entries
-        self.press(pygame.K_RETURN, pygame.K_d)
 
 
 @pytest.fixture
 def learner(tmp_path: Path) -> Iterator[Learner]:
     made = Learner(tmp_path)
-    made.press(pygame.K_g)
     yield made
     made.app.close()
 
 
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
-def test_the_whole_guide_is_played_from_the_title_to_the_bridge(
-    tmp_path: Path, keys: bool
-) -> None:
+def test_a_chapter_is_played_to_its_end(tmp_path: Path, keys: bool) -> None:
     learner = Learner(tmp_path, keys)
-    learner.press(pygame.K_g)
-    learner.first_part()
-    learner.second_part()
-    learner.third_part()
-    assert learner.title == "You can play now"
+    learner.open(2)
+    learner.gather()
+    assert learner.title == "A company"
     assert learner.guide.playing.view.book.vp[Hex(1512)].control
     learner.press(pygame.K_RETURN)
-    assert isinstance(learner.app.screen, Title) and learner.app.screen.latest is None
-    learner.press(pygame.K_g)
-    assert (learner.guide.number, learner.guide.at) == (0, 0)  # all is done: from the beginning
+    assert learner.title == "The other side of the night"  # the next chapter
     learner.app.close()
 
 
-def test_another_legal_action_is_done_and_answered(learner: Learner) -> None:
-    learner.press(pygame.K_F6, pygame.K_RETURN, pygame.K_2)
-    assert learner.guide.playing.match.entries[-1] == "U2"
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("number", range(6))
+def test_every_chapter_goes_on_by_what_its_lessons_ask(
+    tmp_path: Path, number: int, language: str
+) -> None:
+    learner = Learner(tmp_path)
+    learner.app.set(learner.app.settings.but(language=language))
+    learner.open(number + 1)
+    for _ in range(60):
+        learner.clock.now += 9000  # whatever moves has ended
+        learner.app.step()
+        screen = learner.app.screen
+        if isinstance(screen, Cover):
+            learner.lift()
+            continue
+        if not isinstance(screen, Guide):
+            break
+        asked = screen.chapter.asking(screen.playing.match.entries)
+        if asked is None:
+            break
+        menu = screen.playing.menu
+        astray = next((a for a in menu if not asked.leads(a.text)), None)
+        before = screen.playing.match.entries
+        if astray is not None:
+            screen.playing.submit(astray)
+            assert screen.playing.match.entries == before, astray
+        fitting = [a for a in menu if asked.leads(a.text)]
+        screen.playing.submit(next((a for a in fitting if asked.fits(a.text)), fitting[0]))
+    else:
+        raise AssertionError(learner.guide.lesson.title)
+    learner.app.set(learner.app.settings.but(language="en"))
+    learner.app.close()
+    saved = tmp_path / "guide" / f"{chapters()[number].name}.yaml"
+    assert chapters()[number].is_done(Match.load(saved).entries)
+
+
+def test_another_legal_action_is_not_done_but_answered(learner: Learner) -> None:
+    learner.open(2)
+    learner.press(pygame.K_RETURN, pygame.K_2)
+    assert not learner.guide.playing.match.entries
     assert learner.guide.aside.startswith("That regiment has nobody here.")
-    learner.press(pygame.K_u)
-    assert learner.title == "Choose who acts" and not learner.guide.aside
 
 
-def test_who_goes_on_without_the_lesson_passes_it(learner: Learner) -> None:
-    learner.press(pygame.K_F6, pygame.K_RETURN, pygame.K_1, pygame.K_d)
-    assert learner.title == "Call them together"
+def test_nobody_goes_on_without_the_move_that_a_lesson_asks_for(learner: Learner) -> None:
+    learner.open(2)
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_d, pygame.K_d, pygame.K_END)
+    assert learner.title == "Move one hex"
+    assert learner.guide.playing.match.entries == ("U1",)
 
 
-def test_the_guide_is_left_and_taken_up_where_it_was(learner: Learner) -> None:
-    learner.first_part()
-    learner.press(pygame.K_RETURN, pygame.K_1)
-    learner.press(pygame.K_m, pygame.K_t)
+def test_a_chapter_is_left_and_taken_up_where_it_was(learner: Learner) -> None:
+    learner.open(2)
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t)
     assert isinstance(learner.app.screen, Title)
-    learner.press(pygame.K_g)
+    learner.open(2)
     assert learner.title == "Move one hex"
 
 
-def test_a_part_that_cannot_be_read_or_has_changed_begins_anew(
+def test_the_list_tells_what_was_done(learner: Learner) -> None:
+    learner.open(1)
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t, pygame.K_g)
+    assert isinstance(learner.app.screen, Chapters)
+    labels = [b.label for b in learner.app.screen.body.buttons.buttons]
+    assert labels[:2] == ["The drop  ✓", "Gather"]
+
+
+def test_a_chapter_that_cannot_be_read_or_has_changed_begins_anew(
     learner: Learner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    learner.first_part()
+    learner.open(2)
     learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t)
     other = [c._replace(seed=c.seed + 1) if c.name == "gather" else c for c in chapters()]
     monkeypatch.setattr("nightdrop.ui.play.guide.chapters", lambda: tuple(other))
-    learner.press(pygame.K_g)
+    learner.open(2)
     assert learner.title == "An hour later"
     learner.press(pygame.K_m, pygame.K_t)
     assert learner.app.saves is not None
     (learner.app.saves / "guide" / "gather.yaml").write_text("broken: [")
-    learner.press(pygame.K_g)
+    learner.open(2)
     assert learner.title == "An hour later"
 
 
-def test_a_part_begins_anew(learner: Learner) -> None:
-    learner.press(pygame.K_F6, pygame.K_RETURN, pygame.K_1, pygame.K_F5)
+def test_a_chapter_begins_anew(learner: Learner) -> None:
+    learner.open(2)
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_F5)
     assert learner.title == "An hour later" and not learner.guide.playing.match.entries
 
 
+def test_the_screen_is_passed_in_the_chapter_on_secrets(learner: Learner) -> None:
+    learner.open(4)
+    while isinstance(learner.app.screen, Guide):
+        asked = learner.guide.chapter.asking(learner.guide.playing.match.entries)
+        assert asked is not None
+        menu = learner.guide.playing.menu
+        learner.guide.playing.submit(next(a for a in menu if asked.leads(a.text)))
+        learner.clock.now += 9000
+        learner.app.step()
+    assert isinstance(learner.app.screen, Cover)
+    learner.lift()
+    assert learner.title == "Pass the screen"
+
+
 def test_the_card_hides_nothing_that_it_asks_for(learner: Learner) -> None:
-    learner.press(pygame.K_F6, pygame.K_RETURN, pygame.K_1)
+    learner.open(2)
+    learner.press(pygame.K_RETURN, pygame.K_1)
     guide = learner.guide
     for hex_ in guide.lesson.hexes:
         assert not guide.card_rect.collidepoint(guide.board.centre(hex_))
@@ -222,7 +275,8 @@ def test_a_lesson_may_ask_for_each_of_two_things() -> None:
 def test_a_sister_file_must_have_the_same_lessons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "first-game.it.yaml").write_text('- [{title: "a", text: "b"}]\n')
+    words = '- {title: a, about: b, lessons: [{title: "a", text: "b"}]}\n'
+    (tmp_path / "first-game.it.yaml").write_text(words)
     monkeypatch.setattr(pages, "data_path", lambda *parts: tmp_path / parts[-1])
     with pytest.raises(FileError, match="has not the lessons"):
         pages._words("it", [2])
@@ -233,7 +287,7 @@ def test_the_guide_is_there_in_italian() -> None:
     speak("it")
     try:
         assert all(
-            a.title != b.title and a.until == b.until
+            a.title != b.title and a.until == b.until and x.about != y.about
             for x, y in zip(english, chapters(), strict=True)
             for a, b in zip(x.lessons, y.lessons, strict=True)
         )
@@ -242,13 +296,17 @@ def test_the_guide_is_there_in_italian() -> None:
 
 
 def test_the_guide_speaks_another_language_at_once(learner: Learner) -> None:
+    learner.open(1)
     learner.app.set(learner.app.settings.but(language="it"))
     assert learner.title == "6 giugno 1944, l'una e mezza"
     assert learner.guide.card.buttons[0].label == "Continua"
 
 
 def test_the_stack_is_dragged_to_the_bridge_as_the_card_says(learner: Learner) -> None:
-    learner.press(pygame.K_F6, pygame.K_F6, pygame.K_RETURN, pygame.K_1)
+    learner.open(2)
+    learner.press(pygame.K_RETURN, pygame.K_1)
+    learner.at(Hex(2012))
+    learner.at(Hex(2011))
     start, end = (learner.guide.board.centre(Hex(hex_)) for hex_ in (1712, 1611))
     post = pygame.event.post
     post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": start, "button": 1}))
@@ -258,4 +316,4 @@ def test_the_stack_is_dragged_to_the_bridge_as_the_card_says(learner: Learner) -
         learner.app.step()
     post(pygame.event.Event(pygame.MOUSEBUTTONUP, {"pos": end, "button": 1}))
     learner.app.step()
-    assert learner.title == "No further"
+    assert learner.title == "Enough moved"

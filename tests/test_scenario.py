@@ -272,6 +272,6 @@ def test_a_date_is_text_like_any_other() -> None:
 
 @pytest.mark.parametrize("start", ["", "new: {seed: 1}, position: {turn: 1}, "])
 def test_a_chapter_of_the_guide_has_one_beginning(start: str) -> None:
-    file = parse_yaml(f"- {{name: drop, {start}lessons: []}}\n", "guide.yaml")
+    file = parse_yaml(f"- {{name: drop, title: a, about: b, {start}lessons: []}}\n", "guide.yaml")
     with pytest.raises(FileError, match=r"^guide.yaml:1: .*a chapter begins with `new` or with"):
         shaped(file, pages._Lessons)

@@ -42,6 +42,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "result": ("nightdrop.ui.menus.result", "Ending"),
     "play": ("nightdrop.ui.play.screen", "Play"),
     "guide": ("nightdrop.ui.play.guide", "Guide"),
+    "chapters": ("nightdrop.ui.menus.chapters", "Chapters"),
     "replay": ("nightdrop.ui.replay.screen", "ReplayScreen"),
     "export": ("nightdrop.ui.menus.export", "ExportScreen"),
 }

@@ -169,8 +169,9 @@ def open_dummy(
 def _look_about(album: Album, hand: Hand, app: App) -> None:
     """Pictures of the guided first game and of the About page, and back to the title."""
     hand.press("guide")
-    for _card in range(2):
-        hand.press("guide-next")
+    album.take(app, "chapters")
+    hand.press("chapter-2")
+    hand.press("guide-next")
     album.take(app, "guide")
     for name in ("menu", "title", "about"):
         hand.press(name)

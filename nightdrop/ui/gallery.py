@@ -32,7 +32,7 @@ from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import Cover
-from nightdrop.ui.play.guide import open_guide
+from nightdrop.ui.play.guide import open_chapter
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
@@ -65,7 +65,9 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     yield "about"
     yield from _game(app, game)
     yield from _pages(app)
-    open_guide(app)
+    app.open("chapters")
+    yield "chapters"
+    open_chapter(app, 1, anew=True)
     yield "guide"
     _play(app, game, game.length)
     yield "result"

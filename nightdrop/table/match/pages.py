@@ -141,7 +141,7 @@ class Lesson(_Words):
 
 
 class _New(Shape):
-    """A new game in which the players throw their own dice."""
+    """A new game."""
 
     seed: int
 
@@ -150,6 +150,9 @@ class _ChapterShape(Shape):
     """A chapter in the file."""
 
     name: str
+    title: str
+    about: str
+    covered: bool = False
     new: _New | None = None
     position: dict[str, Any] | None = None
     seed: int = 1
@@ -166,14 +169,28 @@ class _Lessons(RootModel[list[_ChapterShape]]):
     """The whole file."""
 
 
-class _WordsFile(RootModel[list[list[_Words]]]):
+class _ChapterWords(Shape):
+    """A chapter in another language."""
+
+    title: str
+    about: str
+    lessons: list[_Words]
+
+
+class _WordsFile(RootModel[list[_ChapterWords]]):
     """All lessons in another language, by chapter."""
 
 
 class Chapter(NamedTuple):
-    """A part of the guide: the start of its game, and its lessons in the language in use."""
+    """A part of the guide: the start of its game, and its lessons in the language in use.
+
+    `about` is a sentence on what it teaches; `covered` whether the screen passes between players.
+    """
 
     name: str
+    title: str
+    about: str
+    covered: bool
     lessons: tuple[Lesson, ...]
     position: str
     seed: int
@@ -182,7 +199,7 @@ class Chapter(NamedTuple):
         """Begin the chapter's game; its file is rewritten."""
         if self.position:
             return Match.from_position(self.position, seed=self.seed, save_to=save_to)
-        return Match.new(seed=self.seed, dice="typed", save_to=save_to)
+        return Match.new(seed=self.seed, save_to=save_to)
 
     def is_of(self, match: Match) -> bool:
         """Whether a game began as this chapter does."""
@@ -191,9 +208,12 @@ class Chapter(NamedTuple):
 
     def is_done(self, entries: Sequence[str]) -> bool:
         """Whether everything that a chapter asks for was done."""
-        return all(
-            not lesson.until for lesson in self.lessons[reached(self.lessons, entries, ()) :]
-        )
+        return self.asking(entries) is None
+
+    def asking(self, entries: Sequence[str]) -> Lesson | None:
+        """The next lesson that asks for something, or None when all is done."""
+        left = self.lessons[reached(self.lessons, entries, ()) :]
+        return next((lesson for lesson in left if lesson.until), None)
 
 
 def _fits(entry: str, patterns: Sequence[str]) -> bool:
@@ -236,7 +256,10 @@ def _chapters(spoken: str) -> tuple[Chapter, ...]:
     return tuple(
         Chapter(
             chapter.name,
-            tuple(lesson.model_copy(update=dict(words[n][m]) if words else {})
+            words[n].title if words else chapter.title,
+            words[n].about if words else chapter.about,
+            chapter.covered,
+            tuple(lesson.model_copy(update=dict(words[n].lessons[m]) if words else {})
                   for m, lesson in enumerate(chapter.lessons)),
             yaml.safe_dump(chapter.position, allow_unicode=True) if chapter.position else "",
             chapter.new.seed if chapter.new else chapter.seed,
@@ -245,14 +268,14 @@ def _chapters(spoken: str) -> tuple[Chapter, ...]:
     )
 
 
-def _words(spoken: str, lengths: list[int]) -> list[list[_Words]] | None:
+def _words(spoken: str, lengths: list[int]) -> list[_ChapterWords] | None:
     """Return the file of a language, or None where there is none."""
     path = data_path("assets", "guide", f"{FILE}.{spoken}.yaml")
     if not path.is_file():
         return None
     file = read_yaml(path)
     found = shaped(file, _WordsFile).root
-    if [len(chapter) for chapter in found] != lengths:
+    if [len(chapter.lessons) for chapter in found] != lengths:
         told = _("has not the lessons of {name}, chapter by chapter")
         raise FileError(file.path, 1, told, name=f"{FILE}.yaml")
     return found

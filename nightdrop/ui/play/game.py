@@ -474,7 +474,7 @@ class Playing(Seat):
         held = False
         with self.orders.whole():
             for number, action in enumerate(actions):
-                if number and action not in self.menu:
+                if (number and action not in self.menu) or not self.orders.allows(action):
                     break
                 before = self.match.state
                 self.match.submit(action)

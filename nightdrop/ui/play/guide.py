@@ -1,4 +1,4 @@
-"""The guided first game: the play screen with a card that says what to do next, and why."""
+"""The guide: the play screen with a card that says what to do next, and why; its chapters."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Action
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
@@ -122,24 +123,25 @@ CLOSE = 84  # design px of a hex's height in a chapter that begins from a positi
 
 
 class Guide(Play):
-    """A chapter of the guide on a real game. Everything legal may be done; the card answers.
+    """A chapter of the guide on a real game. While a lesson asks, nothing else can be done; the
+    card answers.
 
     `aside` is that answer; `card_rect` is where the card lies, in window px.
     """
 
     room = GUIDE_ROOM
 
-    solo = True  # one player learns both sides
     warns = False  # the card says what to do
 
     def __init__(self, app: Window, number: int, match: Match) -> None:
         self.number = number
+        self.solo = not self.chapter.covered  # one player learns both sides
         self.card, self.card_rect = ButtonSet(), pygame.Rect(0, 0, 0, 0)
         self.read: set[int] = set()
         self.aside = ""
-        self._seen = len(match.entries)
         self._at = -1
         super().__init__(app, match)
+        self.playing.orders.allows = self._allows
         if self.chapter.position:
             self._come_closer()
 
@@ -169,15 +171,19 @@ class Guide(Play):
         return self.chapter.lessons[self.at]
 
     def changed(self) -> None:
-        entries = self.playing.match.entries
-        new, self._seen = entries[self._seen :], len(entries)
-        asked = self.chapter.lessons[self._at] if self._at >= 0 else None
-        moved = self.at != self._at
-        self.aside = ""
-        if asked is not None and not moved and new and not any(map(asked.leads, new)):
-            self.aside = asked.other or _("That is legal too. U takes it back.")
+        if self.at != self._at:
+            self.aside = ""
         super().changed()
         self.turn_card()
+
+    def _allows(self, action: Action) -> bool:
+        """Whether an action is what the lesson waits for; if not, the card says so."""
+        asked = self.chapter.asking(self.playing.match.entries)
+        allowed = asked is None or asked.leads(action.text)
+        usual = _("That is legal, but not what this card asks for.")
+        self.aside = "" if allowed or asked is None else asked.other or usual
+        self.dirty = True
+        return allowed
 
     def turn_card(self) -> None:
         """Show the card that is due; its hexes come into view."""
@@ -196,11 +202,13 @@ class Guide(Play):
         last = self.number + 1 == len(chapters())
         if not self.lesson.until:
             ended = self.at + 1 == len(self.chapter.lessons)
-            label = _("Continue") if not ended else _("To the menu") if last else _("The next part")
+            label = (_("Continue") if not ended else _("All chapters") if last else
+                     _("The next chapter"))  # fmt: skip
             made.append(Button("guide-next", label, self.next, "", "play.click", True, True))
-        made.append(Button("guide-again", _("This part again"), self.again, "", "play.guide-again"))
+        made.append(Button("guide-again", _("This chapter again"), self.again, "",
+                           "play.guide-again"))  # fmt: skip
         if not last:
-            made.append(Button("guide-skip", _("Skip this part"), self.skip, "",
+            made.append(Button("guide-skip", _("Skip this chapter"), self.skip, "",
                                "play.guide-skip"))  # fmt: skip
         return made
 
@@ -219,12 +227,12 @@ class Guide(Play):
         open_chapter(self.app, self.number, anew=True)
 
     def skip(self) -> None:
-        """On to the next part; after the last to the title."""
+        """On to the next chapter; after the last to the list of all."""
         self.playing.match.close()
         if self.number + 1 < len(chapters()):
             open_chapter(self.app, self.number + 1, anew=True)
         else:
-            self.app.open("title")
+            self.app.open("chapters")
 
     def reworded(self) -> None:
         super().reworded()
@@ -252,10 +260,8 @@ class Guide(Play):
     @property
     def _said(self) -> Card:
         """What the card says now."""
-        place = _("Part {part} of {parts}, card {card} of {cards}").format(
-            part=self.number + 1, parts=len(chapters()), card=self.at + 1,
-            cards=len(self.chapter.lessons),
-        )  # fmt: skip
+        place = _("{chapter}, card {card} of {cards}").format(
+            chapter=self.chapter.title, card=self.at + 1, cards=len(self.chapter.lessons))
         return Card(place, self.lesson, self.aside)
 
     def _clear(self) -> list[pygame.Rect]:
@@ -290,16 +296,6 @@ class Guide(Play):
         return [*self.card.clickables(), *below]
 
 
-def open_guide(app: Window) -> str:
-    """Go on with the guide, or begin it; a sentence if it cannot be shown, else ""."""
-    try:
-        due = _due(app)
-        open_chapter(app, due or 0, anew=due is None)
-    except (FileError, OSError) as problem:
-        return str(problem)
-    return ""
-
-
 def open_chapter(app: Window, number: int, anew: bool) -> None:
     """Show a chapter as it was left, or from its beginning. Raises FileError, OSError."""
     chapter = chapters()[number]
@@ -328,12 +324,10 @@ def _left(chapter: Chapter, path: Path | None, save_to: Path | None = None) -> M
     return None
 
 
-def _due(app: Window) -> int | None:
-    """The chapter to go on with: the first that is not done; None if all are."""
-    for number, chapter in enumerate(chapters()):
-        match = _left(chapter, _path(app, chapter))
-        if match is None:
-            return number
-        if not chapter.is_done(match.entries):
-            return number
-    return None
+def state_of(app: Window, number: int) -> str:
+    """How a chapter stands: "" not begun, "begun", or "done"."""
+    chapter = chapters()[number]
+    match = _left(chapter, _path(app, chapter))
+    if match is None or not match.entries:
+        return ""
+    return "done" if chapter.is_done(match.entries) else "begun"

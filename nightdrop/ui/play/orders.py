@@ -6,7 +6,7 @@ the table alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -27,10 +27,12 @@ class Span(NamedTuple):
 
 class Orders:
     """What is being ordered: `aims` while a place to gather at is looked for, `trail` the hexes of
-    a line as far as it is drawn. `gone` are the orders that were taken back, the last one last."""
+    a line as far as it is drawn. `gone` are the orders that were taken back, the last one last.
+    `allows` says of a legal action whether it may be done: a lesson waits for its own."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
+        self.allows: Callable[[Action], bool] = lambda action: True
         self.aims = False
         self.trail: tuple[Hex, ...] = ()
         self._spans: list[Span] = []
@@ -82,6 +84,8 @@ class Orders:
                 due = match.actor, match.state.due.name
                 if due != asked or action not in legal_actions(match.state):
                     break
+                if not self.allows(action):
+                    break
                 match.submit(action)
 
     def end_activation(self) -> None:
@@ -90,7 +94,7 @@ class Orders:
         side, running = match.actor, match.state.activation
         with self.whole():
             while (match.actor, match.state.activation) == (side, running) and side != CHANCE:
-                if DONE not in legal_actions(match.state):
+                if DONE not in legal_actions(match.state) or not self.allows(DONE):
                     break
                 match.submit(DONE)
 
