@@ -41,11 +41,6 @@ def is_revealed_advantage(state: State, counter: Counter) -> bool:
     return bool(counter.known_to) and is_advantage(state, counter)
 
 
-def is_concealed(counter: Counter) -> bool:
-    """A German unit that the US player has not seen [3.1.4]."""
-    return counter.kind == "unit" and len(counter.known_to) < 2
-
-
 def capture_token(state: State) -> State:
     """The German has captured an Advantage: the German gets the next turn not taken
     yet [2.6.2]."""
