@@ -185,9 +185,10 @@ def _engine(parsed: argparse.Namespace) -> int:
 
 def _selfplay(parsed: argparse.Namespace) -> int:
     from nightdrop.lab.selfplay import main as play
-    from nightdrop.table.scenario.scenario import FIRST
+    from nightdrop.table.scenario.scenario import FIRST, read_scenario
 
     scenario = parsed.scenario or FIRST
+    read_scenario(scenario)  # a wrong name is refused once, not game by game
     return play(parsed.games, parsed.seed, parsed.first, parsed.laws, parsed.workers, scenario)
 
 

@@ -377,3 +377,9 @@ def test_a_tool_that_would_look_at_nothing_says_so(
         importlib.import_module(f"tests.tools.{tool}").main(arguments)
     assert left.value.code == 2
     assert reason in capsys.readouterr().err
+
+
+def test_selfplay_refuses_a_scenario_that_is_not_there_before_any_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "no such scenario" in refusal(capsys, "selfplay", "--scenario", "nope")
