@@ -211,7 +211,7 @@ def test_a_key_stops_the_camera_where_it_is(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     far_away(play)
     walk(play)
-    clock.now += 60
+    clock.now += 20
     app.step()
     play.hurry()
     left, top = play.board.camera.origin
