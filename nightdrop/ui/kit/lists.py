@@ -183,13 +183,17 @@ class Scroll(Box):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: words, a note at the right end (such as a rule number), an icon at the left."""
+    """One line: words, a note at the right end (such as a rule number), an icon at the left.
+
+    `short` is said where the words have no room.
+    """
 
     text: str
     note: str = ""
     icon: pygame.Surface | None = None
     strong: bool = False
     faint: bool = False
+    short: str = ""
 
 
 class ListBox(Widget):
@@ -280,7 +284,8 @@ class ListBox(Widget):
         role = "strong" if row.strong or index == self.chosen else "body"
         ink = mixed(colours.ink2, colours.panel, 0.25) if row.faint else colours.ink
         inner.width = max(0, inner.width)
-        pen.line(inner, row.text, role, SIZE_BODY, ink)
+        fits = not row.short or pen.width(row.text, role, SIZE_BODY) <= inner.width
+        pen.line(inner, row.text if fits else row.short, role, SIZE_BODY, ink)
 
     def _bar(self) -> pygame.Rect:
         high = max(24, self.rect.height * self.seen // self.count)

@@ -65,7 +65,7 @@ class Title(Page):
             *([go_on] if self.latest else []),
             Button("new", _("New game"), self._new, "", "title.new", True, self.latest is None),
             Button("guide", _("Learn by playing"), self._guide,
-                   _("six short chapters, in any order"), "title.guide"),
+                   _("six short chapters"), "title.guide"),
             Button("load", _("Load a game"), self._load, "", "title.load"),
             Button("replay", _("Replays"), self._replay, "", "title.replay"),
             Button("settings", _("Settings"), self._settings, "", "title.settings"),

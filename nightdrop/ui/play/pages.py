@@ -212,7 +212,9 @@ class LogPage(Page):
         note = f"[{line.rule}]" if line.rule else ""
         group = self.groups.get(index)
         sign = "" if group is None else "−  " if group.first in self._open else "+  "
-        return Row(f"{line.turn}   {sign}{line.text}", note, icon, faint=line.hex is None)
+        begins = f"{line.turn}   {sign}"
+        short = "" if group is None else begins + line.text.partition(". ")[0]
+        return Row(begins + line.text, note, icon, faint=line.hex is None, short=short)
 
     def hex_of(self, index: int) -> Hex | None:
         return self.lines[index].hex
