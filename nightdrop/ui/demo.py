@@ -85,8 +85,8 @@ class Hand:
         eager = [t for t in others if t.name in ("attack", "fight", "form", "reinforce-company")]
         if eager and self.rng.random() < 0.7:
             return eager[0]
-        if not others:
-            others = [t for t in things if t.name in ("back", "undo")]
+        if not others:  # what is asked for may lie out of view
+            others = [t for t in things if t.name in ("back", "undo", "zoom-out")] or things
         return others[self.rng.randrange(len(others))]
 
     def play(self, seen: Callable[[App], None] = lambda app: None) -> None:
