@@ -195,6 +195,15 @@ def test_the_list_tells_what_was_done(learner: Learner) -> None:
     assert labels[:2] == ["The drop  ✓", "Gather"]
 
 
+def test_a_chapter_that_was_done_stays_so_when_it_is_begun_again(learner: Learner) -> None:
+    learner.open(1)
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t)
+    learner.open(1)
+    learner.press(pygame.K_m, pygame.K_t, pygame.K_g)
+    assert isinstance(learner.app.screen, Chapters)
+    assert learner.app.screen.body.buttons.buttons[0].label == "The drop  ✓"
+
+
 def test_a_chapter_that_cannot_be_read_or_has_changed_begins_anew(
     learner: Learner, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,8 +32,9 @@ class Settings:
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
     sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act;
     `warn_idle`: it asks while most of the activation has not moved. `solo`: one player plays both
-    sides, uncovered. `near`: the map follows what can be chosen. `film`: what happened meanwhile
-    plays by itself after the cover.
+    sides, uncovered. `near`: the map follows what can be chosen.
+    `learned`: the chapters of the guide that were played to their end, by name. `film`: what
+    happened meanwhile plays by itself after the cover.
     """
 
     width: int = 1440
@@ -58,6 +59,7 @@ class Settings:
     warn_idle: bool = True
     solo: bool = False
     near: bool = False
+    learned: str = ""
     film: bool = False
 
     @property

@@ -173,8 +173,15 @@ class Guide(Play):
     def changed(self) -> None:
         if self.at != self._at:
             self.aside = ""
+        self._note_done()
         super().changed()
         self.turn_card()
+
+    def _note_done(self) -> None:
+        """Keep it in the settings that the chapter was played to its end."""
+        learned, name = self.app.settings.learned.split(), self.chapter.name
+        if name not in learned and self.chapter.is_done(self.playing.match.entries):
+            self.app.set(self.app.settings.but(learned=" ".join([*learned, name])))
 
     def _allows(self, action: Action) -> bool:
         """Whether an action is what the lesson waits for; if not, the card says so."""
@@ -230,7 +237,8 @@ class Guide(Play):
         """On to the next chapter; after the last to the list of all."""
         self.playing.match.close()
         if self.number + 1 < len(chapters()):
-            open_chapter(self.app, self.number + 1, anew=True)
+            following = self.number + 1
+            open_chapter(self.app, following, anew=state_of(self.app, following) == "done")
         else:
             self.app.open("chapters")
 
@@ -327,7 +335,7 @@ def _left(chapter: Chapter, path: Path | None, save_to: Path | None = None) -> M
 def state_of(app: Window, number: int) -> str:
     """How a chapter stands: "" not begun, "begun", or "done"."""
     chapter = chapters()[number]
+    if chapter.name in app.settings.learned.split():
+        return "done"
     match = _left(chapter, _path(app, chapter))
-    if match is None or not match.entries:
-        return ""
-    return "done" if chapter.is_done(match.entries) else "begun"
+    return "begun" if match is not None and match.entries else ""
