@@ -1,0 +1,23 @@
+"""A view for a player that is a function: the same to every rule, and no way to the truth."""
+
+from random import Random
+
+from nightdrop.bots.detached import detached
+from nightdrop.engine.model import Game
+from nightdrop.engine.play import actor, advance
+from nightdrop.engine.view import view
+from nightdrop.lab.packing import packed, unpacked
+from nightdrop.lab.selfplay import random_step
+
+
+def test_a_packed_view_is_the_same_view(game: Game) -> None:
+    rng, state = Random(7), game.rules.begin(game)
+    for _ in range(400):
+        side = actor(state)
+        if side in game.sides:
+            seen = view(state, side)
+            sent = unpacked(packed(seen), game)
+            assert sent == detached(seen)
+            assert list(sent.actions) == list(seen.actions)
+            assert sent.state.game is game
+        state = advance(state, random_step(state, rng))
