@@ -120,6 +120,10 @@ class DropSticks(ChanceStep):
     def options(self, state: State) -> Menu:
         return THREE_DICE
 
+    def matter(self, state: State) -> str:
+        regiment, _from = self.next_stick(state) or ("", None)
+        return f"{self.name} {regiment} {state.numbers[regiment]}"
+
     def take(self, state: State, action: Action) -> State:
         stick = self.next_stick(state)
         assert stick is not None  # chance acts only while there is one

@@ -52,6 +52,11 @@ def capture_token(state: State) -> State:
     return noted(state, tokens=tuple(sorted((*tokens, free[0]))))
 
 
+def stick_lot(stick: str) -> int:
+    """Which of its regiment's sticks one is, from 0, by its id: 6 for 505.07."""
+    return int(stick.rpartition(".")[2]) - 1
+
+
 @dataclass(frozen=True)
 class StickDies(DrawStep):
     """A stick is eliminated in combat: only the German looks at an unknown one [9.3.2].
@@ -68,6 +73,9 @@ class StickDies(DrawStep):
 
     def cup(self, state: State) -> str:
         return state.pieces[self.stick].group
+
+    def lot(self, state: State) -> int:
+        return stick_lot(self.stick)
 
     def take(self, state: State, action: Action) -> State:
         witnesses = self.witnesses(state, action)

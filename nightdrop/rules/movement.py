@@ -287,6 +287,9 @@ class RollAllowance(ChanceStep):
         """How many pushes, or units, the throw allows."""
         raise NotImplementedError  # every throw counts its own
 
+    def matter(self, state: State) -> str:
+        return f"{self.name} {state.turn} {state.activation}"
+
     def take(self, state: State, action: Action) -> State:
         return noted(state.pop(), allowance=self.allowance(state, action))
 

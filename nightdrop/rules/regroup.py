@@ -10,7 +10,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
 from nightdrop.rules.book import LETTERS, book_of, noted
-from nightdrop.rules.losses import eliminate, is_advantage
+from nightdrop.rules.losses import eliminate, is_advantage, stick_lot
 from nightdrop.rules.rulebook import (
     DrawStep,
     HexChoice,
@@ -199,6 +199,9 @@ class TurnUp(DrawStep):
 
     def cup(self, state: State) -> str:
         return state.pieces[self.stick].group
+
+    def lot(self, state: State) -> int:
+        return stick_lot(self.stick)
 
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)

@@ -144,6 +144,9 @@ class ThrowDice(ChanceStep):
     def options(self, state: State) -> Menu:
         return TWO_DICE
 
+    def matter(self, state: State) -> str:
+        return f"fight {state.turn} {the_fight(state).side}"
+
     def take(self, state: State, action: Action) -> State:
         attacker, defender = dice_of(action)
         attack, defence = sums(state)

@@ -365,6 +365,11 @@ class ChanceStep(Step):
     def actor(self, state: State) -> Actor | None:
         return CHANCE
 
+    def matter(self, state: State) -> str:
+        """What is thrown for, in words that hang as little as can be on what was done before: two
+        games that are to have the same chance throw alike for the same matter."""
+        return f"{self.name} {state.turn}"
+
     def why_not(self, state: State, action: Action) -> Message | None:
         return Message("refused.chance", {"step": self.name})
 
@@ -375,6 +380,11 @@ class DrawStep(ChanceStep):
     def cup(self, state: State) -> str:
         """The cup drawn from."""
         raise NotImplementedError  # every draw names its own
+
+    def lot(self, state: State) -> int:
+        """Which counter is drawn, from 0, if the cup were laid out in a row before the game, one
+        for each thing that can be drawn for; 0 where one draw is like another."""
+        return 0
 
     def options(self, state: State) -> Menu:
         cup = state.cups[self.cup(state)]

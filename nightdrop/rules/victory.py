@@ -75,6 +75,9 @@ class LayMarker(DrawStep):
     def cup(self, state: State) -> str:
         return MARKERS
 
+    def lot(self, state: State) -> int:
+        return state.game.board.vp.index(self.hex)
+
     def take(self, state: State, action: Action) -> State:
         state, value = self.drawn(state, action)
         return lay_marker(state.pop(), self.hex, value, self.side)
@@ -104,6 +107,10 @@ class Count(DrawStep):
 
     def cup(self, state: State) -> str:
         return MARKERS
+
+    def lot(self, state: State) -> int:
+        hex_ = self._next(state)
+        return 0 if hex_ is None else state.game.board.vp.index(hex_)
 
     def take(self, state: State, action: Action) -> State:
         hex_ = self._next(state)

@@ -77,8 +77,9 @@ def unforetold(chance: Chance) -> Chance:
     return Chance(None, "system" if chance.dice == "seeded" else chance.dice)
 
 
-def draw_below(seed: int, number: int, below: int) -> int:
-    """Return an exactly uniform integer from 0 to `below` - 1, from SHA-256(seed, number).
+def draw_below(seed: int, number: int | str, below: int) -> int:
+    """Return an exactly uniform integer from 0 to `below` - 1, from SHA-256(seed, number); a text
+    may stand for the number.
 
     Values past the last whole multiple of `below` are rejected and drawn again, so all results
     are equally likely.
