@@ -1,0 +1,333 @@
+"""The laws of players that are functions: they see no more than their side, and nothing but it.
+
+`python -m tests.tools.bot_laws --games 1000 --level captain --law twins --workers 2`
+
+- twins: in pairs of games that look alike to a side the player thinks the same for it;
+- views: it thinks the same of a view that was made from an imagined truth, the same twice, the
+  same of a shuffled menu, and no way leads from what it is given to a hidden value;
+- total: whole games with every option on and off end, each answer stands in the menu, and no step
+  is left to the lot.
+
+`--games` counts games. A finding ends the run with the command that shows it again.
+"""
+
+import argparse
+import sys
+from collections import Counter as Count
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import lru_cache
+from multiprocessing import get_context
+from random import Random
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from nightdrop.arguments import how_many
+from nightdrop.bots.detached import detached
+from nightdrop.bots.levels import LEVELS, RANDOM
+from nightdrop.bots.player import Budget, Plan, Thought
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import CHANCE, Action, Game, State
+from nightdrop.engine.play import actor, advance, legal_actions
+from nightdrop.engine.view import View, imagine, seen_by, view
+from nightdrop.lab.laws import BrokenLaw
+from nightdrop.lab.melee import melee
+from nightdrop.lab.selfplay import MOST_ACTIONS, is_melee, random_outcome
+from nightdrop.lab.truths import other_draw, other_truth
+from nightdrop.rules.actions import Draw
+from nightdrop.rules.night_drop import OPTIONS
+from nightdrop.table.scenario.scenario import load_scenario
+from tests.tools.ways import leaks, process_wide_leaks
+
+# What a level answers to a view, what it meant to do, and the seed of its own chance.
+Think = Callable[[View, Plan | None, int], Thought]
+# The reason of a decision that no judgement was found for.
+BY_LOT: Final = "by lot"
+
+
+def thinker(name: str, budget: Budget | None = None) -> Think:
+    """How a level thinks; with a smaller budget than its own where one is given."""
+    level = LEVELS.get(name, RANDOM)
+    player = level.player({})
+
+    def think(seen: View, plan: Plan | None, seed: int) -> Thought:
+        return player(detached(seen), plan, Random(seed), budget or level.budget)
+
+    return think
+
+
+def decides_by_lot(name: str) -> bool:
+    """Whether a level has no judgement at all."""
+    return LEVELS.get(name, RANDOM).player is RANDOM.player
+
+
+@dataclass
+class Tally:
+    """What was looked at: games, decisions compared, pairs of twins in which they differed, views
+    walked through."""
+
+    games: int = 0
+    decisions: int = 0
+    pairs: int = 0
+    views: int = 0
+    steps: Count[str] = field(default_factory=Count)
+    reasons: Count[str] = field(default_factory=Count)
+
+    def add(self, other: "Tally") -> None:
+        """Add the counts of other games."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.pairs += other.pairs
+        self.views += other.views
+        self.steps += other.steps
+        self.reasons += other.reasons
+
+
+@lru_cache(maxsize=2)
+def game_of(options: tuple[tuple[str, bool | int], ...] = ()) -> Game:
+    """The shipped game with these options."""
+    return load_scenario("night-drop", dict(options))
+
+
+def every_option(number: int) -> tuple[tuple[str, bool | int], ...]:
+    """Options of game `number`: as they are shipped, each turned, all turned, and so on again."""
+    turned = {name: 1 - value if isinstance(value, int) else not value
+              for name, value in OPTIONS.items()}  # fmt: skip
+    turned = {k: bool(v) if isinstance(OPTIONS[k], bool) else v for k, v in turned.items()}
+    which = number % (len(turned) + 2)
+    if which <= len(turned):
+        return tuple(turned.items())[which - 1 : which] if which else ()
+    return tuple(turned.items())
+
+
+def begun(game: Game, number: int, rng: Random) -> State:
+    """Where game `number` begins: every fourth in a fight, to reach rare steps."""
+    return melee(game, rng) if is_melee(number) else game.rules.begin(game)
+
+
+class Decision(NamedTuple):
+    """A decision of a game: the state, the side, what it meant to do, the seed of its chance, and
+    what it thought."""
+
+    state: State
+    side: Side
+    plan: Plan | None
+    seed: int
+    thought: Thought
+
+
+def decided(
+    think: Think, state: State, rng: Random, plans: dict[Side, Plan | None]
+) -> Decision | None:
+    """What the player thinks that decides now, None where chance acts. Keeps its plan."""
+    side = actor(state)
+    if side is None or side == CHANCE:
+        return None
+    seed, plan = rng.randrange(2**32), plans.get(side)
+    thought = think(view(state, side), plan, seed)
+    plans[side] = thought.plan
+    if thought.action not in legal_actions(state):
+        raise BrokenLaw(f"legality law: {thought.action.text!r} in {state.due.name!r}")
+    return Decision(state, side, plan, seed, thought)
+
+
+def game_of_bots(think: Think, state: State, rng: Random) -> Iterator[Decision]:
+    """The decisions of a game in which both sides think so. Raises BrokenLaw if it has no end."""
+    plans: dict[Side, Plan | None] = {}
+    for _ in range(MOST_ACTIONS):
+        if not state.todo:
+            return
+        found = decided(think, state, rng, plans)
+        if found is not None:
+            yield found
+        action = random_outcome(state, rng) if found is None else found.thought.action
+        state = advance(state, action)
+    raise BrokenLaw(f"end law: no end within {MOST_ACTIONS} actions")
+
+
+def demand_same(law: str, one: Decision, other: Thought) -> None:
+    """Raise BrokenLaw where the same player thought otherwise."""
+    for name, a, b in zip(Thought._fields, one.thought, other, strict=True):
+        if a != b:
+            where = f"{one.side} in {one.state.due.name!r} of turn {one.state.turn}"
+            raise BrokenLaw(f"{law}: {where} thinks another {name}: {a!r} against {b!r}")
+
+
+def twin_game(think: Think, state: State, side: Side, rng: Random, probes: Random) -> Tally:
+    """A game to its end in pairs of twins, in which the player thinks for `side` on both.
+
+    Raises BrokenLaw where its thoughts differ although both games look the same to it.
+    """
+    tally, plans = Tally(games=1), dict[Side, Plan | None]()
+    while state.todo:
+        twin: State | None = other_truth(state, side, probes)
+        compared = 0
+        while state.todo and twin is not None:
+            found = decided(think, state, rng, plans)
+            if found is not None and found.side == side and state != twin:
+                demand_same("twins law", found, think(view(twin, side), found.plan, found.seed))
+                compared += 1
+            action = random_outcome(state, rng) if found is None else found.thought.action
+            twin = _after(state, twin, side, action, probes)
+            state = advance(state, action)
+            if twin is not None and seen_by(state, side) != seen_by(twin, side):
+                twin = None  # a face was turned up, as the rules will have it: see the twins law
+        tally.decisions += compared
+        tally.pairs += compared > 0
+    return tally
+
+
+def _after(state: State, twin: State, side: Side, action: Action, rng: Random) -> State | None:
+    """The twin after the same action, None where it cannot be done there; what is drawn out of the
+    side's sight is another face there."""
+    if isinstance(action, Draw) and side not in state.due.witnesses(state, action):
+        other = other_draw(state, action, twin, rng)
+        return None if other is None else advance(twin, other)
+    return advance(twin, action) if action in legal_actions(twin) else None
+
+
+def view_laws(think: Think, one: Decision, rng: Random, by_lot: bool = False) -> None:
+    """Raise BrokenLaw where a decision hangs on more than what its side may know: another truth,
+    another time, the order of the menu; or where a way leads to a hidden value."""
+    state, side, plan, seed, _ = one
+    seen = view(state, side)
+    demand_same("purity law", one, think(seen, plan, seed))
+    dealt = imagine(seen_by(state, side), rng)
+    demand_same("imagination law", one, think(view(dealt, side), plan, seed))
+    if not by_lot:
+        menu = list(seen.actions)
+        rng.shuffle(menu)
+        demand_same("purity law", one, think(seen._replace(actions=menu), plan, seed))
+    for leak in leaks(detached(seen), state):
+        raise BrokenLaw(f"no way to the truth: {leak}")
+
+
+def check_views(
+    think: Think, state: State, rng: Random, probes: Random, by_lot: bool = False
+) -> Tally:
+    """The laws of a view, over every decision of one game. Raises BrokenLaw."""
+    tally = Tally(games=1)
+    for one in game_of_bots(think, state, rng):
+        view_laws(think, one, probes, by_lot)
+        tally.views += 1
+    for leak in process_wide_leaks():
+        raise BrokenLaw(f"no way to the truth: {leak}")
+    return tally
+
+
+def check_total(think: Think, state: State, rng: Random, by_lot: bool = False) -> Tally:
+    """One game to its end: each answer is legal and, unless all are left to the lot, judged.
+
+    Raises BrokenLaw.
+    """
+    tally = Tally(games=1)
+    for one in game_of_bots(think, state, rng):
+        reason, menu = one.thought.reason.key, legal_actions(one.state)
+        if reason == BY_LOT and not by_lot and len(menu) > 1:
+            raise BrokenLaw(f"total law: {one.state.due.name!r} is left to the lot")
+        if any(action not in menu for action, _ in one.thought.others):
+            raise BrokenLaw(f"legality law: the next best in {one.state.due.name!r} is not offered")
+        tally.decisions += 1
+        tally.steps[one.state.due.name] += 1
+        tally.reasons[reason] += 1
+    return tally
+
+
+LAWS: Final = ("twins", "views", "total")
+
+
+def play(law: str, level: str, seed: int, number: int, budget: Budget | None = None) -> Tally:
+    """One game under a law. Raises BrokenLaw with the command that shows it again."""
+    think = thinker(level, budget)
+    rng, probes = Random(f"bots {seed}:{number}"), Random(f"bot probes {seed}:{number}")
+    game = game_of(every_option(number) if law == "total" else ())
+    state = begun(game, number, rng)
+    try:
+        if law == "twins":
+            side = game.sides[(number + number // 4) % 2]
+            return twin_game(think, state, side, rng, probes)
+        if law == "views":
+            return check_views(think, state, rng, probes, decides_by_lot(level))
+        return check_total(think, state, rng, decides_by_lot(level))
+    except BrokenLaw as broken:
+        again = f"python -m tests.tools.bot_laws --law {law} --level {level} --games 1"
+        again += f" --first {number} --seed {seed}"
+        if budget is not None:
+            again += f" --rollouts {budget.rollouts}"
+        raise BrokenLaw(f"{level}, game {number}: {broken}; repeat: {again}") from broken
+
+
+def _play_some(law: str, level: str, seed: int, numbers: range, budget: Budget | None) -> Tally:
+    tally = Tally()
+    for number in numbers:
+        tally.add(play(law, level, seed, number, budget))
+    return tally
+
+
+CHUNK = 10
+
+
+def run(
+    law: str,
+    level: str,
+    games: int,
+    seed: int,
+    first: int = 0,
+    workers: int = 1,
+    budget: Budget | None = None,
+) -> Tally:
+    """Games `first` to `first + games - 1` of a run under a law. Raises BrokenLaw."""
+    end, tally = first + games, Tally()
+    chunks = [range(low, min(low + CHUNK, end)) for low in range(first, end, CHUNK)]
+    if workers < 2 or len(chunks) < 2:
+        for numbers in chunks:
+            tally.add(_play_some(law, level, seed, numbers, budget))
+        return tally
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        jobs = [pool.submit(_play_some, law, level, seed, chunk, budget) for chunk in chunks]
+        try:
+            for job in jobs:
+                tally.add(job.result())
+        except BrokenLaw:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return tally
+
+
+def report(law: str, level: str, tally: Tally, seed: int, seconds: float) -> str:
+    """The counts in words."""
+    parts: Mapping[str, str] = {
+        "twins": f"{tally.pairs} pairs, {tally.decisions} decisions compared: no difference",
+        "views": f"{tally.views} views: no difference, no way to the truth",
+        "total": f"{tally.decisions} decisions in {len(tally.steps)} kinds of step, all judged",
+    }
+    return f"{law}, {level}: {tally.games} games, {parts[law]}; seed {seed}, {seconds:.1f} s"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play, print the counts, and return the exit code: 1 if a law was broken."""
+    parser = argparse.ArgumentParser("tests.tools.bot_laws", description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=how_many, default=10)
+    parser.add_argument("--level", choices=(RANDOM.name, *LEVELS), default="captain")
+    parser.add_argument("--law", choices=LAWS, action="append", help="all of them without it")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--workers", type=how_many, default=1)
+    parser.add_argument("--rollouts", type=int, help="a budget other than the level's own")
+    chosen = parser.parse_args(arguments)
+    budget = None if chosen.rollouts is None else Budget(chosen.rollouts)
+    for law in chosen.law or LAWS:
+        start = perf_counter()
+        try:
+            tally = run(law, chosen.level, chosen.games, chosen.seed, chosen.first,
+                        chosen.workers, budget)  # fmt: skip
+        except BrokenLaw as broken:
+            print(broken, file=sys.stderr)
+            return 1
+        print(report(law, chosen.level, tally, chosen.seed, perf_counter() - start), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
