@@ -1,0 +1,239 @@
+"""What games prove: intervals, tests and stop rules, written out so that no library is needed.
+
+Differences are in victory points, one number a pair of games on the same seed. An interval that
+is looked at while games are still being played has to be wider (`always_valid`): one for a
+settled number of games (`paired`) would exclude the truth far more often than it says.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import product
+from math import exp, inf, lgamma, log, log1p, sqrt
+from random import Random
+from statistics import NormalDist, fmean
+from typing import Final, Literal, NamedTuple
+
+ALPHA: Final = 0.05
+# Pairs before which a stop rule does not decide: the spread is not known yet.
+LEAST_PAIRS: Final = 16
+# Pairs at which an always-valid interval is about as narrow as one can be.
+USUAL_PAIRS: Final = 200
+_ENUMERATED: Final = 12
+_FLIPS: Final = 10_000
+
+
+class Interval(NamedTuple):
+    """From `low` to `high`, both included."""
+
+    low: float
+    high: float
+
+
+class Paired(NamedTuple):
+    """The mean of differences: its standard error, the two-sided p of a t test that it is zero,
+    and its interval."""
+
+    pairs: int
+    mean: float
+    error: float
+    p: float
+    interval: Interval
+
+
+Verdict = Literal["", "low", "high"]
+
+
+class Sprt(NamedTuple):
+    """A stop rule: whether the mean difference is `low` or `high`, with as few pairs as that takes.
+
+    Each of the two wrong answers is given in at most `alpha` of all matches.
+    """
+
+    low: float
+    high: float
+    alpha: float = ALPHA
+
+    @property
+    def bound(self) -> float:
+        """The log-likelihood ratio that decides for `high`, and below zero for `low`."""
+        return log((1 - self.alpha) / self.alpha)
+
+    def ratio(self, sums: "Sums") -> float:
+        """The log-likelihood ratio of `high` against `low`, the spread being what it is likeliest
+        to be under each (GSPRT); 0 without pairs."""
+        if not sums.pairs:
+            return 0.0
+        mean = sums.total / sums.pairs
+        # One more pair that differs by a point keeps equal pairs from being infinitely sure.
+        spread = max(0.0, sums.squares / sums.pairs - mean * mean) + 1 / sums.pairs
+        low, high = spread + (mean - self.low) ** 2, spread + (mean - self.high) ** 2
+        return sums.pairs / 2 * log(low / high)
+
+    def verdict(self, sums: "Sums") -> Verdict:
+        """Which of the two the pairs decide for, "" while they do not."""
+        ratio = self.ratio(sums) if sums.pairs >= LEAST_PAIRS else 0.0
+        if abs(ratio) < self.bound:
+            return ""
+        return "high" if ratio > 0 else "low"
+
+
+class Sums(NamedTuple):
+    """Differences, added up: how many, their sum and that of their squares."""
+
+    pairs: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def plus(self, difference: float) -> "Sums":
+        """The sums with one more difference."""
+        pairs, total, squares = self
+        return Sums(pairs + 1, total + difference, squares + difference * difference)
+
+    @property
+    def mean(self) -> float:
+        """The mean difference. Raises ZeroDivisionError without any."""
+        return self.total / self.pairs
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of a difference; 0 for fewer than two."""
+        if self.pairs < 2:
+            return 0.0
+        return sqrt(max(0.0, self.squares - self.total**2 / self.pairs) / (self.pairs - 1))
+
+
+def sums_of(differences: Iterable[float]) -> Sums:
+    """The sums of all these differences."""
+    sums = Sums()
+    for difference in differences:
+        sums = sums.plus(difference)
+    return sums
+
+
+def wilson(wins: int, games: int, alpha: float = ALPHA) -> Interval:
+    """Wilson's interval of a win rate (0-1); all of it without games."""
+    if not games:
+        return Interval(0.0, 1.0)
+    z, rate = NormalDist().inv_cdf(1 - alpha / 2), wins / games
+    scale = 1 + z * z / games
+    middle = (rate + z * z / (2 * games)) / scale
+    reach = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
+    return Interval(middle - reach, middle + reach)
+
+
+def paired(differences: Sequence[float], alpha: float = ALPHA) -> Paired:
+    """The t test of differences, and the interval of their mean, for a number of pairs that was
+    settled before. Raises ValueError for fewer than two."""
+    sums = sums_of(differences)
+    if sums.pairs < 2:
+        raise ValueError("a difference needs at least two pairs")
+    error, free = sums.deviation / sqrt(sums.pairs), sums.pairs - 1
+    mean = sums.mean
+    if not error:
+        return Paired(sums.pairs, mean, 0.0, 0.0 if mean else 1.0, Interval(mean, mean))
+    reach = error * t_quantile(1 - alpha / 2, free)
+    p = 2 * t_tail(abs(mean) / error, free)
+    return Paired(sums.pairs, mean, error, p, Interval(mean - reach, mean + reach))
+
+
+def always_valid(sums: Sums, alpha: float = ALPHA, usual: int = USUAL_PAIRS) -> Interval:
+    """An interval of the mean that may be looked at after every pair (mixture SPRT).
+
+    It excludes the truth at any moment of a whole match with a chance of at most `alpha`, for
+    differences that fall normally with whatever spread; it is narrowest at `usual` pairs.
+    """
+    count = sums.pairs
+    if count < 2:
+        return Interval(-inf, inf)
+    # The mean in units of the spread is taken to be about as large as `usual` pairs can show.
+    more = 1 + count * (2 * log(1 / alpha) + log(2 * log(1 / alpha)) + 1) / usual
+    factor = (sqrt(more) / alpha) ** (2 / count)
+    if factor >= more:
+        return Interval(-inf, inf)
+    squared = (count - 1) * (factor - 1) / (1 - factor / more)
+    reach = sums.deviation / sqrt(count) * sqrt(squared)
+    return Interval(sums.mean - reach, sums.mean + reach)
+
+
+def sign_flip(differences: Sequence[float], seed: int = 0) -> float:
+    """The two-sided p that signs given by lot bring a sum as far from zero: supposes no
+    distribution. Exact for a dozen differences that are not zero, else by ten thousand lots."""
+    sizes = [abs(d) for d in differences if d]
+    reached = abs(sum(differences)) - 1e-9
+    if len(sizes) <= _ENUMERATED:
+        all_signs = list(product((1, -1), repeat=len(sizes)))
+        sums = (sum(s * size for s, size in zip(signs, sizes, strict=True)) for signs in all_signs)
+        return sum(abs(total) >= reached for total in sums) / len(all_signs)
+    rng, total, far = Random(seed), sum(sizes), 0
+    for _ in range(_FLIPS):
+        bits = rng.getrandbits(len(sizes))
+        minus = sum(size for place, size in enumerate(sizes) if bits >> place & 1)
+        far += abs(total - 2 * minus) >= reached
+    return (1 + far) / (1 + _FLIPS)
+
+
+def holm(ps: Sequence[float]) -> list[float]:
+    """Each p corrected for all having been tried, in the order given (Holm)."""
+    corrected, most = [0.0] * len(ps), 0.0
+    for rank, place in enumerate(sorted(range(len(ps)), key=lambda i: ps[i])):
+        most = max(most, min(1.0, (len(ps) - rank) * ps[place]))
+        corrected[place] = most
+    return corrected
+
+
+def correlation(pairs: Sequence[tuple[float, float]]) -> float:
+    """How far two series run together, -1 to 1; 0 where one of them never changes."""
+    first, second = fmean(a for a, _ in pairs), fmean(b for _, b in pairs)
+    across = sum((a - first) * (b - second) for a, b in pairs)
+    spread = sum((a - first) ** 2 for a, _ in pairs) * sum((b - second) ** 2 for _, b in pairs)
+    return across / sqrt(spread) if spread else 0.0
+
+
+def t_tail(t: float, free: int) -> float:
+    """The chance that Student's t with `free` degrees of freedom exceeds `t`, which is >= 0."""
+    return _beta_share(free / 2, 0.5, free / (free + t * t)) / 2
+
+
+@lru_cache(maxsize=1000)
+def t_quantile(share: float, free: int) -> float:
+    """What Student's t stays below with this chance, from 0.5 to under 1."""
+    return _solved(lambda t: 1 - t_tail(t, free) >= share)
+
+
+def _solved(reached: Callable[[float], bool]) -> float:
+    """The least number >= 0 that reaches something all larger ones reach, to 12 digits."""
+    high = 1.0
+    while not reached(high):
+        high *= 2
+    low = 0.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if reached(middle) else (middle, high)
+    return high
+
+
+def _beta_share(a: float, b: float, x: float) -> float:
+    """The regularized incomplete beta function."""
+    if x <= 0 or x >= 1:
+        return min(1.0, max(0.0, x))
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x))
+    if x < (a + 1) / (a + b + 2):
+        return front * _fraction(a, b, x) / a
+    return 1 - front * _fraction(b, a, 1 - x) / b
+
+
+def _fraction(a: float, b: float, x: float) -> float:
+    """The continued fraction of the incomplete beta function (Lentz)."""
+    tiny = 1e-300
+    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1) or tiny)
+    value = d
+    for m in range(1, 500):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        for part in (even, odd):
+            d = 1 / (1 + part * d or tiny)
+            c = 1 + part / c or tiny
+            value *= c * d
+        if abs(c * d - 1) < 1e-14:
+            break
+    return value
