@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from nightdrop.bots.greedy import greedy
+from nightdrop.bots.judgement import Weights
+from nightdrop.bots.planner import planner
 from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.bots.random_bot import random_action
-from nightdrop.engine.model import Message
+from nightdrop.bots.reasons import because
 from nightdrop.engine.view import Rng, View
-
-# The numbers of judgement by name, as `assets/bots/weights.yaml` holds them.
-Weights = Mapping[str, float]
 
 
 class Level(NamedTuple):
@@ -24,19 +24,25 @@ class Level(NamedTuple):
     player: Callable[[Weights], Player]
 
 
-def _at_random(weights: Weights) -> Player:
+def at_random(weights: Weights) -> Player:
     """A player that decides by lot: a control for the ladder."""
     return _by_lot
 
 
 def _by_lot(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
-    return Thought(random_action(view, rng), Message("by lot"))
+    return Thought(random_action(view, rng), because("by lot"))
 
 
-RANDOM: Final = Level("random", 1, Budget(), _at_random)
-# From the weakest to the strongest.
+RANDOM: Final = Level("random", 1, Budget(), at_random)
+_CAPTAIN: Final = Level("captain", 1, Budget(), planner)
+# From the weakest to the strongest. A corporal is a captain of less attention: its weights say so.
 LEVELS: Final[Mapping[str, Level]] = {
-    name: Level(name, 1, Budget(), _at_random)
-    for name in ("recruit", "corporal", "captain", "colonel")
+    level.name: level
+    for level in (
+        Level("recruit", 1, Budget(), greedy),
+        _CAPTAIN._replace(name="corporal"),
+        _CAPTAIN,
+        _CAPTAIN._replace(name="colonel"),
+    )
 }
 DEFAULT: Final = "captain"

@@ -33,6 +33,7 @@ from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, imagine, seen_by, view
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.melee import melee
+from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import MOST_ACTIONS, is_melee, random_outcome
 from nightdrop.lab.truths import other_draw, other_truth
 from nightdrop.rules.actions import Draw
@@ -48,11 +49,10 @@ BY_LOT: Final = "by lot"
 
 def thinker(name: str, budget: Budget | None = None) -> Think:
     """How a level thinks; with a smaller budget than its own where one is given."""
-    level = LEVELS.get(name, RANDOM)
-    player = level.player({})
+    one = opponent(name)
 
     def think(seen: View, plan: Plan | None, seed: int) -> Thought:
-        return player(detached(seen), plan, Random(seed), budget or level.budget)
+        return one.think(seen, plan, seed, budget)
 
     return think
 

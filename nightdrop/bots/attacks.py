@@ -1,0 +1,226 @@
+"""What an attack can be expected to gain: before the units stand there, and once they do."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from nightdrop.bots.scene import Scene
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Fight
+from nightdrop.rules.forecast import best_attacks
+from nightdrop.rules.odds import tally
+from nightdrop.rules.results import defence_extras, hexside_df, total
+from nightdrop.rules.rulebook import activation
+
+# What a retreat of the own stack costs beside the step.
+DISORDER = 0.15
+# The least gain for which others are called to a joint attack.
+LEAST_JOINT = 0.03
+
+
+class Target(NamedTuple):
+    """An enemy hex as an attack meets it: the best DV of its `units`, what else adds to the DF but
+    a bridge, what the Point's step and the `sticks` are worth, and what clearing the hex is."""
+
+    hex: Hex
+    units: int
+    sticks: int
+    dv: int
+    extra: int
+    dies: bool
+    step: float
+    sticks_worth: float
+    prize: float
+
+    @property
+    def is_cleared_by_a_step(self) -> bool:
+        return self.units == 1 and self.dies
+
+
+class Gain(NamedTuple):
+    """What an attack can be expected to bring, and its chance of a good result."""
+
+    worth: float
+    chance: float
+    units: tuple[str, ...] = ()
+
+
+def prize(scene: Scene, hex_: Hex) -> float:
+    """What it is worth to drive the enemy out of a hex and to enter it."""
+    if hex_ not in scene.prizes:
+        return 0.0
+    if not scene.is_ours(hex_):
+        return scene.prizes[hex_]
+    # The occupier holds this one already; that no company stands in it is worth a part.
+    return 0.0 if scene.jumps else 0.2 * scene.prizes[hex_]
+
+
+class Attacks:
+    """The attacks of one side in one decision; what hangs on the target alone is found once."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._targets: dict[Hex, Target] = {}
+
+    def target(self, hex_: Hex) -> Target:
+        """An enemy hex as an attack meets it."""
+        found = self._targets.get(hex_)
+        if found is None:
+            found = self._targets[hex_] = self._target(hex_)
+        return found
+
+    def _target(self, hex_: Hex) -> Target:
+        scene, there = self.scene, self.scene.here(hex_)
+        units = [c for c in there if not c.is_stick]
+        sticks = [c for c in there if c.is_stick]
+        worth = sum(map(scene.worth, sticks))
+        if not units:
+            return Target(hex_, 0, len(sticks), 0, 0, True, 0, worth, prize(scene, hex_))
+        point = max(units, key=lambda c: scene.force(c)[1:])
+        extra = total(defence_extras(scene.state, Fight(scene.side, hex_)))
+        force, step = scene.force(point), scene.step_worth(point)
+        dies = force.steps == 1
+        clear = prize(scene, hex_)
+        return Target(hex_, len(units), len(sticks), force.dv, extra, dies, step, worth, clear)
+
+    def gain(self, hex_: Hex, members: Sequence[tuple[Counter, Hex]]) -> Gain:
+        """The attack of these units, each from a hex beside the target."""
+        target, scene = self.target(hex_), self.scene
+        if not target.units:
+            return Gain(target.sticks_worth + target.prize, 1.0)
+        fighting, number = scene.rules.fighting, len(members)
+        best: tuple[int, int, Counter] | None = None
+        for unit, from_ in members:
+            force = scene.force(unit)
+            lead = force.av - hexside_df(scene.state, from_, hex_)
+            if best is None or (lead, force.steps) > best[:2]:
+                best = lead, force.steps, unit
+        assert best is not None
+        lead, _, point = best
+        throws = tally(fighting, lead + number - 1, target.dv + target.extra)
+        return self._gain(target, tuple(x / 36 for x in throws), scene.step_worth(point))
+
+    def _gain(self, target: Target, chances: Sequence[float], own_step: float) -> Gain:
+        """The gain by the chances of the five results, best first."""
+        double, higher, _, lower, worst = chances
+        mind = self.scene.mind
+        cleared = target.prize + (target.sticks_worth if target.is_cleared_by_a_step else 0)
+        if_double = target.step + cleared
+        if_higher = target.step + (cleared if target.is_cleared_by_a_step else 0)
+        if self.scene.is_night:  # the defender takes the lesser evil, and a retreat clears the hex
+            if_higher = min(if_higher, mind.retreat + target.prize)
+        worth = double * if_double + higher * if_higher
+        worth -= lower * own_step + worst * (own_step + DISORDER)
+        return Gain(worth, double + higher)
+
+    def declared(self, hex_: Hex) -> Iterator[Gain]:
+        """The attacks on a hex by units that stand beside it, by their exact odds."""
+        scene, target = self.scene, self.target(hex_)
+        view = scene.state.but(fight=None)
+        for attack in best_attacks(view, hex_):
+            units = [scene.pieces[key] for key in attack.units]
+            if attack.odds is None:
+                for unit in units:
+                    worth = target.sticks_worth + target.prize - leaving(scene, unit)
+                    yield Gain(worth, 1.0, (unit.id,))
+                continue
+            chances = [x / attack.odds.of for x in attack.odds.results]
+            point = max(units, key=lambda c: (scene.force(c).av, scene.force(c).steps))
+            found = self._gain(target, chances, scene.step_worth(point))
+            clears = chances[0] + (chances[1] if target.is_cleared_by_a_step else 0)
+            worth = found.worth - leaving(scene, point) * clears
+            yield Gain(worth, found.chance, attack.units)
+
+    def joint(self, ways: Mapping[str, Iterable[Hex]]) -> dict[Hex, tuple[Gain, tuple[Hex, ...]]]:
+        """The joint attacks that this activation can still bring about: for each target the best
+        one, and the hexes from which it is made. `ways` says where each unit can go."""
+        scene, found = self.scene, {}
+        units = self._able()
+        spare = scene.book.allowance if activation(scene.state).by_allowance else None
+        for hex_ in sorted(self._fronts()):
+            there = self._beside(hex_, units, ways)
+            options: list[tuple[Hex, ...]] = [(near,) for near in there]
+            if not scene.is_night:
+                around = scene.board.neighbours
+                options += [(a, b) for a, b in combinations(there, 2) if b in around[a]]
+            best: tuple[Gain, tuple[Hex, ...]] | None = None
+            for hexes in options:
+                members = self._members(hexes, there, spare)
+                if len(members) < 2:
+                    continue
+                gain = self.gain(hex_, members)
+                if best is None or gain.worth > best[0].worth:
+                    best = gain._replace(units=tuple(c.id for c, _ in members)), hexes
+            if best and best[0].worth > LEAST_JOINT:
+                found[hex_] = best
+        return found
+
+    def _able(self) -> list[Counter]:
+        """The units of this activation that can still attack in it."""
+        scene = self.scene
+        chosen = activation(scene.state)
+        return [
+            c for c in scene.own_units
+            if c.group in chosen.formations and not scene.has_fought(c)
+            and (not chosen.by_allowance or scene.book.allowance or scene.state.act(c.id).activated)
+        ]  # fmt: skip
+
+    def _fronts(self) -> set[Hex]:
+        """The hexes of enemy units that were not attacked in this activation."""
+        act = self.scene.state.act
+        return {c.hex for c in self.scene.enemy_units if c.hex and not act(c.id).attacked}
+
+    def _beside(
+        self, target: Hex, units: Sequence[Counter], ways: Mapping[str, Iterable[Hex]]
+    ) -> dict[Hex, list[Counter]]:
+        """For each hex beside the target the units that stand there or can come, those that stand
+        there first, then the strongest."""
+        scene, found = self.scene, dict[Hex, list[Counter]]()
+        for near in scene.board.neighbours[target]:
+            if scene.pieces.holder(near) in (None, scene.side):
+                able = [c for c in units if c.hex == near or near in ways.get(c.id, ())]
+                if able:
+                    found[near] = self._in_order(near, able)
+        return found
+
+    def _in_order(self, hex_: Hex, units: list[Counter]) -> list[Counter]:
+        """Those that stand in a hex first, then the strongest."""
+        force = self.scene.force
+        return sorted(units, key=lambda c: (c.hex != hex_, -force(c).av, c.id))
+
+    def _members(
+        self, hexes: Sequence[Hex], there: Mapping[Hex, Sequence[Counter]], spare: int | None
+    ) -> list[tuple[Counter, Hex]]:
+        """Who attacks from these hexes, as stacking and allowance let them."""
+        scene, members, taken, fresh = self.scene, list[tuple[Counter, Hex]](), set[str](), 0
+        limit = scene.rules.tables.stacking
+        for hex_ in hexes:
+            able = there[hex_]
+            room = limit - sum(c not in able for c in scene.here(hex_))
+            for unit in able:
+                if room <= 0:
+                    break
+                if unit.id in taken:
+                    continue
+                if spare is not None and not scene.state.act(unit.id).activated:
+                    if fresh >= spare:
+                        continue
+                    fresh += 1
+                members.append((unit, hex_))
+                taken.add(unit.id)
+                room -= 1
+        return members
+
+
+def leaving(scene: Scene, unit: Counter) -> float:
+    """What it costs that a unit leaves its hex in an advance: a VP hex of its own left open."""
+    here = unit.hex
+    if here is None or here not in scene.prizes:
+        return 0.0
+    if not scene.answers or not scene.is_ours(here):
+        return 0.0
+    others = (c for c in scene.here(here) if not c.is_stick and c.id != unit.id)
+    if any(others):
+        return 0.0
+    return scene.mind.garrison * 0.7 * scene.prizes[here]

@@ -1,0 +1,133 @@
+"""Sticks: where two or three can meet, away from guns and from the map edge; what is formed."""
+
+from collections import Counter as Count
+
+from nightdrop.bots.distances import FAR
+from nightdrop.bots.reasons import because
+from nightdrop.bots.scene import Option, Scene
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Message
+from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany
+
+FULL = -3.0  # one counter more than may stay
+# What comrades in the same hex are worth: one, two; and a reduced company.
+MATES, REDUCED = (0.0, 0.9, 1.6), 1.3
+# What a comrade some hexes away is worth, by the number of moves; farther ones less and less.
+NEAR, FARTHER, MOST_NEAR = (0.0, 0.35, 0.18, 0.09, 0.05), 0.4, 1.2
+# What guns in reach weigh: the first, each more, at most; less beside a company.
+GUNS, GUN, MOST_GUNS = 0.4, 0.2, 1.0
+ALONE, COVERED = 0.8, 0.35
+EDGE = 0.15
+# What it costs the comrades that one of them leaves: so the odd one goes, not the pair.
+LEFT = 0.35
+
+
+def _pull(moves: int) -> float:
+    """What a comrade is worth at a distance of some moves."""
+    moves = min(moves, 30)
+    return NEAR[moves] if moves < len(NEAR) else FARTHER / (moves * moves)
+
+
+# The same by steps of a stick: by day it makes two or more in a move.
+PULL_BY_NIGHT = [_pull(steps) for steps in range(FAR + 1)]
+PULL_BY_DAY = [_pull((steps + 1) // 2) for steps in range(FAR + 1)]
+
+
+class Gathering:
+    """The sticks of one formation as they draw one another, in one decision."""
+
+    def __init__(self, scene: Scene, formation: str) -> None:
+        self.scene, self.formation = scene, formation
+        members = [c for c in scene.pieces.of(formation) if c.hex is not None]
+        self.seeking = Count(
+            c.hex for c in members if scene.is_idle_stick(c) or (not c.is_stick and c.reduced)
+        )
+        self._pull = PULL_BY_NIGHT if scene.is_night else PULL_BY_DAY
+
+    def worth(self, stick: Counter, hex_: Hex) -> float:
+        """What it is worth that a stick ends its move in this hex."""
+        here = [c for c in self.scene.here(hex_) if c.id != stick.id]
+        limit = self.scene.rules.tables.stacking
+        if len(here) >= limit:
+            return FULL
+        mates = min(self.mates(stick, hex_), len(MATES) - 1)
+        reduced = self.reduced(hex_)
+        found = REDUCED if reduced else MATES[mates]
+        found += min(self._near(stick, hex_), MOST_NEAR)
+        found -= self._guns(hex_, any(c.kind == "company" for c in here))
+        return found - EDGE if hex_ in self.scene.board.edge else found
+
+    def mates(self, stick: Counter, hex_: Hex) -> int:
+        """How many comrades lie in a hex that can form a company with this stick."""
+        return sum(
+            c.group == stick.group and c.id != stick.id and self.scene.is_idle_stick(c)
+            for c in self.scene.here(hex_)
+        )
+
+    def reduced(self, hex_: Hex) -> str:
+        """A reduced company of the formation in a hex; "" if there is none."""
+        here = self.scene.here(hex_)
+        wanted = (c.id for c in here if c.group == self.formation and not c.is_stick and c.reduced)
+        return next(wanted, "")
+
+    def leaving(self, stick: Counter) -> float:
+        """What the comrades lose if this stick goes."""
+        return LEFT * self.mates(stick, stick.hex) if stick.hex is not None else 0.0
+
+    def _near(self, stick: Counter, hex_: Hex) -> float:
+        """How near those comrades are that lie elsewhere."""
+        found = 0.0
+        for other, number in self.seeking.items():
+            if other == hex_ or other is None:
+                continue
+            number -= other == stick.hex
+            if number:
+                found += number * self._pull[self.scene.steps_to(other)[hex_]]
+        return found
+
+    def _guns(self, hex_: Hex, is_covered: bool) -> float:
+        teams = self.scene.threats.get(hex_)
+        if not teams:
+            return 0.0
+        number = sum(count for _, count in teams)
+        weight = self.scene.mind.danger * (COVERED if is_covered else ALONE)
+        return weight * min(MOST_GUNS, GUNS + GUN * number)
+
+    def reason(self, stick: Counter, hex_: Hex) -> Message:
+        """Why a stick goes to a hex."""
+        company, mates = self.reduced(hex_), self.mates(stick, hex_)
+        if company:
+            return because("join a reduced company", unit=stick.id, hex=hex_, company=company)
+        if mates:
+            return because("gather", unit=stick.id, hex=hex_, count=mates)
+        return because("come near comrades", unit=stick.id, hex=hex_)
+
+
+def regroup(scene: Scene) -> list[Option]:
+    """What to muster and to form: companies brought to strength first, then full ones, then the
+    rest; leaders are spared."""
+    options = [Option(0.0, DONE, because("enough regrouped"))]
+    for action in scene.menu:
+        if isinstance(action, ReinforceCompany):
+            worth = scene.mind.company - scene.mind.reduced
+            worth -= 0.1 * _leads(scene, scene.pieces[action.stick])
+            reason = because("bring to strength", company=action.company, stick=action.stick)
+            options.append(Option(1 + worth, action, reason))
+        elif isinstance(action, Form):
+            sticks = [scene.pieces[key] for key in action.sticks]
+            leaders = sum(_leads(scene, c) for c in sticks)
+            is_full = leaders > 0 and len(sticks) > 2
+            worth = scene.mind.company if is_full else scene.mind.reduced
+            reason = because("form", units=action.sticks, hex=sticks[0].hex)
+            options.append(Option(worth - 0.05 * leaders, action, reason))
+        elif isinstance(action, At):
+            count = sum(c.is_unknown for c in scene.here(action.hex))
+            reason = because("muster", hex=action.hex, count=count)
+            options.append(Option(scene.mind.reduced * 0.9, action, reason))
+    return options
+
+
+def _leads(scene: Scene, stick: Counter) -> bool:
+    """Whether a stick makes a company with other sticks."""
+    return stick.face in scene.rules.formations[stick.group].leaders

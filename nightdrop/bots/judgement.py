@@ -1,0 +1,71 @@
+"""The numbers of judgement of one side, by name: what a player thinks that things are worth."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+# The numbers of judgement by name, as `assets/bots/weights.yaml` holds them. A name that begins
+# with the role of a side, "airborne." or "occupier.", counts for that side alone.
+Weights = Mapping[str, float]
+
+
+class Judgement(NamedTuple):
+    """What a side thinks that things are worth, in points unless said otherwise.
+
+    Of counters: `company`, `reduced` (a company of one step), `stick`, `unit` (of two steps),
+    `unit_left` (of one step), `advantage`; `decay` is the share of it that is gone on the last
+    turn. `first_turn` is the share of a VP hex's value that control is worth on the first turn.
+
+    Of places: `garrison` and `garrison_far` are the shares of a VP hex's value that standing in it
+    is worth where the enemy can come soon, and where not; `claim` that of a hex nobody controls.
+    `danger` weighs the loss of a step that is to be feared, `hunt` an attack that could be made
+    from there, `joint` one together with others that could still come, `way` a half-MP nearer to
+    the goal (a share of its value). `least_move` is the least gain for which anybody moves.
+
+    Of actions: `least_attack` is the least gain of an attack, `retreat` what a retreat by night is
+    worth to the attacker, `push` weighs the pushes, `draw` is what a reinforcement is worth,
+    `reserve` what a unit that is kept is worth on the last day. `noise` is the greatest error of a
+    move's worth.
+    """
+
+    company: float
+    reduced: float
+    stick: float
+    unit: float
+    unit_left: float
+    advantage: float
+    decay: float
+    first_turn: float
+    garrison: float
+    garrison_far: float
+    claim: float
+    danger: float
+    hunt: float
+    joint: float
+    way: float
+    least_move: float
+    least_attack: float
+    retreat: float
+    push: float
+    draw: float
+    reserve: float
+    noise: float
+
+
+NAMES: Final = Judgement._fields
+
+
+class Minds(NamedTuple):
+    """The judgement of each side, by its role."""
+
+    airborne: Judgement
+    occupier: Judgement
+
+
+def minds(weights: Weights) -> Minds:
+    """The judgement of both sides. Raises KeyError for a name that is not there."""
+    return Minds(*(_of_role(weights, role) for role in Minds._fields))
+
+
+def _of_role(weights: Weights, role: str) -> Judgement:
+    own = {name: weights.get(f"{role}.{name}") for name in NAMES}
+    return Judgement(**{n: weights[n] if value is None else value for n, value in own.items()})

@@ -1,0 +1,119 @@
+"""Which counter of the activation moves next, and where to."""
+
+from zlib import crc32
+
+from nightdrop.bots.attacks import Attacks
+from nightdrop.bots.gather import Gathering
+from nightdrop.bots.goals import Goal, goals
+from nightdrop.bots.places import Place, Places
+from nightdrop.bots.player import Thought
+from nightdrop.bots.reasons import because
+from nightdrop.bots.scene import Option, Scene
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Action
+from nightdrop.rules.actions import DONE, Move, With
+from nightdrop.rules.rulebook import active_counters
+
+# How many hexes towards the goal are looked at beside those where something is going on.
+TOWARDS = 6
+_NOISE = 1 << 30
+
+
+def move(scene: Scene) -> Thought:
+    """The best move, or the end of moving where none is worth it."""
+    moving = _Moving(scene)
+    options = [Option(scene.mind.least_move, DONE, because("stay"))]
+    for unit, moves in moving.moves.items():
+        counter = scene.pieces[unit]
+        best = moving.stick(counter, moves) if counter.is_stick else moving.unit(counter, moves)
+        if best:
+            options.append(best)
+    options += moving.ready()
+    return scene.thought(options)
+
+
+class _Moving:
+    """The moves of one activation, by counter."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.moves: dict[str, dict[Hex, Action]] = {}
+        self.ready_for: list[With] = []
+        for action in scene.menu:
+            if isinstance(action, Move):
+                if action.to is not None:  # nobody leaves the map of its own accord
+                    self.moves.setdefault(action.unit, {})[action.to] = action
+            elif isinstance(action, With):
+                self.ready_for.append(action)
+        ways = {unit: list(moves) for unit, moves in self.moves.items()}
+        self.places = Places(scene, Attacks(scene), ways)
+        units = [c for c in active_counters(scene.state) if not c.is_stick and c.hex is not None]
+        self.goals: dict[str, Goal] = goals(scene, units)
+        self.gatherings: dict[str, Gathering] = {}
+        self.seed = scene.rng.randrange(_NOISE) if scene.mind.noise else 0
+
+    def stick(self, stick: Counter, moves: dict[Hex, Action]) -> Option | None:
+        """The best move of a stick, over staying where it lies."""
+        gathering = self.gatherings.get(stick.group)
+        if gathering is None:
+            gathering = self.gatherings[stick.group] = Gathering(self.scene, stick.group)
+        assert stick.hex is not None
+        stay = gathering.worth(stick, stick.hex) + gathering.leaving(stick)
+        worth, to = max((self._noisy(gathering.worth(stick, to), moves[to]), -to) for to in moves)
+        to = Hex(-to)
+        return Option(worth - stay, moves[to], gathering.reason(stick, to))
+
+    def unit(self, unit: Counter, moves: dict[Hex, Action]) -> Option | None:
+        """The best move of a unit, over staying where it stands."""
+        assert unit.hex is not None
+        goal, places = self.goals.get(unit.id), self.places
+        now = places.place(unit, unit.hex, goal)
+        best: tuple[float, Hex, Place] | None = None
+        for to in self._worth_a_look(unit, moves, goal):
+            place = places.place(unit, to, goal)
+            worth = self._noisy(place.worth, moves[to])
+            if best is None or worth > best[0]:
+                best = worth, to, place
+        if best is None:
+            return None
+        worth, to, then = best
+        reason = places.reason(unit, to, goal, now, then)
+        return Option(worth - now.worth, moves[to], reason)
+
+    def ready(self) -> list[Option]:
+        """What it is worth to activate a unit where it stands, so that it may attack."""
+        scene, options = self.scene, []
+        for action in self.ready_for:
+            unit = scene.pieces[action.unit]
+            if unit.hex not in scene.beside_enemy:
+                continue
+            worth, target = self.places.hunt(unit, unit.hex)
+            worth = max(scene.mind.hunt * worth, scene.mind.joint * self.places.together(unit.hex))
+            reason = because("ready to attack", unit=unit.id, target=target, value=round(worth, 2))
+            options.append(Option(worth, action, reason))
+        return options
+
+    def _worth_a_look(
+        self, unit: Counter, moves: dict[Hex, Action], goal: Goal | None
+    ) -> list[Hex]:
+        """The hexes where something is going on, and those nearest to the goal, in order."""
+        scene, pieces = self.scene, self.scene.pieces
+        by_hex, around = pieces.by_hex, scene.board.neighbours
+        found = {
+            to for to in moves
+            if to in scene.prizes or to in scene.beside_enemy or to in by_hex
+            or any(near in by_hex for near in around[to])
+        }  # fmt: skip
+        if goal:
+            far = scene.points_to(goal.hex, scene.mobility(unit))
+            found.update(sorted(moves, key=lambda to: (far[to], to))[:TOWARDS])
+        return sorted(found)
+
+    def _noisy(self, worth: float, action: Action) -> float:
+        """The worth as a less attentive player sees it: the error hangs on chance and action."""
+        noise = self.scene.mind.noise
+        if not noise:
+            return worth
+        lot = crc32(f"{self.seed}:{action.text}".encode()) / 0xFFFFFFFF
+        return worth + noise * (2 * lot - 1)

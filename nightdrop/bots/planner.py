@@ -1,0 +1,61 @@
+"""The planner: for each step the idea that decides it."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from nightdrop.bots import choices, fights, moving, pushes
+from nightdrop.bots.gather import regroup
+from nightdrop.bots.judgement import Weights, minds
+from nightdrop.bots.player import Budget, Plan, Player, Thought
+from nightdrop.bots.random_bot import random_action
+from nightdrop.bots.reasons import because
+from nightdrop.bots.scene import Scene
+from nightdrop.engine.view import Rng, View
+from nightdrop.rules.combat import Combat, Join, PointChoice
+from nightdrop.rules.movement import MoveUnits, Push
+from nightdrop.rules.regroup import Mark, Regroup
+from nightdrop.rules.reinforcements import EnterMap, Reinforce
+from nightdrop.rules.results import Advance, Lose, NightChoice, Retreat
+from nightdrop.rules.turn import Choose, Discovery, Initiative, Stacking
+
+Idea = Callable[[Scene], Thought]
+IDEAS: Final[Mapping[str, Idea]] = {
+    Initiative.name: choices.initiative,
+    Discovery.name: choices.discovery,
+    Choose.name: choices.choose,
+    Reinforce.name: choices.reinforce,
+    EnterMap.name: choices.enter,
+    Mark.name: choices.mark,
+    MoveUnits.name: moving.move,
+    Push.name: pushes.push,
+    Combat.name: fights.combat,
+    Join.name: fights.join,
+    PointChoice.name: fights.point,
+    Lose.name: fights.lose,
+    Stacking.name: fights.lose,
+    Retreat.name: fights.retreat,
+    NightChoice.name: fights.night_choice,
+    Advance.name: fights.advance,
+    Regroup.name: lambda scene: scene.thought(regroup(scene)),
+}
+
+
+def player(ideas: Mapping[str, Idea], weights: Weights) -> Player:
+    """A player that decides each step by its idea; by lot where there is none."""
+    known = minds(weights)
+
+    def think(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
+        scene = Scene(view, known, plan, rng)
+        if len(view.actions) == 1:
+            return choices.only(scene)
+        idea = ideas.get(view.state.due.name)
+        if idea is None:
+            return Thought(random_action(view, rng), because("by lot"))
+        return idea(scene)
+
+    return think
+
+
+def planner(weights: Weights) -> Player:
+    """The player that knows what the rules reward."""
+    return player(IDEAS, weights)

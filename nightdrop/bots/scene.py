@@ -1,0 +1,308 @@
+"""A decision as its player sees it: what is asked again and again, found once."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from nightdrop.bots.distances import Distances, points_to, steps_to
+from nightdrop.bots.judgement import Minds
+from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.threats import (
+    MOST_BY_DAY,
+    MOST_BY_NIGHT,
+    Enemy,
+    Threats,
+    loss,
+    threats,
+    within_a_move,
+)
+from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import IDLE, Action, Message
+from nightdrop.engine.view import Rng, View
+from nightdrop.rules.book import MARKERS, book_of
+from nightdrop.rules.losses import is_revealed_advantage
+from nightdrop.rules.reach import mobility
+from nightdrop.rules.rulebook import (
+    Ruleset,
+    airborne,
+    board_of,
+    is_night,
+    left_in_cup,
+    ruleset,
+)
+from nightdrop.rules.turn import alternating
+
+# How many of the next best actions a thought names.
+OTHERS = 4
+
+
+class Force(NamedTuple):
+    """What a counter can do in a fight: of an unseen one the mean of its cup. Sticks have none."""
+
+    av: int
+    dv: int
+    steps: int
+
+
+class Option(NamedTuple):
+    """An action with what it is worth in points against leaving it, and why it is taken."""
+
+    worth: float
+    action: Action
+    reason: Message
+
+
+_STICK = Force(0, 0, 1)
+
+
+class Scene:
+    """One decision of one side. Nothing of it outlives the decision."""
+
+    def __init__(self, view: View, minds: Minds, plan: Plan | None, rng: Rng) -> None:
+        self.view, self.state, self.side, self.menu = view, view.state, view.side, view.actions
+        self.plan, self.rng = plan, rng
+        self.game, self.pieces, self.book = view.state.game, view.state.pieces, book_of(view.state)
+        self.rules: Ruleset = ruleset(view.state)
+        self.board: Board = board_of(view.state)
+        self.is_night = is_night(view.state)
+        self.jumps = view.side == airborne(view.state)
+        self.foe: Side = self.game.other(view.side)
+        self.mind = minds.airborne if self.jumps else minds.occupier
+        self._forces: dict[str, Force] = {}
+
+    # What is asked of counters.
+
+    def force(self, counter: Counter) -> Force:
+        """AV, DV and steps of a counter, as far as this side knows."""
+        found = self._forces.get(counter.id)
+        if found is None:
+            found = self._forces[counter.id] = self._force(counter)
+        return found
+
+    def _force(self, counter: Counter) -> Force:
+        if counter.is_stick:
+            return _STICK
+        if counter.face is None:
+            return self._mean[counter.group, counter.reduced]
+        face = self.game.faces[counter.face]
+        if counter.reduced:
+            return Force(face.reduced_av or 0, face.reduced_dv or 0, 1)
+        return Force(face.av or 0, face.dv or 0, 1 if face.reduced_dv is None else 2)
+
+    @cached_property
+    def _mean(self) -> Mapping[tuple[str, bool], Force]:
+        """The mean of what an unseen unit of a formation may be, whole or reduced."""
+        found = {}
+        for name, formation in self.rules.formations.items():
+            if formation.kind != "stick":
+                faces = [(self.game.faces[f], n) for f, n in self.state.cups[name].items() if n]
+                two = [(f, n) for f, n in faces if f.reduced_av is not None]
+                left = [(f.reduced_av, f.reduced_dv, n) for f, n in two]
+                found[name, False] = _mean_force([(f.av, f.dv, n) for f, n in faces], 2)
+                found[name, True] = _mean_force(left, 1)
+        return found
+
+    def worth(self, counter: Counter) -> float:
+        """What a counter is worth now."""
+        mind, share = self.mind, self.counters_count
+        if counter.is_stick:
+            return mind.stick * share
+        steps = self.force(counter).steps
+        if counter.kind == "company":
+            return (mind.company if steps == 2 else mind.reduced) * share
+        return (mind.unit if steps == 2 else mind.unit_left) * share
+
+    def step_worth(self, counter: Counter) -> float:
+        """What the next step of a counter is worth now."""
+        if counter.is_stick or self.force(counter).steps == 1:
+            return self.worth(counter)
+        mind, share = self.mind, self.counters_count
+        if counter.kind == "company":
+            return (mind.company - mind.reduced) * share
+        return (mind.unit - mind.unit_left) * share
+
+    def is_idle_stick(self, counter: Counter) -> bool:
+        """Whether a stick can still become part of a company."""
+        return counter.is_stick and not is_revealed_advantage(self.state, counter)
+
+    def has_fought(self, counter: Counter) -> bool:
+        return self.state.acts.get(counter.id, IDLE).fought
+
+    # What is asked of the time.
+
+    @cached_property
+    def progress(self) -> float:
+        """How much of the game is over: 0 on the first turn, 1 on the last."""
+        turns = self.rules.tables.turns
+        return (self.state.turn - 1) / max(1, turns - 1)
+
+    @cached_property
+    def answers(self) -> int:
+        """How many activations of the enemy are still to come, those of this turn exactly and two
+        of each turn after it."""
+        a_turn = self.rules.activations_a_turn
+        first = len(self.state.used) + (self.state.activation is not None)
+        this_turn = sum(
+            alternating(self.game, self.book.initiative, number) == self.foe
+            for number in range(first, a_turn)
+        )
+        return this_turn + a_turn // 2 * (self.rules.tables.turns - self.state.turn)
+
+    @cached_property
+    def counters_count(self) -> float:
+        """The share of a counter's worth that is left: only VP hexes count at the end."""
+        return 1 - self.mind.decay * self.progress if self.answers else 0.05
+
+    @cached_property
+    def control_counts(self) -> float:
+        """The share of a VP hex's value that its control is worth now."""
+        return self.mind.first_turn + (1 - self.mind.first_turn) * self.progress
+
+    # What is asked of places.
+
+    def value(self, hex_: Hex) -> float:
+        """The points to be expected of a VP hex."""
+        place = self.book.vp[hex_]
+        return float(place.value) if place.value is not None else self._mean_marker
+
+    @cached_property
+    def _mean_marker(self) -> float:
+        cup = self.state.cups[MARKERS]
+        number = sum(cup.values())
+        return sum(int(face) * count for face, count in cup.items()) / number if number else 0.0
+
+    @cached_property
+    def prizes(self) -> Mapping[Hex, float]:
+        """What control of each VP hex is worth now."""
+        return {hex_: self.value(hex_) * self.control_counts for hex_ in self.book.vp}
+
+    def is_ours(self, hex_: Hex) -> bool:
+        """Whether a VP hex counts for this side: control is that of the side that jumps."""
+        return self.book.vp[hex_].control == self.jumps
+
+    def points_to(self, hex_: Hex, by: str = "foot") -> Distances:
+        """The half-MPs from every hex to this one, were there no enemy."""
+        return points_to(self.game, self.board, by, hex_)
+
+    def steps_to(self, hex_: Hex) -> Distances:
+        """The steps of a stick by night from every hex to this one."""
+        return steps_to(self.game, self.board, hex_)
+
+    def mobility(self, counter: Counter) -> str:
+        return mobility(self.state, counter)
+
+    def here(self, hex_: Hex) -> tuple[Counter, ...]:
+        """The counters in a hex."""
+        by_id = self.pieces.by_id
+        return tuple([by_id[key] for key in self.pieces.by_hex.get(hex_, ())])
+
+    def terrain_df(self, hex_: Hex) -> int:
+        """What the terrain of a hex adds to a DF."""
+        name = self.board.terrain[hex_]
+        return self.rules.tables.terrain[name].df + self.rules.extra_df.get(name, 0)
+
+    def units(self, side: Side) -> list[Counter]:
+        """The counters of a side on the map that can attack."""
+        by_id = self.pieces.by_id
+        names = [key for key, found in self.rules.formations.items() if found.side == side]
+        ids = [key for name in names for key in self.pieces.by_group.get(name, ())]
+        return [c for c in map(by_id.__getitem__, ids) if c.kind != "stick" and c.hex is not None]
+
+    @cached_property
+    def own_units(self) -> list[Counter]:
+        return self.units(self.side)
+
+    @cached_property
+    def enemy_units(self) -> list[Counter]:
+        return self.units(self.foe)
+
+    @cached_property
+    def enemies(self) -> tuple[Enemy, ...]:
+        """The enemy's units as they bear on what may come."""
+        return tuple(sorted(self._bearing(counter) for counter in self.enemy_units))
+
+    @cached_property
+    def own(self) -> tuple[Enemy, ...]:
+        """This side's units as they bear on the enemy."""
+        return tuple(sorted(self._bearing(counter) for counter in self.own_units))
+
+    def _bearing(self, counter: Counter) -> Enemy:
+        assert counter.hex is not None
+        budget = self.rules.capacity(self.state, counter)
+        team = self.teams[counter.group]
+        return Enemy(counter.hex, team, self.force(counter).av, self.mobility(counter), budget)
+
+    @cached_property
+    def teams(self) -> Mapping[str, str]:
+        """For each formation the activation in which its counters move and attack."""
+        found = self.rules.activations.items()
+        return {
+            name: next((key for key, a in found if name in a.formations and not a.is_push), "")
+            for name in self.rules.formations
+        }
+
+    @cached_property
+    def threats(self) -> Threats:
+        """Who of the enemy can come beside each hex in one activation."""
+        return threats(self.game, self.board, self.enemies) if self.answers else {}
+
+    @cached_property
+    def entered_soon(self) -> frozenset[Hex]:
+        """The hexes that an enemy unit can enter in one activation, were there nobody in its way;
+        from the map edge too, where reinforcements may come."""
+        if not self.answers:
+            return frozenset()
+        return within_a_move(self.game, self.board, (*self.enemies, *self._at_the_edge))
+
+    @cached_property
+    def _at_the_edge(self) -> tuple[Enemy, ...]:
+        """Units that may come in at each hex of entry, if the enemy has any left."""
+        if not self.jumps:
+            return ()
+        name = next(key for key, f in self.rules.formations.items() if f.side == self.foe)
+        if not left_in_cup(self.state, name):
+            return ()
+        tables = self.rules.tables
+        by_day = tables.day_capacity.get(name) or tables.day_capacity.get("unit", 0)
+        budget = tables.night_capacity[0] if self.is_night else by_day
+        hexes = sorted(self.board.entry.values())
+        return tuple(Enemy(hex_, self.teams[name], 0, "foot", budget) for hex_ in hexes)
+
+    @cached_property
+    def beside_enemy(self) -> frozenset[Hex]:
+        """The hexes beside an enemy counter of any kind."""
+        by_id, found = self.pieces.by_id, set[Hex]()
+        for hex_, ids in self.pieces.by_hex.items():
+            if by_id[ids[0]].side == self.foe:
+                found.update(self.board.neighbours[hex_])
+        return frozenset(found)
+
+    def risk(self, hex_: Hex, dv: int, others: int) -> float:
+        """The chance that a stack in this hex, its best DV and how many stand with that unit,
+        loses a step in the enemy's next activation."""
+        teams = self.threats.get(hex_)
+        if not teams:
+            return 0.0
+        most = MOST_BY_NIGHT if self.is_night else MOST_BY_DAY
+        return loss(self.rules.fighting, teams, dv + others + self.terrain_df(hex_), most)
+
+    # What is answered.
+
+    def thought(self, options: Iterable[Option], plan: Plan | None = None) -> Thought:
+        """The best of these options, and the next best; of equal ones the first by text."""
+        ranked = sorted(options, key=lambda option: (-option.worth, option.action.text))
+        best, *others = ranked
+        rest = tuple((option.action, option.worth) for option in others[:OTHERS])
+        return Thought(best.action, best.reason, best.worth, rest, plan)
+
+
+def _mean_force(known: list[tuple[int | None, int | None, int]], steps: int) -> Force:
+    """The mean AV and DV of a cup's faces with their numbers."""
+    number = sum(count for _, _, count in known)
+    if not number:
+        return Force(0, 0, steps)
+    av = sum((av or 0) * count for av, _, count in known) / number
+    dv = sum((dv or 0) * count for _, dv, count in known) / number
+    return Force(round(av), round(dv), steps)

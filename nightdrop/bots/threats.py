@@ -1,0 +1,64 @@
+"""What the enemy can bring to each hex in its next activation, and what is to be feared there."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Game
+from nightdrop.rules.odds import tally
+from nightdrop.rules.reach import paths_on
+from nightdrop.rules.rulebook import Fighting
+
+# How many units attack together at most, as experience says: from one hex by night, from several
+# by day.
+MOST_BY_NIGHT, MOST_BY_DAY = 3, 5
+
+
+class Enemy(NamedTuple):
+    """An enemy unit as far as it bears on what may come: `team` are those it can attack with, `by`
+    how it moves, and `budget` the half-MPs it has."""
+
+    hex: Hex
+    team: str
+    av: int
+    by: str
+    budget: int
+
+
+# For each team that can come beside a hex: the best AV, and how many units.
+Teams = tuple[tuple[int, int], ...]
+Threats = Mapping[Hex, Teams]
+
+
+@lru_cache(maxsize=128)
+def threats(game: Game, board: Board, enemies: tuple[Enemy, ...]) -> Threats:
+    """For each hex who can come beside it, were there nobody in the way."""
+    paths, found = paths_on(game, board), dict[Hex, dict[str, tuple[int, int]]]()
+    for enemy in enemies:
+        beside = set(board.neighbours[enemy.hex])
+        for hex_ in paths.within(enemy.by, enemy.hex, enemy.budget):
+            beside.update(board.neighbours[hex_])
+        for hex_ in beside:
+            teams = found.setdefault(hex_, {})
+            av, number = teams.get(enemy.team, (0, 0))
+            teams[enemy.team] = (max(av, enemy.av), number + 1)
+    return {hex_: tuple(sorted(teams.values())) for hex_, teams in found.items()}
+
+
+@lru_cache(maxsize=128)
+def within_a_move(game: Game, board: Board, enemies: tuple[Enemy, ...]) -> frozenset[Hex]:
+    """The hexes that some enemy can enter, were there nobody in the way."""
+    paths = paths_on(game, board)
+    return frozenset[Hex]().union(*[paths.within(e.by, e.hex, e.budget) for e in enemies])
+
+
+@lru_cache(maxsize=4096)
+def loss(fighting: Fighting, teams: Teams, defence: int, most: int) -> float:
+    """The chance that the worst of these attacks costs a step at this DF."""
+    worst = 0
+    for av, number in teams:
+        throws = tally(fighting, av + min(number, most) - 1, defence)
+        worst = max(worst, sum(throws[: len(throws) // 2]))
+    return worst / 36
