@@ -12,7 +12,14 @@ from nightdrop.table.match.log import KINDS, moments, scores, winning_points
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
 from nightdrop.table.record.playback import Replay, play_through
-from nightdrop.table.record.record import Record, parse_record, read_record, turn_mark
+from nightdrop.table.record.record import (
+    HUMAN,
+    Bot,
+    Record,
+    parse_record,
+    read_record,
+    turn_mark,
+)
 from nightdrop.table.scenario.dump import digest, position_text
 from nightdrop.table.scenario.position import position_from
 
@@ -123,6 +130,11 @@ def test_what_is_wrong_with_a_plain_game_does_not_tell_what_was_drawn(
         ("seed: 7\n", "seed: 7\nseed: 8\n", "twice"),
         ("seed: 7\n", "colour: red\n", "colour is not known"),
         ("entries:\n", "entries: [\n", "is not YAML"),
+        ("players: {}", "players: {owl: human}", "owl is no side of this game (us, german)"),
+        ("players: {}", "players: {us: {bot: captain}}", "us must be a person's name, or"),
+        ("players: {}", "players: {us: {bot: captain, version: 0}}", "{bot: captain, version: 1}"),
+        ("players: {}", "players: {us: 7}", "us must be a person's name, or"),
+        ("players: {}", "players: human", "players is 'human'"),
     ],
 )
 def test_a_damaged_record_is_refused_with_file_line_and_reason(
@@ -225,6 +237,29 @@ def test_a_replay_has_no_place_beyond_its_ends(finished: Path) -> None:
 def test_a_replay_names_the_players_that_its_record_names(finished: Path, tmp_path: Path) -> None:
     named = damaged(finished, tmp_path, "players: {}", "players: {us: Ann, german: Bert}")
     assert Replay(named).players == {"us": "Ann", "german": "Bert"}
+
+
+def test_a_record_keeps_which_side_the_program_played_and_how_well(tmp_path: Path) -> None:
+    path = tmp_path / "alone.yaml"
+    players = {"us": HUMAN, "german": Bot(bot="captain", version=3)}
+    match = Match.new(seed=7, players=players, save_to=path)
+    match.close()
+    loaded = Match.load(path)
+    assert loaded.header.players == players
+    assert loaded.header.bots == {"german": Bot(bot="captain", version=3)}
+    assert verified(path)
+
+
+def test_who_is_not_named_in_a_record_is_a_person(finished: Path, tmp_path: Path) -> None:
+    silent = damaged(finished, tmp_path, "players: {}\n", "")
+    assert not read_record(silent).header.bots
+
+
+def test_a_level_that_this_program_does_not_know_can_be_replayed(
+    finished: Path, tmp_path: Path
+) -> None:
+    line = "players: {us: {bot: field-marshal, version: 12}}"
+    assert Replay(damaged(finished, tmp_path, "players: {}", line)).is_over
 
 
 def test_a_replay_can_be_searched_for_attacks_control_and_markers(finished: Path) -> None:

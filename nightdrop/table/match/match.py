@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
-from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, State
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, seen_by, view
@@ -28,6 +27,7 @@ from nightdrop.table.record.playback import Played, Replay, TurnStart, play_thro
 from nightdrop.table.record.record import (
     UNDO,
     Header,
+    Players,
     Record,
     header_for,
     read_action,
@@ -110,7 +110,7 @@ class Match:
         dice: Dice | None = None,
         dealer: Dealer | None = None,
         save_to: Path | None = None,
-        names: Mapping[Side, str] | None = None,
+        players: Players | None = None,
         seal: Seal | None = None,
     ) -> Self:
         """Begin a new game; the dealer acts for chance at once.
@@ -121,7 +121,7 @@ class Match:
         chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
         game = load_scenario(scenario, options or {})
         state = game.rules.begin(game)
-        header = header_for(state, scenario, options or {}, *chance, names)
+        header = header_for(state, scenario, options or {}, *chance, players)
         dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)
         return match._begun()

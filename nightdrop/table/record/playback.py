@@ -16,7 +16,15 @@ from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.rules.rulebooks import parse
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
-from nightdrop.table.record.record import UNDO, Header, Record, TurnMark, read_record, turn_mark
+from nightdrop.table.record.record import (
+    UNDO,
+    Header,
+    Players,
+    Record,
+    TurnMark,
+    read_record,
+    turn_mark,
+)
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.dump import digest, dump, position_text
 from nightdrop.table.scenario.position import position_from
@@ -402,6 +410,6 @@ class Replay:
         return found
 
     @property
-    def players(self) -> Mapping[str, str]:
-        """The players' names by side, as far as recorded."""
+    def players(self) -> Players:
+        """Who played each side, as far as recorded."""
         return self.record.header.players

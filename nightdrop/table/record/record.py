@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import yaml
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import NoAction
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.rules.rulebooks import parse
+from nightdrop.rules.rulebooks import RULEBOOKS, parse
 from nightdrop.rules.victory import Count
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
@@ -28,7 +28,7 @@ from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
 from nightdrop.table.scenario.dump import digest, dump
-from nightdrop.table.scenario.schema import Shape, shaped
+from nightdrop.table.scenario.schema import Name, Shape, shaped
 
 NEWEST: Final = 1
 _FORMAT: Final = re.compile(r"night-drop-record-(\d{1,4})")
@@ -94,9 +94,22 @@ class RulesName(Shape):
     version: int
 
 
+class Bot(Shape):
+    """A side that the program plays: its level, and the version of that level."""
+
+    bot: Name
+    version: int = Field(ge=1)
+
+
+# Who plays a side: a person by a name, or the program.
+HUMAN: Final = "human"
+Players = Mapping[Side, str | Bot]
+
+
 class Header(Shape):
     """The fields before the entries. `dice` says how dice are thrown: by a seed, by the system at
     each throw, by the players, or entered by the caller; `seed` may be None for all but the first.
+    `players` tells by side who plays it, as far as that is known.
 
     `position` is the start, where that is not the set-up; `fork` the number of entries shared
     with the game it was forked from.
@@ -109,7 +122,7 @@ class Header(Shape):
     options: dict[str, Any] = Field(default_factory=dict)
     seed: int | None = None
     dice: Dice = "none"
-    players: dict[str, str] = Field(default_factory=dict)
+    players: dict[str, str | Bot] = Field(default_factory=dict)
     created: str = ""
     fork: int | None = None
     position: dict[str, Any] | None = None
@@ -118,6 +131,11 @@ class Header(Shape):
     def chance(self) -> Chance:
         """Seed and dice."""
         return Chance(self.seed, self.dice)
+
+    @property
+    def bots(self) -> dict[Side, Bot]:
+        """The sides that the program plays."""
+        return {side: who for side, who in self.players.items() if isinstance(who, Bot)}
 
     def unforetold(self) -> "Header":
         """The same header without a seed that predicts the dice."""
@@ -180,7 +198,7 @@ def header_for(
     options: Mapping[str, object],
     seed: int | None,
     dice: Dice | None = None,
-    names: Mapping[Side, str] | None = None,
+    players: Players | None = None,
 ) -> Header:
     """Return the header of a new game that starts from this state."""
     rules = ruleset(state)
@@ -191,7 +209,7 @@ def header_for(
         options=dict(options),
         seed=seed,
         dice=dice or ("none" if seed is None else "seeded"),
-        players={str(side): name for side, name in (names or {}).items()},
+        players=dict(players or {}),
         created=now(),
     )
 
@@ -297,12 +315,40 @@ def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
     if not isinstance(source.value, dict):
         raise FileError(name, 1, _("is no record of a game"))
     source = migrated(source)
+    _check_players(source)
     file = shaped(source, _File)
     header = Header(**file.model_dump(exclude={"entries"}))
     record = Record(header, tuple(file.entries or ()), notice, kept, source=source)
     for number, text in enumerate(record.entries):
         _check(record, number, text)
     return record
+
+
+def _check_players(file: YamlFile) -> None:
+    """Refuse players who are neither named nor of a level, and sides that the game does not have;
+    all else is for the shape."""
+    assert isinstance(file.value, dict)
+    players, rules = file.value.get("players"), file.value.get("rules")
+    if not isinstance(players, dict):
+        return
+    book = RULEBOOKS.get(str(rules.get("name"))) if isinstance(rules, dict) else None
+    for side, who in players.items():
+        if book and side not in book.sides:
+            reason = _("{side} is no side of this game ({sides})")
+            sides = ", ".join(book.sides)
+            raise file.error(("players", side), reason, side=str(side)[:40], sides=sides)
+        if not isinstance(who, str) and not _is_bot(who):
+            reason = _("{side} must be a person's name, or a level of the program as in {form}")
+            form = "{bot: captain, version: 1}"
+            raise file.error(("players", side), reason, side=side, form=form)
+
+
+def _is_bot(value: object) -> bool:
+    """Whether this names a level that the program played, and its version."""
+    try:
+        return bool(Bot.model_validate(value))
+    except ValidationError:
+        return False
 
 
 def _content(data: bytes, name: str, seal: Seal | None) -> tuple[YamlFile, Seal | None]:
