@@ -204,15 +204,14 @@ def view_laws(think: Think, one: Decision, rng: Random, by_lot: bool = False) ->
 
 
 def check_views(
-    think: Think, state: State, rng: Random, probes: Random, by_lot: bool = False
+    think: Think, state: State, rng: Random, probes: Random, by_lot: bool = False, every: int = 1
 ) -> Tally:
-    """The laws of a view, over every decision of one game. Raises BrokenLaw."""
+    """The laws of a view, over one in `every` decisions of one game. Raises BrokenLaw."""
     tally = Tally(games=1)
-    for one in game_of_bots(think, state, rng):
-        view_laws(think, one, probes, by_lot)
-        tally.views += 1
-    for leak in process_wide_leaks():
-        raise BrokenLaw(f"no way to the truth: {leak}")
+    for number, one in enumerate(game_of_bots(think, state, rng)):
+        if number % every == 0:
+            view_laws(think, one, probes, by_lot)
+            tally.views += 1
     return tally
 
 
@@ -237,7 +236,9 @@ def check_total(think: Think, state: State, rng: Random, by_lot: bool = False) -
 LAWS: Final = ("twins", "views", "total")
 
 
-def play(law: str, level: str, seed: int, number: int, budget: Budget | None = None) -> Tally:
+def play(
+    law: str, level: str, seed: int, number: int, budget: Budget | None = None, every: int = 1
+) -> Tally:
     """One game under a law. Raises BrokenLaw with the command that shows it again."""
     think = thinker(level, budget)
     rng, probes = Random(f"bots {seed}:{number}"), Random(f"bot probes {seed}:{number}")
@@ -248,20 +249,26 @@ def play(law: str, level: str, seed: int, number: int, budget: Budget | None = N
             side = game.sides[(number + number // 4) % 2]
             return twin_game(think, state, side, rng, probes)
         if law == "views":
-            return check_views(think, state, rng, probes, decides_by_lot(level))
+            return check_views(think, state, rng, probes, decides_by_lot(level), every)
         return check_total(think, state, rng, decides_by_lot(level))
     except BrokenLaw as broken:
         again = f"python -m tests.tools.bot_laws --law {law} --level {level} --games 1"
         again += f" --first {number} --seed {seed}"
         if budget is not None:
             again += f" --rollouts {budget.rollouts}"
+        if every != 1:
+            again += f" --every {every}"
         raise BrokenLaw(f"{level}, game {number}: {broken}; repeat: {again}") from broken
 
 
-def _play_some(law: str, level: str, seed: int, numbers: range, budget: Budget | None) -> Tally:
+def _play_some(
+    law: str, level: str, seed: int, numbers: range, budget: Budget | None, every: int
+) -> Tally:
     tally = Tally()
     for number in numbers:
-        tally.add(play(law, level, seed, number, budget))
+        tally.add(play(law, level, seed, number, budget, every))
+    for leak in process_wide_leaks() if law == "views" else ():
+        raise BrokenLaw(f"no way to the truth after the views of {level}: {leak}")
     return tally
 
 
@@ -276,16 +283,17 @@ def run(
     first: int = 0,
     workers: int = 1,
     budget: Budget | None = None,
+    every: int = 1,
 ) -> Tally:
     """Games `first` to `first + games - 1` of a run under a law. Raises BrokenLaw."""
     end, tally = first + games, Tally()
     chunks = [range(low, min(low + CHUNK, end)) for low in range(first, end, CHUNK)]
     if workers < 2 or len(chunks) < 2:
         for numbers in chunks:
-            tally.add(_play_some(law, level, seed, numbers, budget))
+            tally.add(_play_some(law, level, seed, numbers, budget, every))
         return tally
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        jobs = [pool.submit(_play_some, law, level, seed, chunk, budget) for chunk in chunks]
+        jobs = [pool.submit(_play_some, law, level, seed, some, budget, every) for some in chunks]
         try:
             for job in jobs:
                 tally.add(job.result())
@@ -314,6 +322,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--workers", type=how_many, default=1)
+    parser.add_argument("--every", type=how_many, default=1, help="views: one in this many")
     parser.add_argument("--rollouts", type=int, help="a budget other than the level's own")
     chosen = parser.parse_args(arguments)
     budget = None if chosen.rollouts is None else Budget(chosen.rollouts)
@@ -321,7 +330,7 @@ def main(arguments: list[str] | None = None) -> int:
         start = perf_counter()
         try:
             tally = run(law, chosen.level, chosen.games, chosen.seed, chosen.first,
-                        chosen.workers, budget)  # fmt: skip
+                        chosen.workers, budget, chosen.every)  # fmt: skip
         except BrokenLaw as broken:
             print(broken, file=sys.stderr)
             return 1

@@ -20,10 +20,18 @@ Closed = Callable[[object], bool]
 ROOMS: Final = ("nightdrop.engine.", "nightdrop.rules.", "nightdrop.bots.")
 
 
-def reached(roots: Iterable[object], closed: Closed = lambda thing: False) -> Iterator[object]:
-    """Every object that a way leads to, not over types, functions and modules, each once."""
-    stack = list(roots)
-    seen = set(map(id, stack))
+def reached(
+    roots: Iterable[object],
+    closed: Closed = lambda thing: False,
+    seen: set[int] | None = None,
+) -> Iterator[object]:
+    """Every object that a way leads to, not over types, functions and modules, each once.
+
+    `seen` are the ids of those that were come by before, and takes in the others.
+    """
+    seen = set() if seen is None else seen
+    stack = [root for root in roots if id(root) not in seen]
+    seen.update(map(id, stack))
     while stack:
         thing = stack.pop()
         if isinstance(thing, _CODE) or closed(thing):
@@ -71,9 +79,15 @@ def hidden_parts(seen: State, truth: State) -> Iterator[tuple[str, object]]:
             yield "the markers", real.vp
 
 
+def _is_plain(thing: object) -> bool:
+    """Whether a thing holds nothing but numbers and texts, as a table of distances does."""
+    return not gc.is_tracked(thing)
+
+
 def process_wide_leaks() -> Iterator[str]:
     """What is kept for the whole process although it belongs to a game: states, and faces and
     values that not both sides know."""
+    seen = set[int]()
     for name, module in sorted(sys.modules.items()):
         if not name.startswith(ROOMS):
             continue
@@ -81,7 +95,7 @@ def process_wide_leaks() -> Iterator[str]:
             roots = [value]
             if isinstance(value, _lru_cache_wrapper):  # what it keeps, not what it computes
                 roots = gc.get_referents(value)
-            for thing in reached(roots):
+            for thing in reached(roots, _is_plain, seen):
                 if isinstance(thing, State | Pieces):
                     yield f"{name}.{key} keeps a {type(thing).__name__}"
                 elif is_secret(thing, "both"):

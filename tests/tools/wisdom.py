@@ -6,8 +6,8 @@ side decides or chance acts (where a step is one decision: of that one):
 
 - `best`: one of these is done; `all`: each of these; `never`: none of these (`*`: any text);
 - `at`: in the end a counter lies in one of these hexes; `together`: these lie in one hex;
-- `held`: in the end a unit of the player lies in each of these hexes; `holds`: one in each of so
-  many VP hexes.
+- `held`: in the end a unit of the player lies in each of these hexes;
+- `least`, `most`: in the end so many VP hexes are under control.
 
 `python -m tests.tools.wisdom --level captain` lists what a level does not find.
 """
@@ -29,6 +29,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply
 from nightdrop.engine.view import view
 from nightdrop.rules.actions import parse
+from nightdrop.rules.book import book_of
 from nightdrop.table.scenario.position import read_position
 from tests.tools.bot_laws import Think, thinker
 
@@ -36,7 +37,7 @@ FOLDER: Final = Path(__file__).parents[1] / "wisdom"
 SCENARIO: Final = "night-drop"
 # More decisions than any step of these positions takes.
 MOST: Final = 60
-ASKED: Final = ("best", "all", "never", "at", "together", "held", "holds")
+ASKED: Final = ("best", "all", "never", "at", "together", "held", "least", "most")
 
 
 class Position(NamedTuple):
@@ -120,8 +121,9 @@ def _held(found: Course, wanted: Sequence[str]) -> bool:
     return all(_is_held(found, parse_hex(hex_)) for hex_ in wanted)
 
 
-def _holds(found: Course, wanted: int) -> bool:
-    return sum(_is_held(found, hex_) for hex_ in found.state.game.board.vp) >= wanted
+def _controlled(found: Course) -> int:
+    """How many VP hexes are under control [10.2]."""
+    return sum(place.control for place in book_of(found.state).vp.values())
 
 
 def _is_held(found: Course, hex_: Hex) -> bool:
@@ -137,7 +139,8 @@ _TESTS: Final[Mapping[str, Callable[[Course, Any], bool]]] = {
     "at": _at,
     "together": lambda found, wanted: len({_where(found, unit) for unit in wanted}) == 1,
     "held": _held,
-    "holds": _holds,
+    "least": lambda found, wanted: _controlled(found) >= wanted,
+    "most": lambda found, wanted: _controlled(found) <= wanted,
 }
 
 
