@@ -109,7 +109,8 @@ def debrief(replay: Replay) -> Debrief:
                    for _each in range(count)), reverse=True)  # fmt: skip
     return Debrief(
         end.result, sum(pool[: len(book_of(end).vp)]), curve, _turning_points(replay, curve),
-        tuple(_losses(replay)), tuple(_throws(replay)), _markers(replay),
+        tuple(losses(replay.played.states, replay.played.actions)),
+        tuple(_throws(replay)), _markers(replay),
     )  # fmt: skip
 
 
@@ -155,10 +156,9 @@ def _turn(
     return TurningPoint(entry, replay.at(entry - 1).turn, places, change, curve[entry])
 
 
-def _losses(replay: Replay) -> Iterator[Loss]:
-    """Every counter that left play, in order."""
-    states = replay.played.states
-    for index, action in enumerate(replay.played.actions):
+def losses(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Loss]:
+    """Every counter that left play, in order; `states` begin before the first action."""
+    for index, action in enumerate(actions):
         before, after = states[index], states[index + 1]
         turn = before.turn
         if isinstance(before.due, DropSticks) and isinstance(action, Roll):

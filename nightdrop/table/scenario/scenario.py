@@ -1,7 +1,7 @@
 """Finds, reads and checks a scenario's files and options, and makes a game of them."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -194,16 +194,26 @@ def read_scenario(name: str) -> Scenario:
 
 def read_scenario_file(path: Path) -> Scenario:
     """Read any scenario, by its folder or its scenario.yaml. Raises FileError."""
+    return read_changed(path, lambda _part, file: file)
+
+
+# A scenario's file as it is to be read, from the part that it is ("scenario", "map", "counters" or
+# "tables") and what it says.
+Change = Callable[[str, YamlFile], YamlFile]
+
+
+def read_changed(path: Path, change: Change) -> Scenario:
+    """Read a scenario whose files are changed before they are checked. Raises FileError."""
     if path.is_dir():
         path = path / "scenario.yaml"
-    scenario_file = read_yaml(path)
+    scenario_file = change("scenario", read_yaml(path))
     scenario = shaped(scenario_file, ScenarioShape)
     name, known = scenario.rulebook, ", ".join(RULEBOOKS)
     strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
     scenario_file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
     map_file, counters_file, tables_file = (
-        read_yaml(path.parent / name)
-        for name in (scenario.files.map, scenario.files.counters, scenario.files.tables)
+        change(part, read_yaml(path.parent / getattr(scenario.files, part)))
+        for part in ("map", "counters", "tables")
     )
     sources = Sources(
         scenario_file,

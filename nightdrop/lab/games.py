@@ -1,0 +1,176 @@
+"""Plays one game between two players that are functions, and tells what it was in a row."""
+
+from collections import Counter as Tally
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from time import perf_counter_ns
+from typing import Final, NamedTuple
+
+from nightdrop.bots.detached import detached
+from nightdrop.bots.player import Plan
+from nightdrop.engine.hexes import hex_name
+from nightdrop.engine.model import CHANCE, Action, State
+from nightdrop.engine.play import actor, advance
+from nightdrop.engine.view import view
+from nightdrop.lab.lineups import LineUp, level_of, player_of, start_of
+from nightdrop.lab.paired import PairedDealer, player_rng
+from nightdrop.lab.selfplay import MOST_ACTIONS
+from nightdrop.rules.book import book_of
+from nightdrop.table.match.debrief import losses
+
+END: Final = "end"
+
+
+class Row(NamedTuple):
+    """A game of a run. What is not known of one that broke is empty; `fault` then says why.
+
+    `held` tells the victory hexes held when each turn began and at the end: "2:1512+1718 end:1512".
+    `lost` counts counters by cause, kind and turn: "landing/stick/1*30 fight/unit/5*1". `digest` is
+    that of all actions.
+    """
+
+    game: int
+    line_up: str
+    seed: int
+    points: int | None = None
+    level: str = ""
+    winner: str = ""
+    held: str = ""
+    lost: str = ""
+    actions: int = 0
+    digest: str = ""
+    fault: str = ""
+
+
+class Times(NamedTuple):
+    """How long the players thought, in ms a decision; apart from the row, as no two runs have the
+    same. `first` are those of the side that jumps, `second` of its enemy."""
+
+    game: int
+    seconds: float
+    first_p50: float = 0.0
+    first_p95: float = 0.0
+    first_worst: float = 0.0
+    second_p50: float = 0.0
+    second_p95: float = 0.0
+    second_worst: float = 0.0
+
+
+class Played(NamedTuple):
+    """A game that was played, to its end or until it broke: then `fault` says why.
+
+    `states` begin before the first action; `took` are the ns of each decision by side.
+    """
+
+    states: Sequence[State]
+    actions: Sequence[Action]
+    took: Mapping[str, Sequence[int]]
+    fault: str
+
+
+def play(line_up: LineUp, seed: int) -> Played:
+    """Play the game of a line-up with this seed: the same on every machine. Raises nothing."""
+    start = start_of(line_up)
+    sides = start.game.sides
+    states, actions = [start], list[Action]()
+    took: dict[str, list[int]] = {side: [] for side in sides}
+    fault = ""
+    try:
+        table = _Table(line_up, seed, start, took)
+        while states[-1].todo:
+            if len(actions) == MOST_ACTIONS:
+                raise RuntimeError(f"no end within {MOST_ACTIONS} actions")
+            actions.append(table.next_action(states[-1]))
+            states.append(advance(states[-1], actions[-1]))
+    except Exception as problem:
+        fault = " ".join(f"action {len(actions) + 1}: {type(problem).__name__}: {problem}".split())
+    return Played(states, actions, took, fault)
+
+
+class _Table:
+    """Two players and chance: their plans, and what they decided in the running activation."""
+
+    def __init__(
+        self, line_up: LineUp, seed: int, start: State, took: Mapping[str, list[int]]
+    ) -> None:
+        sides = start.game.sides
+        self.seed, self.took = seed, took
+        self.dealer = PairedDealer(seed, start)
+        self.players = dict(zip(sides, map(player_of, line_up.players), strict=True))
+        self.budgets = dict(zip(sides, (level_of(t).budget for t in line_up.players), strict=True))
+        self.plans: dict[str, Plan | None] = dict.fromkeys(sides)
+        self.now, self.decided = (0, 0), Tally[str]()
+
+    def next_action(self, state: State) -> Action:
+        """What chance or the side that is due does. Raises ValueError for what it may not do."""
+        side = actor(state)
+        if side == CHANCE or side is None:
+            return self.dealer.deal(state)
+        if (state.turn, len(state.used)) != self.now:
+            self.now, self.decided = (state.turn, len(state.used)), Tally()
+        self.decided[side] += 1
+        rng = player_rng(self.seed, side, state, self.decided[side])
+        seen = detached(view(state, side))
+        begun = perf_counter_ns()
+        thought = self.players[side](seen, self.plans[side], rng, self.budgets[side])
+        self.took[side].append(perf_counter_ns() - begun)
+        if thought.action not in seen.actions:
+            raise ValueError(f"{side} may not {thought.action.text}")
+        self.plans[side] = thought.plan
+        return thought.action
+
+
+def row_of(line_up: LineUp, seed: int, game: int, played: Played) -> Row:
+    """The row of a game, as number `game` of its run."""
+    row = Row(game, line_up.name, seed, actions=len(played.actions), fault=played.fault)
+    result = played.states[-1].result
+    if played.fault or result is None:
+        return row
+    counted = Tally((f"{loss.cause}/{loss.kind}", loss.turn)
+                    for loss in losses(played.states, played.actions))  # fmt: skip
+    lost = sorted(counted.items(), key=lambda item: (item[0][1], item[0][0]))
+    return row._replace(
+        points=result.points,
+        level=result.level,
+        winner=result.winner,
+        held=_held(played.states),
+        lost=" ".join(f"{what}/{turn}*{count}" for (what, turn), count in lost),
+        digest=digest_of(played.actions),
+    )
+
+
+def _held(states: Sequence[State]) -> str:
+    """The hexes held when each turn began, and at the end."""
+    first: dict[int, State] = {}
+    for state in states:
+        first.setdefault(state.turn, state)
+    moments = [(str(turn), state) for turn, state in first.items() if state is not states[0]]
+    return " ".join(f"{name}:{_hexes(state)}" for name, state in (*moments, (END, states[-1])))
+
+
+def _hexes(state: State) -> str:
+    held = (hex_name(hex_) for hex_, place in sorted(book_of(state).vp.items()) if place.control)
+    return "+".join(held)
+
+
+def digest_of(actions: Sequence[Action]) -> str:
+    """A short digest of all that was done in a game."""
+    text = "\n".join(action.text for action in actions)
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def times_of(game: int, played: Played) -> Times:
+    """How long the players of a game thought."""
+    first, second = played.took.values()
+    total = sum(first) + sum(second)
+    return Times(game, round(total / 1e9, 3), *_shares(first), *_shares(second))
+
+
+def _shares(took: Sequence[int]) -> tuple[float, float, float]:
+    """The middle, the 95th percentile and the worst of some times in ns, as ms."""
+    if not took:
+        return (0.0, 0.0, 0.0)
+    row = sorted(took)
+    places = (len(row) // 2, min(len(row) - 1, len(row) * 95 // 100), -1)
+    middle, most, worst = (round(row[place] / 1e6, 2) for place in places)
+    return middle, most, worst

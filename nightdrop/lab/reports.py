@@ -1,0 +1,279 @@
+"""Tells what the rows of a run say: `report.md` to read, `table.csv` to calculate with."""
+
+import csv
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from statistics import fmean, median, stdev
+from typing import Final, NamedTuple
+
+from nightdrop.engine.hexes import hex_name
+from nightdrop.lab.games import END, Row, Times
+from nightdrop.lab.lineups import LineUp, start_of
+from nightdrop.lab.runs import Task, decided, pairs, read_run, read_times
+from nightdrop.lab.statistics import (
+    Interval,
+    Paired,
+    always_valid,
+    correlation,
+    holm,
+    paired,
+    sign_flip,
+    wilson,
+)
+from nightdrop.table.disk.files import write_atomically
+from nightdrop.table.words.nouns import place
+
+REPORT, TABLE = "report.md", "table.csv"
+# Kinds of runs whose first two line-ups are pairs; in the others each is one with the first.
+PAIRED_KINDS: Final = ("match",)
+
+
+class Summary(NamedTuple):
+    """The games of a line-up: `wins` of the side that jumps, mean points and their spread."""
+
+    name: str
+    games: int
+    wins: int
+    points: float
+    deviation: float
+    held: float
+    levels: tuple[int, ...]
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean points."""
+        return self.deviation / self.games**0.5 if self.games else 0.0
+
+    @property
+    def rate(self) -> Interval:
+        """Wilson's interval of the win rate."""
+        return wilson(self.wins, self.games)
+
+
+def levels_of(line_up: LineUp) -> tuple[tuple[str, str], ...]:
+    """The levels of victory with their winners, the best of the side that jumps first."""
+    found = start_of(line_up).game.rules.tables.levels
+    return tuple((level, winner) for _least, level, winner in found)
+
+
+def summary(line_up: LineUp, rows: Sequence[Row]) -> Summary:
+    """What the games of a line-up came to; those that broke are left out."""
+    own = [row for row in rows if row.line_up == line_up.name and row.points is not None]
+    points = [row.points or 0 for row in own]
+    ends = Tally((row.level, row.winner) for row in own)
+    return Summary(
+        line_up.name,
+        len(own),
+        sum(row.winner == start_of(line_up).game.sides[0] for row in own),
+        fmean(points) if points else 0.0,
+        stdev(points) if len(points) > 1 else 0.0,
+        fmean(len(held_at(row, END)) for row in own) if own else 0.0,
+        tuple(ends[level] for level in levels_of(line_up)),
+    )
+
+
+def held_at(row: Row, moment: str) -> list[str]:
+    """The hexes held when a turn began, or at the end: of a row as `Row.held` tells it."""
+    for part in row.held.split(" "):
+        name, _colon, hexes = part.partition(":")
+        if name == moment:
+            return hexes.split("+") if hexes else []
+    return []
+
+
+def report(folder: Path) -> str:
+    """Write both files of a run's folder again; return the report. Raises FileError, OSError."""
+    task, rows = read_run(folder)
+    parts = [f"# {task.kind}\n\n`{task.command}`, seeds from {task.first} on"]
+    parts += [part for part in _parts(folder, task, rows) if part]
+    text = "\n\n".join(parts) + "\n"
+    write_atomically(folder / REPORT, text)
+    write_atomically(folder / TABLE, _table(task, rows))
+    return text
+
+
+def _parts(folder: Path, task: Task, rows: Sequence[Row]) -> Iterator[str]:
+    """The sections of a report."""
+    yield faults(folder, rows)
+    yield line_ups_table(task, rows)
+    if task.kind in PAIRED_KINDS and len(task.line_ups) > 1:
+        yield pair_section(task, rows)
+    elif len(task.line_ups) > 1:
+        yield variants_table(task, rows)
+    if task.kind not in PAIRED_KINDS and len(task.line_ups) < 3:
+        for line_up in task.line_ups:
+            yield held_table(line_up, rows)
+            yield losses_table(line_up, rows)
+    yield times_line(read_times(folder))
+
+
+def faults(folder: Path, rows: Sequence[Row]) -> str:
+    """The games that broke, each with the command that plays it again; "" for none."""
+    broken = [row for row in rows if row.fault]
+    lines = [f"- game {row.game}, seed {row.seed}, {row.line_up}: {row.fault};"
+             f" again: `nightdrop lab show {folder} --game {row.game}`"
+             for row in broken]  # fmt: skip
+    said = f"**{len(broken)} games broke** and are left out below:"
+    return "\n".join([said, *lines]) if broken else ""
+
+
+def line_ups_table(task: Task, rows: Sequence[Row]) -> str:
+    """A line for each line-up: wins, points, levels."""
+    first = task.line_ups[0]
+    jumps = start_of(first).game.sides[0]
+    heads = ["line-up", "games", f"{jumps} wins", "95 %", "points", "se", "sd", "hexes held",
+             " / ".join(f"{level} {winner}" for level, winner in levels_of(first))]  # fmt: skip
+    lines = []
+    for line_up in task.line_ups:
+        s = summary(line_up, rows)
+        low, high = s.rate
+        share = f"{s.wins / s.games:.0%}" if s.games else "-"
+        lines.append([s.name, s.games, share, f"{low:.0%} to {high:.0%}", f"{s.points:.2f}",
+                      f"{s.error:.2f}", f"{s.deviation:.2f}", f"{s.held:.1f}",
+                      " / ".join(map(str, s.levels))])  # fmt: skip
+    return markdown(heads, lines)
+
+
+def pair_section(task: Task, rows: Sequence[Row]) -> str:
+    """What a match says: the difference of its pairs, its interval, and the stop rule's answer."""
+    one, other = task.line_ups[:2]
+    found = list(pairs(rows, one.name, other.name))
+    differences = [(first - second) * task.scale for _seed, first, second in found]
+    if len(differences) < 2:
+        return "Fewer than two pairs: nothing to compare."
+    sums, verdict = decided(task, rows)
+    low, high = always_valid(sums)
+    test, together = paired(differences), correlation([(a, b) for _, a, b in found])
+    lines = [
+        f"{one.players[0]} is better than {one.players[1]} by **{test.mean:+.2f} points** a game"
+        f" (mean of both sides, {test.pairs} pairs, se {test.error:.2f}).",
+        f"- interval that may be looked at while it runs (mixture SPRT, 95 %): {low:+.2f} to"
+        f" {high:+.2f}",
+        f"- interval for a number of pairs settled before (t, 95 %): {test.interval.low:+.2f} to"
+        f" {test.interval.high:+.2f}; p {test.p:.4f}, by signs {sign_flip(differences):.4f}",
+        f"- the two games of a pair run together: {together:+.2f}",
+    ]
+    if not any(differences):
+        lines.append("- every pair ties exactly")
+    if task.stop:
+        bound, ratio = task.stop.bound, task.stop.ratio(sums)
+        wish = f"{task.stop.low:g} or {task.stop.high:g} points"
+        said = {"": "not decided yet", "low": f"decided for {task.stop.low:g}",
+                "high": f"decided for {task.stop.high:g}"}[verdict]  # fmt: skip
+        lines.append(f"- stop rule, {wish}: **{said}** after {sums.pairs} pairs, log-likelihood"
+                     f" ratio {ratio:+.2f} of {bound:.2f}")  # fmt: skip
+    return "\n".join(lines)
+
+
+class Variant(NamedTuple):
+    """A line-up against the first of its run on the same seeds; `corrected` is its p after Holm."""
+
+    name: str
+    test: Paired
+    together: float
+    corrected: float
+
+
+def variants(task: Task, rows: Sequence[Row]) -> list[Variant]:
+    """Every line-up against the first, the largest difference first."""
+    base, found = task.line_ups[0].name, []
+    for line_up in task.line_ups[1:]:
+        both = [(b, a) for _seed, a, b in pairs(rows, base, line_up.name)]
+        if len(both) > 1:
+            test = paired([b - a for b, a in both])
+            found.append(Variant(line_up.name, test, correlation(both), 1.0))
+    corrected = holm([variant.test.p for variant in found])
+    found = [v._replace(corrected=p) for v, p in zip(found, corrected, strict=True)]
+    return sorted(found, key=lambda v: -abs(v.test.mean))
+
+
+def variants_table(task: Task, rows: Sequence[Row]) -> str:
+    """The differences of all line-ups from the first, with p corrected for having tried them."""
+    base, found = task.line_ups[0], variants(task, rows)
+    heads = ["against the first", "pairs", "points", "95 %", "p", "p (Holm)", "correlation"]
+    lines = [[v.name, v.test.pairs, f"{v.test.mean:+.2f}",
+              f"{v.test.interval.low:+.2f} to {v.test.interval.high:+.2f}",
+              f"{v.test.p:.4f}", f"{v.corrected:.4f}", f"{v.together:+.2f}"]
+             for v in found]  # fmt: skip
+    jumps = start_of(base).game.sides[0]
+    said = f"Differences in points of {jumps} on the same seeds from \"{base.name}\"; t intervals,"
+    return f"{said} for a number of games settled before.\n\n{markdown(heads, lines)}"
+
+
+def held_table(line_up: LineUp, rows: Sequence[Row]) -> str:
+    """In how many of a hundred games each victory hex is held when a turn begins and at the end."""
+    own = [row for row in rows if row.line_up == line_up.name and row.held]
+    if not own:
+        return ""
+    start = start_of(line_up)
+    moments = list(dict.fromkeys(part.partition(":")[0] for row in own
+                                 for part in row.held.split(" ")))  # fmt: skip
+    moments.sort(key=lambda name: (name == END, name.zfill(3)))
+    lines = []
+    for hex_ in start.game.board.vp:
+        name = hex_name(hex_)
+        shares = [100 * sum(name in held_at(row, moment) for row in own) / len(own)
+                  for moment in moments]  # fmt: skip
+        lines.append([str(place(start, hex_)), *(f"{share:.0f}" for share in shares)])
+    heads = [f"held, % of {len(own)} games", *moments]
+    return f"## {line_up.name}\n\n{markdown(heads, lines)}"
+
+
+def losses_table(line_up: LineUp, rows: Sequence[Row]) -> str:
+    """The mean number of counters that left play in a game, by cause and turn."""
+    own = [row for row in rows if row.line_up == line_up.name and row.points is not None]
+    counted: Tally[tuple[str, int]] = Tally()
+    for row in own:
+        for part in filter(None, row.lost.split(" ")):
+            what, _slash, rest = part.rpartition("/")
+            turn, _times, count = rest.partition("*")
+            counted[what, int(turn)] += int(count)
+    if not counted:
+        return ""
+    turns = sorted({turn for _what, turn in counted})
+    lines = []
+    for what in sorted({what for what, _turn in counted}):
+        means = [counted[what, turn] / len(own) for turn in turns]
+        lines.append([what.replace("/", ", "), *(f"{m:.1f}" for m in means), f"{sum(means):.1f}"])
+    return markdown(["left play, a game, by turn", *turns, "all"], lines)
+
+
+def times_line(times: Sequence[Times]) -> str:
+    """How long the players thought."""
+    played = [one for one in times if one.seconds]
+    if not played:
+        return ""
+    told = [f"Thought, ms a decision: the side that jumps {_thought(played, 'first')}; its enemy"
+            f" {_thought(played, 'second')}.",
+            f"{fmean(t.seconds for t in played):.2f} s of thought a game."]  # fmt: skip
+    return " ".join(told)
+
+
+def _thought(times: Sequence[Times], who: str) -> str:
+    """The typical middle and 95th percentile of a game, and the worst of all."""
+    p50, p95, worst = ([getattr(one, f"{who}_{what}") for one in times]
+                       for what in ("p50", "p95", "worst"))  # fmt: skip
+    return f"{median(p50):.1f}, 95 % within {median(p95):.1f}, worst {max(worst):.0f}"
+
+
+def markdown(heads: Sequence[object], lines: Sequence[Sequence[object]]) -> str:
+    """A table in Markdown."""
+    rows = [heads, ["---"] * len(heads), *lines]
+    return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in rows)
+
+
+def _table(task: Task, rows: Sequence[Row]) -> str:
+    """The same summaries as a table for programs."""
+    out = StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["line_up", "games", "wins", "low", "high", "points", "se", "sd", "held",
+                     "difference", "difference_low", "difference_high", "p", "p_holm"])  # fmt: skip
+    against = {variant.name: variant for variant in variants(task, rows)}
+    for line_up in task.line_ups:
+        s, v = summary(line_up, rows), against.get(line_up.name)
+        tested = (v.test.mean, *v.test.interval, v.test.p, v.corrected) if v else ()
+        numbers = (s.points, s.error, s.deviation, s.held, *tested)
+        writer.writerow([s.name, s.games, s.wins, *(f"{x:.4f}" for x in (*s.rate, *numbers))])
+    return out.getvalue()

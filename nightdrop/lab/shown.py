@@ -1,0 +1,35 @@
+"""Writes a game of the laboratory as a record, so that it can be watched and gone on with."""
+
+from itertools import pairwise
+from pathlib import Path
+
+from nightdrop.lab.games import Played
+from nightdrop.lab.lineups import LabError, LineUp, read_values, version_of
+from nightdrop.table.disk.yaml import parse_yaml
+from nightdrop.table.record.record import Record, header_for, turn_end, write_record
+
+
+def write_game(path: Path, line_up: LineUp, played: Played) -> None:
+    """Write the record of a game. Raises LabError for one on changed data, which no record can
+    name, and OSError."""
+    if line_up.sets:
+        changed = ", ".join(f"{name}={value}" for name, value in line_up.sets)
+        raise LabError(f"a record cannot name changed data ({changed}): the game cannot be written")
+    start = played.states[0]
+    names = {
+        side: f"{text} (computer, version {version_of(text)})"
+        for side, text in zip(start.game.sides, line_up.players, strict=True)
+    }
+    position = parse_yaml(line_up.position, "position").value if line_up.position else None
+    options = read_values(line_up.options)
+    if isinstance(position, dict):
+        options = {**position.get("options", {}), **options}
+        position = {**position, "options": options}
+    header = header_for(start, line_up.scenario, options, None, None, names)
+    header = header.model_copy(update={"position": position})
+    entries = []
+    for number, (before, after) in enumerate(pairwise(played.states)):
+        entries.append(played.actions[number].text)
+        if mark := turn_end(before, after, header):
+            entries.append(mark.text)
+    write_record(path, Record(header, tuple(entries), is_over=not played.states[-1].todo))
