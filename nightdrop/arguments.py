@@ -113,6 +113,7 @@ def parser_of_commands() -> argparse.ArgumentParser:
     _add_replay(commands)
     _add_play(commands)
     _add_others(commands)
+    _add_lab(commands)
     return parser
 
 
@@ -213,6 +214,76 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
     validate = commands.add_parser("validate", help=_("check a scenario, record or position"))
     validate.add_argument("file", type=Path, help=_("a YAML file, or a scenario's folder or name"))
     validate.set_defaults(run="validate")
+
+
+def _add_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    """Add `lab`: many games between players that are functions, and what they prove."""
+    lab = commands.add_parser("lab", help=_("many games between computer players, and statistics"))
+    kinds = lab.add_subparsers(dest="lab", required=True, parser_class=_Parser,
+                               metavar=_("experiment"))  # fmt: skip
+    match = kinds.add_parser("match", help=_("two players on both sides of the same seeds"))
+    match.add_argument("players", nargs=2, metavar=_("LEVEL"),
+                       help=_("a level, perhaps with weights of its own: captain:danger=0.5"),
+                       )  # fmt: skip
+    match.add_argument("--stop", type=_bounds, metavar=_("LOW,HIGH"),
+                       help=_("stop when it is clear which difference in points holds"),
+                       )  # fmt: skip
+    ladder = kinds.add_parser("ladder", help=_("each level against the next, with two controls"))
+    balance = kinds.add_parser("balance", help=_("who wins, and how, when equals play"))
+    sweep = kinds.add_parser("sweep", help=_("what changed options and values do, one by one"))
+    sweep.add_argument("--set", action="append", default=[], metavar=_("PATH=VALUES"),
+                       help=_("a value of the scenario's files: tables.village.df=1..3"),
+                       )  # fmt: skip
+    setup = kinds.add_parser("setup", help=_("games from a position, or from two compared"))
+    setup.add_argument("positions", nargs="+", type=Path, metavar=_("FILE"),
+                       help=_("a position, as the engine writes it"))  # fmt: skip
+    tune = kinds.add_parser("tune", help=_("look for better weights of one side"))
+    tune.add_argument("--side", required=True, help=_("whose weights"))
+    tune.add_argument("--over", required=True, metavar=_("NAME,NAME"), help=_("which weights"))
+    fit = kinds.add_parser("fit", help=_("what features of a position tell of the final points"))
+    style = kinds.add_parser("style", help=_("a portrait of how a level plays"))
+    for one, usual in ((match, 100), (ladder, 40), (tune, 400)):
+        one.add_argument("--pairs", type=how_many, default=usual,
+                         help=_("pairs of games at most ({usual})").format(usual=usual),
+                         )  # fmt: skip
+    for one, usual in ((balance, 200), (sweep, 40), (setup, 100), (fit, 200), (style, 40)):
+        one.add_argument("--games", type=how_many, default=usual,
+                         help=_("how many of each kind ({usual})").format(usual=usual))  # fmt: skip
+    for one in (ladder, balance, sweep, setup, tune, fit, style):
+        one.add_argument("--level", default="captain", help=_("of the players (captain)"))
+    for one in (match, ladder, balance, sweep, setup, tune, fit, style):
+        _add_run(one)
+    again = kinds.add_parser("report", help=_("write the report of a run again"))
+    show = kinds.add_parser("show", help=_("open a game of a run"))
+    for one in (again, show):
+        one.add_argument("folder", type=Path, metavar=_("DIR"), help=_("of the run"))
+    show.add_argument("--game", type=_natural, required=True, help=_("its number in the run"))
+    lab.set_defaults(run="lab", workers=None, cluster="")
+
+
+def _add_run(kind: argparse.ArgumentParser) -> None:
+    """Add what all runs of the laboratory are told."""
+    kind.add_argument("--first", type=_natural, default=1, help=_("the first seed (1)"))
+    _add_scenario(kind)
+    kind.add_argument("--option", action="append", default=[], metavar=_("KEY=VALUE"),
+                      help=_("an option of the rules"))  # fmt: skip
+    kind.add_argument("--workers", type=how_many, help=_("processes (processors less one)"))
+    kind.add_argument("--cluster", default="", metavar=_("ADDRESS"),
+                      help=_("play on a Dask cluster: its address, or local:8"))  # fmt: skip
+    kind.add_argument("--out", type=Path,
+                      help=_("folder of the run; one that exists is gone on with"))  # fmt: skip
+
+
+def _bounds(text: str) -> tuple[float, float]:
+    """Return two differences in points, the lower first: "0,0.5"."""
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not low < high:
+        refusal = _("{text!r} is not two numbers, the lower first").format(text=short(text))
+        raise argparse.ArgumentTypeError(refusal)
+    return low, high
 
 
 def _seed(text: str) -> int:

@@ -15,8 +15,8 @@ from nightdrop.table.language import N_, _
 
 NO_SCREEN = N_(
     "nightdrop: there is no display here, so the window cannot open. Without one there are:"
-    " play --text, replay FILE --text, engine, selfplay, demo --out DIR, bench and validate FILE"
-    " (see nightdrop --help)."
+    " play --text, replay FILE --text, engine, selfplay, lab, demo --out DIR, bench and validate"
+    " FILE (see nightdrop --help)."
 )
 # The exit code for every wrong use and bad file.
 REFUSED = 2
@@ -192,6 +192,15 @@ def _selfplay(parsed: argparse.Namespace) -> int:
     return play(parsed.games, parsed.seed, parsed.first, parsed.laws, parsed.workers, scenario)
 
 
+def _lab(parsed: argparse.Namespace) -> int:
+    from nightdrop.lab import commands
+
+    code = commands.main(parsed)
+    if parsed.lab == "show" and not code and has_display():
+        return _show(parsed.language, replay=commands.record_of(parsed))
+    return code
+
+
 def _demo(parsed: argparse.Namespace) -> int:
     from nightdrop.ui import demo, gallery
 
@@ -238,5 +247,6 @@ _RUN: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "selfplay": _selfplay,
     "demo": _demo,
     "bench": _bench,
+    "lab": _lab,
     "validate": _validate,
 }

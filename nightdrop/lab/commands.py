@@ -1,0 +1,234 @@
+"""The commands of the laboratory: what each plays, and what it prints."""
+
+import argparse
+import json
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from nightdrop.bots.levels import LEVELS, RANDOM
+from nightdrop.lab.games import Row, play
+from nightdrop.lab.lineups import LabError, LineUp
+from nightdrop.lab.progress import Progress
+from nightdrop.lab.reports import markdown, report, summary
+from nightdrop.lab.runs import Task, as_json, decided, go_on, read_run
+from nightdrop.lab.shown import write_game
+from nightdrop.lab.statistics import Sprt
+from nightdrop.lab.workers import Workers, processes, usual_count
+from nightdrop.table.disk.files import write_atomically
+from nightdrop.table.scenario.scenario import FIRST
+
+# Pairs that a ladder's control is played on, and the points that a rung has to be better by.
+CONTROL_PAIRS: Final = 16
+RUNG: Final = Sprt(0.0, 0.5)
+
+
+def main(asked: argparse.Namespace) -> int:
+    """Run a command and return its exit code: 1 if games broke or a control failed, 130 after
+    Ctrl-C. Raises LabError, FileError, OSError."""
+    return COMMANDS[asked.lab](asked)
+
+
+def workers_of(asked: argparse.Namespace) -> Workers:
+    """Where the games are played: on a cluster, or in processes of this machine."""
+    if asked.cluster:
+        raise LabError("there is no cluster yet")
+    return processes(asked.workers or usual_count())
+
+
+def command_of(asked: argparse.Namespace) -> str:
+    """The command as it can be typed again."""
+    words = ["nightdrop", "lab", asked.lab]
+    for name, value in vars(asked).items():
+        if name in _SETTLED or value in (None, [], ""):
+            continue
+        if name in _POSITIONAL:
+            words[3:3] = map(str, value if isinstance(value, list) else [value])
+        else:
+            for one in value if isinstance(value, list) else [value]:
+                words += [f"--{name}", _typed(one)]
+    return shlex.join(words)
+
+
+_SETTLED: Final = ("run", "language", "lab", "workers", "cluster")
+_POSITIONAL: Final = ("players", "positions")
+
+
+def _typed(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def options_of(asked: argparse.Namespace) -> tuple[tuple[str, str], ...]:
+    """The options of the rules that all games have: KEY=VALUE as typed."""
+    return tuple(setting(text) for text in asked.option)
+
+
+def setting(text: str) -> tuple[str, str]:
+    """A name and its value as JSON text, from KEY=VALUE. Raises LabError."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise LabError(f"{text!r} is no setting: write name=value")
+    return name, json_text(value)
+
+
+def json_text(value: str) -> str:
+    """A typed value as JSON text: a number, true, false, a list of numbers, else a text."""
+    try:
+        return as_json(json.loads(value))
+    except ValueError:
+        return as_json(value)
+
+
+def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[Row]:
+    """Play a run, or go on with it, and write its report. After Ctrl-C that is written too, with
+    how to go on, before KeyboardInterrupt is raised again."""
+    progress = Progress(task)
+    try:
+        rows = go_on(folder, task, workers_of(asked), progress.show)
+    except KeyboardInterrupt:
+        progress.close()
+        kept = len(read_run(folder)[1])
+        report(folder)
+        print(f"stopped; {kept} games are kept in {folder}; go on with: {task.command}",
+              file=sys.stderr)  # fmt: skip
+        raise
+    finally:
+        progress.close()
+    return rows
+
+
+def finish(folder: Path, rows: Sequence[Row]) -> int:
+    """Write and print the report of a run; return 1 if a game broke."""
+    print(report(folder))
+    print(f"in {folder}")
+    return int(any(row.fault for row in rows))
+
+
+def folder_of(asked: argparse.Namespace, *names: str) -> Path:
+    """The folder of a run: as typed, else by its kind and names."""
+    if asked.out is not None:
+        return Path(asked.out)
+    words = "-".join((asked.lab, *names))
+    return Path("runs") / "".join(c if c.isalnum() or c in "-_.=" else "-" for c in words)[:100]
+
+
+def match_task(
+    asked: argparse.Namespace, one: str, other: str, count: int, stop: Sprt | None
+) -> Task:
+    """A match: on each seed a game with either player on either side."""
+    options, scenario = options_of(asked), asked.scenario or FIRST
+    again = " again" if one == other else ""
+    line_ups = (
+        LineUp(f"{one} v {other}", (one, other), scenario, options),
+        LineUp(f"{other} v {one}{again}", (other, one), scenario, options),
+    )
+    return Task("match", command_of(asked), line_ups, asked.first, count, stop)
+
+
+def match(asked: argparse.Namespace) -> int:
+    """Two players on both sides of the same seeds."""
+    one, other = asked.players
+    stop = Sprt(*asked.stop) if asked.stop else None
+    folder = folder_of(asked, one, other)
+    return finish(folder, run(asked, match_task(asked, one, other, asked.pairs, stop), folder))
+
+
+def balance(asked: argparse.Namespace) -> int:
+    """One level on both sides: who wins, and how."""
+    options, level = options_of(asked), asked.level
+    line_up = LineUp(f"{level} v {level}", (level, level), asked.scenario or FIRST, options)
+    task = Task("balance", command_of(asked), (line_up,), asked.first, asked.games)
+    folder = folder_of(asked, level)
+    return finish(folder, run(asked, task, folder))
+
+
+def ladder(asked: argparse.Namespace) -> int:
+    """Each level against the one below, and two controls: a level against itself must tie exactly,
+    and one that plays by lot must lose every game. Return 1 if a control fails."""
+    levels, folder = list(LEVELS), folder_of(asked)
+    top = LEVELS[asked.level].name
+    rungs = [(high, low, asked.pairs, RUNG) for low, high in pairwise(levels)]
+    controls: list[tuple[str, str, int, Sprt | None]] = [
+        (top, top, CONTROL_PAIRS, None), (top, RANDOM.name, CONTROL_PAIRS, None)
+    ]  # fmt: skip
+    lines, wrong = [], []
+    for high, low, count, stop in (*controls, *rungs):
+        task = match_task(asked, high, low, count, stop)
+        rows = run(asked, task, folder / f"{high}-{low}")
+        report(folder / f"{high}-{low}")
+        lines.append(_rung(task, rows))
+        sums = decided(task, rows).sums
+        if high == low and (sums.squares or sums.pairs < count):
+            wrong.append(f"{high} against itself does not tie in every pair")
+        if low == RANDOM.name and _won(task, rows) < 2 * count:
+            wrong.append(f"{high} does not win every game against {low}")
+    heads = ["better", "than", "wins as the side that jumps", "wins as its enemy", "points a game",
+             "pairs", "decided"]  # fmt: skip
+    text = f"# ladder\n\n`{command_of(asked)}`\n\n{markdown(heads, lines)}\n"
+    text += "".join(f"\n**A control failed:** {reason}.\n" for reason in wrong)
+    write_atomically(folder / "report.md", text)
+    print(text)
+    return int(bool(wrong))
+
+
+def _rung(task: Task, rows: Sequence[Row]) -> list[object]:
+    """A line of the ladder: what the match between two players said."""
+    first, second = (summary(line_up, rows) for line_up in task.line_ups)
+    sums, verdict = decided(task, rows)
+    lost = second.games - second.wins
+    said = {"": "open", "low": "no", "high": "yes"}[verdict] if task.stop else "-"
+    return [*task.line_ups[0].players, f"{first.wins} of {first.games}",
+            f"{lost} of {second.games}", f"{sums.mean:+.2f}" if sums.pairs else "-", sums.pairs,
+            said]  # fmt: skip
+
+
+def _won(task: Task, rows: Sequence[Row]) -> int:
+    """How many games the first player of a match won, on both sides."""
+    first, second = (summary(line_up, rows) for line_up in task.line_ups)
+    return first.wins + second.games - second.wins
+
+
+def report_again(asked: argparse.Namespace) -> int:
+    """Write the report of a folder again, and print it."""
+    print(report(Path(asked.folder)))
+    return 0
+
+
+def show(asked: argparse.Namespace) -> int:
+    """Play a game of a run again and write its record, as far as it went."""
+    fault, path = write_again(asked.folder, asked.game), record_of(asked)
+    print(f"{path}: replay it with: nightdrop replay {path}")
+    if fault:
+        print(f"it broke: {fault}", file=sys.stderr)
+    return int(bool(fault))
+
+
+def record_of(asked: argparse.Namespace) -> Path:
+    """Where the record of the game that is to be shown lies."""
+    return Path(asked.folder) / f"game-{asked.game}.yaml"
+
+
+def write_again(folder: Path, game: int) -> str:
+    """Play a game of a run again and write its record; return why it broke, or "".
+
+    Raises LabError for a number that the run does not have.
+    """
+    task, rows = read_run(folder)
+    if game >= len(rows):
+        raise LabError(f"{folder} has games 0 to {len(rows) - 1}, no game {game}")
+    line_up = task.line_ups[game % len(task.line_ups)]
+    played = play(line_up, rows[game].seed)
+    write_game(folder / f"game-{game}.yaml", line_up, played)
+    return played.fault
+
+
+COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "match": match,
+    "ladder": ladder,
+    "balance": balance,
+    "report": report_again,
+    "show": show,
+}
