@@ -23,6 +23,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
 from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.memory import give_back
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 
 # Every screen by name, with its module and class: a module is loaded when its screen is first
@@ -140,6 +141,7 @@ class App:
         found = read_settings(settings_file) if settings_file else (as_spoken, False)
         settings, self.settings_damaged = found
         self.set(settings)
+        give_back()
         sharpen()
         pygame.display.init()
         pygame.font.init()
