@@ -205,16 +205,19 @@ def test_what_is_painted_elsewhere_ends_with_the_window(
 def test_the_painting_process_says_how_far_it_is_and_writes_the_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    import os
     import pickle
-    from io import BytesIO
     from types import SimpleNamespace
 
     monkeypatch.setattr(making, "cache_of", lambda digest: tmp_path / digest)
     monkeypatch.setattr("nightdrop.ui.map.painter.paint_piece", blank)
     monkeypatch.setattr("os.nice", lambda _more: 0)
-    asked = SimpleNamespace(buffer=BytesIO(pickle.dumps((BOARD, ("dawn",)))))
-    monkeypatch.setattr("sys.stdin", asked)
-    assert making.main() == 0
+    reading, window = os.pipe()
+    os.write(window, pickle.dumps((BOARD, ("dawn",))))
+    with os.fdopen(reading, "rb") as asked:
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=asked))
+        assert making.main() == 0
+        os.close(window)
     told = capsys.readouterr().out.split("\n")
     total = sum(1 for _cut in cuts(Country(BOARD).size))
     assert told[0] == f"1 {total}" and told[total - 1] == f"{total} {total}"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -260,7 +262,8 @@ class App:
         return [] if self.is_too_small else self.screen.clickables()
 
     def run(self) -> None:
-        """Serve events until the player quits; sleep in between."""
+        """Serve events until the player quits; sleep in between. Whatever ends it, games are saved
+        and the window is closed."""
         try:
             while self.running:
                 self.draw_if_needed()
@@ -268,8 +271,8 @@ class App:
                 events = [first] if first.type != pygame.NOEVENT else []
                 self.serve([*events, *pygame.event.get()])
         finally:
-            self.keeper.save()  # whatever it was that ended this
-        self.close()
+            self.keeper.save()
+            self.close()
 
     def _wait(self) -> pygame.event.Event:
         """The next event, or NOEVENT when the screen's time has come."""
@@ -398,15 +401,20 @@ class App:
 
     def close(self) -> None:
         """End what the screen has under way, remember the settings and close the window."""
-        self.screen.closing()
-        self.maps.close()
+        with ExitStack() as ends:  # of which a fault in one keeps none of the others
+            ends.callback(self.sounds.close)
+            ends.callback(pygame.display.quit)  # first, for nobody is to wait for the sounds
+            ends.callback(self._keep_settings)
+            ends.callback(self.maps.close)
+            self.screen.closing()
+
+    def _keep_settings(self) -> None:
+        """Have the settings on the disk as they are to be at the next start."""
         if self.settings_file:
             if self.settings_damaged:
                 put_aside(self.settings_file)
                 self.settings_damaged = False  # what is written now can be read
             save_settings(self.settings_file, at_the_end(self.settings))
-        pygame.display.quit()  # first, for nobody is to wait until the sounds have ended
-        self.sounds.close()
 
 
 class NoWindow(RuntimeError):
@@ -435,6 +443,20 @@ def _opened_with(app: App, replay: Path | None, load: Path | None) -> str:
     return open_game(app, load) if load is not None else ""
 
 
+@contextmanager
+def _interrupt_closes() -> Iterator[None]:
+    """Ctrl-C in the terminal closes the window as its own button does, where it is opened inside.
+
+    Python would hear of it with the next event: it sleeps in the library, which hears it at once.
+    """
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # SDL takes what nobody else has taken
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@_interrupt_closes()
 def main(replay: Path | None = None, load: Path | None = None, language: str = "") -> int:
     """Open the window and play until the player quits; `replay` is a record to be shown at once,
     `load` one to be gone on with.

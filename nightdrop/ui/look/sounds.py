@@ -18,6 +18,7 @@ from nightdrop.table.language import N_
 
 QUIET_S: Final = 20.0  # after so long without a sound the device is let go
 LATE_S: Final = 0.3  # a sound that comes later than this would only confuse
+PATIENCE_S: Final = 0.5  # for letting the device go; the program ends without it then
 RATE: Final = 22050  # samples a second, as the files of the sounds have them
 BUFFER: Final = 512  # samples
 FADE_MS: Final = 30  # how long hushed sounds take to end, so that they do not click
@@ -69,7 +70,7 @@ class Sounds:
         """Let the device go; a sound that is still wanted opens it again."""
         if self._worker is not None:
             self._wanted.put(("", 0.0))
-            self._worker.join(2.0)
+            self._worker.join(PATIENCE_S)
             self._worker = None
 
     def _work(self) -> None:

@@ -1,7 +1,8 @@
 """Paints the picture of a changed map in a process of its own, and tells how far it has come.
 
 `python -m nightdrop.ui.map.making` reads a pickled board and lights from its window, and writes
-"DONE TOTAL" after every piece. The window's end ends it: there is nobody left to write to.
+"DONE TOTAL" after every piece. It ends with its window, however that ends: what it reads from is
+closed then.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import os
 import pickle
 import subprocess
 import sys
+from _thread import interrupt_main
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread
 from time import monotonic
 
 import pygame
@@ -27,6 +30,7 @@ from nightdrop.ui.map.picture import cache_of, cuts, digest_of, file_of, write
 
 BAR = 220, 6  # px at scale 1
 SIZE = 13.4
+PATIENCE_S = 0.5  # for clearing up what is half painted
 
 
 class Making:
@@ -43,7 +47,7 @@ class Making:
         assert self._process.stdin is not None
         with suppress(OSError):  # that it has ended at once is seen soon enough
             self._process.stdin.write(pickle.dumps((board, tuple(lights))))
-            self._process.stdin.close()
+            self._process.stdin.flush()  # and stays open for as long as the window is
         self._began, self._done, self._total = monotonic(), 0, 0
         self._errand = Errand(self._follow)
 
@@ -80,8 +84,10 @@ class Making:
         return told.format(count=minutes)
 
     def stop(self) -> None:
-        """End it; what is not whole is begun anew another time."""
-        self._process.terminate()
+        """End it; what is not whole is thrown away, and begun anew another time."""
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.close()
 
 
 def draw_notice(
@@ -106,13 +112,27 @@ def draw_notice(
                          border_radius=3)  # fmt: skip
 
 
+def _end_with_window(asked: int, is_done: Event) -> None:
+    """Interrupt the painting once the window closes the file `asked`, unless it is done by then."""
+    with suppress(OSError):
+        while os.read(asked, 1):
+            pass
+    if not is_done.is_set():
+        interrupt_main()
+        if not is_done.wait(PATIENCE_S):
+            os._exit(1)
+
+
 def main() -> int:
-    """Paint what the window asks for into the cache; 1 if it cannot be written."""
+    """Paint what the window asks for into the cache; 1 if it cannot be written or nobody waits."""
     from nightdrop.ui.map.painter import paint_piece
 
     with suppress(AttributeError, OSError):
         os.nice(10)
     board, lights = pickle.load(sys.stdin.buffer)
+    is_done = Event()
+    given = sys.stdin.buffer.fileno(), is_done
+    Thread(target=_end_with_window, args=given, daemon=True).start()
     country, digest = Country(board), digest_of(board)
     total, done = len(lights) * sum(1 for _cut in cuts(country.size)), 0
 
@@ -125,8 +145,10 @@ def main() -> int:
         for light in lights:
             path = file_of(cache_of(digest), light)
             write(path, digest, light, country, paint_piece, tell)
-    except OSError:
+    except (OSError, KeyboardInterrupt):
         return 1
+    finally:
+        is_done.set()
     return 0
 
 

@@ -1,0 +1,91 @@
+"""However the window is closed, its process ends, and so does the one that paints its map."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.patience import MINUTES, until
+
+pytestmark = pytest.mark.skipif(
+    not Path("/proc/self/stat").exists(), reason="the system tells of no processes"
+)
+OPENED = """
+import os, signal, sys
+import pygame
+from nightdrop.cli import main
+from nightdrop.ui.app import App
+from nightdrop.ui.map import picture
+from nightdrop.ui.menus.opening import start_game
+
+picture.PAINTER = -1  # of such a map there is no picture: it is painted, in a process of its own
+way, run = sys.argv[1], App.run
+
+def fault(surface):
+    raise RuntimeError("a fault")
+
+def played(app):
+    start_game(app, {}, 1)
+    app.step()
+    app.sounds.play("tick")
+    land = app.maps.of(app.screen.board.board)
+    print(land._making._process.pid, flush=True)
+    if way == "left":
+        return
+    if way == "button":
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+    elif way == "menu":
+        app.quit()
+    elif way == "fault":
+        app.screen.draw, app.screen.dirty = fault, True
+    run(app)
+
+App.run = played
+raise SystemExit(main(["play"]))
+"""
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs: one that has ended is kept for whoever began it."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text("ascii")
+    except OSError:
+        return False
+    return told.rpartition(")")[2].split()[0] not in "ZX"
+
+
+@pytest.mark.parametrize(
+    ("way", "code"),
+    [
+        ("button", 0),
+        ("menu", 0),
+        ("fault", 2),
+        ("left", 0),  # by a script that forgets to close it
+        ("interrupt", 0),
+        ("terminate", 0),
+        ("kill", -signal.SIGKILL),
+    ],
+)
+def test_every_way_of_closing_ends_all_that_was_begun(tmp_path: Path, way: str, code: int) -> None:
+    homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+                           "XDG_STATE_HOME"), str(tmp_path))  # fmt: skip
+    env = {**os.environ, **homes, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+           "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # fmt: skip
+    window = subprocess.Popen(
+        [sys.executable, "-c", OPENED, way],
+        env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert window.stdout is not None
+    painter = int(window.stdout.readline())
+    signals = {"interrupt": signal.SIGINT, "terminate": signal.SIGTERM, "kill": signal.SIGKILL}
+    if way in signals:
+        until(lambda: list(tmp_path.rglob("land/*/*")), "nothing is painted")
+        assert is_alive(painter)
+        window.send_signal(signals[way])
+    _, problem = window.communicate(timeout=MINUTES * 60)
+    assert window.returncode == code, problem
+    until(lambda: not is_alive(painter), "the map is painted for nobody")
+    assert not list(tmp_path.rglob("land/*/*")), "half a picture is left"
