@@ -11,7 +11,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.saves import delete, rename, saved_games, take_back
 from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.games import Games
 from tests.test_window import SIZE, press_key
 
 
@@ -82,10 +82,9 @@ def test_games_are_named_deleted_and_brought_back_by_keys(tmp_path: Path) -> Non
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     first, second = saved(tmp_path), saved(tmp_path, "game-2026-01-02-120000.yaml")
     os.utime(first, (1, 1))
-    app.show(Files(app, "load"))
+    app.show(Games(app, "load"))
     screen = app.screen
-    assert isinstance(screen, Files)
-    screen.root.focus = "file-0"
+    assert isinstance(screen, Games)
     press_key(app, pygame.K_F2)
     for _letter in second.stem:
         press_key(app, pygame.K_BACKSPACE)
@@ -99,8 +98,8 @@ def test_games_are_named_deleted_and_brought_back_by_keys(tmp_path: Path) -> Non
     for _twice in range(2):
         press_key(app, pygame.K_u, "u")
     assert saved_games(tmp_path) == [tmp_path / "Club.yaml", first]
+    assert screen.chosen == tmp_path / "Club.yaml"
     with using(Stuck()):
-        screen.root.focus = "file-0"
         press_key(app, pygame.K_DELETE)
     assert "could not be moved" in screen.error and len(saved_games(tmp_path)) == 2
     app.close()

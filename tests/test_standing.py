@@ -1,15 +1,19 @@
 """What the title says of the game that was left last."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from nightdrop.engine.model import Message
+from nightdrop.engine.view import seen_by
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing, standing_of
+from nightdrop.table.record.record import Bot
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.words.sentences import word
+from tests.conftest import play_on
 
 
 def test_a_game_says_its_turn_and_who_decides(tmp_path: Path) -> None:
@@ -23,6 +27,35 @@ def test_a_sealed_game_says_no_more_than_its_clear_header(tmp_path: Path) -> Non
     match = Match.new(seed=3, save_to=path, seal=Seal.of("us", "german", cost=Cost(16, 8, 1)))
     match.close()
     assert standing_of(path) == Standing(begun=match.header.created)
+
+
+def test_before_the_end_a_list_is_told_what_both_sides_know(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = play_on(Match.new(seed=3, save_to=path), Random(3), 200)
+    match.close()
+    standing = standing_of(path)
+    assert standing.view == seen_by(match.state, "both") != match.state
+    assert standing.place == [line.hex for line in match.log("both") if line.hex][-1]
+    assert standing.moves == len(match.watched().entries)
+
+
+def test_against_the_program_a_list_is_told_what_the_player_knows(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    players = {"us": "human", "german": Bot(bot="captain", version=1)}
+    match = play_on(Match.new(seed=3, save_to=path, players=players), Random(3), 200)
+    match.close()
+    standing = standing_of(path)
+    assert (standing.reader, standing.view) == ("us", seen_by(match.state, "us"))
+
+
+def test_after_the_end_a_list_is_told_everything(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = play_on(Match.new(seed=3, save_to=path), Random(3), 2000)
+    match.close()
+    assert match.is_over
+    standing = standing_of(path)
+    assert standing.result == match.result and standing.view is not None
+    assert all(c.face is None or len(c.known_to) == 2 for c in standing.view.pieces)
 
 
 def test_nothing_is_written(tmp_path: Path) -> None:

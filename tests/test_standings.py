@@ -7,8 +7,6 @@ from pathlib import Path
 
 from nightdrop.table.match.match import Match
 from nightdrop.ui.background import LOOK_MS, Standings
-from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.menus.files import Files
 from tests.patience import until
 
 
@@ -33,15 +31,6 @@ def test_each_game_is_read_and_what_cannot_be_read_is_passed_over(tmp_path: Path
     assert (standings.words(bad), standings.words(good)) == ("", "Turn 1, the US player decides")
 
 
-def test_the_list_of_games_says_where_they_stand(tmp_path: Path) -> None:
-    Match.new(seed=3, save_to=tmp_path / "game.yaml").close()
-    app, _clock = open_dummy((1280, 720), tmp_path)
-    screen = Files(app, "load")
-    app.show(screen)
-    waited(screen.standings)
-    screen.renew()
-    assert screen.buttons.buttons[1].sub.endswith("Turn 1, the US player decides")
-    app.close()
 
 
 def test_the_title_is_seen_before_rules_and_schemas_are_loaded() -> None:

@@ -27,7 +27,7 @@ from nightdrop.ui.app import App, NoWindow, _opened
 from nightdrop.ui.app import main as window_main
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.look import fonts
-from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
@@ -371,7 +371,7 @@ def test_a_save_whose_name_is_no_text_is_listed_and_opened(tmp_path: Path, finis
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.step()
     press_key(app, pygame.K_r)
-    assert isinstance(app.screen, Files)
+    assert isinstance(app.screen, Games)
     app.screen._open(strange)
     app.step()
     assert isinstance(app.screen, ReplayScreen)

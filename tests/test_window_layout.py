@@ -13,7 +13,7 @@ from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import tour, whole_game
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.map.view import MapView
-from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.settings import SettingsScreen
@@ -109,7 +109,7 @@ def click(at: tuple[int, int]) -> pygame.event.Event:
 
 
 @pytest.mark.parametrize(("name", "leads_to"), [
-    ("new", NewGame), ("settings", SettingsScreen), ("load", Files), ("about", About),
+    ("new", NewGame), ("settings", SettingsScreen), ("load", Games), ("about", About),
 ])  # fmt: skip
 def test_a_click_is_true_without_a_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, leads_to: type[Screen]

@@ -14,7 +14,7 @@ from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.look import fonts
 from nightdrop.ui.map.view import MapView
-from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.pause import Pause
@@ -101,7 +101,7 @@ def test_no_english_is_left_on_the_menus(wide: tuple[App, StillClock, Glass]) ->
     seal_game(app, lambda _seal: "")
     glass.look(app)
     for purpose in ("load", "replay"):
-        app.show(Files(app, purpose))  # type: ignore[arg-type]
+        app.show(Games(app, purpose))  # type: ignore[arg-type]
         glass.look(app)
     app.show_help("9.2.4")
     glass.look(app)

@@ -22,7 +22,8 @@ from nightdrop.ui.app import App
 from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.menus.files import Files, Unsaved
+from nightdrop.ui.menus.files import Unsaved
+from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.result import Ending
@@ -146,7 +147,7 @@ def test_a_disk_with_room_again_is_written_before_the_game_is_left(
     assert kept(match) == len(match.entries)
 
 
-@pytest.mark.parametrize(("key", "then"), [(pygame.K_t, Title), (pygame.K_l, Files)])
+@pytest.mark.parametrize(("key", "then"), [(pygame.K_t, Title), (pygame.K_l, Games)])
 def test_a_game_that_cannot_be_saved_is_asked_about_before_it_is_left(
     window: tuple[App, StillClock], key: int, then: type
 ) -> None:
@@ -246,7 +247,7 @@ def game_elsewhere(folder: Path) -> Match:
     return Match.new(seed=5, save_to=folder / "friday.yaml")
 
 
-@pytest.mark.parametrize("screen", [Title, lambda app: Files(app, "load")])
+@pytest.mark.parametrize("screen", [Title, lambda app: Games(app, "load")])
 def test_a_game_from_elsewhere_goes_on_where_it_lies(
     window: tuple[App, StillClock], tmp_path: Path, screen: Callable[[App], Screen]
 ) -> None:
@@ -261,12 +262,12 @@ def test_a_game_from_elsewhere_goes_on_where_it_lies(
 
 def test_a_game_from_elsewhere_is_replayed(window: tuple[App, StillClock], tmp_path: Path) -> None:
     app, _clock = window
-    app.show(Files(app, "replay"))
+    app.show(Games(app, "replay"))
     drop_file(app, game_elsewhere(tmp_path / "stick").path)
     assert isinstance(app.screen, ReplayScreen)
 
 
-@pytest.mark.parametrize("screen", [Title, lambda app: Files(app, "load")])
+@pytest.mark.parametrize("screen", [Title, lambda app: Games(app, "load")])
 def test_what_is_dropped_and_no_game_is_refused_in_a_sentence(
     window: tuple[App, StillClock], tmp_path: Path, screen: Callable[[App], Screen]
 ) -> None:
@@ -415,14 +416,12 @@ def test_games_that_were_put_away_are_listed_and_come_back_to_be_played(
     away = app.saves / "older" / "game-2026-01-01-120000.yaml"
     away.parent.mkdir(parents=True)
     Match.new(seed=3, save_to=away).close()
-    app.show(Files(app, "load"))
+    app.show(Games(app, "load"))
     app.step()
     press_key(app, pygame.K_o)
     listed = app.screen
-    assert isinstance(listed, Files) and listed.heading == "OLDER GAMES"
-    press_key(app, pygame.K_ESCAPE)
-    assert isinstance(app.screen, Files) and app.screen.heading == "LOAD A GAME"
-    listed.buttons.buttons[1].act()
+    assert isinstance(listed, Games) and [one.path for one in listed.shown] == [away]
+    press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
     assert app.screen.playing.match.path == app.saves / away.name
     assert not away.exists() and Title(app).latest == app.saves / away.name
@@ -434,9 +433,9 @@ def test_a_game_that_was_put_away_is_shown_where_it_lies(window: tuple[App, Stil
     away = app.saves / "older" / "game-2026-01-01-120000.yaml"
     away.parent.mkdir(parents=True)
     Match.new(seed=3, save_to=away).close()
-    listed = Files(app, "replay", older=True)
+    listed = Games(app, "replay", older=True)
     app.show(listed)
-    listed.buttons.buttons[1].act()
+    press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, ReplayScreen) and away.exists()
 
 
@@ -445,5 +444,5 @@ def test_a_game_that_goes_while_it_is_listed_is_left_out(
 ) -> None:
     app, _clock = window
     gone = Path("gone.yaml")
-    monkeypatch.setattr("nightdrop.ui.menus.files.saved_games", lambda folder: [gone])
-    assert "file-0" not in [button.name for button in Files(app, "load").buttons.buttons]
+    monkeypatch.setattr("nightdrop.ui.menus.games.saved_games", lambda folder: [gone])
+    assert "file-0" not in [button.name for button in Games(app, "load").buttons.buttons]

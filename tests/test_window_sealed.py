@@ -11,7 +11,7 @@ from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import DEAR, Cost, Seal, SealedError, lid_of
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, open_dummy
-from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.passphrase import Passphrases
@@ -310,8 +310,8 @@ def test_the_part_of_the_first_is_covered_while_the_second_types(
 def test_the_list_of_saves_names_the_sealed_ones(window: tuple[App, StillClock]) -> None:
     app, clock = window
     begin_sealed(app, clock)
-    buttons = Files(app, "load").buttons.buttons
-    assert [button.sub.endswith(", sealed") for button in buttons] == [False, True]
+    listed = Games(app, "load")
+    assert [(one.sealed, one.standing) for one in listed.shown] == [(True, None)]
 
 
 def test_the_field_that_is_typed_in_is_scrolled_to(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from nightdrop.ui.settings import Settings, put_aside, read_settings, save_setti
 SCREENS: Final[dict[str, tuple[str, str]]] = {
     "title": ("nightdrop.ui.menus.title", "Title"),
     "new": ("nightdrop.ui.menus.new_game", "NewGame"),
-    "files": ("nightdrop.ui.menus.files", "Files"),
+    "games": ("nightdrop.ui.menus.games", "Games"),
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),

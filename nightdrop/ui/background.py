@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from nightdrop.table.disk.yaml import FileError
 
 if TYPE_CHECKING:  # the title is on the screen before any rule is loaded
     from nightdrop.table.match.match import Match
+    from nightdrop.table.match.saved import Standing
 
 Answer = TypeVar("Answer")
 
@@ -51,13 +52,6 @@ class Errand(Generic[Answer]):
         return self._answers[0]
 
 
-class Standing(Protocol):
-    """How a saved game stands, in words."""
-
-    @property
-    def words(self) -> str: ...
-
-
 def _standing(path: Path) -> Standing:
     """How the game of a file stands; rules, which the title needs not, are loaded now."""
     from nightdrop.table.match.saved import standing_of
@@ -65,18 +59,34 @@ def _standing(path: Path) -> Standing:
     return standing_of(path)
 
 
+Stamp = tuple[Path, int, int]  # a file, when it was written in ns, and its size in bytes
+
+
+def stamp(path: Path) -> Stamp | None:
+    """What tells a file from what it was before; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return path, status.st_mtime_ns, status.st_size
+
+
 LOOK_MS: Final = 100.0  # how often a screen looks whether something was found
+_MOST_KNOWN: Final = 200
+_known: Final[dict[Stamp, Standing]] = {}  # what was read before
 
 
 class Standings:
-    """Reads files in a thread of their own; nobody waits for them.
+    """Reads files in a thread of their own; nobody waits for them, and none is read twice.
 
     What cannot be read is passed over: it is told once somebody wants to open it.
     """
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        self._left = list(paths)
-        self._found: dict[Path, Standing] = {}
+        stamps = {path: stamp(path) for path in paths}
+        self._stamps = {path: found for path, found in stamps.items() if found is not None}
+        self._found = {p: _known[found] for p, found in self._stamps.items() if found in _known}
+        self._left = [path for path in paths if path not in self._found]
         self._path: Path | None = None
         self._errand: Errand[Standing] | None = None
         self._next_at = 0.0
@@ -86,6 +96,10 @@ class Standings:
         """Begin with the next file, if there is one."""
         self._path = path = self._left.pop(0) if self._left else None
         self._errand = None if path is None else Errand(lambda: _standing(path))
+
+    def of(self, path: Path) -> Standing | None:
+        """What is known of a file by now."""
+        return self._found.get(path)
 
     def words(self, path: Path) -> str:
         """What is known of a file by now, in a sentence, or ""."""
@@ -101,12 +115,21 @@ class Standings:
         if self._errand is None or self._path is None or not self._errand.is_done:
             return False
         try:
-            self._found[self._path] = self._errand.answer()
+            self._keep(self._path, self._errand.answer())
         except (FileError, OSError):  # see above
             self._go_on()
             return False
         self._go_on()
         return True
+
+    def _keep(self, path: Path, found: Standing) -> None:
+        """Take what a file holds; know it the next time too, if it is still the same file."""
+        self._found[path] = found
+        now = stamp(path)
+        if now is not None and now == self._stamps.get(path):
+            if len(_known) >= _MOST_KNOWN:
+                _known.clear()
+            _known[now] = found
 
 
 RETRY_MS: Final = 5000.0  # how often saving is tried again

@@ -21,7 +21,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import finish_map, open_dummy
-from nightdrop.ui.menus.files import Files
+from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.new_game import NewGame
@@ -59,7 +59,7 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     seal_game(app, lambda seal: "")
     yield "passphrase"
     _save(app, game)
-    app.show(Files(app, "load"))
+    app.show(Games(app, "load"))
     yield "files"
     app.show(About(app, app.screen))
     yield "about"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nightdrop.engine.model import State
-from nightdrop.rules.night_drop import SIDES
+from nightdrop.rules.night_drop import GERMAN, SIDES
 from nightdrop.table.match import match, saved
 from nightdrop.table.match.pages import help_pages
 from nightdrop.table.record.record import Record
@@ -15,7 +15,7 @@ from nightdrop.ui.play import away, camera, cover, pages
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import screen as replay
 
-from .planted import Patch, secrets, truth_of, wrap
+from .planted import Patch, secrets, strength, truth_of, wrap
 
 Real = Callable[..., Any]
 
@@ -144,6 +144,18 @@ def standing_of_a_file(patch: Patch) -> None:
     def found(real: Real, path: Any) -> Any:
         where = real(path)
         return where._replace(begun=f"{secrets(match.Match.load(path).state)}")
+
+    wrap(patch, saved, "standing_of", found)
+
+
+def truth_in_a_picture(patch: Patch) -> None:
+    """The picture of a saved game shows the strongest of those that are concealed in it."""
+
+    def found(real: Real, path: Any) -> Any:
+        truth = match.Match.load(path).state
+        hidden = [c for c in truth.pieces.of("german") if c.known_to == (GERMAN,) and c.hex]
+        most = max(hidden, key=lambda counter: (strength(truth, counter), counter.id))
+        return real(path)._replace(view=truth, place=most.hex)
 
     wrap(patch, saved, "standing_of", found)
 

@@ -19,6 +19,7 @@ from nightdrop.table.match import saved
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui import background
 from nightdrop.ui.background import Errand, Keeper
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import code_of
@@ -118,7 +119,7 @@ class Room:
             "nightdrop.table.record.playback.first_state": lambda record: self.start,
             "nightdrop.table.record.dealers.fresh_seed": lambda: 1,  # of a fork
             "nightdrop.table.record.saves.written_at": lambda path: 0.0,
-            "nightdrop.ui.menus.files.written_at": lambda path: 0.0,
+            "nightdrop.ui.menus.games.written_at": lambda path: 0.0,
             "nightdrop.table.record.saves.new_save": _named,
             "nightdrop.table.match.saved.standing_of": self._standing_of,
             "nightdrop.ui.background.Errand": _AtOnce,
@@ -143,6 +144,7 @@ class Room:
         self.clock.now, app.running, app.keeper = 0.0, True, Keeper()
         app.held_keys.clear()
         self.heard.clear()
+        background._known.clear()
         app.set(_SETTINGS)
         pygame.display.set_caption("Night Drop")
         pygame.key.set_mods(0)
@@ -234,9 +236,9 @@ class Room:
 
     def _wait(self) -> None:
         """Until what is found out beside the window is there to be shown."""
-        found = getattr(self.app.screen, "standings", None)
-        while found is not None and found._errand is not None:
-            self.app.screen.tick(self.clock.now)
+        screen = self.app.screen
+        while hasattr(screen, "standings") and screen.wake_at() is not None:
+            screen.tick(self.clock.now)
 
 
 def _named(folder: Path, word: str = "game") -> Path:

@@ -38,7 +38,8 @@ PLANTS = [
     (visit.near_the_strong, US, "night", "choose", FAR, "Play"),
     (visit.rule_of_the_help, US, "night", "choose", FAR, "HelpScreen"),
     (visit.order_of_places, US, "night", "choose", FAR, "PlacePage"),
-    (visit.standing_of_a_file, US, "night", "choose", SAVED, "Files|Title"),
+    (visit.standing_of_a_file, US, "night", "choose", SAVED, "Games|Title"),
+    (visit.truth_in_a_picture, US, "night", "choose", SAVED, "Games"),
     (visit.lost_on_leaving, US, "reinforce", "choose", FULL, "Unsaved"),
     (visit.replayed_forward, US, "night", "choose", SAVED, "ReplayScreen"),
 ]

@@ -4,29 +4,52 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from nightdrop.engine.model import CHANCE, Actor, Result
-from nightdrop.engine.view import Reader
+from nightdrop.engine.hexes import Hex, distance
+from nightdrop.engine.model import CHANCE, Actor, Result, State
+from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
+from nightdrop.table.match.debrief import turned_up
 from nightdrop.table.match.log import tell_entry
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import status
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import Bot
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.position import position_from
 from nightdrop.table.scenario.scenario import read_scenario, read_scenario_file, shipped_scenarios
 from nightdrop.table.words.news import level_words, result_words
-from nightdrop.table.words.nouns import side_words
+from nightdrop.table.words.nouns import place_name, side_words
+
+_LOOK_BACK = 60  # entries in which something is looked for that has a place
 
 
 class Standing(NamedTuple):
     """The turn, the decider, and the result of a finished game; of a sealed game only when it was
-    begun, from its clear header."""
+    begun, from its clear header.
+
+    `view` is the position as its `reader` knows it, with all turned up where that is "all": of a
+    finished game. Against the program it is the player's side, else both sides together. `place`
+    is the hex that the reader was told of last, and `moves` how many entries there are.
+    """
 
     turn: int = 0
     decider: Actor | None = None
     result: Result | None = None
     begun: str = ""
+    reader: Reader = "both"
+    view: State | None = None
+    place: Hex | None = None
+    moves: int = 0
+
+    @property
+    def near(self) -> str:
+        """The name of the place that is nearest to `place`; "" for none."""
+        if self.view is None or self.place is None:
+            return ""
+        named = self.view.game.board.names
+        near = min(named, key=lambda hex_: (distance(hex_, self.place or hex_), hex_), default=None)
+        return place_name(named[near]) if near is not None else ""
 
     @property
     def words(self) -> str:
@@ -49,7 +72,23 @@ def standing_of(path: Path) -> Standing:
         match = Match.load(path)
     except SealedError:
         return Standing(begun=begun_of(path))
-    return Standing(match.state.turn, match.actor, match.result)
+    state, replay = match.state, match.watched()
+    eyes = _eyes(match)
+    reader, view = ("all", turned_up(state)) if match.result else (eyes, seen_by(state, eyes))
+    last = replay.length - 1
+    told = (tell_entry(replay, index, eyes) for index in range(last, last - _LOOK_BACK, -1)
+            if index >= 0)  # fmt: skip
+    places = (line.hex for lines in told for line in reversed(lines) if line.hex is not None)
+    place = next(places, None)
+    return Standing(state.turn, match.actor, match.result, "", reader, view, place, replay.length)
+
+
+def _eyes(match: Match) -> Audience:
+    """Whose knowledge anybody may see who opens the file: the player's against the program, else
+    what both sides know."""
+    players = match.header.players
+    people = [side for side in match.game.sides if not isinstance(players.get(side), Bot)]
+    return people[0] if len(people) == 1 else "both"
 
 
 def verified(path: Path, seal: Seal | None = None) -> str:

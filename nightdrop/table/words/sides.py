@@ -7,8 +7,8 @@ from nightdrop.table.language import N_, NP_, _, pgettext
 from nightdrop.table.words.nouns import capital
 
 Said = Literal[
-    "name", "title", "decides", "initiative", "next", "activate", "holds", "holds more", "wins",
-    "seen", "secrets", "sit", "types",
+    "name", "title", "decides", "turn", "initiative", "next", "activate", "holds", "holds more",
+    "wins", "seen", "secrets", "sit", "types",
 ]  # fmt: skip
 
 # By what is said and by who it is said of: a side, chance, or all who look together. "" is any
@@ -24,6 +24,10 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
     "decides": {
         "us": N_("US DECIDES"), "german": N_("GERMAN DECIDES"), "chance": N_("THE DICE DECIDE"),
         "": N_("{NAME} DECIDES"),
+    },
+    "turn": {
+        "us": N_("US decides"), "german": N_("German decides"), "chance": N_("The dice decide"),
+        "": N_("{name} decides"),
     },
     "initiative": {
         "us": N_("Initiative: US"), "german": N_("Initiative: German"),

@@ -328,10 +328,20 @@ def _whole(c: Canvas, ink: RGB) -> None:
                   (50 + 36 * x, 50 + 14 * y)], 9, ink)  # fmt: skip
 
 
+def _lock(c: Canvas, ink: RGB) -> None:
+    c.fill(rounded(20, 44, 80, 90, 8), ink)
+    c.stroke([(34, 46), (34, 32), *arc(50, 32, 16, pi, tau, 16), (66, 46)], 10, ink)
+
+
+def _search(c: Canvas, ink: RGB) -> None:
+    c.stroke(arc(42, 42, 26, 0, tau, 32), 10, ink, closed=True)
+    c.stroke([(62, 62), (86, 86)], 12, ink)
+
+
 DRAWN: Final[dict[str, Draw]] = {
     "night": _moon, "dawn": _dawn, "day": _sun, "undo": _undo, "menu": _bars, "settings": _gear,
     "near": _near, "whole": _whole, "plus": _plus, "minus": _minus, "hill": _hill,
-    "play": _play, "pause": _pause,
+    "play": _play, "pause": _pause, "lock": _lock, "search": _search,
     "forward": _skip(False), "back": _skip(True),
     "right": _arrow(0), "down": _arrow(pi / 2), "left": _arrow(pi), "up": _arrow(-pi / 2),
     "tick": lambda c, ink: tick(c, 50, 50, 72, ink),

@@ -37,11 +37,18 @@ def silk(size: tuple[int, int], radius: int, whole: bool = False) -> pygame.Surf
         a, b = (pi * (number + step) / _GORES for step in (0, 1))
         rim = [(centre[0] + far * cos(t), centre[1] + far * sin(t)) for t in (a, b)]
         pygame.draw.polygon(made, _SILK[number % 2], [centre, *rim])
-    mask = pygame.Surface(size, pygame.SRCALPHA)
+    return _pictures.keep(key, rounded(made, radius, whole))
+
+
+def rounded(picture: pygame.Surface, radius: int, whole: bool = False) -> pygame.Surface:
+    """A picture with its upper corners round by `radius` px; the lower ones where it is `whole`."""
+    width, height = size = picture.get_size()
+    made, mask = (pygame.Surface(size, pygame.SRCALPHA) for _ in range(2))
     shape = pygame.Rect(0, 0, width, height if whole else height + 2 * radius)
     draw_box(mask, shape, radius, (255, 255, 255))
+    made.blit(picture, (0, 0))
     made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return _pictures.keep(key, made)
+    return made
 
 
 def draw_badges(pen: Pen, rect: pygame.Rect, sides: Sequence[str], apart: float) -> None:

@@ -126,7 +126,7 @@ class Pause(Sheet):
         self.renew()
 
     def _load(self) -> None:
-        leave_game(self.app, lambda: self.app.open("files", "load"))
+        leave_game(self.app, lambda: self.app.open("games", "load"))
 
     def _settings(self) -> None:
         self.app.open("settings", self)

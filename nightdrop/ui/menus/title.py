@@ -102,10 +102,10 @@ class Title(Page):
         self.app.open("about", self)
 
     def _load(self) -> None:
-        self.app.open("files", "load")
+        self.app.open("games", "load")
 
     def _replay(self) -> None:
-        self.app.open("files", "replay")
+        self.app.open("games", "replay")
 
     def _settings(self) -> None:
         self.app.open("settings", self)

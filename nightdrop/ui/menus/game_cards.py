@@ -1,0 +1,422 @@
+"""A saved game on a card: its picture, its name, how it stands; the cards in columns; the chosen
+one with all that can be done with it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.saved import Standing
+from nightdrop.table.words.news import victory_words
+from nightdrop.table.words.nouns import capital, clock, light, light_words
+from nightdrop.table.words.places import folded
+from nightdrop.table.words.sides import said_of
+from nightdrop.ui.background import Stamp
+from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.counters.symbols import icon
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit import Box, Button, Pen, Style, TextField
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, mixed
+from nightdrop.ui.menus.cards import CARD_RADIUS, silk
+from nightdrop.ui.replay.timeline import TURN_PLATES
+
+PICTURE: Final = 150  # design px of height of the picture on a card
+CARD: Final = 240  # design px of height of a card, and of one whose picture stands at its left
+LOW_CARD: Final = 112
+_PAD: Final = 16
+_EDGE: Final = 2  # design px between a card's edge and its picture
+_PLATE: Final = 28
+_NAME, _GREAT_NAME = 18, 26  # design px of type
+_MONTHS = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"),
+    N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+
+
+def moment(seconds: float) -> str:
+    """A moment of the local clock in words: "today, 21:40", "yesterday, 21:40", "06 June 1944"."""
+    then, now = time.localtime(seconds), time.time()
+    day, hour = then[:3], f"{then.tm_hour:02}:{then.tm_min:02}"
+    if day == time.localtime(now)[:3]:
+        return _("today, {hour}").format(hour=hour)
+    if day == time.localtime(now - 24 * 3600)[:3]:
+        return _("yesterday, {hour}").format(hour=hour)
+    month = _(_MONTHS[then.tm_mon - 1])
+    return _("{day:02} {month} {year}").format(day=then.tm_mday, month=month, year=then.tm_year)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A file of the list. Of a `sealed` one nothing is read; `over` is a finished game, which is
+    open to all; `older` one that was put away."""
+
+    path: Path
+    stamp: Stamp
+    written: float
+    sealed: bool
+    over: bool
+    older: bool
+    standing: Standing | None = None
+
+    @property
+    def name(self) -> str:
+        """What its player calls it."""
+        return self.path.stem
+
+    @property
+    def when(self) -> str:
+        """When it was written, in words."""
+        return moment(self.written)
+
+    @property
+    def hour(self) -> str:
+        """The hour and the light of its turn: "02:30 Night"."""
+        view = self.standing.view if self.standing else None
+        if view is None:
+            return ""
+        return f"{clock(view, view.turn)} {capital(light_words(view, view.turn))}"
+
+    @property
+    def decides(self) -> str:
+        """Who decides, or who won: "US decides", "You decide", "Tactical US victory"."""
+        standing = self.standing
+        if standing is None:
+            return ""
+        if standing.result is not None:
+            return capital(victory_words(standing.result.level, standing.result.winner))
+        if standing.decider == standing.reader:
+            return _("You decide")
+        return said_of(standing.decider, "turn") if standing.decider else ""
+
+    @property
+    def near(self) -> str:
+        """What its picture shows: "near Cauquigny"."""
+        name = self.standing.near if self.standing else ""
+        return _("near {place}").format(place=name) if name else ""
+
+    @property
+    def audience(self) -> str:
+        """Whose knowledge its picture shows, in a sentence."""
+        if self.sealed:
+            return _("nothing of it is shown before both passphrases are typed")
+        if self.standing is None:
+            return _("this file has not been read")
+        return said_of(self.standing.reader, "seen")
+
+    def has(self, wish: str) -> bool:
+        """Whether a wish, as it is typed, is found in its name or in what its card says."""
+        turn = ""
+        if self.standing is not None and self.standing.view is not None:
+            turn = _("Turn {turn}").format(turn=self.standing.turn)
+        told = " | ".join((self.name, turn, self.hour, self.decides, self.near))
+        return folded(wish) in folded(told)
+
+
+def draw_lit(
+    pen: Pen, left: int, middle: int, string: str, wish: str, role: str, size: float, ink: RGB,
+    room: int,
+) -> pygame.Rect:  # fmt: skip
+    """One line at most `room` px wide in which what was searched for stands on a bright ground."""
+    shown = fonts.shorten(role, pen.scale.text(size), string, room)
+    plain, sought = folded(shown), folded(wish)
+    start = plain.find(sought) if sought and len(plain) == len(shown) else -1
+    if start >= 0:
+        before = pen.width(shown[:start], role, size)
+        wide = pen.width(shown[start : start + len(sought)], role, size)
+        tall = pen.line_height(role, size)
+        ground = pygame.Rect(left + before, middle - tall // 2, wide, tall)
+        pen.box(ground, mixed(pen.palette.panel, pen.palette.accent, 0.45), None, 3)
+    return pen.beside(left, middle, string, role, size, ink, room)
+
+
+def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float) -> None:
+    """The turn on a plate in its light, hour and light; at the right who decides, or who won."""
+    pal, standing = pen.palette, saved.standing
+    if saved.sealed:
+        said = _("opens with both passphrases")
+        pen.beside(row.left, row.centery, said, "body", size, pal.ink2, row.width)
+        return
+    if standing is None or standing.view is None:
+        return
+    show_colours_of(standing.view.game.name)
+    left, right = row.left, row.right
+    plate = pygame.Rect(left, 0, pen.px(_PLATE), pen.px(_PLATE))
+    plate.centery = row.centery
+    fill, ink = TURN_PLATES[light(standing.view, standing.turn)]
+    pen.box(plate, fill, None, 4)
+    pen.centred(plate, str(standing.turn), "value", 17, ink)
+    left = plate.right + pen.px(10)
+    sign = pen.px(24)
+    half = (right - left) * 62 // 100
+    words = pen.width(saved.decides, "strong", size)
+    start = max(right - words, right - half)
+    draw_lit(pen, start, row.centery, saved.decides, wish, "strong", size, pal.ink, right - start)
+    start -= pen.px(10) + sign
+    if standing.result is not None:
+        made = marker_sprite("vp-open", sign, str(standing.result.points))
+    elif standing.decider in standing.view.game.sides:
+        made = marker_sprite(standing.decider, sign)
+    else:
+        made = icon("play", sign * 2 // 3, pal.ink2)
+    pen.surface.blit(made, made.get_rect(center=(start + sign // 2, row.centery)))
+    room = start - pen.px(8) - left
+    if room > pen.px(40):
+        draw_lit(pen, left, row.centery, saved.hour, wish, "body", size, pal.ink2, room)
+
+
+def draw_picture(
+    pen: Pen, saved: Saved, rect: pygame.Rect, made: pygame.Surface | None, whole: bool
+) -> None:
+    """The picture of a game, if it is made; of a sealed one silk with a lock."""
+    radius = pen.px(CARD_RADIUS - _EDGE)
+    if not saved.sealed:
+        if made is not None:
+            pen.surface.blit(made, rect)
+        return
+    pen.surface.blit(silk(rect.size, radius, whole), rect)
+    side = min(pen.px(76), rect.height * 3 // 5)
+    disc = pygame.Rect(0, 0, side, side)
+    disc.center = rect.center
+    pen.pill(disc, pen.palette.panel)
+    lock = icon("lock", side * 5 // 9, pen.palette.accent)
+    pen.surface.blit(lock, lock.get_rect(center=disc.center))
+    said, tall = _("sealed"), pen.px(28)
+    wide = pen.width(said, "strong", SIZE_BODY) + tall + pen.px(14)
+    tag = pygame.Rect(rect.right - pen.px(10) - wide, rect.top + pen.px(10), wide, tall)
+    if tag.colliderect(disc):
+        return
+    pen.box(tag, pen.palette.accent, None, 4)
+    small = icon("lock", tall * 5 // 9, pen.palette.on_accent)
+    pen.surface.blit(small, small.get_rect(midleft=(tag.left + pen.px(7), tag.centery)))
+    at = tag.left + tall
+    pen.beside(at, tag.centery, said, "strong", SIZE_BODY, pen.palette.on_accent, tag.right - at)
+
+
+class GameCard(Button):
+    """A game of the list; pressed, it is chosen, and pressed again it opens.
+
+    `picture` gives what is made of its picture, `low` puts that at the left.
+    """
+
+    low = False
+
+    def __init__(
+        self, name: str, saved: Saved, chosen: bool, wish: str, act: Callable[[], None],
+        picture: Callable[[GameCard], pygame.Surface | None],
+    ) -> None:  # fmt: skip
+        said = ", ".join(filter(None, (saved.when, saved.hour, saved.decides)))
+        super().__init__(name, saved.name, act, said)
+        self.saved, self.chosen, self.wish_for, self._picture = saved, chosen, wish, picture
+        self.face = lambda pen, _button: self._draw(pen)
+
+    def picture_rect(self, style: Style) -> pygame.Rect:
+        """Where its picture is, in px."""
+        edge = style.px(_EDGE)
+        inner = self.rect.inflate(-2 * edge, -2 * edge)
+        if self.low:
+            return pygame.Rect(inner.topleft, (min(style.px(190), inner.width // 3), inner.height))
+        return pygame.Rect(inner.topleft, (inner.width, style.px(PICTURE)))
+
+    def _draw(self, pen: Pen) -> None:
+        pal, rect, pad = pen.palette, self.rect, pen.px(_PAD)
+        pen.box(rect, pal.panel2 if self.chosen else pal.panel, pal.rule, CARD_RADIUS)
+        picture = self.picture_rect(pen)
+        draw_picture(pen, self.saved, picture, self._picture(self), self.low)
+        left = picture.right + pad if self.low else rect.left + pad
+        top = rect.top if self.low else picture.bottom
+        room, tall = rect.right - pad - left, (rect.bottom - top) // 2
+        upper = top + tall - pen.px(18 if self.low else 21)
+        when = pen.width(self.saved.when, "body", SIZE_BODY)
+        named = room - when - pen.px(14)
+        if self.low and pen.width(self.label, "strong", _NAME) > named:
+            when, named = 0, room
+        draw_lit(pen, left, upper, self.label, self.wish_for, "strong", _NAME, pal.ink, named)
+        if when:
+            pen.beside(rect.right - pad - when, upper, self.saved.when, "body", SIZE_BODY,
+                       pal.ink2, when + 2)  # fmt: skip
+        row = pygame.Rect(left, 0, room, pen.px(_PLATE))
+        row.centery = top + tall + pen.px(17)
+        draw_state(pen, self.saved, row, self.wish_for, 15)
+        if self.chosen:
+            pen.box(rect, None, pal.accent, CARD_RADIUS, 2.8)
+        elif self.hovered:
+            pen.box(rect, None, mixed(pal.panel, (255, 255, 255), 0.9), CARD_RADIUS, 2.6)
+        if self.focused:
+            pen.focus(rect)
+
+
+class Grid(Box):
+    """Cards in `columns`, low ones in a narrow window."""
+
+    columns, low = 2, False
+
+    def __init__(self, cards: Sequence[GameCard]) -> None:
+        super().__init__(cards)
+        self.cards = list(cards)
+
+    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        """Where each card is from (0, 0) on, in px."""
+        gap, across = style.px(16), style.px(24)
+        wide = (width - across * (self.columns - 1)) // self.columns
+        tall = style.px(LOW_CARD if self.low else CARD)
+        return [
+            pygame.Rect(number % self.columns * (wide + across),
+                        number // self.columns * (tall + gap), wide, tall)
+            for number in range(len(self.cards))
+        ]  # fmt: skip
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, max((rect.bottom for rect in self._rects(width, style)), default=0)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        for card, where in zip(self.cards, self._rects(rect.width, style), strict=True):
+            card.low = self.low
+            card.place(where.move(rect.topleft), style)
+
+
+def rects_of(buttons: Sequence[Button], rect: pygame.Rect, style: Style) -> list[pygame.Rect]:
+    """Where buttons stand: side by side, the first taking what is left, or in rows of two where
+    they have no room. A row is as tall as `rect`."""
+    gap, found = style.px(10), list[pygame.Rect]()
+    wishes = [button.wish(style) for button in buttons]
+    alone = sum(wishes) + gap * (len(buttons) - 1) <= rect.width
+    for first in range(0, len(wishes), len(wishes) if alone else 2):
+        row = wishes[first : len(wishes) if alone else first + 2]
+        spare = rect.width - sum(row) - gap * (len(row) - 1)
+        x, y = rect.left, found[-1].bottom + gap if found else rect.top
+        for number, wish in enumerate(row):
+            wide = wish + (spare if number == 0 else 0)
+            if spare < 0:
+                wide = (rect.width - gap * (len(row) - 1)) // len(row)
+            found.append(pygame.Rect(x, y, wide, rect.height))
+            x += wide + gap
+    return found
+
+
+class Detail(Box):
+    """The chosen game: a large picture, its name or the field for another, how it stands, what can
+    be done with it. `bare`: there is room for the field and the buttons alone."""
+
+    bare = False
+
+    def __init__(
+        self, saved: Saved, wish: str, ways: Sequence[Button], field: TextField | None,
+        picture: Callable[[Detail], pygame.Surface | None],
+    ) -> None:  # fmt: skip
+        super().__init__([*([field] if field else []), *ways])
+        self.saved, self.wish, self.ways, self.field = saved, wish, list(ways), field
+        self._picture = picture
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        """How tall the field and the buttons are, one under the other, in px."""
+        rects = rects_of(self.ways, pygame.Rect(0, 0, width, style.tall(48)), style)
+        return width, rects[-1].bottom + (style.tall(40) + style.px(8) if self.field else 0)
+
+    def _place_ways(self, rect: pygame.Rect, style: Style) -> None:
+        """Place the buttons in rows from the top of a rectangle on."""
+        for button, where in zip(self.ways, rects_of(self.ways, rect, style), strict=True):
+            button.place(where, style)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        if self.bare:
+            row = pygame.Rect(rect.left, rect.top, rect.width, style.tall(48))
+            if self.field:
+                self.field.place(pygame.Rect(rect.topleft, (rect.width, style.tall(40))), style)
+                row.top = self.field.rect.bottom + style.px(8)
+            self._place_ways(row, style)
+            return
+        inner = rect.inflate(-2 * style.px(28), 0)
+        note = style.height(self._note(), inner.width, "body", SIZE_BODY, most=2)
+        y = rect.bottom - style.px(20) - note
+        self._note_at = inner.left, y
+        row = pygame.Rect(inner.left, 0, inner.width, style.tall(64))
+        row.top = y - style.px(18) - rects_of(self.ways, row, style)[-1].bottom
+        self._place_ways(row, style)
+        self._row = pygame.Rect(inner.left, row.top - style.px(52), inner.width, style.px(32))
+        name = self._row.top - style.px(50)
+        self._name = pygame.Rect(inner.left, name, inner.width, style.px(40))
+        if self.field:
+            where = pygame.Rect(self._name.topleft, (inner.width, style.tall(40)))
+            self.field.place(where, style)
+
+    def picture_rect(self, style: Style) -> pygame.Rect:
+        """Where its picture is, in px; empty where there is no room for one."""
+        if self.bare:
+            return pygame.Rect(0, 0, 0, 0)
+        edge = style.px(3)
+        inner = self.rect.inflate(-2 * edge, -2 * edge)
+        tall = self._name.top - style.px(14) - inner.top
+        return pygame.Rect(inner.topleft, (inner.width, tall if tall >= style.px(80) else 0))
+
+    def _note(self) -> str:
+        """How long the game is, where its picture was taken, and for whose eyes."""
+        standing = self.saved.standing
+        moves = _("{count} moves").format(count=standing.moves) if standing else ""
+        told = (moves, self.saved.near, self.saved.audience)
+        return "   ·   ".join(filter(None, told if not self.saved.sealed else told[2:]))
+
+    def draw(self, pen: Pen) -> None:
+        if not self.bare:
+            self._draw(pen)
+        super().draw(pen)
+
+    def _draw(self, pen: Pen) -> None:
+        pal, saved = pen.palette, self.saved
+        pen.box(self.rect, pal.panel2, None, CARD_RADIUS)
+        picture = self.picture_rect(pen)
+        if picture.height:
+            draw_picture(pen, saved, picture, self._picture(self), False)
+        pen.box(self.rect, None, pal.accent, CARD_RADIUS, 2.8)
+        row, middle = self._name, self._name.centery
+        if self.field is None:
+            when = pen.width(saved.when, "body", 15)
+            pen.beside(row.right - when, middle, saved.when, "body", 15, pal.ink2, when + 2)
+            room = row.width - when - pen.px(20)
+            draw_lit(pen, row.left, middle, saved.name, self.wish, "strong", _GREAT_NAME, pal.ink,
+                     room)  # fmt: skip
+        draw_state(pen, saved, self._row, self.wish, SIZE_PROMPT)
+        pen.paragraph(self._note_at, self._note(), row.width, "body", SIZE_BODY, pal.ink2, 2)
+
+
+class SearchField(TextField):
+    """The field of what is searched for, with a glass and its key; `hints` are the longest first,
+    and the first is shown that has room."""
+
+    hints: Sequence[str] = ()
+
+    def __init__(self) -> None:
+        super().__init__("", "search", hint="", most=60)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        room = self._inner(style).width
+        fitting = (h for h in self.hints if style.width(h, "italic", SIZE_PROMPT) <= room)
+        self.hint = next(fitting, "")
+
+    def _inner(self, style: Style) -> pygame.Rect:
+        found = self.focus_rect(style).inflate(-2 * style.px(10), -4)
+        ends = style.cap_width(self._cap) + style.px(8)
+        return pygame.Rect(found.left + style.px(34), found.top,
+                           found.width - style.px(34) - ends, found.height)  # fmt: skip
+
+    @property
+    def _cap(self) -> str:
+        return KEYBOARD.cap("files.search")
+
+    def paint(self, pen: Pen) -> None:
+        super().paint(pen)
+        glass = icon("search", pen.px(20), pen.palette.ink2)
+        at = (self.rect.left + pen.px(14), self.rect.centery)
+        pen.surface.blit(glass, glass.get_rect(midleft=at))
+        if not self.focused:
+            pen.cap(self.rect.right - pen.px(10), self.rect.centery, self._cap)

@@ -1,0 +1,532 @@
+"""Saved games as cards: to go on with, to replay, to name anew, to delete and to bring back."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+import pygame
+
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import N_, _, system_reason
+from nightdrop.table.record.saves import (
+    OLDER,
+    bring_back,
+    delete,
+    is_finished,
+    rename,
+    saved_games,
+    take_back,
+    written_at,
+)
+from nightdrop.table.record.sealed import is_sealed_file
+from nightdrop.ui.background import Standings, stamp
+from nightdrop.ui.input import KEYBOARD, walk
+from nightdrop.ui.kit import (
+    Button,
+    ButtonSet,
+    Paragraph,
+    Pen,
+    Said,
+    Scroll,
+    Stack,
+    Style,
+    TextField,
+    Widget,
+)
+from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
+from nightdrop.ui.menus.cards import CARD_RADIUS
+from nightdrop.ui.menus.game_cards import Detail, GameCard, Grid, Saved, SearchField
+from nightdrop.ui.menus.moments import Asked, Moments
+from nightdrop.ui.menus.opening import open_game, open_replay
+from nightdrop.ui.menus.scenery import draw_backdrop
+from nightdrop.ui.menus.sheet import TITLE_INK
+
+_TWO, _BESIDE, _LOW = 1700, 1180, 640  # design px of window: two columns, a detail, all smaller
+_FRAME_MS: Final = 8.0  # between two slices of work on pictures
+_ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Some of the games: how they are called, the command that shows them alone, which it takes."""
+
+    name: str
+    label: str
+    command: str
+    takes: Callable[[Saved], bool]
+
+
+FILTERS: Final = (
+    Filter("all", N_("All"), "files.all", lambda one: not one.older),
+    Filter("going", N_("Going on"), "files.going",
+           lambda one: not (one.older or one.over or one.sealed)),
+    Filter("finished", N_("Finished"), "files.finished", lambda one: one.over and not one.older),
+    Filter("sealed", N_("Sealed"), "files.sealed", lambda one: one.sealed and not one.older),
+    Filter("older", N_("Older"), "files.older", lambda one: one.older),
+)  # fmt: skip
+
+
+class Games(Page):
+    """The saved games, the chosen one large: a first click chooses, a second one or Enter opens.
+
+    `purpose` is what opening does. `older`: those that were put away are shown at first.
+    """
+
+    place = "files"
+
+    def __init__(
+        self, app: Window, purpose: Literal["load", "replay"], older: bool = False
+    ) -> None:
+        super().__init__(app)
+        self.purpose = purpose
+        self.filter = FILTERS[-1] if older else FILTERS[0]
+        self.by_name = False  # the order; else the game played last comes first
+        self.chosen: Path | None = None
+        self.error = ""
+        self.search, self.field = SearchField(), TextField("", "name", most=60)
+        self.naming = self._opens_search = False
+        self.binned: list[Path] = []  # what was deleted here, the last one last
+        self.moments = Moments(app)
+        self.scroll = Scroll(Stack(), ring=8)
+        self.root = ButtonSet([self.scroll])
+        self._read()
+
+    def _read(self) -> None:
+        """List the files anew."""
+        self.files = [one for older in (False, True) for one in self._files(older)]
+        self.standings = Standings([one.path for one in self.files if not one.sealed])
+        if not any(map(self.filter.takes, self.files)):
+            self.filter = FILTERS[0]
+        self._renew()
+
+    def _files(self, older: bool) -> list[Saved]:
+        """The games of the folder, or those that were put away, the newest first."""
+        folder, found = self.app.saves, list[Saved]()
+        for path in saved_games(folder / OLDER if folder and older else folder):
+            written, now = written_at(path), stamp(path)
+            if written is not None and now is not None:  # else it has gone since it was listed
+                over = is_finished(path)
+                sealed = is_sealed_file(path) and not over  # the end of a game opens its file
+                found.append(Saved(path, now, written, sealed, over, older))
+        return found if folder else []
+
+    def _renew(self) -> None:
+        """Make the widgets anew; the focus stays where its name lives on."""
+        known = [self._known(one) for one in self.files]
+        self.shown = [one for one in known if self.filter.takes(one) and one.has(self.wish)]
+        if self.by_name:
+            self.shown.sort(key=lambda one: (one.name.casefold(), one.path))
+        paths = [one.path for one in self.shown]
+        if self.chosen not in paths:
+            self.chosen, self.naming = next(iter(paths), None), False
+        self.back = Button("cancel", _("Back"), self.leave, "", "back")
+        self.tabs = self._tabs(known)
+        said = _("Order: name") if self.by_name else _("Order: last played")
+        self.order = Button("order", said, self._reorder, "", "files.order")
+        self.search.hints = _("Search a name, place, turn or side"), _("Search")
+        self.undo = self._undo_bar()
+        self.grid = Grid(self._cards())
+        self.detail = self._detail()
+        with self.root.kept():
+            self.scroll.show(self.grid if self.shown else self._nothing())
+            detail: list[Widget] = [self.detail] if self.detail else []
+            undo = [self.undo] if self.undo else []
+            self.root.widgets = [*detail, self.scroll, *self.tabs, self.search, self.order, *undo,
+                                 self.back]  # fmt: skip
+        self.dirty = True
+
+    def _known(self, one: Saved) -> Saved:
+        """A file with what was read of it by now; of a sealed one nothing is."""
+        found = None if one.sealed else self.standings.of(one.path)
+        return one if found is None else dataclasses.replace(one, standing=found)
+
+    @property
+    def wish(self) -> str:
+        """What is searched for."""
+        return self.search.string.strip()
+
+    def _tabs(self, known: list[Saved]) -> list[Button]:
+        """The filters, each with its number; that of older games only where there are some."""
+        made = []
+        for one in FILTERS:
+            count = sum(map(one.takes, known))
+            if one is FILTERS[-1] and not count:
+                continue
+            said = _("{filter}  {count}").format(filter=_(one.label), count=count)
+            act = lambda f=one: self._choose_filter(f)  # noqa: E731
+            made.append(Button(f"filter-{one.name}", said, act, "", one.command, sign=""))
+            made[-1].face = _draw_filter_on if one is self.filter else _draw_filter
+        return made
+
+    def _cards(self) -> list[GameCard]:
+        """A card for each game that is shown."""
+        return [
+            GameCard(f"file-{number}", one, one.path == self.chosen, self.wish,
+                     lambda p=one.path: self._press(p), self._picture)  # type: ignore[misc]
+            for number, one in enumerate(self.shown)
+        ]  # fmt: skip
+
+    def _nothing(self) -> Widget:
+        """What is said where there is no card."""
+        if self.wish or self.filter is not FILTERS[0]:
+            said = _("No game here fits.")
+            clear = Button("clear", _("Clear"), self._clear, "", "back")
+            return Stack([Paragraph(said, "body", SIZE_PROMPT), clear], 16)
+        said = _("No game has been saved yet. A file from elsewhere can be dropped here.")
+        return Stack([Paragraph(said, "body", SIZE_PROMPT)], 0)
+
+    def _undo_bar(self) -> Button | None:
+        """The button that brings the game back that was deleted last."""
+        if not self.binned:
+            return None
+        told = _("‘{name}’ was deleted.").format(name=self.binned[-1].stem)
+        made = Button("undo", told, self._undo, _("Bring it back"), "files.undo")
+        made.face = _draw_undo
+        return made
+
+    @property
+    def game(self) -> Saved | None:
+        """The chosen game."""
+        return next((one for one in self.shown if one.path == self.chosen), None)
+
+    def _detail(self) -> Detail | None:
+        """The chosen game, large, and what can be done with it."""
+        game = self.game
+        if game is None:
+            return None
+        loads = self.purpose == "load"
+        go_on = _("Open") if game.sealed else _("See the end") if game.over else _("Continue")
+        ways = [
+            Button("open", go_on, lambda: self._open(game.path, "load"), "", "files.open", True,
+                   loads, sign=KEYBOARD.cap("press") if loads else None),
+            Button("rename", _("Rename"), self._ask_name, "", "files.rename"),
+            Button("replay", _("Replay"), lambda: self._open(game.path, "replay"), "",
+                   "files.replay", True, not loads,
+                   sign=None if loads else KEYBOARD.cap("press")),
+            Button("delete", _("Delete"), self._delete, "", "files.delete"),
+        ]  # fmt: skip
+        if not loads:
+            ways[0], ways[2] = ways[2], ways[0]
+        field = self.field if self.naming else None
+        return Detail(game, self.wish, ways, field, self._picture)
+
+    def _asked(self, of: GameCard | Detail, style: Style) -> Asked:
+        """The picture of a card or of the chosen game."""
+        low = isinstance(of, GameCard) and of.low
+        size, radius = of.picture_rect(style).size, style.px(CARD_RADIUS - 2)
+        return Asked(of.saved.stamp, size, radius, low)
+
+    def _picture(self, of: GameCard | Detail) -> pygame.Surface | None:
+        return self.moments.get(self._asked(of, Style(self.palette, self.scale)))
+
+    def _press(self, path: Path) -> None:
+        """Choose a game; the chosen one opens."""
+        if path == self.chosen:
+            self._open(path)
+        else:
+            self.chosen, self.naming = path, False
+            self._renew()
+
+    def _step(self, across: int, down: int) -> None:
+        """Choose the next card in a direction, and give it the focus."""
+        if not self.shown:
+            return
+        columns = self.grid.columns
+        paths = [one.path for one in self.shown]
+        at = paths.index(self.chosen) if self.chosen in paths else 0
+        there = at + across + down * columns
+        if 0 <= there < len(paths):
+            at = there
+        self.chosen, self.naming = paths[at], False
+        self._renew()
+        self.root.focus = f"file-{at}"
+        self.dirty = True
+
+    def _choose_filter(self, chosen: Filter) -> None:
+        self.filter = chosen
+        self.scroll.scroll_to(0)
+        self._renew()
+
+    def _reorder(self) -> None:
+        self.by_name = not self.by_name
+        self._renew()
+
+    def _clear(self) -> None:
+        """Show all games again."""
+        self.search.string, self.search.caret = "", 0
+        self.root.give_focus(None)
+        self._choose_filter(FILTERS[0])
+
+    def _open(self, path: Path, purpose: str = "") -> None:
+        """Go on with a game, which comes out of the older ones, or replay it; as the list is for if
+        no purpose is given."""
+        loads = (purpose or self.purpose) == "load"
+        self.error = (open_game if loads else open_replay)(
+            self.app, bring_back(path) if loads else path
+        )
+        self.dirty = True
+
+    def dropped(self, path: Path) -> None:
+        """Open a file, wherever it lies; a game goes on there."""
+        self.error = (open_game if self.purpose == "load" else open_replay)(self.app, path)
+        self.dirty = True
+
+    def _ask_name(self) -> None:
+        assert self.chosen is not None  # else there is no such button
+        self.naming = True
+        self.field.string = self.chosen.stem
+        self.field.caret = len(self.field.string)
+        self._renew()
+        self.root.give_focus(self.field)
+
+    def _name_none(self) -> None:
+        """Close the field; the focus goes back to the game."""
+        self.naming = False
+        self._renew()
+        self._focus_chosen()
+
+    def _focus_chosen(self) -> None:
+        card = next((card for card in self.grid.cards if card.chosen), None)
+        self.root.focus = card.name if card else None
+
+    def said(self, said: Said) -> None:
+        """Another name is typed, or what is searched for."""
+        if said.command == "search":
+            self._focus_chosen()
+            return
+        assert self.chosen is not None  # else there is no field
+        before, self.naming = self.chosen, False
+        self._try(lambda: self._rename(before, str(said.value)))
+        self._focus_chosen()
+
+    def _rename(self, path: Path, name: str) -> None:
+        self.chosen = rename(path, name)
+
+    def _delete(self) -> None:
+        def act() -> None:
+            assert self.chosen is not None  # else there is no such button
+            paths = [one.path for one in self.shown]
+            at = paths.index(self.chosen)
+            self.binned.append(delete(self.chosen))
+            self.chosen = next(iter([*paths[at + 1 :], *reversed(paths[:at])]), None)
+
+        self._try(act)
+
+    def _undo(self) -> None:
+        def act() -> None:
+            self.chosen = take_back(self.binned[-1])
+            self.binned.pop()
+
+        self._try(act)
+
+    def _try(self, act: Callable[[], None]) -> None:
+        """Do something to a file, or say why that cannot be done; then list what there is."""
+        self.error = ""
+        try:
+            act()
+        except FileError as problem:
+            self.error = str(problem)
+        except OSError as problem:
+            said = _("The file could not be moved: {reason}")
+            self.error = said.format(reason=system_reason(problem))
+        self._read()
+
+    def leave(self) -> None:
+        """Back to the title."""
+        self.app.open("title")
+
+    def handle(self, event: pygame.event.Event) -> None:
+        key, holder = walk(event), self.root.holder
+        if event.type == pygame.TEXTINPUT and self._opens_search:
+            self._opens_search = False  # the key that led to the field types nothing into it
+            return
+        self._opens_search &= event.type != pygame.KEYDOWN
+        if holder is self.field:
+            self._name_none() if key == "back" else self.route(event)
+        elif holder is self.search and key != "down":
+            self._type(event)
+        elif key == "back":
+            self._clear() if self.wish else self.leave()
+        elif key in _ARROWS:
+            self._step(*_ARROWS[key])
+        elif KEYBOARD.command(event) == "files.search":
+            self._opens_search = True
+            self.root.give_focus(self.search)
+            self.dirty = True
+        else:
+            self.route(event)
+
+    def _type(self, event: pygame.event.Event) -> None:
+        """What is searched for is typed; the list follows."""
+        if walk(event) == "back":
+            self._clear()
+            return
+        before = self.wish
+        self.route(event)
+        if self.wish != before:
+            self.scroll.scroll_to(0)
+            self._renew()
+
+    def reworded(self) -> None:
+        self._renew()
+
+    def settings_changed(self) -> None:
+        self._renew()
+
+    def resized(self) -> None:
+        super().resized()
+        self._read()
+
+    def wake_at(self) -> float | None:
+        due = [self.standings.wake_at()]
+        due.append(self.app.clock() + _FRAME_MS if self.moments.is_busy else None)
+        return min((at for at in due if at is not None), default=None)
+
+    def tick(self, now: float) -> None:
+        if self.standings.look(now):
+            self._renew()
+        if self.moments.step(self.settle()):
+            self.dirty = True
+
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        low, beside = height < style.px(_LOW), width >= style.px(_BESIDE)
+        left = width * 96 // 1920 if beside else max(style.px(14), width * 32 // 1920)
+        room = width - 2 * left
+        y = self._place_head(pygame.Rect(left, 0, room, height), style, low)
+        y = self._place_choices(pygame.Rect(left, y, room, 0), style, beside, low)
+        foot = self._place_foot(pygame.Rect(left, 0, room, height), style, low)
+        area = pygame.Rect(left, y, room, foot - style.px(10 if low else 24) - y)
+        self.grid.columns, self.grid.low = 2 if width >= style.px(_TWO) else 1, not beside
+        if self.detail:
+            self.detail.bare = not beside
+        if self.detail and beside:
+            wide = style.px(752) if self.grid.columns == 2 else room - style.px(24 + 476)
+            self.detail.place(pygame.Rect(left, y, wide, area.height), style)
+            area.left, area.width = left + wide + style.px(24), room - wide - style.px(24)
+        elif self.detail:
+            tall = self.detail.measure(room, style)[1]
+            at = pygame.Rect(left, area.bottom - tall, room, tall)
+            self.detail.place(at, style)
+            area.height -= tall + style.px(18)
+        self.scroll.place(area.inflate(2 * style.px(8), 2 * style.px(8)), style)
+        self._ask(style)
+
+    def _place_head(self, area: pygame.Rect, style: Style, low: bool) -> int:
+        """Place heading and *Back*; the y below them."""
+        self._size = 34 if low else 64
+        y = style.px(10) if low else max(style.px(20), area.height * 56 // 1080)
+        tall = style.tall(44)
+        wide = min(self.back.wish(style) + style.px(12), area.width // 2)
+        self.back.place(pygame.Rect(area.right - wide, y, wide, tall), style)
+        self._head = pygame.Rect(area.left, y + tall // 2, area.width - wide - style.px(16), 0)
+        return y + max(tall, style.px(self._size)) + style.px(8 if low else 24)
+
+    def _place_choices(self, area: pygame.Rect, style: Style, beside: bool, low: bool) -> int:
+        """Place filters, search and order, in one row or in two; the y below them."""
+        tall, gap = style.tall(40), style.px(10)
+        wishes = [style.width(tab.label, "strong", 15) + style.px(32) for tab in self.tabs]
+        order = min(self.order.wish(style), area.width // 2)
+        needed = sum(wishes) + gap * len(wishes) + style.px(260) + gap + order
+        x, y, share = area.left, area.top, 1.0
+        if sum(wishes) + gap * (len(wishes) - 1) > area.width:
+            share = (area.width - gap * (len(wishes) - 1)) / sum(wishes)
+        for tab, wish in zip(self.tabs, wishes, strict=True):
+            tab.place(pygame.Rect(x, y, int(wish * share), tall), style)
+            x += int(wish * share) + gap
+        if needed > area.width:
+            x, y = area.left, y + tall + gap
+        elif self.size[0] >= style.px(_TWO):
+            x = max(x, area.left + style.px(752 + 24))
+        elif beside:
+            x += style.px(12)
+        right = area.right - order
+        self.order.place(pygame.Rect(right, y, order, tall), style)
+        self.search.place(pygame.Rect(x, y, right - gap - x, tall), style)
+        return y + tall + style.px(10 if low else 28)
+
+    def _place_foot(self, area: pygame.Rect, style: Style, low: bool) -> int:
+        """Place the undo bar and what stands beside it; the y above them."""
+        tall, edge = style.tall(44), style.px(8 if low else 30)
+        self._foot = pygame.Rect(area.left, area.bottom - edge - tall, area.width, tall)
+        if low and not (self.undo or self.error):
+            self._foot.top, self._foot.height = area.bottom, 0
+        if self.undo:
+            said = style.width(self.undo.label, "body", 15) + style.px(18)
+            said += style.width(self.undo.sub, "strong", 15) + style.px(46)
+            said += style.cap_width(self.undo.cap)
+            wide = min(said, area.width)
+            self.undo.place(pygame.Rect(self._foot.topleft, (wide, self._foot.height)), style)
+            self._foot.left += wide + style.px(24)
+            self._foot.width -= wide + style.px(24)
+        return self._foot.top
+
+    def _ask(self, style: Style) -> None:
+        """Ask for the pictures of the chosen game and of the cards that are seen."""
+        seen = [card for card in self.grid.cards if card.rect.colliderect(self.scroll.rect)]
+        shown: list[GameCard | Detail] = [*([self.detail] if self.detail else []), *seen]
+        wanted = []
+        for one in shown:
+            standing = one.saved.standing
+            asked = self._asked(one, style)
+            if standing is not None and standing.view is not None and all(asked.size):
+                wanted.append((asked, standing.view, standing.place))
+        self.moments.ask(wanted)
+
+    def paint(self, pen: Pen) -> None:
+        draw_backdrop(pen.surface, self.app.settings.contrast)
+        at, room = self._head.topleft, self._head.width
+        pen.fitted(at, _("GAMES"), self._size, TITLE_INK, room, centred=True)
+        self.root.draw(pen)
+        foot, pal = self._foot, pen.palette
+        if self.error:
+            tall = pen.height(self.error, foot.width, "body", 15, most=2)
+            top = foot.centery - tall // 2
+            pen.paragraph((foot.left, top), self.error, foot.width, "body", 15, pal.refused, 2)
+        elif foot.height:
+            said = _("{shown} of {count} shown").format(shown=len(self.shown),
+                                                        count=len(self.files))  # fmt: skip
+            wide = pen.width(said, "body", SIZE_BODY)
+            pen.line(foot, said, "body", SIZE_BODY, pal.ink2, "right")
+            foot = pygame.Rect(foot.topleft, (foot.width - wide - pen.px(30), foot.height))
+            told = _("The arrows choose a game. A file from elsewhere can be dropped on this"
+                     " window.")  # fmt: skip
+            if foot.width > pen.width(told, "body", SIZE_BODY):
+                pen.line(foot, told, "body", SIZE_BODY, pal.ink2)
+
+
+def _draw_filter(pen: Pen, button: Button, on: bool = False) -> None:
+    """A filter with its number."""
+    pal, rect = pen.palette, button.rect
+    fill = pal.accent if on else pal.panel2 if button.hovered else pal.panel
+    pen.box(rect, fill, None if on else pal.rule, 8)
+    ink = pal.on_accent if on else pal.ink
+    pen.line(rect.inflate(-pen.px(12), 0), button.label, "strong", 15, ink, "centre")
+    if button.focused:
+        pen.focus(rect)
+
+
+def _draw_filter_on(pen: Pen, button: Button) -> None:
+    """The filter that is chosen."""
+    _draw_filter(pen, button, True)
+
+
+def _draw_undo(pen: Pen, button: Button) -> None:
+    """What was deleted, and in the accent's colour what brings it back."""
+    pal, rect = pen.palette, button.rect
+    pen.box(rect, pal.panel2 if button.hovered else pal.panel, pal.rule, 8)
+    right = pen.cap(rect.right - pen.px(14), rect.centery, button.cap) - pen.px(14)
+    wide = pen.width(button.sub, "strong", 15)
+    left = rect.left + pen.px(16)
+    said = pen.beside(left, rect.centery, button.label, "body", 15, pal.ink,
+                      max(pen.px(40), right - wide - pen.px(18) - left))  # fmt: skip
+    pen.beside(said.right + pen.px(18), rect.centery, button.sub, "strong", 15, pal.accent_text,
+               max(1, right - said.right - pen.px(18)))  # fmt: skip
+    if button.focused:
+        pen.focus(rect)
