@@ -17,6 +17,7 @@ MATES, REDUCED = (0.0, 0.9, 1.6), 1.3
 NEAR, FARTHER, MOST_NEAR = (0.0, 0.35, 0.18, 0.09, 0.05), 0.4, 1.2
 # What guns in reach weigh: the first, each more, at most; less beside a company.
 GUNS, GUN, MOST_GUNS = 0.4, 0.2, 1.0
+AT_ONCE = 0.1  # and where they need not even move
 ALONE, COVERED = 0.8, 0.35
 EDGE = 0.15
 # What it costs the comrades that one of them leaves: so the odd one goes, not the pair.
@@ -87,12 +88,13 @@ class Gathering:
         return found
 
     def _guns(self, hex_: Hex, is_covered: bool) -> float:
-        teams = self.scene.threats.get(hex_)
+        teams = self.scene.guns.get(hex_)
         if not teams:
             return 0.0
         number = sum(count for _, count in teams)
         weight = self.scene.mind.danger * (COVERED if is_covered else ALONE)
-        return weight * min(MOST_GUNS, GUNS + GUN * number)
+        under = AT_ONCE if hex_ in self.scene.beside_guns else 0.0
+        return weight * min(MOST_GUNS, GUNS + GUN * number + under)
 
     def reason(self, stick: Counter, hex_: Hex) -> Message:
         """Why a stick goes to a hex."""

@@ -153,7 +153,7 @@ class Scene:
     @cached_property
     def counters_count(self) -> float:
         """The share of a counter's worth that is left: only VP hexes count at the end."""
-        return 1 - self.mind.decay * self.progress if self.answers else 0.05
+        return 1 - self.mind.decay * self.progress if self.answers else 0.0
 
     @cached_property
     def control_counts(self) -> float:
@@ -247,6 +247,18 @@ class Scene:
     def threats(self) -> Threats:
         """Who of the enemy can come beside each hex in one activation."""
         return threats(self.game, self.board, self.enemies) if self.answers else {}
+
+    @cached_property
+    def guns(self) -> Threats:
+        """Whom of the side that holds the map sticks have to fear in each hex."""
+        return self.threats if self.jumps else threats(self.game, self.board, self.own)
+
+    @cached_property
+    def beside_guns(self) -> frozenset[Hex]:
+        """The hexes beside such a unit."""
+        units = self.enemy_units if self.jumps else self.own_units
+        around = self.board.neighbours
+        return frozenset(near for unit in units if unit.hex for near in around[unit.hex])
 
     @cached_property
     def entered_soon(self) -> frozenset[Hex]:
