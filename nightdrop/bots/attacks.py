@@ -15,6 +15,8 @@ from nightdrop.rules.rulebook import activation
 
 # What a retreat of the own stack costs beside the step.
 DISORDER = 0.15
+# The share of a garrison's worth that is lost when it advances: it may come back in time.
+OPENED = 0.7
 # The least gain for which others are called to a joint attack.
 LEAST_JOINT = 0.03
 
@@ -223,4 +225,6 @@ def leaving(scene: Scene, unit: Counter) -> float:
     others = (c for c in scene.here(here) if not c.is_stick and c.id != unit.id)
     if any(others):
         return 0.0
-    return scene.mind.garrison * 0.7 * scene.prizes[here]
+    mind = scene.mind
+    share = mind.garrison * OPENED if here in scene.entered_soon else mind.garrison_far
+    return share * scene.prizes[here]

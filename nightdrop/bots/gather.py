@@ -40,10 +40,11 @@ class Gathering:
 
     def __init__(self, scene: Scene, formation: str) -> None:
         self.scene, self.formation = scene, formation
-        members = [c for c in scene.pieces.of(formation) if c.hex is not None]
         self.seeking = Count(
-            c.hex for c in members if scene.is_idle_stick(c) or (not c.is_stick and c.reduced)
-        )
+            c.hex for c in scene.pieces.of(formation)
+            if c.hex is not None and (scene.is_idle_stick(c) or (not c.is_stick and c.reduced))
+        )  # fmt: skip
+        self._drawn: dict[Hex, float] = {}
         self._pull = PULL_BY_NIGHT if scene.is_night else PULL_BY_DAY
 
     def worth(self, stick: Counter, hex_: Hex) -> float:
@@ -78,14 +79,16 @@ class Gathering:
 
     def _near(self, stick: Counter, hex_: Hex) -> float:
         """How near those comrades are that lie elsewhere."""
-        found = 0.0
-        for other, number in self.seeking.items():
-            if other == hex_ or other is None:
-                continue
-            number -= other == stick.hex
-            if number:
-                found += number * self._pull[self.scene.steps_to(other)[hex_]]
-        return found
+        found = self._drawn.get(hex_)
+        if found is None:
+            found = self._drawn[hex_] = sum(
+                number * self._pull[self.scene.steps_to(other)[hex_]]
+                for other, number in self.seeking.items()
+                if other != hex_
+            )
+        if stick.hex is None or stick.hex == hex_ or stick.hex not in self.seeking:
+            return found
+        return found - self._pull[self.scene.steps_to(stick.hex)[hex_]]
 
     def _guns(self, hex_: Hex, is_covered: bool) -> float:
         teams = self.scene.guns.get(hex_)

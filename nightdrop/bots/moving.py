@@ -98,15 +98,9 @@ class _Moving:
         self, unit: Counter, moves: dict[Hex, Action], goal: Goal | None
     ) -> list[Hex]:
         """The hexes where something is going on, and those nearest to the goal, in order."""
-        scene, pieces = self.scene, self.scene.pieces
-        by_hex, around = pieces.by_hex, scene.board.neighbours
-        found = {
-            to for to in moves
-            if to in scene.prizes or to in scene.beside_enemy or to in by_hex
-            or any(near in by_hex for near in around[to])
-        }  # fmt: skip
+        found = moves.keys() & self.scene.lively
         if goal:
-            far = scene.points_to(goal.hex, scene.mobility(unit))
+            far = self.scene.points_to(goal.hex, self.scene.mobility(unit))
             found.update(sorted(moves, key=lambda to: (far[to], to))[:TOWARDS])
         return sorted(found)
 

@@ -52,15 +52,14 @@ class Places:
 
     def place(self, unit: Counter, hex_: Hex, goal: Goal | None) -> Place:
         """What it is worth that a unit ends its move there."""
-        scene, mind, here = self.scene, self.scene.mind, []
-        for counter in scene.here(hex_):
-            if counter.id != unit.id:
-                here.append(counter)
+        scene, mind = self.scene, self.scene.mind
+        here = [c for c in scene.here(hex_) if c.id != unit.id]
         if len(here) >= scene.rules.tables.stacking:
             return Place(full=FULL)
-        force = scene.force(unit)
-        units = [c for c in here if not c.is_stick]
-        dv = max([force.dv, *[scene.force(c).dv for c in units]])
+        units = [c for c in here if c.kind != "stick"]
+        dv = scene.force(unit).dv
+        if units:
+            dv = max(dv, *[scene.force(c).dv for c in units])
         risk = scene.risk(hex_, dv, len(here))
         fear = mind.danger * risk * scene.step_worth(unit) / (1 + len(units))
         control = garrison = 0.0
@@ -73,7 +72,7 @@ class Places:
         if goal and scene.answers:
             far = scene.points_to(goal.hex, scene.mobility(unit))[hex_]
             way = -mind.way * goal.worth * min(far, FARTHEST)
-        sticks = STICKS_AT_HAND if self._sticks_for(unit, here) else 0.0
+        sticks = STICKS_AT_HAND if here and self._sticks_for(unit, here) else 0.0
         fear *= BY_NIGHT if scene.is_night else 1
         return Place(control, garrison, -fear, hunt, joint, way, sticks)
 

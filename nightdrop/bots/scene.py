@@ -71,6 +71,9 @@ class Scene:
         self.foe: Side = self.game.other(view.side)
         self.mind = minds.airborne if self.jumps else minds.occupier
         self._forces: dict[str, Force] = {}
+        self._here: dict[Hex, tuple[Counter, ...]] = {}
+        self._points: dict[tuple[Hex, str], Distances] = {}
+        self._steps: dict[Hex, Distances] = {}
 
     # What is asked of counters.
 
@@ -184,19 +187,27 @@ class Scene:
 
     def points_to(self, hex_: Hex, by: str = "foot") -> Distances:
         """The half-MPs from every hex to this one, were there no enemy."""
-        return points_to(self.game, self.board, by, hex_)
+        found = self._points.get((hex_, by))
+        if found is None:
+            found = self._points[hex_, by] = points_to(self.game, self.board, by, hex_)
+        return found
 
     def steps_to(self, hex_: Hex) -> Distances:
         """The steps of a stick by night from every hex to this one."""
-        return steps_to(self.game, self.board, hex_)
+        found = self._steps.get(hex_)
+        if found is None:
+            found = self._steps[hex_] = steps_to(self.game, self.board, hex_)
+        return found
 
     def mobility(self, counter: Counter) -> str:
         return mobility(self.state, counter)
 
     def here(self, hex_: Hex) -> tuple[Counter, ...]:
         """The counters in a hex."""
-        by_id = self.pieces.by_id
-        return tuple([by_id[key] for key in self.pieces.by_hex.get(hex_, ())])
+        found = self._here.get(hex_)
+        if found is None:
+            found = self._here[hex_] = self.pieces.at(hex_)
+        return found
 
     def terrain_df(self, hex_: Hex) -> int:
         """What the terrain of a hex adds to a DF."""
@@ -289,6 +300,15 @@ class Scene:
         for hex_, ids in self.pieces.by_hex.items():
             if by_id[ids[0]].side == self.foe:
                 found.update(self.board.neighbours[hex_])
+        return frozenset(found)
+
+    @cached_property
+    def lively(self) -> frozenset[Hex]:
+        """The hexes where something is going on: VP hexes, and those with or beside a counter."""
+        found = set(self.prizes)
+        for hex_ in self.pieces.by_hex:
+            found.add(hex_)
+            found.update(self.board.neighbours[hex_])
         return frozenset(found)
 
     def risk(self, hex_: Hex, dv: int, others: int) -> float:
