@@ -15,14 +15,15 @@ import pytest
 import yaml
 
 from nightdrop.bots import levels
-from nightdrop.bots.player import Budget, Plan, Thought
+from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng, View
 from nightdrop.lab import games, lineups, runs
 from nightdrop.lab.games import Row, play, row_of
-from nightdrop.lab.lineups import LabError, LineUp, start_of
+from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
+from nightdrop.lab.opponents import opponent
 from nightdrop.lab.reports import held_at, report
 from nightdrop.lab.runs import Task, decided, go_on, pairs, read_run, read_times
 from nightdrop.lab.statistics import Sprt
@@ -37,6 +38,12 @@ LOT = ("random", "random")
 
 def quiet(_rows: Sequence[Row]) -> None:
     """Show nothing."""
+
+
+def plays(monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
+    """Let this player play in all games."""
+    found = opponent("random")._replace(player=player)
+    monkeypatch.setattr(games, "player_of", lambda _text: found)
 
 
 @pytest.fixture(scope="module")
@@ -140,15 +147,17 @@ def test_another_run_in_the_folder_is_refused(
     changed = replace(task.line_ups[0], sets=(("tables.village.df", "1"),))
     assert "the scenario was" in refused(replace(task, line_ups=(changed, task.line_ups[1])))
     assert "its line-ups are" in refused(replace(task, line_ups=task.line_ups[::-1]))
-    newer = levels.RANDOM._replace(version=2)
-    monkeypatch.setattr(lineups, "RANDOM", newer)
-    assert "the player random was 1, now it is 2" in refused(task)
+    newer = opponent("random")._replace(level=levels.RANDOM._replace(version=2))
+    monkeypatch.setattr(lineups, "player_of", lambda _text: newer)
+    said = refused(task)
+    assert "the player random was 1 " in said
+    assert "now it is 2 " in said
 
 
 def test_players_that_decide_otherwise_are_found_even_with_the_same_version(
     whole: Path, task: Task, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "player_of", lambda _text: _last)
+    plays(monkeypatch, _last)
     with pytest.raises(LabError, match="the players decide otherwise than when it was begun"):
         go_on(whole, task, here, quiet)
 
@@ -184,7 +193,7 @@ def test_a_game_that_breaks_is_a_row_with_its_seed_and_a_command(
             raise ZeroDivisionError("nobody left")
         return Thought(random_action(view, rng), Message("by lot"))
 
-    monkeypatch.setattr(games, "player_of", lambda _text: breaks)
+    plays(monkeypatch, breaks)
     rows = go_on(tmp_path, replace(task, seeds=8), here, quiet)
     broken = [row for row in rows if row.fault]
     assert 0 < len(broken) < 16
@@ -204,7 +213,7 @@ def test_an_illegal_action_breaks_the_game(task: Task, monkeypatch: pytest.Monke
 
         return Thought(Word("conquer"), Message("cheat"))
 
-    monkeypatch.setattr(games, "player_of", lambda _text: cheats)
+    plays(monkeypatch, cheats)
     played = play(task.line_ups[0], 1)
     assert "may not conquer" in played.fault
     assert row_of(task.line_ups[0], 1, 0, played).points is None
@@ -222,7 +231,7 @@ def test_a_player_is_given_a_view_of_its_own_side_and_its_plan_again(
         kept = Plan(f"{view.side} {len(seen)}")
         return Thought(random_action(view, rng), Message("by lot"), plan=kept)
 
-    monkeypatch.setattr(games, "player_of", lambda _text: plans)
+    plays(monkeypatch, plans)
     play(task.line_ups[0], 1)
     for number, (side, plan) in enumerate(seen):
         before = [place for place, (other, _) in enumerate(seen[:number]) if other == side]
@@ -262,6 +271,16 @@ def test_the_same_seed_is_the_same_game_and_another_another(late: str) -> None:
     assert one.digest != other.digest
 
 
+def test_a_player_may_have_weights_of_its_own() -> None:
+    shipped, own = opponent("captain").weights, player_of("captain:garrison=0.25").weights
+    assert {name for name in own if own[name] != shipped.get(name)} == {
+        "garrison", "airborne.garrison", "occupier.garrison"
+    }  # fmt: skip
+    assert own["occupier.garrison"] == 0.25
+    one = player_of("captain:airborne.danger=0,push=3").weights
+    assert (one["airborne.danger"], one["danger"], one["push"]) == (0, shipped["danger"], 3)
+
+
 def test_what_a_line_up_changes_is_in_its_game() -> None:
     sets = (("tables.village.df", "1"), ("counters.faces.infantry-a.reduced.1", "1"))
     changed = LineUp("changed", LOT, sets=sets, options=(("bocage_df", "1"),))
@@ -275,7 +294,9 @@ def test_what_a_line_up_changes_is_in_its_game() -> None:
 
 @pytest.mark.parametrize(("line_up", "reason"), [
     (LineUp("a", ("general", "random")), "there is no level 'general'"),
-    (LineUp("a", ("random:danger", "random")), "'danger' is no weight"),
+    (LineUp("a", ("captain:danger", "random")), "'danger' is no weight"),
+    (LineUp("a", ("captain:fear=2", "random")), "there is no weight 'fear'"),
+    (LineUp("a", ("captain:nobody.danger=2", "random")), "there is no weight 'nobody.danger'"),
     (LineUp("a", LOT, sets=(("villages.df", "1"),)), "must begin with scenario, map"),
     (LineUp("a", LOT, sets=(("tables.town.df", "1"),)), "no single value 'town'"),
     (LineUp("a", LOT, sets=(("tables.village.df", '"high"'),)), "df"),
@@ -299,7 +320,7 @@ def test_a_game_is_shown_as_a_record_that_replays(
     assert f"nightdrop replay {path}" in capsys.readouterr().out
     assert main(["replay", str(path), "--verify"]) == 0
     header = yaml.safe_load(path.read_text("utf-8"))
-    assert header["players"] == dict.fromkeys(("us", "german"), "random (computer, version 1)")
+    assert list(header["players"].values()) == [{"bot": "random", "version": 1}] * 2
     assert header["options"] == {"bocage_df": 1}
     actions = Match.load(path).watched().played.actions
     assert games.digest_of(actions) == read_run(whole)[1][17].digest

@@ -1,22 +1,25 @@
 """The commands of the laboratory: what each plays, and what it prints."""
 
 import argparse
-import json
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from nightdrop.bots.levels import LEVELS, RANDOM
+from nightdrop.lab.cluster import on_cluster
 from nightdrop.lab.games import Row, play
 from nightdrop.lab.lineups import LabError, LineUp
+from nightdrop.lab.pictures import draw
 from nightdrop.lab.progress import Progress
 from nightdrop.lab.reports import markdown, report, summary
-from nightdrop.lab.runs import Task, as_json, decided, go_on, read_run
+from nightdrop.lab.runs import Task, decided, go_on, read_run
 from nightdrop.lab.shown import write_game
 from nightdrop.lab.statistics import Sprt
+from nightdrop.lab.sweeps import from_positions, setting, swept
 from nightdrop.lab.workers import Workers, processes, usual_count
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.scenario.scenario import FIRST
@@ -35,7 +38,7 @@ def main(asked: argparse.Namespace) -> int:
 def workers_of(asked: argparse.Namespace) -> Workers:
     """Where the games are played: on a cluster, or in processes of this machine."""
     if asked.cluster:
-        raise LabError("there is no cluster yet")
+        return on_cluster(asked.cluster)
     return processes(asked.workers or usual_count())
 
 
@@ -66,22 +69,6 @@ def options_of(asked: argparse.Namespace) -> tuple[tuple[str, str], ...]:
     return tuple(setting(text) for text in asked.option)
 
 
-def setting(text: str) -> tuple[str, str]:
-    """A name and its value as JSON text, from KEY=VALUE. Raises LabError."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise LabError(f"{text!r} is no setting: write name=value")
-    return name, json_text(value)
-
-
-def json_text(value: str) -> str:
-    """A typed value as JSON text: a number, true, false, a list of numbers, else a text."""
-    try:
-        return as_json(json.loads(value))
-    except ValueError:
-        return as_json(value)
-
-
 def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[Row]:
     """Play a run, or go on with it, and write its report. After Ctrl-C that is written too, with
     how to go on, before KeyboardInterrupt is raised again."""
@@ -101,8 +88,9 @@ def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[Row]:
 
 
 def finish(folder: Path, rows: Sequence[Row]) -> int:
-    """Write and print the report of a run; return 1 if a game broke."""
+    """Write and print the report of a run, and draw it; return 1 if a game broke."""
     print(report(folder))
+    draw_run(folder)
     print(f"in {folder}")
     return int(any(row.fault for row in rows))
 
@@ -142,6 +130,24 @@ def balance(asked: argparse.Namespace) -> int:
     line_up = LineUp(f"{level} v {level}", (level, level), asked.scenario or FIRST, options)
     task = Task("balance", command_of(asked), (line_up,), asked.first, asked.games)
     folder = folder_of(asked, level)
+    return finish(folder, run(asked, task, folder))
+
+
+def sweep(asked: argparse.Namespace) -> int:
+    """Options and values, each against the game as it is, on the same seeds."""
+    base = LineUp("as it is", (asked.level, asked.level), asked.scenario or FIRST)
+    line_ups = swept(base, asked.option, asked.set)
+    task = Task("sweep", command_of(asked), line_ups, asked.first, asked.games, scale=1.0)
+    folder = folder_of(asked, *(line_up.name for line_up in line_ups[1:]))
+    return finish(folder, run(asked, task, folder))
+
+
+def setup(asked: argparse.Namespace) -> int:
+    """Games from a position, or from two on the same seeds."""
+    line_ups = from_positions(asked.positions, asked.level)
+    line_ups = tuple(replace(one, options=options_of(asked)) for one in line_ups)
+    task = Task("setup", command_of(asked), line_ups, asked.first, asked.games, scale=1.0)
+    folder = folder_of(asked, *(line_up.name for line_up in line_ups))
     return finish(folder, run(asked, task, folder))
 
 
@@ -192,9 +198,18 @@ def _won(task: Task, rows: Sequence[Row]) -> int:
 
 
 def report_again(asked: argparse.Namespace) -> int:
-    """Write the report of a folder again, and print it."""
-    print(report(Path(asked.folder)))
+    """Write the report of a folder again, print it, and draw it."""
+    print(report(asked.folder))
+    draw_run(asked.folder)
     return 0
+
+
+def draw_run(folder: Path) -> None:
+    """Draw a run; where that cannot be done, say so in a sentence: the numbers are there."""
+    try:
+        draw(folder)
+    except LabError as problem:
+        print(problem, file=sys.stderr)
 
 
 def show(asked: argparse.Namespace) -> int:
@@ -229,6 +244,8 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "match": match,
     "ladder": ladder,
     "balance": balance,
+    "sweep": sweep,
+    "setup": setup,
     "report": report_again,
     "show": show,
 }

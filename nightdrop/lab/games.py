@@ -6,13 +6,12 @@ from hashlib import sha256
 from time import perf_counter_ns
 from typing import Final, NamedTuple
 
-from nightdrop.bots.detached import detached
 from nightdrop.bots.player import Plan
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import view
-from nightdrop.lab.lineups import LineUp, level_of, player_of, start_of
+from nightdrop.lab.lineups import LineUp, player_of, start_of
 from nightdrop.lab.paired import PairedDealer, player_rng
 from nightdrop.lab.selfplay import MOST_ACTIONS
 from nightdrop.rules.book import book_of
@@ -97,7 +96,6 @@ class _Table:
         self.seed, self.took = seed, took
         self.dealer = PairedDealer(seed, start)
         self.players = dict(zip(sides, map(player_of, line_up.players), strict=True))
-        self.budgets = dict(zip(sides, (level_of(t).budget for t in line_up.players), strict=True))
         self.plans: dict[str, Plan | None] = dict.fromkeys(sides)
         self.now, self.decided = (0, 0), Tally[str]()
 
@@ -110,9 +108,9 @@ class _Table:
             self.now, self.decided = (state.turn, len(state.used)), Tally()
         self.decided[side] += 1
         rng = player_rng(self.seed, side, state, self.decided[side])
-        seen = detached(view(state, side))
+        seen = view(state, side)
         begun = perf_counter_ns()
-        thought = self.players[side](seen, self.plans[side], rng, self.budgets[side])
+        thought = self.players[side].think(seen, self.plans[side], rng)
         self.took[side].append(perf_counter_ns() - begun)
         if thought.action not in seen.actions:
             raise ValueError(f"{side} may not {thought.action.text}")

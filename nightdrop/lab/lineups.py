@@ -9,9 +9,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self
 
-from nightdrop.bots.levels import LEVELS, RANDOM, Level
-from nightdrop.bots.player import Player
+from nightdrop.bots.judgement import NAMES, Minds
+from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.engine.model import Game, State
+from nightdrop.lab.opponents import Opponent, of_weights, opponent
 from nightdrop.lab.selfplay import load
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import YamlFile
@@ -56,38 +57,43 @@ class LineUp:
         )  # fmt: skip
 
 
-def level_of(text: str) -> Level:
-    """The level that a player's text names. Raises LabError for none."""
-    name = text.partition(":")[0]
-    found = {RANDOM.name: RANDOM, **LEVELS}.get(name)
-    if found is None:
-        known = ", ".join((RANDOM.name, *LEVELS))
-        raise LabError(f"there is no level {name[:40]!r}; there are {known}")
-    return found
-
-
-def weights_in(text: str) -> dict[str, float]:
-    """The weights that a player's text names beside its level. Raises LabError."""
-    found = {}
-    for part in filter(None, text.partition(":")[2].split(",")):
-        key, _equals, value = part.partition("=")
-        try:
-            found[key] = float(value)
-        except ValueError:
-            raise LabError(f"{part!r} is no weight: write danger=0.5") from None
-    return found
-
-
 @lru_cache(maxsize=64)
-def player_of(text: str) -> Player:
-    """The player that a text names. Raises LabError."""
-    return level_of(text).player(weights_in(text))
+def player_of(text: str) -> Opponent:
+    """The player that a text names. Raises LabError for a level or a weight that there is not."""
+    name, _colon, own = text.partition(":")
+    try:
+        shipped = opponent(name)
+    except KeyError:
+        known = ", ".join((RANDOM.name, *LEVELS))
+        raise LabError(f"there is no level {name[:40]!r}; there are {known}") from None
+    return of_weights(shipped.level, {**shipped.weights, **_weights(own)}) if own else shipped
+
+
+def _weights(text: str) -> dict[str, float]:
+    """Weights as they are typed: "danger=0.5,occupier.pull=2"; one that is named for no side
+    counts for both. Raises LabError."""
+    found = {}
+    for part in text.split(","):
+        key, _equals, value = part.partition("=")
+        name = key.rpartition(".")[2]
+        both = (name, *(f"{role}.{name}" for role in Minds._fields))
+        if name not in NAMES or key not in both:
+            raise LabError(f"there is no weight {key[:40]!r}; there are {', '.join(NAMES)}")
+        try:
+            found.update(dict.fromkeys(both if key == name else [key], float(value)))
+        except ValueError:
+            raise LabError(f"{part[:40]!r} is no weight: write danger=0.5") from None
+    return found
 
 
 def version_of(text: str) -> str:
-    """What a player's play hangs on besides its text: the version of its level. Raises LabError."""
-    player_of(text)
-    return str(level_of(text).version)
+    """What a player's play hangs on besides its text: its level's version and its weights.
+
+    Raises LabError.
+    """
+    found = player_of(text)
+    weights = json.dumps(sorted(found.weights.items()))
+    return f"{found.level.version} {sha256(weights.encode()).hexdigest()[:8]}"
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any, Final
 
 from nightdrop.lab.games import Row
+from nightdrop.lab.reports import span
 from nightdrop.lab.runs import Task, decided
 from nightdrop.lab.statistics import always_valid
 
@@ -51,8 +52,7 @@ class Progress:
             sums, _verdict = decided(task, rows)
             ratio, bound = task.stop.ratio(sums), task.stop.bound
             if sums.pairs > 1:
-                low, high = always_valid(sums)
-                said += f"; {sums.mean:+.2f} points ({low:+.2f} to {high:+.2f})"
+                said += f"; {sums.mean:+.2f} points ({span(always_valid(sums))})"
             said += f", ratio {ratio:+.2f} of {bound:.2f}"
             if ratio:
                 left = min(left, int((bound / abs(ratio) - 1) * len(rows)))

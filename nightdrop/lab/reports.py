@@ -4,6 +4,7 @@ import csv
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from io import StringIO
+from math import isfinite
 from pathlib import Path
 from statistics import fmean, median, stdev
 from typing import Final, NamedTuple
@@ -83,6 +84,12 @@ def held_at(row: Row, moment: str) -> list[str]:
     return []
 
 
+def moments(rows: Sequence[Row]) -> list[str]:
+    """The turns at whose beginning rows tell what was held, in order, and the end."""
+    found = {part.partition(":")[0] for row in rows for part in row.held.split(" ")}
+    return sorted(found, key=lambda name: (name == END, name.zfill(3)))
+
+
 def report(folder: Path) -> str:
     """Write both files of a run's folder again; return the report. Raises FileError, OSError."""
     task, rows = read_run(folder)
@@ -144,15 +151,14 @@ def pair_section(task: Task, rows: Sequence[Row]) -> str:
     if len(differences) < 2:
         return "Fewer than two pairs: nothing to compare."
     sums, verdict = decided(task, rows)
-    low, high = always_valid(sums)
+    running = always_valid(sums)
     test, together = paired(differences), correlation([(a, b) for _, a, b in found])
     lines = [
         f"{one.players[0]} is better than {one.players[1]} by **{test.mean:+.2f} points** a game"
         f" (mean of both sides, {test.pairs} pairs, se {test.error:.2f}).",
-        f"- interval that may be looked at while it runs (mixture SPRT, 95 %): {low:+.2f} to"
-        f" {high:+.2f}",
-        f"- interval for a number of pairs settled before (t, 95 %): {test.interval.low:+.2f} to"
-        f" {test.interval.high:+.2f}; p {test.p:.4f}, by signs {sign_flip(differences):.4f}",
+        f"- interval that may be looked at while it runs (mixture SPRT, 95 %): {span(running)}",
+        f"- interval for a number of pairs settled before (t, 95 %): {span(test.interval)};"
+        f" p {test.p:.4f}, by signs {sign_flip(differences):.4f}",
         f"- the two games of a pair run together: {together:+.2f}",
     ]
     if not any(differences):
@@ -194,8 +200,7 @@ def variants_table(task: Task, rows: Sequence[Row]) -> str:
     base, found = task.line_ups[0], variants(task, rows)
     heads = ["against the first", "pairs", "points", "95 %", "p", "p (Holm)", "correlation"]
     lines = [[v.name, v.test.pairs, f"{v.test.mean:+.2f}",
-              f"{v.test.interval.low:+.2f} to {v.test.interval.high:+.2f}",
-              f"{v.test.p:.4f}", f"{v.corrected:.4f}", f"{v.together:+.2f}"]
+              span(v.test.interval), f"{v.test.p:.4f}", f"{v.corrected:.4f}", f"{v.together:+.2f}"]
              for v in found]  # fmt: skip
     jumps = start_of(base).game.sides[0]
     said = f"Differences in points of {jumps} on the same seeds from \"{base.name}\"; t intervals,"
@@ -208,16 +213,12 @@ def held_table(line_up: LineUp, rows: Sequence[Row]) -> str:
     if not own:
         return ""
     start = start_of(line_up)
-    moments = list(dict.fromkeys(part.partition(":")[0] for row in own
-                                 for part in row.held.split(" ")))  # fmt: skip
-    moments.sort(key=lambda name: (name == END, name.zfill(3)))
-    lines = []
+    names, lines = moments(own), []
     for hex_ in start.game.board.vp:
-        name = hex_name(hex_)
-        shares = [100 * sum(name in held_at(row, moment) for row in own) / len(own)
-                  for moment in moments]  # fmt: skip
+        shares = [100 * sum(hex_name(hex_) in held_at(row, name) for row in own) / len(own)
+                  for name in names]  # fmt: skip
         lines.append([str(place(start, hex_)), *(f"{share:.0f}" for share in shares)])
-    heads = [f"held, % of {len(own)} games", *moments]
+    heads = [f"held, % of {len(own)} games", *names]
     return f"## {line_up.name}\n\n{markdown(heads, lines)}"
 
 
@@ -256,6 +257,12 @@ def _thought(times: Sequence[Times], who: str) -> str:
     p50, p95, worst = ([getattr(one, f"{who}_{what}") for one in times]
                        for what in ("p50", "p95", "worst"))  # fmt: skip
     return f"{median(p50):.1f}, 95 % within {median(p95):.1f}, worst {max(worst):.0f}"
+
+
+def span(interval: Interval) -> str:
+    """An interval of differences in words."""
+    low, high = interval
+    return f"{low:+.2f} to {high:+.2f}" if isfinite(low) else "open, too few pairs"
 
 
 def markdown(heads: Sequence[object], lines: Sequence[Sequence[object]]) -> str:

@@ -4,9 +4,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from nightdrop.lab.games import Played
-from nightdrop.lab.lineups import LabError, LineUp, read_values, version_of
+from nightdrop.lab.lineups import LabError, LineUp, player_of, read_values
 from nightdrop.table.disk.yaml import parse_yaml
-from nightdrop.table.record.record import Record, header_for, turn_end, write_record
+from nightdrop.table.record.record import Bot, Record, header_for, turn_end, write_record
 
 
 def write_game(path: Path, line_up: LineUp, played: Played) -> None:
@@ -17,7 +17,7 @@ def write_game(path: Path, line_up: LineUp, played: Played) -> None:
         raise LabError(f"a record cannot name changed data ({changed}): the game cannot be written")
     start = played.states[0]
     names = {
-        side: f"{text} (computer, version {version_of(text)})"
+        side: _who(text)
         for side, text in zip(start.game.sides, line_up.players, strict=True)
     }
     position = parse_yaml(line_up.position, "position").value if line_up.position else None
@@ -33,3 +33,9 @@ def write_game(path: Path, line_up: LineUp, played: Played) -> None:
         if mark := turn_end(before, after, header):
             entries.append(mark.text)
     write_record(path, Record(header, tuple(entries), is_over=not played.states[-1].todo))
+
+
+def _who(text: str) -> str | Bot:
+    """A player as a record's header names it; with weights of its own it is no level's."""
+    level = player_of(text).level
+    return Bot(bot=level.name, version=level.version) if text == level.name else text

@@ -1,0 +1,191 @@
+"""The laboratory's commands, as they are typed: what each plays and says."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nightdrop.cli import main
+from nightdrop.lab import commands, extras
+from nightdrop.lab.games import Row
+from nightdrop.lab.lineups import LabError, LineUp
+from nightdrop.lab.reports import variants
+from nightdrop.lab.runs import Task, read_run
+from nightdrop.lab.sweeps import settings, swept
+from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.dump import dump, position_text
+from tests.conftest import Tell, play_on
+
+
+@pytest.fixture(scope="module")
+def position(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A position of the last turn."""
+    match, rng = Match.new(seed=11), Random(11)
+    while match.state.turn < 9 or match.state.todo[-1].name != "choose":
+        play_on(match, rng, 1)
+    path = tmp_path_factory.mktemp("positions") / "late.yaml"
+    path.write_text(position_text(dump(match.state, "night-drop", {})), "utf-8")
+    return path
+
+
+def lab(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    """What a command prints that succeeds."""
+    assert main(["lab", *map(str, words)]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_level_against_itself_ties_exactly_in_every_pair(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = lab(capsys, "match", "captain", "captain", "--pairs", 2, "--workers", 1,
+               "--out", tmp_path / "run")  # fmt: skip
+    assert "every pair ties exactly" in said
+    rows = read_run(tmp_path / "run")[1]
+    assert [row.digest for row in rows[::2]] == [row.digest for row in rows[1::2]]
+    assert len({row.digest for row in rows}) == 2
+    assert (tmp_path / "run" / "course.png").read_bytes().startswith(b"\x89PNG")
+    assert "<svg" in (tmp_path / "run" / "levels.svg").read_text("utf-8")
+
+
+def test_a_captain_beats_one_that_plays_by_lot_from_either_side(tmp_path: Path) -> None:
+    words = ["match", "captain", "random", "--pairs", "1", "--workers", "1"]
+    assert main(["lab", *words, "--out", str(tmp_path)]) == 0
+    winners = [(row.line_up, row.winner) for row in read_run(tmp_path)[1]]
+    assert winners == [("captain v random", "us"), ("random v captain", "german")]
+
+
+def test_the_ladder_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], pytestconfig: pytest.Config, tell: Tell
+) -> None:
+    """Both controls, and each level against the next; a captain is better than a recruit, clearly
+    and soon."""
+    if not pytestconfig.getoption("--long"):
+        pytest.skip("the whole ladder is climbed with --long")
+    said = lab(capsys, "ladder", "--pairs", 40, "--out", tmp_path / "ladder")
+    tell(said)
+    assert "A control failed" not in said
+    best = lab(capsys, "match", "captain", "recruit", "--pairs", 16, "--stop", "0,1",
+               "--out", tmp_path / "best")  # fmt: skip
+    assert "decided for 1" in best
+
+
+def test_a_control_that_fails_is_told_and_is_no_success(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(_asked: object, task: Task, _folder: Path) -> list[Row]:
+        """The side that jumps wins every game, by a point more on the second seed."""
+        return [Row(0, line_up.name, seed, points=16 + seed, level="strategic", winner="us")
+                for seed in (1, 2) for line_up in task.line_ups]  # fmt: skip
+
+    monkeypatch.setattr(commands, "CONTROL_PAIRS", 2)
+    monkeypatch.setattr(commands, "run", run)
+    monkeypatch.setattr(commands, "report", lambda _folder: "")
+    assert main(["lab", "ladder", "--out", str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert "**A control failed:** captain does not win every game against random" in said
+    assert "against itself" not in said
+    assert "| colonel | captain | 2 of 2 | 0 of 2 | +0.00 | 2 | open |" in said
+    assert (tmp_path / "report.md").read_text("utf-8") == said[:-1]
+
+
+def test_balance_tells_who_wins_what_is_held_and_what_is_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = lab(capsys, "balance", "--level", "random", "--games", 3, "--workers", 1, "--out",
+               tmp_path)  # fmt: skip
+    assert "| random v random | 3 |" in said
+    assert "| held, % of 3 games | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | end |" in said
+    assert "| La Fière bridge (1512) | 0 |" in said
+    assert "| landing, stick |" in said
+    assert (tmp_path / "report.md").read_text("utf-8") in said
+    table = (tmp_path / "table.csv").read_text("utf-8").splitlines()
+    assert table[0].startswith("line_up,games,wins,low,high,points")
+    assert table[1].startswith("random v random,3,")
+    assert {path.name for path in tmp_path.glob("*.png")} == {"held-1.png", "levels.png"}
+    assert lab(capsys, "report", tmp_path) in said
+
+
+def test_a_position_is_played_and_two_are_compared_on_the_same_seeds(
+    position: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "later.yaml"
+    text = position.read_text("utf-8")
+    other.write_text(text.replace("scenario: night-drop", "scenario: night-drop\ntokens: []"))
+    said = lab(capsys, "setup", position, other, "--level", "random", "--games", 4, "--workers", 1,
+               "--out", tmp_path / "run")  # fmt: skip
+    assert "| late | 4 |" in said
+    assert "| later | 4 | +0.00 | +0.00 to +0.00 | 1.0000 | 1.0000 |" in said
+
+
+def test_a_sweep_plays_each_value_against_the_game_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = lab(capsys, "sweep", "--level", "random", "--games", 2, "--workers", 1, "--out",
+               tmp_path, "--option", "bocage_df", "--set", "tables.village.df=1..3")  # fmt: skip
+    task, rows = read_run(tmp_path)
+    names = [line_up.name for line_up in task.line_ups]
+    assert names == ["as it is", "bocage_df=1", "tables.village.df=1", "tables.village.df=3"]
+    assert len(rows) == 8
+    assert "p (Holm)" in said
+    found = variants(task, rows)
+    assert [abs(v.test.mean) for v in found] == sorted(abs(v.test.mean) for v in found)[::-1]
+    assert (tmp_path / "differences.svg").exists()
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    ("a.b=2,3", [("a.b", "2"), ("a.b", "3")]), ("a=1..3", [("a", "1"), ("a", "2"), ("a", "3")]),
+    ("a=true", [("a", "true")]), ("vp_mix=[5,4,1]", [("vp_mix", "[5,4,1]")]),
+    ("a=lost", [("a", '"lost"')]),
+])  # fmt: skip
+def test_values_as_they_are_typed(text: str, found: list[tuple[str, str]]) -> None:
+    assert settings(text) == found
+
+
+def test_what_cannot_be_swept_is_refused() -> None:
+    base = LineUp("as it is", ("random", "random"))
+    for options, sets, reason in (
+        (["bocage_df=0"], [], "nothing is changed"), (["vp_mix"], [], "no option with a list"),
+        ([], ["tables.village.df"], "is no setting"), ([], ["tables.village.df=1..x"], "stretch"),
+    ):  # fmt: skip
+        with pytest.raises(LabError, match=reason):
+            swept(base, options, sets)
+
+
+@pytest.mark.parametrize(("words", "reason"), [
+    (["match", "captain"], "required: LEVEL"),
+    (["match", "captain", "general"], "there is no level 'general'; there are random, recruit"),
+    (["match", "captain", "random", "--stop", "1,0"], "'1,0' is not two numbers"),
+    (["match", "captain", "random", "--option", "bocage_df"], "write name=value"),
+    (["balance", "--games", "0"], "is not a whole number above 0"),
+    (["setup", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
+    (["report", "nowhere"], "run.yaml:1: cannot be read"),
+    (["balance", "--cluster", "local:none"], "write local:8"),
+])  # fmt: skip
+def test_wrong_use_is_one_sentence(
+    words: list[str], reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert main(["lab", *words]) == 2
+    said = capsys.readouterr().err
+    assert reason in said
+    assert said.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_matplotlib_the_numbers_are_there_and_one_sentence(
+    position: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    def missing(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr(extras, "import_module", missing)
+    words = ["setup", str(position), "--level", "random", "--games", "1", "--workers", "1"]
+    assert main(["lab", *words, "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr()
+    assert "| late | 1 |" in told.out
+    assert told.err == "pictures need matplotlib: python -m pip install 'nightdrop[lab]'\n"
+    assert not list(tmp_path.glob("*.png"))
+    assert main(["lab", *words, "--out", str(tmp_path / "b"), "--cluster", "local:2"]) == 2
+    assert "clusters need distributed: python -m pip" in capsys.readouterr().err
