@@ -1,5 +1,7 @@
 """The picture of the land: shipped as the painter paints it; missing or damaged it stops nobody."""
 
+import os
+import time
 import tomllib
 import zipfile
 from dataclasses import replace
@@ -20,6 +22,7 @@ from nightdrop.ui.map.camera import Camera
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.picture import (
+    KEPT,
     SIDE,
     Damaged,
     Picture,
@@ -27,6 +30,7 @@ from nightdrop.ui.map.picture import (
     cuts,
     digest_of,
     file_of,
+    forget_old,
     packed,
     write,
 )
@@ -203,13 +207,14 @@ def test_what_is_painted_elsewhere_ends_with_the_window(
 
 
 def test_the_painting_process_says_how_far_it_is_and_writes_the_picture(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import os
     import pickle
     from types import SimpleNamespace
 
-    monkeypatch.setattr(making, "cache_of", lambda digest: tmp_path / digest)
+    monkeypatch.setattr(making, "cache_of", lambda digest: cache / digest)
+    for number in range(KEPT):
+        older(cache, number)
     monkeypatch.setattr("nightdrop.ui.map.painter.paint_piece", blank)
     monkeypatch.setattr("os.nice", lambda _more: 0)
     reading, window = os.pipe()
@@ -221,8 +226,27 @@ def test_the_painting_process_says_how_far_it_is_and_writes_the_picture(
     told = capsys.readouterr().out.split("\n")
     total = sum(1 for _cut in cuts(Country(BOARD).size))
     assert told[0] == f"1 {total}" and told[total - 1] == f"{total} {total}"
-    assert file_of(tmp_path / digest_of(BOARD), "dawn").is_file()
-    assert not list(tmp_path.rglob("*.part"))
+    assert file_of(cache / digest_of(BOARD), "dawn").is_file()
+    assert not list(cache.rglob("*.part"))
+    assert len(list(cache.iterdir())) == KEPT
+
+
+def older(cache: Path, days: int) -> Path:
+    """The picture of another map that was written so many days ago."""
+    folder = cache / f"{days:032x}"
+    folder.mkdir()
+    file_of(folder, "day").write_bytes(b"land")
+    when = time.time() - days * 24 * 3600
+    os.utime(folder, (when, when))
+    return folder
+
+
+def test_the_pictures_written_last_are_kept_and_nothing_else_is_touched(cache: Path) -> None:
+    found = [older(cache, days) for days in range(KEPT + 3)]
+    (cache / "notes").mkdir()
+    forget_old(found[-1].name)
+    left = {found[-1], *found[: KEPT - 1], cache / "notes"}
+    assert set(cache.iterdir()) == left
 
 
 def test_the_window_looks_for_the_picture_from_time_to_time() -> None:

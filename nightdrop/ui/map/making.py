@@ -26,7 +26,7 @@ from nightdrop.ui.background import Errand
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PALETTES, Light
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.picture import cache_of, cuts, digest_of, file_of, write
+from nightdrop.ui.map.picture import cache_of, cuts, digest_of, file_of, forget_old, write
 
 BAR = 220, 6  # px at scale 1
 SIZE = 13.4
@@ -145,6 +145,7 @@ def main() -> int:
         for light in lights:
             path = file_of(cache_of(digest), light)
             write(path, digest, light, country, paint_piece, tell)
+        forget_old(digest)
     except (OSError, KeyboardInterrupt):
         return 1
     finally:

@@ -11,6 +11,7 @@ from hashlib import sha256
 from io import BytesIO
 from os import getpid
 from pathlib import Path
+from shutil import rmtree
 from threading import Lock
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
@@ -79,6 +80,25 @@ def file_of(folder: Path, light: Light) -> Path:
 def cache_of(digest: str) -> Path:
     """The folder of this user's own picture of a map; creates nothing."""
     return user_cache("land", digest)
+
+
+KEPT = 8  # of the pictures that a user's maps were painted into
+
+
+def forget_old(newest: str) -> None:
+    """Remove from the cache all pictures but the `KEPT` that were written last, that of the digest
+    `newest` among them. What cannot be removed stays."""
+    found = [one for one in cache_of(newest).parent.glob("[0-9a-f]" * 32) if one.name != newest]
+    for old in sorted(found, key=_written, reverse=True)[KEPT - 1 :]:
+        rmtree(old, ignore_errors=True)
+
+
+def _written(folder: Path) -> float:
+    """When something was last put into a folder, in s; 0 where it has gone."""
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def write(
