@@ -176,6 +176,9 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
     play.add_argument(
         "--solo", action="store_true", help=_("one player plays both sides, without hand-over")
     )
+    levels = _("the program plays this side: recruit, corporal, captain or colonel")
+    play.add_argument("--us", metavar=_("LEVEL"), help=levels)
+    play.add_argument("--german", metavar=_("LEVEL"), help=levels)
     play.set_defaults(run="play")
 
 

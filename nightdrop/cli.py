@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from nightdrop.arguments import UsageError, parser_of_commands, speak_as_asked
+from nightdrop.arguments import UsageError, parser_of_commands, short, speak_as_asked
 from nightdrop.streams import flush_output, open_streams, tell
 from nightdrop.table.language import N_, _
 
@@ -93,6 +93,7 @@ def _play(parsed: argparse.Namespace) -> int:
         "dice": parsed.dice,
         "sealed": parsed.sealed,
         "plain": parsed.plain,
+        **_levels(parsed),
     }
     chosen = [name for name, value in given.items() if value]
     if parsed.load and chosen:
@@ -104,6 +105,7 @@ def _play(parsed: argparse.Namespace) -> int:
             option = needs[0]
             raise UsageError(_("--{option} needs --text").format(option=option))
         return _play_window(parsed)
+    from nightdrop.lab.opponents import thought
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.scenario.scenario import FIRST
     from nightdrop.table.terminal.passphrases import cautions, known_seal, new_seal
@@ -111,15 +113,45 @@ def _play(parsed: argparse.Namespace) -> int:
 
     options = typed_options(parsed.option)
     scenario = parsed.scenario or FIRST
-    wishes = {"sealed": parsed.sealed, "plain": parsed.plain, "solo": parsed.solo}
+    players = _players(parsed)
+    plain = parsed.plain or bool(players)
+    wishes = {"sealed": parsed.sealed, "plain": plain, "solo": parsed.solo}
     seal = known_seal(parsed.load) if parsed.load else new_seal(**wishes, scenario=scenario)
     if seal:
         for caution in cautions(seed_known=parsed.seed is not None, solo=parsed.solo):
             print(caution)
     saves = user_data("saves")
     new = {"options": options, "dice": parsed.dice, "seal": seal, "scenario": scenario}
-    match, path = open_match(saves, parsed.load, parsed.seed, **new)
-    return play(match, path, solo=parsed.solo)
+    match, path = open_match(saves, parsed.load, parsed.seed, **new, players=players)
+    return play(match, path, solo=parsed.solo, think=thought)
+
+
+def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:
+    """The level that plays each side of any game; None where a person does."""
+    from nightdrop.rules.rulebooks import all_sides
+
+    return {side: getattr(parsed, side, None) for side in all_sides()}
+
+
+def _players(parsed: argparse.Namespace) -> dict[str, Any]:
+    """Who plays a new game, where the program plays a side of it. Raises UsageError."""
+    from nightdrop.bots.levels import LEVELS
+    from nightdrop.table.record.record import HUMAN, Bot
+
+    wished = _levels(parsed)
+    if not any(wished.values()):
+        return {}
+    if parsed.sealed:
+        raise UsageError(_("a seal is for two people: a game against the program is kept plain"))
+    for side, level in wished.items():
+        if level and level not in LEVELS:
+            said = _("--{option} must be {levels}, not {level!r}")
+            levels = _(" or ").join(LEVELS)
+            raise UsageError(said.format(option=side, levels=levels, level=short(level)))
+    return {
+        side: Bot(bot=level, version=LEVELS[level].version) if level else HUMAN
+        for side, level in wished.items()
+    }
 
 
 def _play_window(parsed: argparse.Namespace) -> int:

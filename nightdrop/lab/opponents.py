@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from nightdrop.bots.detached import detached
 from nightdrop.bots.judgement import NAMES, Weights
-from nightdrop.bots.levels import LEVELS, RANDOM, Level
+from nightdrop.bots.levels import DEFAULT, LEVELS, RANDOM, Level
 from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.engine.view import Rng, View
 from nightdrop.table.scenario.weights import read_weights
@@ -40,6 +40,11 @@ def opponent(name: str) -> Opponent:
 def of_weights(level: Level, numbers: Weights) -> Opponent:
     """An opponent of this level with other weights than it is shipped with."""
     return Opponent(level, numbers, level.player(numbers))
+
+
+def thought(level: str, view: View, plan: Plan | None, seed: int) -> Thought:
+    """What a level decides; the usual one in place of a level that this program does not know."""
+    return opponent(level if level in LEVELS else DEFAULT).think(view, plan, seed)
 
 
 @lru_cache

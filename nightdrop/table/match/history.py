@@ -1,8 +1,9 @@
 """The states and actions of a game, undo and redo, and forks."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
 from nightdrop.engine.play import actor, advance, unasked
 from nightdrop.engine.view import Reader, learned
@@ -14,11 +15,14 @@ from nightdrop.table.record.record import Header, header_for, now, turn_end
 from nightdrop.table.words.news import LogLine
 
 
-def why_no_undo(before: State, action: Action, after: State) -> Message | None:
+def why_no_undo(
+    before: State, action: Action, after: State, bots: Collection[Side] = ()
+) -> Message | None:
     """Return why this last action cannot be undone, or None if it can.
 
     It can if the side that decides now took it, or ended its step with it while the other side
-    has done nothing, and no side has learned anything since. The end of the game stays: by then
+    has done nothing, and no side has learned anything since. Against `bots`, the sides that the
+    program plays, it can as well if the other side decides. The end of the game stays: by then
     everything has been shown, and a sealed file has written its key.
     """
     if not after.todo:
@@ -29,6 +33,8 @@ def why_no_undo(before: State, action: Action, after: State) -> Message | None:
     if learned(before, action, after):
         return Message("refused.undo_learned")
     if decides == decided or is_done(before, action):
+        return None
+    if decides != CHANCE and {decided, decides} & set(bots):
         return None
     return Message("refused.undo_dice_due" if decides == CHANCE else "refused.undo_other")
 
@@ -54,10 +60,12 @@ class History:
     throws and draws.
 
     `undone` are the decisions that can be done again, the next one last: those taken back since
-    anything else was decided.
+    anything else was decided. `bots` are the sides that the program plays: what they decided is
+    taken back together with the person's decision before it.
     """
 
-    def __init__(self, played: Played) -> None:
+    def __init__(self, played: Played, bots: Collection[Side] = ()) -> None:
+        self._bots = frozenset(bots)
         self.states, self.actions = list(played.states), list(played.actions)
         self.texts = [action.text for action in played.actions]
         self.chance = played.chance
@@ -78,18 +86,47 @@ class History:
         self.actions.append(action)
         self.texts.append(action.text)
 
-    def why_last_stays(self) -> Message | None:
-        """Why the last action cannot be taken back, or None if it can."""
-        if not self.actions:
-            return Message("refused.undo_nothing")
-        return why_no_undo(*self._around(len(self.actions) - 1))
+    def _is_own(self, count: int) -> bool:
+        """Whether after `count` entries a person decides; always, where the program plays none."""
+        return not self._bots or actor(self.states[count]) not in (CHANCE, *self._bots)
+
+    def back_to(self, to: int | None = None) -> int | None:
+        """The number of entries before the last decision of a person, or of those that are left
+        where all after `to` is taken back as far as that is allowed; None where there is none."""
+        count = len(self.actions)
+        if to is None:
+            return next((n for n in range(count - 1, -1, -1) if self._is_own(n)), None)
+        later = (n for n in range(max(to, self.limit), count) if self._is_own(n))
+        return next(later, count)
+
+    def answered_from(self) -> int | None:
+        """The entry with which the program began to decide since a person did last; None where it
+        has not."""
+        found = None
+        for count in range(len(self.actions) - 1, -1, -1):
+            decider = actor(self.states[count])
+            if decider in self._bots:
+                found = count
+            elif decider != CHANCE:
+                break
+        return found
+
+    def what_stays(self) -> tuple[int, Message] | None:
+        """The last entry that cannot be taken back, and why, if that keeps the last decision."""
+        back = self.back_to()
+        if back is None:
+            return len(self.actions) - 1, Message("refused.undo_nothing")
+        for index in range(len(self.actions) - 1, back - 1, -1):
+            if reason := why_no_undo(*self._around(index), self._bots):
+                return index, reason
+        return None
 
     @property
     def limit(self) -> int:
         """The number of entries to which the game can be taken back."""
         count = len(self.actions)
         if self._limit is None or self._limit[0] != count:
-            while count and not why_no_undo(*self._around(count - 1)):
+            while count and not why_no_undo(*self._around(count - 1), self._bots):
                 count -= 1
             self._limit = len(self.actions), count
         return self._limit[1]

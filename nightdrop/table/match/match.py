@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, State
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, seen_by, view
@@ -94,7 +95,7 @@ class Match:
     ) -> None:
         self.header, self.seal = header, seal
         self.notice = ""
-        self._past = History(played)
+        self._past = History(played, header.bots)
         self._lines: list[str] = []
         self._dealer = dealer
         self._autosave = Autosave(save_to)
@@ -111,17 +112,20 @@ class Match:
         dealer: Dealer | None = None,
         save_to: Path | None = None,
         players: Players | None = None,
+        hints: bool = True,
         seal: Seal | None = None,
     ) -> Self:
         """Begin a new game; the dealer acts for chance at once.
 
         Without `seed` a plain game takes a fresh one, a sealed one none; with None the caller
-        submits the actions of chance. Dice "typed" are the players'. Raises FileError, SeedError.
+        submits the actions of chance. Dice "typed" are the players'. Without `hints` none are
+        given. Raises FileError, SeedError.
         """
         chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
         game = load_scenario(scenario, options or {})
         state = game.rules.begin(game)
         header = header_for(state, scenario, options or {}, *chance, players)
+        header = header if hints else header.model_copy(update={"hints": "off"})
         dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)
         return match._begun()
@@ -291,17 +295,25 @@ class Match:
         return None if why_not(self.state, action) is None else objection(self.state, action)
 
     def can_undo(self) -> Message | None:
-        """Return why the last decision cannot be taken back, or None if it can."""
-        return self._past.why_last_stays()
+        """Return why the last decision cannot be taken back, or None if it can. Where the program
+        plays a side it is that of a person, over the program's answers."""
+        stays = self._past.what_stays()
+        return stays and stays[1]
+
+    @property
+    def answered_from(self) -> int | None:
+        """The entry with which the program began to decide since a person did last, or None."""
+        return self._past.answered_from()
 
     def undo_sentence(self, reader: Audience) -> str | None:
         """Return why the last decision cannot be taken back, with what was learned since, in the
         reader's words; None if it can."""
-        reason = self.can_undo()
-        if reason is None:
+        stays = self._past.what_stays()
+        if stays is None:
             return None
+        index, reason = stays
         said = self.worded(reason, reader)
-        news = self.log(reader, max(0, len(self.entries) - 1))
+        news = [line for line in self.log(reader, max(0, index)) if line.index <= max(0, index)]
         told = reason.key in ("refused.undo_chance", "refused.undo_learned") and news
         return f"{said} {news[-1].sentence}" if told else said
 
@@ -312,8 +324,8 @@ class Match:
         """
         if reason := self.can_undo():
             raise Refused(reason, self.worded_reason(reason))
-        first, wanted = len(self._lines), len(self._past.actions) - 1 if to is None else to
-        while len(self._past.actions) > wanted and not self.can_undo():
+        first, wanted = len(self._lines), self._past.back_to(to)
+        while wanted is not None and len(self._past.actions) > wanted:
             self._past.take_back()
             self._lines.append(UNDO)
         self._save(first)
@@ -350,6 +362,20 @@ class Match:
     def save(self, path: Path) -> None:
         """Write the whole record in one step. Raises OSError."""
         write_record(path, self.record)
+
+    @property
+    def hints(self) -> Mapping[Side, int] | None:
+        """How many hints each side asked for; None where the game is played without."""
+        found = self.header.hints
+        return None if found == "off" else found or {}
+
+    def count_hint(self, side: Side) -> None:
+        """A hint was asked for: the record keeps how many."""
+        if self.hints is not None:
+            hints = {**self.hints, side: self.hints.get(side, 0) + 1}
+            self.header = self.header.model_copy(update={"hints": hints})
+            self._autosave.append((), self.record)  # puts a file aside that something else changed
+            self._autosave.rewrite(self.record)
 
     def seal_with(self, seal: Seal, *, keeps_seed: bool) -> None:
         """Save sealed from now on. A plain game drops its seed, which its file revealed."""

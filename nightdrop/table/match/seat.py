@@ -82,10 +82,12 @@ class Seat:
     """
 
     keeps_text = False  # whether what was shown stays on the screen until the player clears it
+    knows_bots = False  # whether it lets the program play the sides that the record names
 
     def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
         """`solo` tells whether one player plays both sides now."""
         self.match, self._solo = match, solo
+        self.bots = match.header.bots if self.knows_bots else {}
         self.side: Side | None = first_seat(match.entries, match.public().state, match.actor)
         self.audience: Audience = "both"
         self.mode: Mode = "play"
@@ -118,9 +120,22 @@ class Seat:
         return self.match.state.due.name
 
     @property
+    def alone(self) -> bool:
+        """Whether the program plays a side: then the same person sits here to the end."""
+        return bool(self.bots)
+
+    @property
+    def bot_decides(self) -> bool:
+        """Whether the program decides now."""
+        return self.decider in self.bots
+
+    @property
     def menu(self) -> Menu:
-        """What the decider can do now; for chance what both must believe possible."""
+        """What the decider can do now; for chance what both must believe possible. What the
+        program can do for a side is nobody's to see."""
         state = self.match.state
+        if self.bot_decides:
+            return ()
         return legal_actions(seen_by(state, "both") if self.decider == CHANCE else state)
 
     @property
@@ -138,7 +153,7 @@ class Seat:
     def shows_secrets(self) -> bool:
         """Whether the screen may show what its reader alone knows."""
         reader = self.audience
-        if reader == "both" or self.solo or self.mode == "cover":
+        if reader == "both" or self.alone or self.solo or self.mode == "cover":
             return False
         return has_secrets(seen_by(self.match.state, "both"), reader)
 
@@ -147,6 +162,9 @@ class Seat:
 
         `holds`: before others look, the reader sees what happened for as long as it wants.
         """
+        if self.alone:
+            self._stay()
+            return
         found = seating(self.side, self.match.actor, self.match.state.due.is_open, self.solo)
         changes = found.cover or found.audience != self.audience
         self.armed = None
@@ -159,6 +177,14 @@ class Seat:
             self.mode, self.side, self.audience = "cover", None, "both"
         else:
             self.mode, self.side, self.audience = "play", found.seat, found.audience
+
+    def _stay(self) -> None:
+        """The one person reads, also while the program decides; where the program plays both
+        sides, what both know."""
+        people = [side for side in self.match.state.game.sides if side not in self.bots]
+        self.armed, self.mode = None, "play"
+        self.side = people[0] if people else None
+        self.audience = self.side or "both"
 
     def uncover(self) -> None:
         """The side that decides sits before the screen now."""

@@ -111,6 +111,7 @@ class Header(Shape):
     each throw, by the players, or entered by the caller; `seed` may be None for all but the first.
     `players` tells by side who plays it, as far as that is known.
 
+    `hints` counts by side the hints that were asked for; "off" where there are none.
     `position` is the start, where that is not the set-up; `fork` the number of entries shared
     with the game it was forked from.
     """
@@ -123,6 +124,7 @@ class Header(Shape):
     seed: int | None = None
     dice: Dice = "none"
     players: dict[str, str | Bot] = Field(default_factory=dict)
+    hints: dict[str, int] | Literal["off"] | None = None
     created: str = ""
     fork: int | None = None
     position: dict[str, Any] | None = None

@@ -9,11 +9,13 @@ from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.rulebooks import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
 from nightdrop.table.match import status
+from nightdrop.table.match.counsel import ADVISER, Past
 from nightdrop.table.match.match import Refused
 from nightdrop.table.record.dealers import typed_throw
 from nightdrop.table.terminal.menu import (
     Entry,
     Sitting,
+    action_words,
     meant,
     moves_of,
     overview,
@@ -22,11 +24,14 @@ from nightdrop.table.terminal.menu import (
 )
 from nightdrop.table.words import describe
 from nightdrop.table.words import sentences as said
-from nightdrop.table.words.nouns import capital, unit_words
+from nightdrop.table.words.levels import level_name
+from nightdrop.table.words.nouns import capital, decimal, unit_words
 from nightdrop.table.words.places import find_place
+from nightdrop.table.words.reasons import reason_sentence
 
 Sentences = Iterable[str]
 LOG_LINES = 15
+WHYS = 12  # decisions of the program that are explained at once
 
 
 class SayError(ValueError):
@@ -173,8 +178,47 @@ def _log(sitting: Sitting, text: str) -> Sentences:
 
 
 def _why(sitting: Sitting, text: str) -> Sentences:
+    if not text:
+        return _grounds(sitting)
     found = meant(sitting.view, sitting.menu, text)
     return [_(said.LEGAL) if found else refusal(sitting, text)]
+
+
+def _grounds(sitting: Sitting) -> Iterator[str]:
+    """What the program did last, each with why, as far as the reader may know it."""
+    if not sitting.alone or sitting.think is None:
+        raise _needs("why")
+    match, past, reader = sitting.match, Past.of(sitting.match.watched()), sitting.audience
+    since = match.answered_from
+    told: dict[int, str] = {}  # by decision, the first line on it
+    for line in match.log(reader, since) if since is not None else ():
+        entry = past.decided_by(line.index)
+        if entry is not None:
+            told.setdefault(entry, line.sentence)
+    if not told:
+        yield _(said.NO_ANSWER)
+    for entry, sentence in list(told.items())[-WHYS:]:
+        reason = past.why(sitting.think, entry, reader)
+        view = match.state_view(entry, reader).state
+        yield f"{sentence} {reason_sentence(reason, view, over=match.is_over)}"
+
+
+def _hint(sitting: Sitting, text: str) -> Iterator[str]:
+    """What the program would do here; asked again, the next best."""
+    if sitting.hints is None or sitting.match.hints is None:
+        yield _(said.NO_HINTS)
+        return
+    hint = sitting.hints.ask()
+    if hint is None:
+        yield _(said.NO_HINT)
+        return
+    view = sitting.view
+    action = f"{hint.action.text}: {action_words(view, hint.action)}"
+    if hint.reason is None:
+        yield _(said.NEXT_BEST).format(action=action, value=decimal(hint.less))
+        return
+    yield _(said.HINT).format(level=level_name(ADVISER), action=action)
+    yield reason_sentence(hint.reason, view)
 
 
 def _save(sitting: Sitting, text: str) -> Sentences:
@@ -223,12 +267,13 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "log": _log,
     "odds": _odds,
     "why": _why,
+    "hint": _hint,
     "save": _save,
     "again": lambda at, text: [at.question()],
     "help": help_sentences,
 }
 # Commands that need an argument.
-ARGUED: Final = frozenset({"look", "stack", "where", "near", "why", "save"})
+ARGUED: Final = frozenset({"look", "stack", "where", "near", "save"})
 ALIASES: Final[Mapping[str, str]] = {
     "a": "actions", "l": "look", "s": "stack", "w": "where", "n": "near", "u": "units",
     "t": "track", "o": "odds", "h": "help", "?": "help", "q": "quit", "exit": "quit",

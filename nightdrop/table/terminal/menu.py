@@ -10,11 +10,14 @@ from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Draw, Form, Move,
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebooks import own_verbs
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.counsel import Hints, Think
+from nightdrop.table.match.episodes import episodes
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.shown import move_costs
 from nightdrop.table.match.status import over
 from nightdrop.table.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
+from nightdrop.table.words.levels import brief_words
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import (
     Phrase,
@@ -231,12 +234,22 @@ class Sitting(Seat):
 
     keeps_text = True
 
-    def __init__(self, match: Match, solo: bool = False) -> None:
-        """`solo`: one player plays both sides."""
+    def __init__(self, match: Match, solo: bool = False, think: Think | None = None) -> None:
+        """`solo`: one player plays both sides. `think` is how the program thinks; without it two
+        people play."""
         self.listed: list[Entry] = []
+        self.think, self.knows_bots = think, think is not None
+        self.hints = Hints(match, think) if think else None
         super().__init__(match, lambda: solo)
         readers: tuple[Audience, ...] = (*match.state.game.sides, "both")
         self.told = dict.fromkeys(readers, len(match.entries))
+
+    def seats(self) -> list[str]:
+        """Who plays against whom, where the program plays."""
+        if not self.alone:
+            return []
+        levels = [self.bots[side].bot for side in self.match.game.sides if side in self.bots]
+        return [f"{brief_words(self.side or '', levels[0], levels[-1])}."]
 
     @property
     def player(self) -> Phrase:
@@ -269,6 +282,8 @@ class Sitting(Seat):
             }
             lines = [line for line in lines if (line.index, line.text) not in known]
         told[reader] = len(self.match.entries)
+        if self.alone:  # what the program did is told as the log tells it later: in groups
+            return [episode.line for episode in episodes(lines, self.view)]
         return lines
 
     def refused(self, refusal: Refused) -> str:

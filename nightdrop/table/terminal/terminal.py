@@ -12,9 +12,11 @@ from typing import Final, TextIO
 from nightdrop.engine.model import Action
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.counsel import Opponent, Think
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.status import turn_sentence
 from nightdrop.table.record.dealers import Dice
+from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenario import FIRST
@@ -106,9 +108,12 @@ class Terminal:
         kept: Path | None = None,
         *,
         solo: bool = False,
+        think: Think | None = None,
     ) -> None:
-        """`kept` is the file of the game; `solo`: one player plays both sides."""
-        self.sitting = Sitting(match, solo)
+        """`kept` is the file of the game; `solo`: one player plays both sides. `think` is how the
+        program thinks, for the sides that the record gives it."""
+        self.sitting = Sitting(match, solo, think)
+        self._opponent = Opponent(match, think) if think else None
         self._lines, self._out, self._kept = lines, out, kept
         self.saving = Saving(match, self._saved)
         self.is_running = True
@@ -140,7 +145,9 @@ class Terminal:
         elif self._kept and not self.sitting.match.save_problem:
             self._say([_(said.KEPT).format(path=self._kept)])
         self._say(self.saving.news())
+        self._say(self.sitting.seats())
         self._say([turn_sentence(self.sitting.view)])
+        self._answered()
         self._ask()
         short = 0 < len(self.sitting.menu) <= _SHORT_LIST and not self.sitting.dice_due
         if self.sitting.mode == "play" and short:
@@ -217,8 +224,21 @@ class Terminal:
         self._say(self.saving.news())
         if tells:
             self._tell()
+        self._answered()
         self.sitting.refresh()
         self._ask()
+
+    def _answered(self) -> None:
+        """Let the program decide until a person does, the dice are typed or the game ends; tell
+        what it does activation by activation."""
+        sitting, opponent = self.sitting, self._opponent
+        while opponent is not None and sitting.bot_decides:
+            activation = sitting.match.state.used
+            while sitting.bot_decides and sitting.match.state.used == activation:
+                opponent.decide()
+            sitting.refresh()
+            self._say(self.saving.news())
+            self._tell()
 
     def _quit(self) -> None:
         """Quit, once the game is on disk; else only if asked for twice in a row."""
@@ -319,6 +339,7 @@ def open_match(
     dice: Dice | None = None,
     seal: Seal | None = None,
     scenario: str = FIRST,
+    players: Players | None = None,
 ) -> tuple[Match, Path]:
     """Open a game from a file, or a new one saved in the folder; return it and its file. Raises
     FileError."""
@@ -326,14 +347,16 @@ def open_match(
         return Match.load(load, save_to=load, seal=seal), load
     path = new_save(folder)
     wish = ... if seed is None else seed
-    match = Match.new(scenario, options, wish, dice=dice, save_to=path, seal=seal)
+    match = Match.new(scenario, options, wish, dice=dice, save_to=path, players=players, seal=seal)
     return match, path
 
 
-def play(match: Match, kept: Path | None = None, *, solo: bool = False) -> int:
+def play(
+    match: Match, kept: Path | None = None, *, solo: bool = False, think: Think | None = None
+) -> int:
     """Play at this process's terminal, or on its pipes; return the exit code."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="replace")
-    return Terminal(match, sys.stdin, sys.stdout, kept, solo=solo).run()
+    return Terminal(match, sys.stdin, sys.stdout, kept, solo=solo, think=think).run()

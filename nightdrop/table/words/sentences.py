@@ -213,6 +213,11 @@ NO_NUMBER: Final = N_("The list has the numbers 1 to {last}.")
 NEEDS: Final = N_("The command needs more: {usage}")
 NO_UNIT: Final = N_("There is no unit called {text} on the map.")
 NO_MOVES: Final = N_("{unit} cannot move now.")
+NO_ANSWER: Final = N_("The program has decided nothing since you did.")
+NO_HINTS: Final = N_("This game is played without hints.")
+NO_HINT: Final = N_("There is no other hint now.")
+HINT: Final = N_("The {level} would do this: {action}.")
+NEXT_BEST: Final = N_("The next best, worth {value} points less: {action}.")
 NOTHING_LOGGED: Final = N_("Nothing has happened yet.")
 CANNOT: Final = N_("That cannot be done ({kind}); nothing has changed.")
 QUIT_UNSAVED: Final = N_(
@@ -243,7 +248,11 @@ USAGE: Final[Mapping[str, str]] = {
         "odds tells both factors and the exact odds of the attack that is being made; odds 1312 of"
         " one that could be."
     ),
-    "why": N_("why move 505.07 1312 tells whether something may be done, and if not, why not."),
+    "why": N_(
+        "why move 505.07 1312 tells whether something may be done, and if not, why not; why alone"
+        " what the program did last, and why, as far as you may know it."
+    ),
+    "hint": N_("hint tells what the program would do here; hint again, the next best."),
     "undo": N_("undo takes the last decision back, if nobody learned anything since."),
     "redo": N_("redo does again what undo took back, until something else is decided."),
     "save": N_("save FILE writes the whole game, secrets included, to a file."),
@@ -275,7 +284,7 @@ def word(message: Message, view: State | None = None) -> str:
     numbers, and knows a scenario's own sentences. Raises KeyError for a message that has none.
     """
     fields: dict[str, object] = {**side_fields(view)}
-    fields |= {name: _field(name, value, view) for name, value in message.fields.items()}
+    fields |= {name: field_words(name, value, view) for name, value in message.fields.items()}
     if message.key in COUNTED:
         left = message.fields["left"]
         count = left if isinstance(left, int) else 0
@@ -293,7 +302,7 @@ def cited(text: str, rule: str) -> str:
     return f"{text} [{rule}]" if rule else text
 
 
-def _field(name: str, value: object, view: State | None) -> object:
+def field_words(name: str, value: object, view: State | None) -> object:
     """Return a field as a sentence words it, by the name of the field."""
     if name in _HEXES and (value is None or isinstance(value, int)):
         return place(view, Hex(value) if value is not None else None)

@@ -1,0 +1,216 @@
+"""Asks players that are functions: what to decide, what to advise, and why they decided so.
+
+No thought is kept in a record. A player is a function, so the same view, plan and chance give the
+same thought again. A side that must not know all of it is told only what follows from its own view.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import CHANCE, Action, Message, State
+from nightdrop.engine.play import actor
+from nightdrop.engine.view import Reader, View, imagine, seen_by, view
+from nightdrop.rules.actions import DONE
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.dump import canonical
+
+
+class Decision(Protocol):
+    """What a player decides, with its reason and worth, and the next best actions with theirs."""
+
+    @property
+    def action(self) -> Action:
+        """What it does."""
+
+    @property
+    def reason(self) -> Message:
+        """Why: words are in `table/words/reasons`."""
+
+    @property
+    def worth(self) -> float:
+        """What it expects from it, in points."""
+
+    @property
+    def others(self) -> tuple[tuple[Action, float], ...]:
+        """What it would do instead, the best first, with its worth."""
+
+    @property
+    def plan(self) -> Any:
+        """What it must be given back with the next question."""
+
+
+# The name of a level, the view of the side that decides, its last plan in this activation or None,
+# and a number for what is left to chance.
+Think = Callable[[str, View, Any, int], Decision]
+
+ADVISER = "captain"  # the level that gives hints
+# How many truths a reader imagines to find out why the other side decided; fewer than `LEAST` in
+# which it decides the same tell nothing.
+IMAGINED, LEAST = 8, 2
+# Fields without which a reason can be told: they may differ from one imagined truth to another.
+_FREE = frozenset({"chance", "value", "count", "target", "goal", "units"})
+
+
+def seed_for(public: State, side: Side, count: int) -> int:
+    """A number for what is left to chance in a side's decision after `count` entries: it hangs on
+    what both sides know, so that equal games go equal ways."""
+    text = f"{side} {count}\n{canonical(public)}"
+    return int.from_bytes(sha256(text.encode()).digest()[:8])
+
+
+class Opponent:
+    """Decides for the sides of a match that the program plays, one decision at a time."""
+
+    def __init__(self, match: Match, think: Think) -> None:
+        self._match, self._think = match, think
+        self._plans: dict[Side, Any] = {}
+        self._count = 0
+
+    def decide(self) -> None:
+        """Think, and do it. Nothing is remembered of what was taken back."""
+        match, side = self._match, str(self._match.actor)
+        count = len(match.entries)
+        if count < self._count:
+            self._plans.clear()
+        seed = seed_for(match.public().state, side, count)
+        level = match.header.bots[side].bot
+        found = self._think(level, match.view(side), self._plans.get(side), seed)
+        self._plans[side] = found.plan
+        match.submit(found.action)
+        self._count = len(match.entries)
+
+
+class Hint(NamedTuple):
+    """What would be done, why where that is known, and how much less than the best it is worth, in
+    points."""
+
+    action: Action
+    reason: Message | None
+    less: float
+
+
+class Hints:
+    """What a level would do for the side that decides, from the view of that side alone: the best,
+    and asked again the next best."""
+
+    def __init__(self, match: Match, think: Think, level: str = ADVISER) -> None:
+        self._match, self._think, self._level = match, think, level
+        self._found: tuple[State, Decision] | None = None
+        self._next = 0
+
+    def ask(self) -> Hint | None:
+        """A hint, which the record counts; None where no person decides, where the game is played
+        without, and after the last one: then the best comes again."""
+        match, side = self._match, str(self._match.actor)
+        if match.hints is None or side not in match.game.sides or side in match.header.bots:
+            return None
+        if self._found is None or self._found[0] is not match.state:
+            self._found, self._next = (match.state, self._thought(side)), 0
+            match.count_hint(side)
+        found, number = self._found[1], self._next
+        self._next = (number + 1) % (len(found.others) + 2)
+        if number == 0:
+            return Hint(found.action, found.reason, 0.0)
+        if number > len(found.others):
+            return None
+        action, worth = found.others[number - 1]
+        return Hint(action, None, found.worth - worth)
+
+    def _thought(self, side: Side) -> Decision:
+        match = self._match
+        seed = seed_for(match.public().state, side, len(match.entries))
+        return self._think(self._level, match.view(side), None, seed)
+
+
+class Past(NamedTuple):
+    """A game to be asked about: `states[i]` is the state before `actions[i]`, and `levels` names
+    the level of each side that the program plays."""
+
+    states: Sequence[State]
+    actions: Sequence[Action]
+    levels: Mapping[Side, str]
+
+    @classmethod
+    def of(cls, game: Replay) -> "Past":
+        """A game that is looked back on."""
+        levels = {side: bot.bot for side, bot in game.header.bots.items()}
+        states = [game.at(index) for index in range(game.length + 1)]
+        return cls(states, game.played.actions, levels)
+
+    def decided_by(self, entry: int) -> int | None:
+        """The decision of the program from which an entry followed; None where a person made it.
+        The end of a step is nobody's to ask about: another side is never shown it."""
+        while 0 <= entry < len(self.actions) and actor(self.states[entry]) == CHANCE:
+            entry -= 1
+        if not 0 <= entry < len(self.actions) or self.actions[entry] == DONE:
+            return None
+        return entry if actor(self.states[entry]) in self.levels else None
+
+    def why(self, think: Think, entry: int, reader: Reader) -> Message | None:
+        """Why the program took the decision of an entry, as far as the reader may know it; None
+        where it may not, or where the program does not decide so any more."""
+        index = self.decided_by(entry)
+        if index is None:
+            return None
+        decider = actor(self.states[index])
+        # At the end everything lies open to everybody.
+        if reader in ("all", decider) or not self.states[-1].todo:
+            return self._thought_again(think, index)
+        return self._supposed(think, index, reader)
+
+    def _thought_again(self, think: Think, index: int) -> Message | None:
+        """The reason itself, thought again from the beginning of the activation, or else alone."""
+        side, plan = str(actor(self.states[index])), None
+        for number in self._together(index):
+            found = think(self.levels[side], *self._question(number, plan))
+            plan = found.plan
+        if found.action != self.actions[index]:
+            found = think(self.levels[side], *self._question(index, None))
+        return found.reason if found.action == self.actions[index] else None
+
+    def _question(self, index: int, plan: object) -> tuple[View, object, int]:
+        """What a side was asked with an entry."""
+        state = self.states[index]
+        side = str(actor(state))
+        return view(state, side), plan, seed_for(seen_by(state, "both"), side, index)
+
+    def _together(self, index: int) -> Iterator[int]:
+        """The decisions of the same side in an activation, up to this one."""
+        here, side = self.states[index], actor(self.states[index])
+        first = index
+        while first and _activation(self.states[first - 1]) == _activation(here):
+            first -= 1
+        return (n for n in range(first, index + 1) if actor(self.states[n]) == side)
+
+    def _supposed(self, think: Think, index: int, reader: Reader) -> Message | None:
+        """The reason that holds in all that the reader must think possible: nothing else is asked
+        but what the reader knows, so nothing else can be told."""
+        state, action = self.states[index], self.actions[index]
+        side, known = str(actor(state)), seen_by(state, reader)
+        seed = seed_for(seen_by(state, "both"), side, index)
+        reasons = []
+        for number in range(IMAGINED):
+            truth = imagine(known, Random(seed + number))
+            found = think(self.levels[side], view(truth, side), None, seed)
+            if found.action == action:
+                reasons.append(found.reason)
+        return _common(reasons) if len(reasons) >= LEAST else None
+
+
+def _activation(state: State) -> tuple[int, int]:
+    return state.turn, len(state.used)
+
+
+def _common(reasons: Sequence[Message]) -> Message | None:
+    """What all these reasons have in common: the fields that are equal; None where they differ in
+    what they are about."""
+    first, *others = reasons
+    unlike = {name for name, value in first.fields.items()
+              if any(other.fields.get(name) != value for other in others)}  # fmt: skip
+    if unlike - _FREE or any(other.key != first.key for other in others):
+        return None
+    return first._replace(fields={k: v for k, v in first.fields.items() if k not in unlike})

@@ -1,0 +1,248 @@
+"""Against the program in words: who plays, what it did and why, hints; nothing hidden."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.bots.reasons import REASONS, because
+from nightdrop.cli import main
+from nightdrop.engine.counters import Side
+from nightdrop.engine.hexes import parse_hex
+from nightdrop.engine.model import CHANCE, State
+from nightdrop.engine.view import View, seen_by, view
+from nightdrop.lab.opponents import opponent, thought
+from nightdrop.lab.truths import other_truth
+from nightdrop.rules.actions import DONE
+from nightdrop.table.language import LANGUAGES, _
+from nightdrop.table.match.counsel import Hints, Opponent, Past, seed_for
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import HUMAN, Bot, read_record, render
+from nightdrop.table.terminal.terminal import Terminal
+from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.reasons import HIDDEN, has_words, reason_sentence
+from tests.test_terminal import SECRETS
+from tests.typing_keyboard import FIGHT, Keyboard
+
+CAPTAIN = Bot(bot="captain", version=1)
+SAMPLE = {
+    "activation": "G4", "value": 1.84, "regiment": "505", "hex": parse_hex("2714"), "unit": "505.A",
+    "target": parse_hex("2714"), "goal": parse_hex("2713"), "chance": 21, "count": 2,
+    "company": "505.B", "units": ("505.A",), "stick": "505.07",
+}  # fmt: skip
+
+
+def against(german: Bot | str = CAPTAIN, us: Bot | str = HUMAN, path: Path | None = None) -> Match:
+    return Match.new(seed=7, players={"us": us, "german": german}, save_to=path)
+
+
+class Alone(Keyboard):
+    """A terminal edition at which a test types against the program."""
+
+    def __init__(self, match: Match) -> None:
+        self.match, self.out = match, io.StringIO()
+        self.terminal = Terminal(match, io.StringIO(), self.out, think=thought)
+        self.terminal.run()
+
+    def plays_to(self, turn: int, rng: Random, *commands: str) -> None:
+        """Play by lot up to a turn, and type these commands before each decision."""
+        while not self.match.is_over and self.match.state.turn < turn:
+            self.type(*commands, random_action(self.match.view(str(self.match.actor)), rng).text)
+
+
+@pytest.fixture(params=LANGUAGES)
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    speak(request.param)
+    yield request.param
+    speak("en")
+
+
+@pytest.mark.parametrize("key", REASONS)
+def test_every_reason_has_words(spoken: str, key: str) -> None:
+    """With all its fields, and with those alone that every reader may know."""
+    view = Match.from_position(FIGHT, 1).public().state
+    names = REASONS[key][0]
+    assert has_words(key)
+    told = reason_sentence(because(key, **{name: SAMPLE[name] for name in names}), view)
+    free = {"chance", "value", "count", "target", "goal", "units"}
+    least = reason_sentence(
+        because(key, **{name: SAMPLE[name] for name in names if name not in free}), view
+    )
+    for said in (told, least):
+        assert not said[0].islower() and "{" not in said and "  " not in said
+    if REASONS[key][1]:
+        assert told.endswith(f". [{REASONS[key][1]}]")
+
+
+def test_figures_are_told_in_per_cent_and_points() -> None:
+    view = Match.from_position(FIGHT, 1).public().state
+    reason = because("attack", hex=parse_hex("2714"), units=("505.A",), chance=21, value=1.84)
+    assert reason_sentence(reason, view) == (
+        "The best attack is on 2714: 58 per cent to hit, 1.8 points to be gained in the mean."
+        " [9.1.1]"
+    )
+
+
+def test_the_program_answers_and_the_answer_is_told_to_the_reader_alone() -> None:
+    keyboard = Alone(against())
+    assert "US, against the Captain." in keyboard.said
+    keyboard.plays_to(3, Random(7), "log 5", "actions")
+    assert "Pass the keyboard" not in keyboard.said
+    assert "G4: German units are activated." in keyboard.said
+    for secret in SECRETS:
+        attacked = "German " + secret  # what fought lies open
+        assert secret not in keyboard.said or attacked in keyboard.said
+
+
+def test_the_program_plays_the_side_that_jumps_as_well() -> None:
+    keyboard = Alone(against(german=HUMAN, us=CAPTAIN))
+    assert "German, against the Captain." in keyboard.said
+    assert "is activated. [5.4.1]" in keyboard.said
+    assert keyboard.match.actor == "german"
+
+
+def test_two_programs_play_a_whole_game_before_who_watches() -> None:
+    recruit = Bot(bot="recruit", version=1)
+    keyboard = Alone(against(german=recruit, us=recruit))
+    assert keyboard.match.is_over
+    assert "You watch: Recruit against Recruit." in keyboard.said
+    assert "The game is over. [10.1]" in keyboard.said
+
+
+def test_a_game_against_the_program_goes_on_from_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "alone.yaml"
+    keyboard = Alone(against(path=path))
+    keyboard.plays_to(2, Random(7))
+    keyboard.match.close()
+    again = Alone(Match.load(path, save_to=path))
+    assert "US, against the Captain." in again.said
+    again.plays_to(3, Random(7))
+    assert {"german"} == set(read_record(path).header.bots)
+
+
+def test_equal_games_are_answered_equally() -> None:
+    games = []
+    for _time in range(2):
+        keyboard = Alone(against())
+        keyboard.plays_to(3, Random(5))
+        games.append(keyboard.match.entries)
+    assert games[0] == games[1]
+
+
+def played(turn: int = 4, seed: int = 5) -> Match:
+    """A game of the captain as German against a player by lot, up to a turn."""
+    match, rng = against(), Random(seed)
+    bot = Opponent(match, thought)
+    while not match.is_over and match.state.turn < turn:
+        if match.actor == "german":
+            bot.decide()
+        else:
+            match.submit(random_action(match.view("us"), rng))
+    return match
+
+
+def decisions(past: Past, side: Side) -> list[int]:
+    return [n for n in range(len(past.actions)) if past.decided_by(n) == n
+            and past.states[n].due.actor(past.states[n]) == side]  # fmt: skip
+
+
+def test_why_is_thought_again_as_it_was_thought() -> None:
+    past = Past.of(played().watched())
+    found = [past.why(thought, n, "all") for n in decisions(past, "german")]
+    assert len(found) > 30 and all(found)
+
+
+def test_why_as_the_other_side_may_read_it_is_the_same_in_twins(spoken: str) -> None:
+    past, rng = Past.of(played(seed=6).watched()), Random(3)
+    told = hidden = apart = 0
+    for n in decisions(past, "german"):
+        truth = other_truth(past.states[n], "us", rng)
+        twin = past._replace(states=[*past.states[:n], truth, *past.states[n + 1 :]])
+        said = [
+            reason_sentence(each.why(thought, n, "us"), seen_by(each.states[n], "us"))
+            for each in (past, twin)
+        ]
+        assert said[0] == said[1]
+        whole = [thought("captain", *question(each.states[n], n)) for each in (past, twin)]
+        apart += whole[0].reason != whole[1].reason
+        hidden += said[0] == _(HIDDEN)
+        told += said[0] != _(HIDDEN)
+    # The whole reason would have told twins apart: what is told leaves out what is hidden.
+    assert apart and hidden and told > 9 * hidden
+
+
+def question(state: State, number: int) -> tuple[View, None, int]:
+    return view(state, "german"), None, seed_for(seen_by(state, "both"), "german", number)
+
+
+def test_after_the_end_all_is_told() -> None:
+    match = played(turn=10)
+    past = Past.of(match.watched())
+    assert match.is_over
+    numbers = decisions(past, "german")[-40:]
+    assert all(past.why(thought, n, "us") == past.why(thought, n, "all") for n in numbers)
+
+
+def test_a_person_is_not_asked_why_nor_the_end_of_a_step() -> None:
+    past = Past.of(played().watched())
+    for n, action in enumerate(past.actions):
+        decider = past.states[n].due.actor(past.states[n])
+        if decider == "us" or (decider == "german" and action == DONE):
+            assert past.decided_by(n) is None
+        elif decider == CHANCE and past.decided_by(n) is not None:
+            assert past.decided_by(n) < n
+
+
+def test_why_tells_what_the_program_did_last() -> None:
+    keyboard = Alone(against())
+    assert "decided nothing since" in keyboard.type("why")
+    keyboard.type("U1", "done", "done", "done")
+    lines = keyboard.type("why").splitlines()
+    assert lines and all(line.endswith(("]", HIDDEN, ".")) for line in lines)
+
+
+def test_between_two_people_why_needs_an_action() -> None:
+    assert Keyboard(Match.new(seed=7)).type("why").startswith("The command needs more")
+
+
+def test_a_hint_is_what_the_captain_would_do_from_the_own_view(tmp_path: Path) -> None:
+    path = tmp_path / "alone.yaml"
+    keyboard = Alone(against(path=path))
+    match = keyboard.match
+    seed = seed_for(match.public().state, "us", len(match.entries))
+    best = opponent("captain").think(match.view("us"), None, seed)
+    assert f"The Captain would do this: {best.action.text}:" in keyboard.type("hint")
+    assert f"points less: {best.others[0][0].text}:" in keyboard.type("hint")
+    assert read_record(path).header.hints == {"us": 1}  # the next best belongs to the same hint
+    keyboard.type(best.action.text, "hint")
+    assert match.hints == {"us": 2}
+
+
+def test_a_game_can_be_played_without_hints() -> None:
+    match = Match.new(seed=7, players={"german": CAPTAIN}, hints=False)
+    assert Alone(match).type("hint") == "This game is played without hints.\n"
+    assert Hints(match, thought).ask() is None
+    assert "\nhints: 'off'\n" in render(match.record)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--german", "general"], "--german must be recruit or corporal or captain or colonel"),
+        (["--german", "captain", "--sealed"], "a seal is for two people"),
+        (["--us", "captain", "--load", "game.yaml"], "leave out --us"),
+    ],
+)
+def test_wrong_wishes_for_the_program_are_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
+) -> None:
+    assert main(["play", "--text", *arguments]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_the_program_needs_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--us", "captain"]) == 2
+    assert "--us needs --text" in capsys.readouterr().err
