@@ -206,12 +206,15 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 
 
 def _engine(parsed: argparse.Namespace) -> int:
-    from nightdrop.table.pipe import serve
+    from nightdrop.bots.levels import LEVELS
+    from nightdrop.lab.opponents import thought
+    from nightdrop.table.pipe import Minds, serve
     from nightdrop.table.scenario.scenario import FIRST, read_scenario
 
     if parsed.scenario:
         read_scenario(parsed.scenario)  # a wrong name is refused before the first request
-    serve(sys.stdin.buffer, sys.stdout.buffer, parsed.scenario or FIRST)
+    minds = Minds(tuple(LEVELS), thought)
+    serve(sys.stdin.buffer, sys.stdout.buffer, parsed.scenario or FIRST, minds)
     return 0
 
 

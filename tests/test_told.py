@@ -1,12 +1,14 @@
 """Against the program in words: who plays, what it did and why, hints; nothing hidden."""
 
 import io
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from nightdrop.bots.levels import LEVELS
 from nightdrop.bots.random_bot import random_action
 from nightdrop.bots.reasons import REASONS, because
 from nightdrop.cli import main
@@ -20,6 +22,7 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.counsel import Hints, Opponent, Past, seed_for
 from nightdrop.table.match.match import Match
+from nightdrop.table.pipe import Engine, Minds
 from nightdrop.table.record.record import HUMAN, Bot, read_record, render
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.catalogues import speak
@@ -246,3 +249,50 @@ def test_wrong_wishes_for_the_program_are_one_sentence(
 def test_the_program_needs_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--us", "captain"]) == 2
     assert "--us needs --text" in capsys.readouterr().err
+
+
+def engine() -> Engine:
+    found = Engine(minds=Minds(tuple(LEVELS), thought))
+    found.answer('{"do":"new","seed":7}')
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_pipe_tells_what_a_level_would_do_and_why(level: str) -> None:
+    pipe = engine()
+    asked = json.dumps({"do": "think", "as": "us", "level": level, "seed": 3})
+    found = pipe.answer(asked)
+    assert found["ok"] and set(found) == {"ok", "text", "reason", "worth", "others"}
+    legal = pipe.answer('{"do":"actions"}')["actions"]
+    assert found["text"] in legal
+    assert {text for text, _worth in found["others"]} < set(legal)
+    assert str(found["reason"])[0].isupper()
+    assert pipe.answer(asked) == found
+    assert pipe.answer(json.dumps({"do": "act", "text": found["text"]}))["ok"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"as": "us", "level": "general"}, "'general': recruit, corporal, captain, colonel."),
+        ({"as": "us"}, "The field 'level' is missing."),
+        ({"as": "us", "level": 3}, "The field 'level' must be text."),
+        ({"level": "captain"}, "The field 'as' is missing."),
+        ({"as": "german", "level": "captain"}, "'german' does not decide now."),
+        ({"as": "both", "level": "captain"}, "'both' does not decide now."),
+        ({"as": "us", "level": "captain", "seed": "x"}, "The field 'seed' must be a whole number."),
+    ],
+)
+def test_the_pipe_refuses_what_cannot_be_thought_about(
+    asked: dict[str, object], reason: str
+) -> None:
+    pipe = engine()
+    found = pipe.answer(json.dumps({"do": "think", **asked}))
+    assert not found["ok"] and str(found["error"]).endswith(reason)
+    assert pipe.answer('{"do":"status"}')["ok"]
+
+
+def test_a_pipe_without_levels_says_so() -> None:
+    pipe = Engine(Match.new(seed=7))
+    asked = '{"do":"think","as":"us","level":"captain"}'
+    assert pipe.answer(asked)["error"] == "No level is called 'captain': none here."

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final, NamedTuple, cast
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Face, VpHex
@@ -18,11 +18,13 @@ from nightdrop.rules.rulebook import Ruleset
 from nightdrop.rules.rulebooks import RULEBOOKS, all_sides
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
+from nightdrop.table.match.counsel import Think, seed_for
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.status import status
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of
 from nightdrop.table.scenario.scenario import FIRST, OptionSpec, read_scenario
+from nightdrop.table.words.reasons import reason_sentence
 
 
 def board_json(
@@ -129,6 +131,13 @@ def vp_json(place: VpHex) -> dict[str, object]:
     return {"marker": marker, "laid_by": place.laid_by, "control": place.control}
 
 
+class Minds(NamedTuple):
+    """The levels that think, and how they do."""
+
+    levels: tuple[str, ...] = ()
+    think: Think | None = None
+
+
 Answer = dict[str, object]
 Request = Mapping[str, Any]
 LINE_MB: Final = 8
@@ -144,10 +153,13 @@ class Engine:
     """One game at a time behind a pipe; `answer` never raises for bad input.
 
     It may start with a match being played. A new game that names no scenario is of `scenario`.
+    `minds` are the levels that can be asked what they would do.
     """
 
-    def __init__(self, match: Match | None = None, scenario: str = FIRST) -> None:
-        self._match, self._scenario = match, scenario
+    def __init__(
+        self, match: Match | None = None, scenario: str = FIRST, minds: Minds | None = None
+    ) -> None:
+        self._match, self._scenario, self._minds = match, scenario, minds or Minds()
         self._named_seed = False  # at the wish of this client
 
     def answer(self, line: str | bytes) -> Answer:
@@ -251,6 +263,25 @@ class Engine:
             raise BadRequestError("No attack that dice decide is being made. [9.2]")
         return {"of": found.of, "results": found.by_name()}
 
+    def _think(self, request: Request) -> Answer:
+        side, level = _reader(request), _field(request, "level", str)
+        levels, think = self._minds
+        if think is None or level not in levels:
+            known = ", ".join(levels) or "none here"
+            raise BadRequestError(f"No level is called {level[:40]!r}: {known}.")
+        match = self.match
+        if match.actor != side or side not in match.game.sides:
+            raise BadRequestError(f"{side!r} does not decide now.")
+        usual = seed_for(match.public().state, side, len(match.entries))
+        seed = _seed(request)
+        found = think(level, match.view(side), None, usual if seed is None else seed)
+        return {
+            "text": found.action.text,
+            "reason": reason_sentence(found.reason, match.view(side).state),
+            "worth": round(found.worth, 6),
+            "others": [[action.text, round(worth, 6)] for action, worth in found.others],
+        }
+
     def _undo(self, request: Request) -> Answer:
         self.match.undo()
         return self._status(request)
@@ -271,14 +302,17 @@ _VERBS: Final[Mapping[str, Callable[[Engine, Request], Answer]]] = {
     "act": Engine._act,
     "why": Engine._why,
     "odds": Engine._odds,
+    "think": Engine._think,
     "undo": Engine._undo,
     "record": Engine._record,
 }
 
 
-def serve(requests: BinaryIO, answers: BinaryIO, scenario: str = FIRST) -> None:
+def serve(
+    requests: BinaryIO, answers: BinaryIO, scenario: str = FIRST, minds: Minds | None = None
+) -> None:
     """Answer every line until the input ends; skip blank lines."""
-    engine = Engine(scenario=scenario)
+    engine = Engine(scenario=scenario, minds=minds)
     while line := requests.readline(LINE_BYTES + 1):
         if len(line) > LINE_BYTES and not line.endswith(b"\n"):
             answer = _cut_short(requests, line)
