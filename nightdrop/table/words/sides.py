@@ -1,10 +1,10 @@
-"""What a side is called where its name stands alone: on a button, a badge, above a secret."""
+"""What is said of a side in a few words: on a button, a badge, above a secret."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
 
 from nightdrop.table.language import N_, NP_, _, pgettext
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import nation
 
 Said = Literal[
     "name", "title", "decides", "turn", "initiative", "next", "activate", "holds", "holds more",
@@ -12,12 +12,9 @@ Said = Literal[
 ]  # fmt: skip
 
 # By what is said and by who it is said of: a side, chance, or all who look together. "" is any
-# other side: its `{name}` as its rulebook has it, `{NAME}` in capitals.
+# other side: its `{name}` as an adjective (`nouns.nation`), `{NAME}` in capitals.
 _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
-    "name": {
-        "us": N_("US"), "german": N_("German"), "both": N_("Both"), "all": N_("Everything"),
-        "": N_("{name}"),
-    },
+    "name": {"both": N_("Both"), "all": N_("Everything"), "": N_("{name}")},
     "title": {
         "us": N_("THE US"), "german": N_("THE GERMAN"), "": N_("THE {NAME} PLAYER"),
     },
@@ -29,12 +26,9 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
         "us": N_("US decides"), "german": N_("German decides"), "chance": N_("The dice decide"),
         "": N_("{name} decides"),
     },
-    "initiative": {
-        "us": N_("Initiative: US"), "german": N_("Initiative: German"),
-        "": N_("Initiative: {name}"),
-    },
+    "initiative": {"": N_("Initiative: {name}")},
     "next": {"us": N_("US?"), "german": "G?", "": "?"},
-    "activate": {"german": N_("Activate German units"), "": N_("Activate {name} units")},
+    "activate": {"": N_("Activate {name} units")},
     "holds": {
         "us": N_("{points} held by the US"), "": N_("{points} held by the {name} player"),
     },
@@ -46,28 +40,15 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
         "us": N_("the US wins from {points}"), "": N_("the {name} player wins from {points}"),
     },
     "seen": {
-        "us": N_("Seen by the US player"), "german": N_("Seen by the German player"),
         "both": N_("What both players know"), "all": N_("Everything"),
         "": N_("Seen by the {name} player"),
     },
     "secrets": {
-        "us": N_("This game is not over. Everybody at this screen will see what only the US "
-                 "player may know."),
-        "german": N_("This game is not over. Everybody at this screen will see what only the "
-                     "German player may know."),
         "": N_("This game is not over. Everybody at this screen will see what only the {name} "
                "player may know."),
     },
-    "sit": {
-        "us": N_("Pass the screen to the US player"),
-        "german": N_("Pass the screen to the German player"),
-        "": N_("Pass the screen to the {name} player"),
-    },
-    "types": {
-        "us": N_("The US player types his passphrase"),
-        "german": N_("The German player types his passphrase"),
-        "": N_("The {name} player types a passphrase"),
-    },
+    "sit": {"": N_("Pass the screen to the {name} player")},
+    "types": {"": N_("The {name} player types a passphrase")},
 }  # fmt: skip
 _HANDED: Final[Mapping[str, str]] = {
     "us": NP_("pass the screen to", "THE US"), "german": NP_("pass the screen to", "THE GERMAN"),
@@ -82,7 +63,7 @@ def said_of(side: str, said: Said, **fields: object) -> str:
     side of another rulebook its own name is said. `fields` are what else the sentence names.
     """
     words = _SAID[said]
-    return _(words.get(side, words[""])).format(name=capital(side), NAME=side.upper(), **fields)
+    return _(words.get(side, words[""])).format(name=nation(side), NAME=side.upper(), **fields)
 
 
 def handed_to(side: str) -> str:
