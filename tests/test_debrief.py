@@ -1,17 +1,20 @@
 """The debrief of a finished game: the points held, where it turned, what was lost and thrown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
+from nightdrop.bots.judge import chance
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import State
 from nightdrop.table.match.debrief import (
     Debrief,
     NotOver,
     Throw,
     came,
     debrief,
+    judged,
     lost,
     luck,
     turned_up,
@@ -93,24 +96,49 @@ def test_10_2_each_marker_counts_from_the_start_what_it_turns_out_to_be(
     assert last_hour.most == 18
 
 
-def test_the_turning_points_are_what_stayed_changed(last_hour: Debrief) -> None:
-    taken, fallen = last_hour.turning_points
-    assert taken == (TAKEN, 9, (CHEF,), 2, 6)
-    assert fallen == (FALLEN, 9, (FAUVILLE,), -3, 3)
+def held(state: State, worths: Mapping[Hex, float], then: State) -> float:
+    """A judge that looks at the points held, and at the time that is gone."""
+    points = sum(worths[hex_] for hex_, place in state.book.vp.items() if place.control)
+    return points / 20 + len(then.used) / 100
 
 
-def test_a_hex_that_is_taken_back_turned_nothing() -> None:
-    """Of three captures of a game and one loss that was made good, three stand."""
+def test_the_turning_points_are_what_moved_the_chance_most(last_hour: Debrief) -> None:
+    """1312 counts 2 and Fauville 3; that an activation ends turns nothing."""
+    found = judged(last_hour, game().watched(), held)
+    taken, fallen = found.turning_points
+    assert taken[:4] == (TAKEN, 9, (CHEF,), 2)
+    assert fallen[:4] == (FALLEN, 9, (FAUVILLE,), -3)
+    assert [round(point.swing, 2) for point in found.turning_points] == [0.1, -0.15]
+    assert len(found.chances) == len(found.curve)
+
+
+def test_a_debrief_has_no_chances_before_it_is_judged(last_hour: Debrief) -> None:
+    assert last_hour.chances == last_hour.turning_points == ()
+
+
+def test_a_walk_turns_nothing_and_a_small_thing_neither() -> None:
+    """A judge that is swayed by every walk; of the others it minds only what it is told."""
     replay = Replay(RECORDS / "whole-game.yaml")
     found = debrief(replay)
-    assert [(p.turn, p.places, p.change) for p in found.turning_points] == [
-        (5, (Hex(417),), 3), (9, (CAUQUIGNY,), -1), (9, (CHEF,), -1),
-    ]  # fmt: skip
-    for point in found.turning_points:
-        held = {replay.at(i).book.vp[point.places[0]].control
-                for i in range(point.entry, replay.length + 1)}  # fmt: skip
-        assert len(held) == 1
-        assert found.curve[point.entry] == found.curve[point.entry - 1] + point.change
+
+    def fickle(state: State, worths: Mapping[Hex, float], then: State) -> float:
+        return (id(state) % 97) / 100
+
+    for point in judged(found, replay, fickle).turning_points:
+        was, now = replay.at(point.entry - 1), replay.at(point.entry)
+        assert point.change or {c.id: c.reduced for c in was.pieces} != {
+            c.id: c.reduced for c in now.pieces
+        }
+    assert not judged(found, replay, lambda *asked: 0.5).turning_points
+
+
+def test_the_chance_is_the_same_until_the_sticks_are_down() -> None:
+    """Nobody has decided anything before."""
+    replay = Replay(RECORDS / "whole-game.yaml")
+    chances = judged(debrief(replay), replay, chance).chances
+    begun = next(i for i in range(replay.length) if replay.at(i).due.name == "choose")
+    assert len(set(chances[: begun + 1])) == 1
+    assert 0.2 < chances[0] < 0.8 and chances[-1] == 0.0
 
 
 def test_sticks_are_counted_by_what_became_of_them(last_hour: Debrief) -> None:

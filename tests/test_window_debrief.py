@@ -21,7 +21,6 @@ from tests.patience import until
 from tests.test_exports import FlatMaps
 
 RECORD = Path(__file__).parent / "records" / "whole-game.yaml"
-TAKEN, LAST = 393, 751  # the entries of the first and of the third turning point
 
 
 class Table:
@@ -31,7 +30,11 @@ class Table:
         self.app, self.clock = open_dummy(size, folder, 7)
         self.match = Match.load(RECORD)
         self.app.open("result", self.match)
-        self.app.step()
+        until(lambda: self.ending.found.chances, "the game is not judged", self.app.step)
+
+    def turned(self, number: int) -> int:
+        """The entry of a turning point, the first being 1."""
+        return self.ending.found.turning_points[number - 1].entry
 
     @property
     def ending(self) -> Ending:
@@ -73,15 +76,15 @@ def test_a_turning_point_is_chosen_by_its_digit_on_curve_list_and_map(table: Tab
     table.press(pygame.K_1)
     ending = table.ending
     assert [row.chosen for row in ending.rows] == [True, False, False]
-    assert (ending.curve.point, ending.map.point, ending.map.moment) == (0, 0, TAKEN)
+    assert (ending.curve.point, ending.map.point, ending.map.moment) == (0, 0, table.turned(1))
     table.press(pygame.K_1)
     assert table.ending.map.moment == ending.replay.length
 
 
 def test_the_replay_opens_at_the_chosen_turning_point_and_leads_back(table: Table) -> None:
-    ending = table.ending
+    ending, last = table.ending, table.turned(3)
     table.press(pygame.K_3, pygame.K_r)
-    assert (table.replay.index, table.replay.eyes) == (LAST, "all")
+    assert (table.replay.index, table.replay.eyes) == (last, "all")
     table.press(pygame.K_ESCAPE)
     assert table.app.screen is ending
     table.press(pygame.K_ESCAPE)
@@ -89,9 +92,9 @@ def test_the_replay_opens_at_the_chosen_turning_point_and_leads_back(table: Tabl
 
 
 def test_each_turning_point_has_a_replay_of_its_own(table: Table) -> None:
-    hand = Hand(table.app, table.clock)
+    hand, first = Hand(table.app, table.clock), table.turned(1)
     hand.press("watch-1")
-    assert table.replay.index == TAKEN
+    assert table.replay.index == first
 
 
 def test_without_a_chosen_moment_the_replay_begins_with_the_drop(table: Table) -> None:
@@ -120,12 +123,13 @@ def test_a_click_on_the_map_chooses_the_turning_point_there(table: Table) -> Non
 
 def test_it_is_played_on_from_before_the_turning_point(table: Table) -> None:
     assert not next(b for b in table.ending.ways if b.name == "fork").enabled
+    first = table.turned(1)
     table.press(pygame.K_1, pygame.K_p)
     if isinstance(table.app.screen, Cover):
         table.app.screen.play.uncovered()
     assert isinstance(table.app.screen, Play)
     match = table.app.screen.playing.match
-    assert match.header.fork == TAKEN - 1
+    assert match.header.fork == first - 1
     assert not match.is_over
 
 
@@ -215,7 +219,37 @@ def test_a_game_that_turned_on_nothing_says_so(tmp_path: Path) -> None:
     app, _clock = open_dummy((1280, 720), tmp_path, 7)
     replay = Replay(RECORD.with_name("end.yaml"))
     app.open("result", Match(replay.header, replay.played, None))
-    app.step()
-    assert isinstance(app.screen, Ending)
-    assert not app.screen.found.turning_points and not app.screen.rows
+    ending = app.screen
+    assert isinstance(ending, Ending)
+    until(lambda: ending.found.chances, "the game is not judged", app.step)
+    assert not ending.found.turning_points and not ending.rows
     app.close()
+
+
+def test_nobody_waits_until_the_game_is_judged(tmp_path: Path) -> None:
+    """The points are there at once; who was winning, and what turned the game, when it is found."""
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    app.open("result", Match.load(RECORD))
+    ending = app.screen
+    assert isinstance(ending, Ending)
+    assert ending.found.curve and not ending.found.chances and not ending.rows
+    until(lambda: ending.rows, "the game is not judged", app.step)
+    assert len(ending.found.chances) == len(ending.found.curve)
+    app.close()
+
+
+def test_who_was_winning_is_shown_in_the_replay_to_those_who_may_see_everything(
+    table: Table,
+) -> None:
+    table.press(pygame.K_1, pygame.K_r)
+    until(lambda: table.replay.chances, "the game is not judged", table.app.step)
+    assert len(table.replay.chances) == table.replay.replay.length + 1
+    table.replay.see("us")
+    assert not table.replay.chances
+
+
+def test_a_game_that_goes_on_is_not_judged(table: Table) -> None:
+    table.app.open("replay", Match.new(seed=3).watched())
+    for _ in range(3):
+        table.app.step()
+    assert table.replay.chances == ()

@@ -4,17 +4,17 @@ Every face and every marker goes into it, so none of it is made before there is 
 """
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Kind
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Result, State
-from nightdrop.rules.actions import Form, Move, ReinforceCompany, Roll, SpendAdvantage
+from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, Roll, SpendAdvantage
 from nightdrop.rules.book import MARKERS, book_of
-from nightdrop.rules.drop import DropSticks
+from nightdrop.rules.drop import DropSticks, PlaceGermans
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
 from nightdrop.table.language import _
 from nightdrop.table.match.shown import dice_of
@@ -26,6 +26,8 @@ from nightdrop.table.record.playback import Jump, Replay
 # an old record that no longer replays.
 Cause = Literal["formed", "landing", "caught", "fight", "spent", "pushed", "left", "surplus", "gap"]
 TURNING_POINTS: Final = 3
+# What moves the chance by less turns nothing.
+LEAST_SWING: Final = 0.03
 
 
 class NotOver(ValueError):
@@ -59,18 +61,30 @@ class Throw(NamedTuple):
         return self.jumps - self.enemy
 
 
-class TurningPoint(NamedTuple):
-    """An action after which the hexes of `places` stayed with one side for the rest of the game.
+# The chance (0-1) of the side that jumps to win in a position, the VP hexes counting so much, as if
+# no more time were gone than in another position.
+Judge = Callable[[State, Mapping[Hex, float], State], float]
 
-    `entry` is counted from 1, so it is also how many entries show the position after it; `points`
-    are those held then, of which this action brought or took `change`.
+
+class TurningPoint(NamedTuple):
+    """An action that moved the chance of winning far; what it did lies in `places`.
+
+    `entry` is counted from 1, so it is also how many entries show the position after it. It brought
+    or took `change` points by control of a VP hex; `before` and `after` are the chances (0-1) of
+    the side that jumps.
     """
 
     entry: int
     turn: int
     places: tuple[Hex, ...]
     change: int
-    points: int
+    before: float
+    after: float
+
+    @property
+    def swing(self) -> float:
+        """How far it moved the chance, upwards for the side that jumps."""
+        return self.after - self.before
 
 
 class Marked(NamedTuple):
@@ -87,16 +101,19 @@ class Marked(NamedTuple):
 class Debrief:
     """What a finished game was. `curve[i]` are the points held after `i` entries, each marker
     counted at the value that it turned out to have; `most` are the points of all markers together.
-    `markers` lists the held hexes first, those of the highest value foremost.
+    `markers` lists the held hexes first, those of the highest value foremost. `chances[i]` is the
+    chance of the side that jumps after `i` entries; there are none, and no turning points, before
+    the game is `judged`.
     """
 
     result: Result
     most: int
     curve: tuple[int, ...]
-    turning_points: tuple[TurningPoint, ...]
     losses: tuple[Loss, ...]
     throws: tuple[Throw, ...]
     markers: tuple[Marked, ...]
+    chances: tuple[float, ...] = ()
+    turning_points: tuple[TurningPoint, ...] = ()
 
 
 def debrief(replay: Replay) -> Debrief:
@@ -108,10 +125,28 @@ def debrief(replay: Replay) -> Debrief:
     pool = sorted((int(value) for value, count in end.game.mix[MARKERS].items()
                    for _each in range(count)), reverse=True)  # fmt: skip
     return Debrief(
-        end.result, sum(pool[: len(book_of(end).vp)]), curve, _turning_points(replay, curve),
+        end.result, sum(pool[: len(book_of(end).vp)]), curve,
         tuple(losses(replay.played.states, replay.played.actions)),
         tuple(_throws(replay)), _markers(replay),
     )  # fmt: skip
+
+
+def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
+    """The debrief with who was winning after each entry, and the actions that turned it.
+
+    Markers count as they turned out, one that never lay as the mean of what was left.
+    """
+    end = replay.at(replay.length)
+    left = [int(face) for face, count in end.cups[MARKERS].items() for _each in range(count)]
+    mean = sum(left) / len(left) if left else 0.0
+    vp = book_of(end).vp.items()
+    worths = {hex_: mean if place.value is None else float(place.value) for hex_, place in vp}
+    states = replay.played.states
+    begun = next((i for i, state in enumerate(states) if not _is_set_up(state)), 0)
+    chances = [judge(state, worths, state) for state in states[begun:]]
+    chances = [*chances[:1] * begun, *chances]
+    points = _turning_points(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
+    return replace(found, chances=tuple(chances), turning_points=points)
 
 
 def turned_up(state: State) -> State:
@@ -130,30 +165,65 @@ def _points(end: State, state: State) -> int:
     return sum(worth[hex_].value or 0 for hex_, place in book_of(state).vp.items() if place.control)
 
 
-def _turning_points(replay: Replay, curve: Sequence[int]) -> tuple[TurningPoint, ...]:
-    """The actions that brought or took most points for good, at most three, in order of play.
+def _is_set_up(state: State) -> bool:
+    """Whether nobody has decided anything yet: the Germans are placed, the sticks drop."""
+    return isinstance(state.due, PlaceGermans | DropSticks)
 
-    Of equal ones the later counts: less could be done about it.
+
+def _turning_points(
+    replay: Replay, chances: Sequence[float], after: Callable[[int], float]
+) -> tuple[TurningPoint, ...]:
+    """The entries that moved the chance farthest, at most three, in order of play.
+
+    `after(i)` is the chance after entry `i` were it still the time before it: that time passes
+    turns nothing, nor does a walk that takes no victory hex. Of equal ones the later counts: less
+    could be done about it.
     """
-    lasting: dict[Hex, int] = {}
-    for index in range(replay.length):
-        was, now = book_of(replay.at(index)).vp, book_of(replay.at(index + 1)).vp
-        if was is not now:
-            changed = (hex_ for hex_, place in now.items() if place.control != was[hex_].control)
-            lasting.update(dict.fromkeys(changed, index + 1))
-    found = [_turn(replay, curve, entry, lasting) for entry in set(lasting.values())]
-    ranked = sorted((p for p in found if p.change), key=lambda p: (-abs(p.change), -p.entry))
-    return tuple(sorted(ranked[:TURNING_POINTS]))
+    found = []
+    for index, (was, now) in enumerate(pairwise(replay.played.states)):
+        same = was.pieces is now.pieces or _strengths(was) == _strengths(now)
+        if _is_set_up(was) or (same and _controlled(was) == _controlled(now)):
+            continue
+        if abs(after(index) - chances[index]) < LEAST_SWING:
+            continue
+        places, change = _places(replay, index)
+        found.append(TurningPoint(index + 1, was.turn, places, change, chances[index],
+                                  after(index)))  # fmt: skip
+    found.sort(key=lambda point: (-abs(point.swing), -point.entry))
+    return tuple(sorted(found[:TURNING_POINTS]))
 
 
-def _turn(
-    replay: Replay, curve: Sequence[int], entry: int, lasting: dict[Hex, int]
-) -> TurningPoint:
-    """What an action did to the hexes that changed hands with it for the last time."""
+def _strengths(state: State) -> dict[str, bool]:
+    """The counters in play, and whether each is reduced."""
+    return {key: counter.reduced for key, counter in state.pieces.by_id.items()}
+
+
+def _controlled(state: State) -> frozenset[Hex]:
+    """The victory hexes held."""
+    return frozenset(hex_ for hex_, place in book_of(state).vp.items() if place.control)
+
+
+def _places(replay: Replay, index: int) -> tuple[tuple[Hex, ...], int]:
+    """Where an entry did what it did, and the points that it brought or took.
+
+    The places are the victory hexes that changed hands, else the hex that was fought for, else that
+    of the action.
+    """
+    before, after, action = replay.at(index), replay.at(index + 1), replay.played.actions[index]
     vp = book_of(replay.at(replay.length)).vp
-    places = tuple(sorted(hex_ for hex_, last in lasting.items() if last == entry))
-    change = sum((vp[hex_].value or 0) * (1 if vp[hex_].control else -1) for hex_ in places)
-    return TurningPoint(entry, replay.at(entry - 1).turn, places, change, curve[entry])
+    won, lost_ = _controlled(after) - _controlled(before), _controlled(before) - _controlled(after)
+    if won or lost_:
+        gain = sum(vp[hex_].value or 0 for hex_ in won)
+        return tuple(sorted(won | lost_)), gain - sum(vp[hex_].value or 0 for hex_ in lost_)
+    if before.fight is not None:
+        return (before.fight.target,), 0
+    if isinstance(action, Form):
+        place = before.pieces[action.sticks[0]].hex
+    elif isinstance(action, Move):
+        place = action.to or before.pieces[action.unit].hex
+    else:
+        place = action.hex if isinstance(action, At) else None
+    return () if place is None else (place,), 0
 
 
 def losses(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Loss]:

@@ -8,7 +8,7 @@ from nightdrop.table.words.nouns import nation
 
 Said = Literal[
     "name", "title", "decides", "turn", "initiative", "next", "activate", "holds", "holds more",
-    "wins", "seen", "secrets", "sit", "types",
+    "wins", "chance", "seen", "secrets", "sit", "types",
 ]  # fmt: skip
 
 # By what is said and by who it is said of: a side, chance, or all who look together. "" is any
@@ -38,6 +38,10 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
     },
     "wins": {
         "us": N_("the US wins from {points}"), "": N_("the {name} player wins from {points}"),
+    },
+    "chance": {
+        "us": N_("The US chance to win goes from {before} % to {after} %."),
+        "": N_("The {name} player's chance to win goes from {before} % to {after} %."),
     },
     "seen": {
         "both": N_("What both players know"), "all": N_("Everything"),

@@ -198,11 +198,11 @@ class Pen(Style):
         self.box(rect.inflate(self.px(2) * 2, self.px(2) * 2), None, self.palette.ink, 7, 1.6)
 
     def head(self, rect: pygame.Rect, title: str, note: str = "") -> int:
-        """A section head with its rule; the y below it."""
+        """A section head with its rule, its note where there is room; the y below it."""
         pal = self.palette
-        self.text(rect.topleft, title.upper(), "head", SIZE_HEAD, pal.accent_text,
+        said = self.text(rect.topleft, title.upper(), "head", SIZE_HEAD, pal.accent_text,
                   tracking=TRACKING_HEAD)  # fmt: skip
-        if note:
+        if said.right + self.px(16) + self.width(note, "body", SIZE_SUB) <= rect.right:
             self.text(rect.topright, note, "body", SIZE_SUB, pal.ink2, right=True)
         y = rect.top + self.px(23)
         pygame.draw.line(self.surface, pal.rule, (rect.left, y), (rect.right, y), self.px(1.4))

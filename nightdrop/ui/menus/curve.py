@@ -1,4 +1,4 @@
-"""The curve of the points held in a finished game, its turns, and the actions that turned it."""
+"""The curves of a finished game: points held, who was winning; its turns, and what turned it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import Debrief, TurningPoint
-from nightdrop.table.match.log import winning_points
+from nightdrop.table.match.log import tell_entry, winning_points
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import capital, light, listed, place_name
 from nightdrop.table.words.sides import said_of
+from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Box, Button, Pen, Style
 from nightdrop.ui.look.theme import RGB, mixed
-from nightdrop.ui.replay.timeline import TURN_PLATES
+from nightdrop.ui.replay.timeline import TURN_PLATES, draw_chances
 
 TALL, LOW = 142, 92  # design px of the curve itself, roomy and folded
+_BAND: Final = 38  # design px of who was winning, with the gap above it
 _DIGITS: Final = ("result.one", "result.two", "result.three")
 _LEFT, _RIGHT, _PLATE = 28, 44, 32  # design px
 DISC: Final = 11.5  # design px of the radius of a turning point's disc
@@ -33,6 +35,11 @@ def name_of_hex(view: State, hex_: Hex) -> str:
 def turning_words(replay: Replay, point: TurningPoint) -> str:
     """What a turning point was: "Turn 5: Fauville is taken"."""
     end = replay.at(replay.length)
+    if not point.change:
+        told = tell_entry(replay, point.entry - 1, "all")
+        kinds = ("loss", "regroup", "combat", "dice", "move", "reveal")
+        line = min(told, key=lambda line: kinds.index(line.kind) if line.kind in kinds else 9)
+        return _("Turn {turn}: {what}").format(turn=point.turn, what=line.short.rstrip("."))
     names = listed([name_of_hex(end, hex_) for hex_ in point.places])
     said = _("Turn {turn}: {places} taken") if point.change > 0 else _("Turn {turn}: {places} lost")
     return said.format(turn=point.turn, places=names)
@@ -51,7 +58,8 @@ def draw_disc(pen: Pen, at: tuple[int, int], number: int, chosen: bool = False) 
 
 
 class Curve(Box):
-    """Points held after each action, as steps over the turns; a turn's plate is a button.
+    """Points held after each action, as steps over the turns, and who was winning below them; the
+    plate of a turn is a button.
 
     `turn` is the turn whose end the map shows, `point` the chosen turning point, counted from 0;
     of the curve the left `part` (0-1) is drawn.
@@ -77,7 +85,7 @@ class Curve(Box):
         return made
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        tall = style.px(LOW if self.brief else TALL) + style.tall(_PLATE)
+        tall = style.px((LOW if self.brief else TALL) + _BAND) + style.tall(_PLATE)
         return width, style.head_height + tall + style.px(6)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
@@ -85,21 +93,25 @@ class Curve(Box):
         top, tall = rect.top + style.head_height, style.px(LOW if self.brief else TALL)
         wide = rect.width - style.px(_LEFT) - style.px(_RIGHT)
         self.plot = pygame.Rect(rect.left + style.px(_LEFT), top, wide, tall)
+        self.band = pygame.Rect(self.plot.left, self.plot.bottom + style.px(6), wide,
+                                style.px(_BAND - 6))  # fmt: skip
         edges = [self.plot.left + wide * n // len(self.plates) for n in range(len(self.plates) + 1)]
         for number, plate in enumerate(self.plates):
             left, right = edges[number], edges[number + 1]
-            at = pygame.Rect(left, self.plot.bottom + style.px(6), right - left - 2,
+            at = pygame.Rect(left, self.band.bottom + style.px(6), right - left - 2,
                              style.tall(_PLATE))  # fmt: skip
             plate.place(at, style)
 
     def draw(self, pen: Pen) -> None:
-        pen.head(self.rect, _("The points held"), _("a turn's plate shows the map at its end"))
+        title = _("Points held, and who was winning")
+        pen.head(self.rect, title, _("a turn's plate shows the map at its end"))
         self._levels(pen)
         clip = pen.surface.get_clip()
         shown = pygame.Rect(self.rect.topleft, (self.plot.left - self.rect.left, self.rect.height))
         shown.width += round(self.plot.width * self.part)
         pen.surface.set_clip(clip.clip(self.rect if self.part == 1 else shown))
         self._steps(pen)
+        self._winning(pen)
         self._points(pen)
         pen.surface.set_clip(clip)
         super().draw(pen)
@@ -164,16 +176,25 @@ class Curve(Box):
         pygame.draw.aacircle(pen.surface, pal.accent, last, pen.px(5.5))
         pen.beside(last[0] + pen.px(10), last[1], str(curve[-1]), "display", 22, pal.ink)
 
+    def _winning(self, pen: Pen) -> None:
+        """Who was winning, with the badge of each side in its half."""
+        sides = self.replay.at(0).game.sides
+        draw_chances(pen, self.band, sides, self.found.chances, self.x)
+        for side, y in zip(sides, (self.band.top, self.band.bottom), strict=True):
+            sprite = marker_sprite(side, pen.px(15))
+            at = self.band.left - pen.px(14), (y + self.band.centery) // 2
+            pen.surface.blit(sprite, sprite.get_rect(center=at))
+
     def _ink(self, pen: Pen) -> RGB:
         return mixed(pen.palette.ink, TURN_PLATES["night"][0], 0.6)
 
     def _points(self, pen: Pen) -> None:
         """The turning points: gains above the curve, losses below."""
         for number, point in enumerate(self.found.turning_points, 1):
-            x, y = self.x(point.entry), self.y(point.points)
+            x, y = self.x(point.entry), self.y(self.found.curve[point.entry])
             pygame.draw.aacircle(pen.surface, self._ink(pen), (x, y), pen.px(5.4))
             pygame.draw.aacircle(pen.surface, pen.palette.panel2, (x, y), pen.px(3.2))
-            off = pen.px(19) * (-1 if point.change > 0 else 1)
+            off = pen.px(19) * (-1 if point.swing > 0 else 1)
             least, most = self.plot.top + pen.px(DISC), self.plot.bottom - pen.px(DISC)
             draw_disc(pen, (x, min(max(y + off, least), most)), number, number - 1 == self.point)
 
@@ -188,8 +209,9 @@ class TurningRow(Box):
         self.number, self.point = number, point
         self.brief = self.chosen = False
         self.title = turning_words(replay, point)
-        before = point.points - point.change
-        self.said = _("From {before} points to {after}.").format(before=before, after=point.points)
+        side = replay.at(0).game.sides[0]
+        before, after = (round(100 * chance) for chance in (point.before, point.after))
+        self.said = said_of(side, "chance", before=before, after=after)
         self.row = Button(f"point-{number}", self.title, choose, "", _DIGITS[number - 1])
         self.row.face = self._draw_row
         self.pill = Button(f"watch-{number}", _("Replay"), watch)
@@ -198,7 +220,7 @@ class TurningRow(Box):
     def _parts(self, width: int, style: Style) -> tuple[int, int]:
         """The widths of the words and of the button, in px."""
         pill = self.pill.wish(style)
-        return width - pill - style.px(34 + 60 + 10), pill
+        return width - pill - style.px(34 + 76 + 10), pill
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         words, _pill = self._parts(width, style)
@@ -234,8 +256,8 @@ class TurningRow(Box):
         y += pen.paragraph((x, y), self.title, self.words, "strong", 15)
         if not self.brief:
             pen.paragraph((x, y), self.said, self.words, "body", 13.4, pal.ink2)
-        sign = f"{self.point.change:+d}".replace("-", "−")
-        box = pygame.Rect(rect.right - pen.px(58), rect.top, pen.px(52), rect.height)
+        sign = f"{round(100 * self.point.swing):+d} %".replace("-", "−")
+        box = pygame.Rect(rect.right - pen.px(74), rect.top, pen.px(68), rect.height)
         pen.line(box, sign, "value", 24, pal.ink, "right")
         if row.focused:
             pen.focus(rect)

@@ -46,6 +46,11 @@ class LastMap(Widget):
         self._whole = False  # whether all of the land was painted when the picture was made
         self._shown: State | None = None
 
+    def tell(self, found: Debrief) -> None:
+        """Show the turning points of the same debrief, now that it is judged."""
+        self.found = found
+        self.repaint()
+
     def show(self, moment: int, point: int | None) -> None:
         """Show another moment, with the ring at another turning point."""
         self.moment, self.point = moment, point

@@ -8,13 +8,15 @@ from typing import Literal
 
 import pygame
 
+from nightdrop.bots.judge import chance
 from nightdrop.engine.view import Reader
 from nightdrop.table.disk.files import free_path, user_documents, user_pictures
 from nightdrop.table.language import _
-from nightdrop.table.match.debrief import debrief
+from nightdrop.table.match.debrief import Debrief, debrief, judged
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.words.nouns import light
+from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Button, ButtonSet, Paragraph, Pen, Scroll, Stack, Style, Widget
@@ -60,6 +62,7 @@ class Ending(Page):
         super().__init__(app)
         self.match, self.replay = match, match.watched()
         self.found = debrief(self.replay)
+        self._judging: Errand[Debrief] | None = Errand(self._judged)
         self.point: int | None = None
         self.turn: int | None = None
         self.writing = Writing(app.clock)
@@ -71,6 +74,10 @@ class Ending(Page):
         self.scroll = Scroll(Stack())
         self.root = ButtonSet()
         self.renew()
+
+    def _judged(self) -> Debrief:
+        """The debrief with who was winning when."""
+        return judged(self.found, self.replay, chance)
 
     @property
     def board(self) -> BoardPanel:
@@ -114,7 +121,7 @@ class Ending(Page):
     def _sort(self, wide: bool) -> None:
         """Put the widgets into their containers: beside the map, or in one column with it."""
         worry = [Banner(self.alarm, True)] if self.alarm else []
-        turning = Stack(self.rows or [nothing_turned()], 2)
+        turning = Stack(self.rows or [nothing_turned(self._judging is None)], 2)
         self.pair = Pair([self.losses, self.luck])
         tallies = [self.pair, self.count]
         if wide:
@@ -335,6 +342,7 @@ class Ending(Page):
         now = self.app.clock()
         due = [self.writing.wake_at(), self.map.timer.wake_at(now)]
         due.append(None if self._drawn_from is None else now + _FRAME_MS)
+        due.append(None if self._judging is None else now + LOOK_MS)
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
@@ -345,6 +353,10 @@ class Ending(Page):
         if self.writing.job is None and self.map.timer.tick(now):
             self.map.repaint()
             self.dirty = True
+        if self._judging is not None and self._judging.is_done:
+            self.found, self._judging = self._judging.answer(), None
+            self.map.tell(self.found)
+            self.renew()
         if self._drawn_from is not None:
             self.curve.part, self.dirty = self._part, True
             if self.curve.part == 1:

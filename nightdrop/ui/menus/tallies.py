@@ -72,6 +72,8 @@ class Verdict(Widget):
         left = rect.left + pen.px(48 if wide else 0)
         size = pen.fit(self.title, 66 if wide else 44, words)
         said = pen.height(self.said, words)
+        while wide and size > 30 and pen.line_height("display", size) + said > rect.height - 10:
+            size -= 2
         both = pen.line_height("display", size) + pen.px(4) + said
         y = rect.centery - both // 2 if wide else rect.top
         sprite = marker_sprite(self.found.result.winner, pen.px(badge))
@@ -367,6 +369,7 @@ class Pair(Box):
             widget.place(where.move(rect.topleft), style)
 
 
-def nothing_turned() -> Paragraph:
-    """What stands in place of the turning points where there are none."""
-    return Paragraph(_("No victory hex changed hands for good."), "body", 13.4)
+def nothing_turned(judged: bool) -> Paragraph:
+    """What stands in place of the turning points where there are none, or none yet."""
+    said = _("No single action turned this game.") if judged else _("What turned the game...")
+    return Paragraph(said, "body", 13.4)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 import pygame
 
+from nightdrop.bots.judge import chance
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
+from nightdrop.table.match.debrief import debrief, judged
 from nightdrop.table.match.log import Score, moments, scores, tell_entry
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import Glimpse, dice_of
@@ -20,6 +23,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import light
 from nightdrop.table.words.sides import said_of
+from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
@@ -64,6 +68,8 @@ class ReplayScreen(Screen):
         self.index = self._first_turn() if entry is None else entry
         self.asking: Reader | None = None
         self.told_off = ""
+        self._chances: Sequence[float] = ()
+        self._judging = Errand(self._judged) if self.is_over else None
         self._allowed: set[Reader] = {"both"}
         self.speed = 1.0
         self.next_beat: float | None = None
@@ -79,6 +85,15 @@ class ReplayScreen(Screen):
         self.motion = Motion(app, self.board)
         self.timer = MotionTimer(self.motion)
         self.go(self.index)
+
+    def _judged(self) -> Sequence[float]:
+        """Who was winning after each entry."""
+        return judged(debrief(self.replay), self.replay, chance).chances
+
+    @property
+    def chances(self) -> Sequence[float]:
+        """Who was winning after each entry: for those who may see everything of a finished game."""
+        return self._chances if self.eyes == "all" else ()
 
     def _first_turn(self) -> int:
         """The first choice of turn 1: the set-up lies before it."""
@@ -379,10 +394,16 @@ class ReplayScreen(Screen):
             self.go(index)
 
     def wake_at(self) -> float | None:
-        at = self.timer.wake_at(self.app.clock())
-        return self.next_beat if at is None else at
+        now = self.app.clock()
+        at = self.timer.wake_at(now)
+        due = [self.next_beat if at is None else at]
+        due.append(None if self._judging is None else now + LOOK_MS)
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        if self._judging is not None and self._judging.is_done:
+            self._chances, self._judging = self._judging.answer(), None
+            self.dirty = True
         if self.next_beat is not None and now >= self.next_beat and not self.motion.holds:
             self.step(1)
             ended = self.index == self.replay.length

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import Protocol
 
 import pygame
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
 from nightdrop.table.match.log import Moment, MomentKind
 from nightdrop.table.record.playback import Replay, TurnStart
 from nightdrop.table.words.nouns import clock, light
+from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import RGB, mixed, rgb
@@ -26,6 +29,11 @@ class Watched(Protocol):
     marks: list[TurnStart]
     moments: list[Moment]
     turns: dict[int, int]
+
+    @property
+    def chances(self) -> Sequence[float]:
+        """Who was winning after each entry; empty while that may not be seen."""
+        ...
 
 
 _MARKER = rgb("#EDB93F")
@@ -53,11 +61,40 @@ def _spans(screen: Watched) -> list[tuple[int, int]]:
 
 def x_of(screen: Watched, rect: pygame.Rect, entry: int) -> int:
     """Where an entry lies in the time line, in px: every turn is as wide as the others."""
-    spans = _spans(screen)
+    return _x(_spans(screen), rect, entry)
+
+
+def _x(spans: list[tuple[int, int]], rect: pygame.Rect, entry: int) -> int:
+    """The same, among these turns."""
     number = next((n for n, (_first, end) in enumerate(spans) if entry < end), len(spans) - 1)
     first, end = spans[number]
     part = number + (entry - first) / max(1, end - first)
     return rect.left + round(rect.width * part / len(spans))
+
+
+def draw_chances(
+    pen: Pen, band: pygame.Rect, sides: Sequence[Side], chances: Sequence[float],
+    x: Callable[[int], int],
+) -> None:  # fmt: skip
+    """Who was winning after each entry, which stands at `x`: an area about the middle of the band,
+    above it for the first of the sides, below it for the other."""
+    pen.surface.fill(mixed(pen.palette.panel, pen.palette.ink, 0.07), band)
+    clip, half = pen.surface.get_clip(), band.height / 2
+    area, at = [(band.left, band.centery)], band.centery
+    for entry, chance in enumerate(chances):
+        y = band.centery - round((2 * chance - 1) * half)
+        if y != at or not entry:
+            area += [(x(entry), at), (x(entry), y)]
+            at = y
+    if chances:
+        area += [(band.right, at), (band.right, band.centery)]
+        for side, top in zip(sides, (band.top, band.centery), strict=True):
+            part = pygame.Rect(band.left, top, band.width, band.bottom - band.centery)
+            pen.surface.set_clip(clip.clip(part))
+            ink = mixed(uniform(side).face, pen.palette.ink, 0.3)
+            pygame.draw.polygon(pen.surface, ink, area)
+        pen.surface.set_clip(clip)
+    pen.surface.fill(pen.palette.ink2, (band.left, band.centery, band.width, max(1, pen.px(1))))
 
 
 def draw_timeline(
@@ -81,13 +118,27 @@ def _ground(pen: Pen, foot: pygame.Rect) -> None:
 
 
 def _track(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
-    """Turns, what has not been shown yet, moments, and where we are."""
+    """Turns, what has not been shown yet, moments, who was winning, and where we are."""
+    if screen.chances and rect.height:
+        _winning(pen, rect, screen)
     _turns(pen, rect, screen)
     _dim_coming(pen, rect, screen)
     for moment in screen.moments:
         x = x_of(screen, rect, moment.entry)
         draw_moment(pen, (x, rect.bottom + pen.px(10)), moment.kind)
     _pointer(pen, rect, screen)
+
+
+def _winning(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
+    """Who was winning, above the turns; the badge of each side in its half where it has room."""
+    roomy, spans, sides = rect.left >= pen.px(30), _spans(screen), screen.replay.at(0).game.sides
+    tall = pen.px(20 if roomy else 12)
+    band = pygame.Rect(rect.left, rect.top - tall - 1, rect.width, tall)
+    draw_chances(pen, band, sides, screen.chances, lambda entry: _x(spans, rect, entry))
+    for side, y in zip(sides, (band.top, band.bottom), strict=True) if roomy else ():
+        sprite = marker_sprite(side, pen.px(13))
+        at = band.left - pen.px(12), (y + band.centery) // 2
+        pen.surface.blit(sprite, sprite.get_rect(center=at))
 
 
 def _activations(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
