@@ -20,6 +20,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import imagine, learned, seen_by, view
+from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules import actions
 from nightdrop.rules.actions import At, NoAction
@@ -96,6 +97,23 @@ def test_its_games_end_and_use_what_is_its_own() -> None:
         assert "blown=(" in canonical(last)
     assert winners == set(SIDES)
     assert {"blown", "Blow", "Retreat", "Regroup"} <= words
+
+
+@pytest.mark.parametrize("names", [("captain", "recruit"), ("recruit", "captain")])
+def test_it_is_played_by_the_levels(names: tuple[str, str]) -> None:
+    """They know nothing of its sides; only its own step, which nobody taught them, is drawn by
+    lot."""
+    game, rng = load_scenario("toy"), Random(2)
+    players = dict(zip(game.sides, map(opponent, names), strict=True))
+    state, lots = game.rules.begin(game), set()
+    while (side := actor(state)) is not None:
+        if side == "chance":
+            state = advance(state, random_outcome(state, rng))
+            continue
+        thought = players[side].think(view(state, side), None, rng)
+        lots |= {type(state.due)} if thought.reason.key == "by lot" else set()
+        state = advance(state, thought.action)
+    assert state.result is not None and lots <= {Blow}
 
 
 def test_it_has_a_verb_of_its_own() -> None:

@@ -25,6 +25,7 @@ MARGIN = 2  # half-MPs
 # Units that the dice let act in the mean, and what stands against a throw of one.
 MEAN_UNITS, BY_DICE = 4, 0.85
 ANY_UNIT = 0.05
+PER_MILLE = 1000
 
 
 def choose(scene: Scene) -> Thought:
@@ -176,8 +177,13 @@ def initiative(scene: Scene) -> Thought:
 
 
 def mark(scene: Scene) -> Thought:
-    """The VP hex whose value is to be known: one to be won, near the own units."""
+    """The VP hex whose value is to be known: one to be won, near the own units; now and then any,
+    so that a marker does not tell where they go."""
     options = []
+    lot, menu = scene.rng.randrange(PER_MILLE), sorted(scene.menu, key=lambda a: a.text)
+    if lot < PER_MILLE * scene.mind.bluff:
+        action = menu[lot % len(menu)]
+        return Thought(action, because("mark to mislead", hex=cast(At, action).hex))
     for action in scene.menu:
         hex_ = cast(At, action).hex
         worth = float(not scene.is_ours(hex_)) - _nearest(scene, hex_) / FAR

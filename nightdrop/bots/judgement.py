@@ -15,16 +15,17 @@ class Judgement(NamedTuple):
     `unit_left` (of one step), `advantage`; `decay` is the share of it that is gone on the last
     turn. `first_turn` is the share of a VP hex's value that control is worth on the first turn.
 
-    Of places: `garrison` and `garrison_far` are the shares of a VP hex's value that standing in it
-    is worth where the enemy can come soon, and where not; `claim` that of a hex nobody controls.
+    Of places: `garrison`, `garrison_last` and `garrison_far` are the shares of a VP hex's value
+    that standing in it is worth where the enemy can come soon, where that is also the last chance
+    to take it back, and where nobody comes; `claim` that of a hex nobody controls.
     `danger` weighs the loss of a step that is to be feared, `hunt` an attack that could be made
     from there, `joint` one together with others that could still come, `way` a half-MP nearer to
     the goal (a share of its value). `least_move` is the least gain for which anybody moves.
 
     Of actions: `least_attack` is the least gain of an attack, `retreat` what a retreat by night is
     worth to the attacker, `push` weighs the pushes, `draw` is what a reinforcement is worth,
-    `reserve` what a unit that is kept is worth on the last day. `noise` is the greatest error of a
-    move's worth.
+    `reserve` what a unit that is kept is worth on the last day. `bluff` is how often a
+    marker is laid to mislead, `noise` the greatest error of a move's worth.
     """
 
     company: float
@@ -37,6 +38,7 @@ class Judgement(NamedTuple):
     first_turn: float
     garrison: float
     garrison_far: float
+    garrison_last: float
     claim: float
     danger: float
     hunt: float
@@ -48,6 +50,7 @@ class Judgement(NamedTuple):
     push: float
     draw: float
     reserve: float
+    bluff: float
     noise: float
 
 

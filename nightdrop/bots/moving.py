@@ -6,7 +6,7 @@ from nightdrop.bots.attacks import Attacks
 from nightdrop.bots.gather import Gathering
 from nightdrop.bots.goals import Goal, goals
 from nightdrop.bots.places import Place, Places
-from nightdrop.bots.player import Thought
+from nightdrop.bots.player import Plan, Thought
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Option, Scene
 from nightdrop.engine.counters import Counter
@@ -30,7 +30,8 @@ def move(scene: Scene) -> Thought:
         if best:
             options.append(best)
     options += moving.ready()
-    return scene.thought(options)
+    found = scene.thought(options)
+    return found._replace(plan=moving.plan_after(found))
 
 
 class _Moving:
@@ -93,6 +94,15 @@ class _Moving:
             reason = because("ready to attack", unit=unit.id, target=target, value=round(worth, 2))
             options.append(Option(worth, action, reason))
         return options
+
+    def plan_after(self, thought: Thought) -> Plan | None:
+        """What is meant by a move: the joint attack that it begins, or the plan that was."""
+        state, action = self.scene.state, thought.action
+        if thought.reason.key == "move to attack together" and isinstance(action, Move):
+            target, gain = self.places.best_joint(action.to or Hex(0))
+            return Plan(state.activation or "", target=target, members=gain.units)
+        plan = self.scene.plan
+        return plan if plan and plan.activation == state.activation else None
 
     def _worth_a_look(
         self, unit: Counter, moves: dict[Hex, Action], goal: Goal | None

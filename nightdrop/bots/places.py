@@ -66,8 +66,7 @@ class Places:
         if hex_ in scene.prizes:
             control, garrison = self._hold(hex_, risk, not units)
         hunt = mind.hunt * self.hunt(unit, hex_)[0] if hex_ in scene.beside_enemy else 0.0
-        together = self.together(hex_)
-        joint = max(0.0, mind.joint * together - hunt) if together else 0.0
+        joint = max(0.0, self._joint_share(unit, hex_) * self.together(hex_) - hunt)
         way = 0.0
         if goal and scene.answers:
             far = scene.points_to(goal.hex, scene.mobility(unit))[hex_]
@@ -78,13 +77,13 @@ class Places:
 
     def _hold(self, hex_: Hex, risk: float, is_alone: bool) -> tuple[float, float]:
         """What taking a VP hex, or standing in one that is held already, is worth."""
-        scene, mind = self.scene, self.scene.mind
+        scene = self.scene
         worth = scene.prizes[hex_]
         if not scene.is_ours(hex_):
             return worth * (1 - RISKY_TAKE * risk), 0.0
         if not is_alone or not scene.answers:
             return 0.0, 0.0
-        share = mind.garrison if hex_ in scene.entered_soon else mind.garrison_far
+        share = scene.garrison if hex_ in scene.entered_soon else scene.mind.garrison_far
         return 0.0, share * worth * (1 - RISKY_HOLD * risk)
 
     def _sticks_for(self, unit: Counter, here: Iterable[Counter]) -> bool:
@@ -92,6 +91,16 @@ class Places:
         if unit.kind != "company" or not unit.reduced:
             return False
         return any(c.group == unit.group and self.scene.is_idle_stick(c) for c in here)
+
+    def _joint_share(self, unit: Counter, hex_: Hex) -> float:
+        """How far a joint attack from this hex is counted on: fully by a unit that is called to
+        one which another has moved for."""
+        plan = self.scene.plan
+        if plan is None or plan.activation != self.scene.state.activation:
+            return self.scene.mind.joint
+        hexes = self.joint[plan.target][1] if plan.target in self.joint else ()
+        is_called = unit.id in plan.members and hex_ in hexes
+        return 1.0 if is_called else self.scene.mind.joint
 
     def together(self, hex_: Hex) -> float:
         """The best joint attack that a unit in this hex is part of."""
@@ -177,7 +186,7 @@ class Places:
             worth, target = self.hunt(unit, hex_)
             return because("move to attack", **fields, target=target, value=round(worth, 2))
         if most == "joint":
-            target, gain = self._best_joint(hex_)
+            target, gain = self.best_joint(hex_)
             value = round(gain.worth, 2)
             return because("move to attack together", **fields, target=target, value=value)
         if most == "sticks":
@@ -188,7 +197,7 @@ class Places:
         chance = round(36 * self.scene.risk(unit.hex or hex_, force.dv, 0))
         return because("keep out of reach", **fields, chance=chance)
 
-    def _best_joint(self, hex_: Hex) -> tuple[Hex, Gain]:
+    def best_joint(self, hex_: Hex) -> tuple[Hex, Gain]:
         """The best joint attack from this hex."""
         found = [(g.worth, target, g) for target, (g, hexes) in self.joint.items() if hex_ in hexes]
         _, target, gain = max(found, key=lambda one: (one[0], -one[1]))

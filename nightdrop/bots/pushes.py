@@ -60,7 +60,7 @@ def kills(scene: Scene, formation: str) -> list[Kill]:
 
 def _full_stacks(scene: Scene) -> list[Hex]:
     """The enemy's hexes in which one counter more is one too many."""
-    if not scene.rules.options["german_overstack"]:
+    if not scene.rules.options.get("german_overstack"):
         return []
     pieces, limit = scene.pieces, scene.rules.tables.stacking
     return [
@@ -84,7 +84,7 @@ def _killing_grounds(scene: Scene, formation: str) -> list[Hex]:
 
 def _off(scene: Scene, stick: Counter) -> Iterator[Kill]:
     """Off the map, from the edge or from a hex beside it."""
-    if not scene.rules.options["german_push_off_map"] or stick.hex is None:
+    if not scene.rules.options.get("german_push_off_map") or stick.hex is None:
         return
     worth, edge = LOST * scene.mind.stick, scene.board.edge
     if stick.hex in edge:
@@ -155,7 +155,7 @@ def _spoiling(scene: Scene, gathering: Gathering, action: Move) -> Option:
     worth = gathering.worth(stick, stick.hex) - gathering.worth(stick, to) + MATE * mates
     worth += GONE_ON * scene.state.act(stick.id).moved
     if len(scene.here(to)) >= scene.rules.tables.stacking:
-        worth = 1.0 if scene.rules.options["german_overstack"] else -1.0
+        worth = 1.0 if scene.rules.options.get("german_overstack") else -1.0
     if mates:
         return Option(worth, action, because("part comrades", unit=stick.id, hex=to, count=mates))
     return Option(worth, action, because("push into reach", unit=stick.id, hex=to))

@@ -16,6 +16,7 @@ REASONS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "spend the advantage": (("regiment",), "2.6.1"),
     "keep the advantage": (("regiment",), "2.6.1"),
     "mark a hex to win": (("hex",), "2.5"),
+    "mark to mislead": (("hex",), "2.5"),
     "look at a marker": (("hex",), "5.3.2"),
     "lay a marker": (("hex",), "5.3.2"),
     "leave the markers": ((), "5.3.2"),
