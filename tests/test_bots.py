@@ -50,7 +50,7 @@ def scene(state: State) -> Scene:
     return Scene(view(state, side), minds(weights()["captain"]), None, Random(0))
 
 
-def all_held_but(*names: str) -> dict[str, dict[str, bool]]:
+def all_held_but(*names: str) -> dict[str, dict[str, object]]:
     """Control of all VP hexes of the ground but some."""
     held = {f"{hex_:04d}" for hex_ in game().board.vp} - set(names)
     return {name: {"control": True} for name in sorted(held)}
@@ -112,7 +112,9 @@ def test_a_company_takes_the_open_hex_beside_it() -> None:
 
 def test_a_company_alone_with_its_hex_stays_while_the_enemy_can_come() -> None:
     units = {"0304": "505.A", "0306": "G.01 infantry-a open"}
-    assert answer(position("U1", units, turn=8, vp=all_held_but()))[0] == "done"
+    three = {"marker": 3, "laid_by": "us", "concealed": False, "control": True}
+    held = {**all_held_but(), "0304": three}
+    assert answer(position("U1", units, turn=8, vp=held))[0] == "done"
 
 
 def test_the_greedy_fear_nothing() -> None:

@@ -225,5 +225,6 @@ def leaving(scene: Scene, unit: Counter) -> float:
     others = (c for c in scene.here(here) if not c.is_stick and c.id != unit.id)
     if any(others):
         return 0.0
-    share = OPENED * scene.garrison if here in scene.entered_soon else scene.mind.garrison_far
+    mind = scene.mind
+    share = OPENED * mind.garrison if here in scene.entered_soon else mind.garrison_far
     return share * scene.prizes[here]

@@ -15,9 +15,9 @@ class Judgement(NamedTuple):
     `unit_left` (of one step), `advantage`; `decay` is the share of it that is gone on the last
     turn. `first_turn` is the share of a VP hex's value that control is worth on the first turn.
 
-    Of places: `garrison`, `garrison_last` and `garrison_far` are the shares of a VP hex's value
-    that standing in it is worth where the enemy can come soon, where that is also the last chance
-    to take it back, and where nobody comes; `claim` that of a hex nobody controls.
+    Of places: `garrison` and `garrison_far` are the shares of a VP hex's value that standing in it
+    is worth where the enemy can come soon, and where not; `claim` that of a hex nobody controls,
+    `support` that of a chance of a loss which one unit more takes away.
     `danger` weighs the loss of a step that is to be feared, `hunt` an attack that could be made
     from there, `joint` one together with others that could still come, `way` a half-MP nearer to
     the goal (a share of its value). `least_move` is the least gain for which anybody moves.
@@ -38,8 +38,8 @@ class Judgement(NamedTuple):
     first_turn: float
     garrison: float
     garrison_far: float
-    garrison_last: float
     claim: float
+    support: float
     danger: float
     hunt: float
     joint: float

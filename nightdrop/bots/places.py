@@ -1,6 +1,6 @@
 """What it is worth that a unit ends its move in a hex: control, garrison, risk, attack, the way."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nightdrop.bots.attacks import Attacks, Gain, prize
@@ -64,7 +64,7 @@ class Places:
         fear = mind.danger * risk * scene.step_worth(unit) / (1 + len(units))
         control = garrison = 0.0
         if hex_ in scene.prizes:
-            control, garrison = self._hold(hex_, risk, not units)
+            control, garrison = self._hold(hex_, risk, units, len(here))
         hunt = mind.hunt * self.hunt(unit, hex_)[0] if hex_ in scene.beside_enemy else 0.0
         joint = max(0.0, self._joint_share(unit, hex_) * self.together(hex_) - hunt)
         way = 0.0
@@ -75,15 +75,22 @@ class Places:
         fear *= BY_NIGHT if scene.is_night else 1
         return Place(control, garrison, -fear, hunt, joint, way, sticks)
 
-    def _hold(self, hex_: Hex, risk: float, is_alone: bool) -> tuple[float, float]:
-        """What taking a VP hex, or standing in one that is held already, is worth."""
+    def _hold(
+        self, hex_: Hex, risk: float, units: Sequence[Counter], others: int
+    ) -> tuple[float, float]:
+        """What taking a VP hex, or standing in one that is held already, is worth; beside other
+        units it is what makes the hex safer."""
         scene = self.scene
         worth = scene.prizes[hex_]
         if not scene.is_ours(hex_):
             return worth * (1 - RISKY_TAKE * risk), 0.0
-        if not is_alone or not scene.answers:
+        if not scene.answers:
             return 0.0, 0.0
-        share = scene.garrison if hex_ in scene.entered_soon else scene.mind.garrison_far
+        if units:
+            dv = max(scene.force(c).dv for c in units)
+            safer = scene.risk(hex_, dv, others - 1) - risk
+            return 0.0, scene.mind.support * worth * max(0.0, safer)
+        share = scene.mind.garrison if hex_ in scene.entered_soon else scene.mind.garrison_far
         return 0.0, share * worth * (1 - RISKY_HOLD * risk)
 
     def _sticks_for(self, unit: Counter, here: Iterable[Counter]) -> bool:
@@ -108,7 +115,8 @@ class Places:
 
     def hunt(self, unit: Counter, hex_: Hex) -> tuple[float, Hex | None]:
         """The best attack from this hex with those that can join, and its target."""
-        key = (unit.hex, unit.group, unit.face, unit.reduced, hex_)
+        act = self.scene.state.act(unit.id)  # units that are alike in all this fight alike
+        key = (unit.hex, unit.group, unit.face, unit.reduced, act.activated, act.fought, hex_)
         found = self._hunts.get(key)
         if found is None:
             found = 0.0, None

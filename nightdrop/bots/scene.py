@@ -146,32 +146,12 @@ class Scene:
         """How many activations of the enemy are still to come, those of this turn exactly and two
         of each turn after it."""
         a_turn = self.rules.activations_a_turn
-        return self._this_turn(self.foe) + a_turn // 2 * (self.rules.tables.turns - self.state.turn)
-
-    def _this_turn(self, side: Side) -> int:
-        """How many activations of this turn a side still has after the one that runs."""
         first = len(self.state.used) + (self.state.activation is not None)
-        return sum(
-            alternating(self.game, self.book.initiative, number) == side
-            for number in range(first, self.rules.activations_a_turn)
+        this_turn = sum(
+            alternating(self.game, self.book.initiative, number) == self.foe
+            for number in range(first, a_turn)
         )
-
-    @cached_property
-    def again(self) -> int:
-        """How often a unit that acts now can act again: formations that are named once a turn
-        once in each turn to come."""
-        turns_left = self.rules.tables.turns - self.state.turn
-        chosen = self.rules.activations.get(self.state.activation or "")
-        if chosen is None or chosen.once:
-            return turns_left
-        return self._this_turn(self.side) + self.rules.activations_a_turn // 2 * turns_left
-
-    @cached_property
-    def garrison(self) -> float:
-        """The share of a VP hex's value that standing in it is worth where the enemy can come:
-        the more, the less often it could be taken back."""
-        mind = self.mind
-        return mind.garrison + (mind.garrison_last - mind.garrison) / (1 + self.again)
+        return this_turn + a_turn // 2 * (self.rules.tables.turns - self.state.turn)
 
     @cached_property
     def counters_count(self) -> float:
