@@ -1,0 +1,474 @@
+"""A position being built, counter by counter: each change is checked at once and can be undone."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+from nightdrop.engine.counters import Side
+from nightdrop.engine.hexes import Hex, hex_name, parse_hex
+from nightdrop.engine.model import Game, State
+from nightdrop.engine.view import Reader, imagine, seen_by
+from nightdrop.rules.rulebook import Ruleset
+from nightdrop.rules.turn import Discovery, Initiative
+from nightdrop.table.disk.files import write_atomically
+from nightdrop.table.disk.yaml import FileError, read_bytes
+from nightdrop.table.language import _
+from nightdrop.table.match.palette import (
+    CONTROL,
+    MARKER_GROUP,
+    UNSEEN,
+    VP,
+    Facts,
+    Piece,
+    left,
+    shown_state,
+)
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.dump import dump, position_text
+from nightdrop.table.scenario.position import read_position
+from nightdrop.table.scenario.scenario import FIRST, load_scenario
+
+_KEPT: Final = ("id", "face", "known_to", "reduced")  # the rest is of the running activation
+_ORDER: Final = ("scenario", "options", "turn", "initiative", "used", "forced", "phase", "tokens",
+                 "units", "vp", "book", "dead")  # fmt: skip
+_CITED: Final = re.compile(r" ?\[(\d[\d.]*)\]")
+_HEX: Final = re.compile(r"^\s+'?\"?(\d{4})\b")
+MOST_UNDONE: Final = 500
+Answer = TypeVar("Answer")
+
+
+class Fault(NamedTuple):
+    """Why a position cannot be played: the sentence, its rule ("" for none) and where."""
+
+    sentence: str
+    rule: str = ""
+    hex: Hex | None = None
+
+
+class NotThere(ValueError):
+    """A moment that cannot be taken from a game, or a change that cannot be made; in one
+    sentence."""
+
+
+class Workbench:
+    """A position as the facts of its file; `version` grows with every change.
+
+    Changes return "" or why nothing was changed. What is laid may be wrong: `fault` then says
+    what is wrong first.
+    """
+
+    def __init__(self, facts: Mapping[str, Any] | None = None) -> None:
+        self.facts: Facts = _ordered(facts or {"scenario": FIRST, "turn": 1})
+        self.version = 0
+        self._past: list[Facts] = []
+        self._undone: list[Facts] = []
+        self._saved: Facts | None = None
+
+    @classmethod
+    def of_text(cls, text: str, name: str = "position") -> "Workbench":
+        """The position of a YAML text. Raises FileError, which says why it is refused."""
+        found = read_position(text, name)
+        return cls(dump(found.state, found.scenario, found.options))
+
+    @classmethod
+    def of_file(cls, path: Path) -> "Workbench":
+        """The position of a file, which counts as saved. Raises FileError."""
+        bench = cls.of_text(read_bytes(path).decode("utf-8", "replace"), path.name)
+        bench._saved = bench.facts
+        return bench
+
+    @classmethod
+    def of_game(cls, replay: Replay, index: int, eyes: Reader, seed: int = 0) -> "Workbench":
+        """The moment after `index` entries of a game.
+
+        Of one that is not over only what one side sees, its hidden counters dealt anew by the
+        seed. Raises NotThere where that may not be, or in the middle of a fight.
+        """
+        state = replay.at(index)
+        if not replay.is_over:
+            if replay.record.seal is not None:
+                raise NotThere(_("A sealed game is taken to the workbench when it is over."))
+            if eyes not in state.game.sides:
+                raise NotThere(_("This game is not over: look at it as one side, and only what"
+                                 " that side sees is taken."))  # fmt: skip
+            state = imagine(seen_by(state, eyes), Random(seed))
+        header = replay.header
+        try:
+            return cls(dump(state, header.scenario, header.options))
+        except ValueError:
+            raise NotThere(
+                _("A fight is no position: take the moment before it or after it.")
+            ) from None
+
+    @property
+    def text(self) -> str:
+        """The position as its file holds it."""
+        return position_text(self.facts)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether nothing would be lost: saved as it is, or nothing laid yet."""
+        return self.facts == self._saved or (self._saved is None and not self._past)
+
+    def save(self, path: Path) -> None:
+        """Write the position. Raises OSError, and NotThere while it cannot be played."""
+        if self.fault is not None:
+            raise NotThere(self.fault.sentence)
+        write_atomically(path, self.text)
+        self._saved = self.facts
+
+    @cached_property
+    def _games(self) -> dict[str, Game]:
+        return {}
+
+    @property
+    def game(self) -> Game:
+        """Board, mix and rules, with the options that are set."""
+        key = repr(self.facts.get("options"))
+        if key not in self._games:
+            self._games[key] = load_scenario(self.facts["scenario"], self.facts.get("options", {}))
+        return self._games[key]
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rulebook of the position's game."""
+        found: Ruleset = self.game.rules
+        return found
+
+    @property
+    def shown(self) -> State:
+        """The position for a picture, right or wrong."""
+        return self._kept("shown", lambda: shown_state(self.game, self.facts))
+
+    @property
+    def left(self) -> Mapping[Piece, int]:
+        """What is left of every kind in the box."""
+        return self._kept("left", lambda: left(self.game, self.facts))
+
+    @property
+    def fault(self) -> Fault | None:
+        """What is wrong first, or None while the position can be played."""
+        return self._kept("fault", self._checked)
+
+    @cached_property
+    def _answers(self) -> dict[str, tuple[int, Any]]:
+        return {}
+
+    def _kept(self, name: str, ask: Callable[[], Answer]) -> Answer:
+        """An answer, found once for each version."""
+        version, kept = self._answers.get(name, (-1, None))
+        if version != self.version:
+            kept = ask()
+            self._answers[name] = self.version, kept
+        return cast(Answer, kept)
+
+    def _checked(self) -> Fault | None:
+        try:
+            state = read_position(self.text).state
+        except FileError as problem:
+            return _fault(problem, self.text)
+        if not state.todo:
+            return Fault(_("All is counted: nothing is left to play."))
+        return None
+
+    # --- counters ---------------------------------------------------------------------------
+
+    def units(self, hex_: Hex) -> list[dict[str, Any]]:
+        """The counters of a hex as its file says them, the first laid first."""
+        found: list[dict[str, Any]] = self.facts.get("units", {}).get(hex_name(hex_), [])
+        return found
+
+    def where(self, unit: str) -> Hex:
+        """The hex of a counter. Raises KeyError."""
+        for text, units in self.facts.get("units", {}).items():
+            if any(found["id"] == unit for found in units):
+                return parse_hex(text)
+        raise KeyError(unit)
+
+    def lay(self, piece: Piece, hex_: Hex) -> str:
+        """Lay a counter or marker of the box into a hex. A cover turns what lies open face down."""
+        if hex_ not in self.game.board:
+            return _("{text} is not on the map").format(text=hex_name(hex_))
+        if self.left[piece] < 1:
+            return _("None of these is left in the box.")
+        if piece.group == VP:
+            return self._set_vp(hex_, marker=int(piece.face))
+        if piece == Piece(MARKER_GROUP, CONTROL):
+            return self._set_vp(hex_, control=True)
+        if piece == Piece(MARKER_GROUP, UNSEEN):
+            return self._cover(hex_)
+        unit = self._made(piece)
+        return self._change(lambda facts: _units(facts, hex_).append(unit))
+
+    def _made(self, piece: Piece) -> dict[str, Any]:
+        """A counter of this kind with an id that nobody has."""
+        formation, sides = self.rules.formations[piece.group], self.game.sides
+        taken = {unit["id"] for _hex, unit in self._all()}
+        if piece.face not in self.game.mix[piece.group]:
+            free = (f"{piece.group}.{chr(ord('A') + n)}" for n in range(26))
+            return {"id": next(key for key in free if key not in taken)}
+        free = (f"{formation.prefix}.{n:02d}" for n in range(1, 100))
+        unit = {"id": next(key for key in free if key not in taken), "face": piece.face}
+        return unit | ({"known_to": list(sides)} if formation.kind == "stick" else {})
+
+    def _cover(self, hex_: Hex) -> str:
+        open_ = [unit["id"] for unit in self.units(hex_) if self.is_open(unit)]
+        return self.flip(open_[-1]) if open_ else _("Nothing lies open here that has a back.")
+
+    def is_open(self, unit: Mapping[str, Any]) -> bool:
+        """Whether a counter of the file lies open though it could lie face down."""
+        return "face" in unit and len(unit.get("known_to", ())) == len(self.game.sides)
+
+    def take(self, unit: str) -> str:
+        """Put a counter back into the box."""
+        return self._change(lambda facts: _taken(facts, unit))
+
+    def move(self, unit: str, hex_: Hex) -> str:
+        """Lay a counter into another hex, done with what it did in the running activation."""
+
+        def change(facts: Facts) -> None:
+            found = _taken(facts, unit)
+            _units(facts, hex_).append({key: found[key] for key in _KEPT if key in found})
+
+        if hex_ not in self.game.board:
+            return _("{text} is not on the map").format(text=hex_name(hex_))
+        return self._change(change)
+
+    def flip(self, unit: str) -> str:
+        """Turn a counter up for both sides, or down again. A stick that is turned up has the
+        most frequent face that is left in its box."""
+        found, sides = self._unit(unit), self.game.sides
+        group = next((key for key, f in self.rules.formations.items()
+                      if f.prefix == unit.partition(".")[0]), "")  # fmt: skip
+        drops = group in self.rules.regiments
+        if drops and not unit.partition(".")[2].isdecimal():
+            return _("A company lies open: it has no back. [2.4.1]")
+        if drops and "face" not in found:
+            rest = {face: self.left[Piece(group, face)] for face in self.game.mix[group]}
+            face = max(rest, key=lambda name: rest[name])
+            return self._set(unit, face=face, known_to=list(sides))
+        if drops:
+            return self._set(unit, face=None, known_to=None)
+        return self._set(unit, known_to=None if self.is_open(found) else list(sides))
+
+    def reduce(self, unit: str) -> str:
+        """Take a step of a counter, or give it back."""
+        return self._set(unit, reduced=None if self._unit(unit).get("reduced") else True)
+
+    def _set(self, unit: str, **values: object) -> str:
+        """Change fields of a counter; None takes a field away."""
+
+        def change(facts: Facts) -> None:
+            found = next(f for units in facts["units"].values() for f in units if f["id"] == unit)
+            _put(found, values)
+
+        return self._change(change)
+
+    def _unit(self, unit: str) -> dict[str, Any]:
+        return next(found for _hex, found in self._all() if found["id"] == unit)
+
+    def _all(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        for text, units in self.facts.get("units", {}).items():
+            for unit in units:
+                yield text, unit
+
+    # --- victory hexes ----------------------------------------------------------------------
+
+    def vp(self, hex_: Hex) -> dict[str, Any]:
+        """What the file says of a victory hex."""
+        found: dict[str, Any] = self.facts.get(VP, {}).get(hex_name(hex_), {})
+        return found
+
+    def conceal(self, hex_: Hex) -> str:
+        """Turn the marker of a hex up or down for the other side."""
+        place = self.vp(hex_)
+        if "marker" not in place:
+            return _("No VP marker lies here.")
+        hidden = place.get("concealed", place.get("laid_by", self.game.sides[0])
+                           == self.game.sides[0])  # fmt: skip
+        return self._set_vp(hex_, concealed=not hidden)
+
+    def laid_by_other(self, hex_: Hex) -> str:
+        """Let the other side have laid the marker of a hex."""
+        place = self.vp(hex_)
+        if "marker" not in place:
+            return _("No VP marker lies here.")
+        first, second = self.game.sides
+        other = second if place.get("laid_by", first) == first else first
+        return self._set_vp(hex_, laid_by=other, concealed=None)
+
+    def control(self, hex_: Hex) -> str:
+        """Give control of a victory hex, or take it away."""
+        held = self.shown.book.vp.get(hex_)
+        return self._set_vp(hex_, control=not (held and held.control))
+
+    def unmark(self, hex_: Hex) -> str:
+        """Take the marker of a hex back into the box, or where there is none its control."""
+        if "marker" in self.vp(hex_):
+            return self._set_vp(hex_, marker=None, laid_by=None, concealed=None)
+        return self._set_vp(hex_, control=None)
+
+    def _set_vp(self, hex_: Hex, **values: object) -> str:
+        def change(facts: Facts) -> None:
+            places = facts.setdefault(VP, {})
+            place = places.setdefault(hex_name(hex_), {})
+            _put(place, values)
+            if not place:
+                del places[hex_name(hex_)]
+
+        return self._change(change)
+
+    # --- the turn ---------------------------------------------------------------------------
+
+    def set_turn(self, turn: int) -> str:
+        """Another turn; nothing of it is played yet but for what `set_next` says."""
+        return self._change(lambda facts: facts.update(turn=turn))
+
+    @property
+    def initiative(self) -> Side:
+        """The side that has the initiative, or had it last turn."""
+        found: Side = self.facts.get("initiative") or self.game.sides[0]
+        return found
+
+    def set_initiative(self, side: Side) -> str:
+        """Give the initiative to a side; where a side is to choose, it begins."""
+
+        def change(facts: Facts) -> None:
+            facts["initiative"] = side
+            if "choose" in facts.get("phase", {}):
+                _begun(facts, {"choose": side})
+
+        return self._change(change)
+
+    @property
+    def nexts(self) -> tuple[str, ...]:
+        """What can come next: a step of the turn, "choose", or an activation."""
+        return (Initiative.name, Discovery.name, "choose", *self.rules.activations)
+
+    @property
+    def next(self) -> str:
+        """What comes next, of `nexts`, or the name of another step."""
+        phase = self.facts.get("phase", {})
+        step: str = phase.get("step", Initiative.name)
+        return phase.get("activation") or ("choose" if "choose" in phase else step)
+
+    def set_next(self, name: str) -> str:
+        """Let a step or an activation come next; what the running one did is forgotten."""
+        if name == "choose":
+            phase: dict[str, Any] = {"choose": self.initiative}
+        elif name in self.rules.activations:
+            first = self.rules.activations[name].steps[0].name
+            phase = {"activation": name, "step": first}
+        else:
+            phase = {"step": name}
+        return self._change(lambda facts: _begun(facts, phase))
+
+    def set_option(self, name: str, value: object) -> str:
+        """Set an option of the rules."""
+        return self._change(lambda facts: facts.setdefault("options", {}).update({name: value}))
+
+    # --- undo -------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to be taken back."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a change was taken back."""
+        return bool(self._undone)
+
+    def undo(self) -> bool:
+        """Take the last change back."""
+        return self._step(self._past, self._undone)
+
+    def redo(self) -> bool:
+        """Make the change again that was taken back last."""
+        return self._step(self._undone, self._past)
+
+    def _step(self, source: list[Facts], target: list[Facts]) -> bool:
+        if not source:
+            return False
+        target.append(self.facts)
+        self.facts = source.pop()
+        self.version += 1
+        return True
+
+    def clear(self) -> str:
+        """Take everything off the map."""
+        return self._change(lambda facts: (facts.pop("units", 0), facts.pop(VP, 0),
+                                           facts.pop("dead", 0)))  # fmt: skip
+
+    def _change(self, change: Callable[[Facts], object]) -> str:
+        """Change a copy of the facts and remember what was before; "" for done."""
+        facts = deepcopy(self.facts)
+        change(facts)
+        facts = _ordered(facts)
+        if facts != self.facts:
+            self._past = [*self._past[-MOST_UNDONE:], self.facts]
+            self._undone.clear()
+            self.facts = facts
+            self.version += 1
+        return ""
+
+
+def _put(into: dict[str, Any], values: Mapping[str, object]) -> None:
+    """Set fields; None takes a field away."""
+    for key, value in values.items():
+        if value is None:
+            into.pop(key, None)
+        else:
+            into[key] = value
+
+
+def _units(facts: Facts, hex_: Hex) -> list[dict[str, Any]]:
+    """The counters of a hex, to be changed."""
+    found: list[dict[str, Any]] = facts.setdefault("units", {}).setdefault(hex_name(hex_), [])
+    return found
+
+
+def _taken(facts: Facts, unit: str) -> dict[str, Any]:
+    """Take a counter out of its hex, and the hex out where nothing else lies there."""
+    for text, units in list(facts.get("units", {}).items()):
+        for found in units:
+            if found["id"] == unit:
+                units.remove(found)
+                if not units:
+                    del facts["units"][text]
+                return found  # type: ignore[no-any-return]  # facts are plain values
+    raise KeyError(unit)
+
+
+def _begun(facts: Facts, phase: Mapping[str, Any]) -> None:
+    """Begin a phase anew: nothing was used, and no counter did anything."""
+    facts["phase"] = dict(phase)
+    for key in ("used", "forced"):
+        facts.pop(key, None)
+    for units in facts.get("units", {}).values():
+        for unit in units:
+            for key in set(unit) - set(_KEPT):
+                del unit[key]
+
+
+def _ordered(facts: Mapping[str, Any]) -> Facts:
+    """The facts in the order of a position's file, hexes by number, empty tables left out."""
+    found: Facts = {key: facts[key] for key in _ORDER if key in facts}
+    for key in ("units", VP):
+        found[key] = {text: found[key][text] for text in sorted(found.get(key, {}))}
+    return found
+
+
+def _fault(problem: FileError, text: str) -> Fault:
+    """The sentence of a refusal, its rule apart, and the hex that it is about."""
+    line = text.splitlines()[problem.line - 1 : problem.line]
+    named = _HEX.match(line[0]) if line else None
+    rules = _CITED.findall(problem.reason)
+    sentence = _CITED.sub("", problem.reason).strip()
+    sentence = sentence[:1].upper() + sentence[1:]
+    ended = sentence if sentence.endswith(".") else f"{sentence}."
+    return Fault(ended, rules[-1] if rules else "", parse_hex(named[1]) if named else None)

@@ -1,0 +1,200 @@
+"""A position is built counter by counter; each fault is told at once, and all can be undone."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.engine.hexes import parse_hex
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.palette import Piece
+from nightdrop.table.match.workbench import NotThere, Workbench
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.position import read_position
+
+INFANTRY = Piece("german", "infantry-a")
+PLATOON, LEADER = Piece("505", "plt"), Piece("505", "ldr")
+COMPANY = Piece("505", "company-505")
+CONTROL, UNSEEN = Piece("markers", "control"), Piece("markers", "unseen")
+
+
+def bench(**laid: Piece) -> Workbench:
+    """A day position, U1 next: `h0405=COMPANY` lays a company into 0405."""
+    made = Workbench()
+    made.set_turn(6)
+    made.set_next("U1")
+    for place, piece in laid.items():
+        assert made.lay(piece, parse_hex(place[1:])) == ""
+    return made
+
+
+def told(made: Workbench) -> tuple[str, str, int | None]:
+    """The sentence of the first fault, its rule and its hex."""
+    assert made.fault is not None
+    return made.fault
+
+
+def test_the_box_holds_140_counters_with_the_turn_marker() -> None:
+    assert sum(Workbench().left.values()) + 1 == 140
+
+
+def test_what_is_laid_is_gone_from_the_box_and_comes_back() -> None:
+    made = bench(h0405=COMPANY, h0505=INFANTRY)
+    assert (made.left[COMPANY], made.left[INFANTRY]) == (5, 2)
+    assert made.fault is None
+    made.take("505.A")
+    assert made.left[COMPANY] == 6
+    made.undo()
+    assert made.left[COMPANY] == 5
+    made.undo()
+    made.undo()
+    made.redo()
+    assert (made.left[COMPANY], made.left[INFANTRY]) == (5, 3)
+
+
+def test_nothing_is_laid_of_what_the_box_has_not() -> None:
+    made = bench()
+    for place in ("0405", "0505", "0605"):
+        assert made.lay(INFANTRY, parse_hex(place)) == ""
+    assert made.lay(INFANTRY, parse_hex("0705")) == "None of these is left in the box."
+    assert made.fault is None
+
+
+def test_a_stick_is_turned_down_and_up_again() -> None:
+    made = bench(h0405=LEADER)
+    made.flip("505.01")
+    assert made.units(405) == [{"id": "505.01"}]
+    assert made.left[LEADER] == 6
+    made.flip("505.01")
+    assert made.units(405)[0]["face"] == "plt"  # the most frequent in the box
+    assert made.lay(UNSEEN, 405) == ""
+    assert made.units(405) == [{"id": "505.01"}]
+
+
+def test_a_german_is_own_and_concealed_until_he_is_turned_up() -> None:
+    made = bench(h0505=INFANTRY)
+    assert made.left[UNSEEN] == 9
+    made.flip("G.01")
+    assert made.shown.pieces["G.01"].known_to == ("us", "german")
+    assert made.left[UNSEEN] == 10
+
+
+Break = Callable[[Workbench], object]
+FAULTS: dict[str, tuple[Break, str, str, int | None]] = {
+    "two sides in a hex": (
+        lambda b: b.lay(INFANTRY, 405), "0405 holds units of both sides.", "8.1", 405),
+    "a unit in the river": (
+        lambda b: b.lay(COMPANY, 420), "505.B cannot be in 0420: ", "8.4", 420),
+    "a reduced stick": (
+        lambda b: (b.lay(LEADER, 404), b.reduce("505.01")),
+        "A stick cannot be reduced.", "2.1", 404),
+    "a reduced unit of one step": (
+        lambda b: (b.lay(Piece("german", "platoon-d"), 1010), b.reduce("G.01")),
+        "Platoon-d has one step only.", "3.1.1", 1010),
+    "a marker where no points are": (
+        lambda b: b.lay(Piece("vp", "2"), 101), "0101 is no victory hex.", "4.3", 101),
+    "control under a German": (
+        lambda b: (b.lay(INFANTRY, _vp(b)), b.lay(CONTROL, _vp(b))),
+        "A German unit stands in", "10.2", None),
+    "a German marker concealed": (
+        lambda b: (b.lay(Piece("vp", "2"), _vp(b)), b.laid_by_other(_vp(b)), b.conceal(_vp(b))),
+        "A marker laid by the German player lies open.", "5.3.2", None),
+    "a push by day": (
+        lambda b: b.set_next("G1"), "G1 is possible at night only.", "5.4.2", None),
+    "a turn that there is not": (lambda b: b.set_turn(10), "A game has 9 turns.", "5", None),
+    "control where no points are": (
+        lambda b: b.lay(CONTROL, 101), "0101 is no victory hex.", "4.3", 101),
+    "nothing but the count": (
+        lambda b: (b.set_turn(8), b.set_next("count")),
+        "Points are counted after the last turn.", "10.1", None),
+}  # fmt: skip
+
+
+def _vp(made: Workbench) -> int:
+    return sorted(made.game.board.vp)[0]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_told_with_its_rule_and_place(name: str) -> None:
+    breaks, sentence, rule, hex_ = FAULTS[name]
+    made = bench(h0405=COMPANY)
+    assert made.fault is None
+    before = made.text
+    breaks(made)
+    said, ruled, where = told(made)
+    assert said.startswith(sentence)
+    assert ruled == rule
+    assert hex_ in (None, where)
+    while made.undo():
+        if made.text == before:
+            assert made.fault is None
+
+
+def test_the_first_fault_comes_first_and_the_next_when_it_is_mended() -> None:
+    made = bench(h0405=COMPANY)
+    made.lay(INFANTRY, 405)
+    made.lay(CONTROL, 101)
+    assert told(made)[1] == "8.1"
+    made.take("G.01")
+    assert told(made)[1] == "4.3"
+    made.unmark(101)
+    assert made.fault is None
+
+
+def test_it_is_saved_and_read_to_the_byte(tmp_path: Path) -> None:
+    made = bench(h0405=COMPANY, h0505=INFANTRY, h0605=INFANTRY, h0404=LEADER, h0305=PLATOON)
+    made.flip("505.02")
+    made.lay(Piece("vp", "3"), _vp(made))
+    made.save(tmp_path / "one.yaml")
+    again = Workbench.of_file(tmp_path / "one.yaml")
+    again.save(tmp_path / "two.yaml")
+    third = Workbench.of_file(tmp_path / "two.yaml")
+    assert again.text == third.text == (tmp_path / "two.yaml").read_text()
+    assert read_position(made.text).state == read_position(again.text).state
+    assert again.is_saved
+
+
+def test_a_refused_file_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text("scenario: night-drop\nturn: 44\n")
+    with pytest.raises(FileError, match="a game has 9 turns"):
+        Workbench.of_file(path)
+    made = bench(h0405=COMPANY)
+    made.lay(INFANTRY, 405)
+    with pytest.raises(NotThere, match="both sides"):
+        made.save(path)
+
+
+def _game(entries: int) -> Match:
+    match, rng = Match.new(seed=4), Random(4)
+    while match.actor is not None and len(match.entries) < entries:
+        match.submit(random_action(match.view(match.actor), rng))
+    return match
+
+
+def test_a_moment_is_taken_from_a_game_that_is_over_as_it_was() -> None:
+    replay = Replay(_game(9999).record)
+    assert sum(_is_taken(replay, index) for index in range(80, replay.length, 29)) > 3
+    fight = next(i for i in range(replay.length) if replay.at(i).fight is not None)
+    with pytest.raises(NotThere, match="no position"):
+        Workbench.of_game(replay, fight, "all")
+
+
+def _is_taken(replay: Replay, index: int) -> bool:
+    try:
+        made = Workbench.of_game(replay, index, "all")
+    except NotThere:
+        return False
+    return read_position(made.text).state.pieces == replay.at(index).pieces
+
+
+def test_of_a_game_under_way_only_what_a_side_sees_is_taken() -> None:
+    match = _game(150)
+    replay = Replay(match.record)
+    with pytest.raises(NotThere, match="not over"):
+        Workbench.of_game(replay, replay.length, "all")
+    made = {Workbench.of_game(replay, replay.length, "us", seed).text for seed in range(8)}
+    assert len(made) > 1  # the concealed Germans are dealt anew
