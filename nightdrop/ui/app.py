@@ -17,7 +17,7 @@ import pygame
 
 from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
-from nightdrop.ui.background import Keeper
+from nightdrop.ui.background import Ends, Keeper
 from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore, sharpen
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen
@@ -135,6 +135,7 @@ class App:
         self.maps = Maps()
         self.pace = Pace()
         self.keeper = Keeper()
+        self.thinker: Ends | None = None
         self.complaint = ""
         self.held_keys: set[int] = set()
         self.sounds = Sounds()
@@ -233,10 +234,17 @@ class App:
             self.screen.left()
         if screen.is_outside:
             self.keeper.let_go()
+            self._think_no_more()
         self.screen = screen
         KEYBOARD.place = screen.place
         screen.dirty = True
         self._reword(screen)
+
+    def _think_no_more(self) -> None:
+        """End the process that thinks about a game."""
+        if self.thinker is not None:
+            self.thinker.close()
+            self.thinker = None
 
     def _reword(self, screen: Screen) -> None:
         """Let a screen that was made in another language say everything anew."""
@@ -406,6 +414,7 @@ class App:
             ends.callback(pygame.display.quit)  # first, for nobody is to wait for the sounds
             ends.callback(self._keep_settings)
             ends.callback(self.maps.close)
+            ends.callback(self._think_no_more)
             self.screen.closing()
 
     def _keep_settings(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from nightdrop.table.disk.yaml import FileError
 
@@ -50,6 +50,13 @@ class Errand(Generic[Answer]):
         if self._problem is not None:
             raise self._problem
         return self._answers[0]
+
+
+class Ends(Protocol):
+    """Something that goes on beside the window until it is ended."""
+
+    def close(self) -> None:
+        """End it."""
 
 
 def _standing(path: Path) -> Standing:

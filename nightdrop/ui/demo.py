@@ -7,6 +7,7 @@ never asks the match anything, and moves the mouse, presses and lets go like a h
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -75,6 +76,12 @@ class Hand:
                 return
         raise LookupError(f"nothing called {name!r} can be clicked here")
 
+    def wait(self) -> None:
+        """Look on for a moment while the program decides: its thoughts take time of their own."""
+        self.clock.now += LOOK_MS
+        self.app.step()
+        time.sleep(0.002)
+
     def choose(self, things: list[Clickable]) -> Clickable:
         """What to click next: the map more willingly than `done`."""
         useful = [t for t in things if t.name not in _ASIDE]
@@ -94,6 +101,10 @@ class Hand:
         while not isinstance(self.app.screen, Ending):
             if self.clicks > _MOST_CLICKS:
                 raise RuntimeError("the game does not end")
+            if isinstance(self.app.screen, Play) and self.app.screen.bot_plays:
+                self.wait()
+                seen(self.app)
+                continue
             things = self.app.clickables()
             if isinstance(self.app.screen, Cover):
                 self.click(things[0].rect.center, HOLD_MS + 50)

@@ -39,6 +39,11 @@ def code_of(name: str) -> int:
     return ord(name) if len(name) == 1 else _CODES.get(name, 0)
 
 
+def is_modifier(code: int) -> bool:
+    """Whether a key only changes what others mean."""
+    return name_of(code) in _MODIFIERS
+
+
 def display(name: str) -> str:
     """What a key cap says, in the language spoken now."""
     if name in _CAPS:
@@ -135,6 +140,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.six", "6", N_("a die of 6")),
     ("play.seven", "7", N_("the Advantage of the 507th")),
     ("play.eight", "8", N_("the Advantage of the 508th")),
+    ("play.now", "e", N_("let the opponent decide without more thought")),
     ("play.panel", "f2", N_("open or fold the panel beside the map")),
     ("play.place", "/", N_("go to a place by name")),
     ("play.log", "l", N_("the whole log")),
@@ -178,6 +184,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("replay.fork", "b", N_("play on from here")),
     ("replay.export", "e", N_("write a text, a picture or an animated picture")),
     ("title.continue", "c", N_("go on with the last game")),
+    ("title.alone", "p", N_("play alone")),
     ("title.new", "n", N_("a new game")),
     ("title.guide", "g", N_("learn by playing")),
     ("title.about", "a", N_("about this game")),
@@ -202,6 +209,18 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("new.game-two", "f3", N_("the second game")),
     ("new.two", "t", N_("two players")),
     ("new.both", "b", N_("both sides myself")),
+    ("new.alone", "a", N_("play alone")),
+    ("new.side-one", "u", N_("alone: the side that drops")),
+    ("new.side-two", "g", N_("alone: the side that holds the land")),
+    ("new.watch", "w", N_("alone: watch the program play both sides")),
+    ("new.level-one", "1", N_("alone: the first level")),
+    ("new.level-two", "2", N_("alone: the second level")),
+    ("new.level-three", "3", N_("alone: the third level")),
+    ("new.level-four", "4", N_("alone: the fourth level")),
+    ("new.second-one", "5", N_("alone: the first level for the other side")),
+    ("new.second-two", "6", N_("alone: the second level for the other side")),
+    ("new.second-three", "7", N_("alone: the third level for the other side")),
+    ("new.second-four", "8", N_("alone: the fourth level for the other side")),
     ("new.rules", "o", N_("rules and dice")),
     ("new.dice", "d", N_("who throws the dice")),
     ("export.text", "t", N_("text of the whole game")),

@@ -34,7 +34,10 @@ class Settings:
     `warn_idle`: it asks while most of the activation has not moved. `solo`: one player plays both
     sides, uncovered. `near`: the map follows what can be chosen.
     `learned`: the chapters of the guide that were played to their end, by name. `film`: what
-    happened meanwhile plays by itself after the cover.
+    happened meanwhile plays by itself after the cover. `alone`: the program plays a side, at the
+    level `level` ("" before the first such game) against the side `side` ("" for the first), or
+    both where `watch` is on, the second at the level `second`; it rests for `rest` seconds before
+    each decision.
     """
 
     width: int = 1440
@@ -61,6 +64,12 @@ class Settings:
     near: bool = False
     learned: str = ""
     film: bool = False
+    alone: bool = False
+    level: str = ""
+    second: str = ""
+    side: str = ""
+    watch: bool = False
+    rest: float = 0.6
 
     @property
     def tempo(self) -> float:
@@ -75,7 +84,7 @@ class Settings:
 # The least and the largest value of each setting that is a number.
 BOUNDS: Final[dict[str, tuple[float, float]]] = {
     "width": (320, 7680), "height": (200, 4320), "x": (-32000, 32000), "y": (-32000, 32000),
-    "scale": (0.75, 2.5), "volume": (0.0, 1.0),
+    "scale": (0.75, 2.5), "volume": (0.0, 1.0), "rest": (0.2, 1.5),
 }  # fmt: skip
 
 

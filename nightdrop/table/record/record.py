@@ -139,6 +139,11 @@ class Header(Shape):
         """The sides that the program plays."""
         return {side: who for side, who in self.players.items() if isinstance(who, Bot)}
 
+    @property
+    def exchanged(self) -> Players:
+        """The players with their sides changed."""
+        return dict(zip(self.players, reversed(self.players.values()), strict=True))
+
     def unforetold(self) -> "Header":
         """The same header without a seed that predicts the dice."""
         return self.model_copy(update=unforetold(self.chance)._asdict())

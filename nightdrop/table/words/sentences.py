@@ -169,6 +169,26 @@ COUNTED_TYPED: Final[Mapping[str, tuple[str, str]]] = {
         " name a stick, then where it shall go.",
     ),
 }
+# Replace the prompts where the program decides and a person looks on.
+LOOKED_ON: Final[Mapping[str, str]] = {
+    "seen.prompt.initiative": N_("Choosing between an Advantage and the dice."),
+    "seen.prompt.choose": N_("Choosing the next activation."),
+    "seen.prompt.enter": N_("Choosing where a reinforcement enters the map."),
+    "seen.prompt.push": N_("Moving unknown sticks of {regiment}."),
+    "seen.prompt.reinforce": N_("Choosing whether to bring in a reinforcement."),
+    "seen.prompt.move": N_("Moving the units of {regiment}."),
+    "seen.prompt.move_german": N_("Moving {occupier_nation} units."),
+    "seen.prompt.combat": N_("Choosing whether and where to attack."),
+    "seen.prompt.join": N_("Choosing the units that attack {hex}."),
+    "seen.prompt.point": N_("Choosing the {role}'s Point unit."),
+    "seen.prompt.night_choice": N_("{hex} was hit: choosing between a loss and a retreat."),
+    "seen.prompt.retreat": N_("Choosing where the stack in {hex} retreats to."),
+    "seen.prompt.lose": N_("The stack in {hex} cannot retreat: choosing which unit loses a step."),
+    "seen.prompt.advance": N_("Choosing who follows into {hex}."),
+    "seen.prompt.stacking": N_("{hex} holds too many units: choosing one to remove."),
+    "seen.prompt.regroup": N_("Regrouping sticks of {regiment}."),
+    "seen.prompt.mark": N_("An HQ was withdrawn: choosing a VP hex for a concealed marker."),
+}
 TO_THROW: Final = {
     1: N_("{prompt} Throw one die and type it."),
     2: N_("{prompt} Throw two dice and type them."),
@@ -266,7 +286,7 @@ SHORT: Final = N_(
 )
 
 
-SENTENCES: Final[Mapping[str, str]] = {**PROMPTS, **REFUSALS, **TYPED}
+SENTENCES: Final[Mapping[str, str]] = {**PROMPTS, **REFUSALS, **TYPED, **LOOKED_ON}
 # Sentences that count the field `left`, in both forms.
 COUNTED: Final[Mapping[str, tuple[str, str]]] = {**COUNTED_PROMPTS, **COUNTED_TYPED}
 _ROLES: Final = {"attacker": N_("attacker"), "defender": N_("defender")}

@@ -8,7 +8,7 @@ from nightdrop.table.words.nouns import nation
 
 Said = Literal[
     "name", "title", "decides", "turn", "initiative", "next", "activate", "holds", "holds more",
-    "wins", "chance", "seen", "secrets", "sit", "types",
+    "wins", "chance", "thinks", "seen", "secrets", "sit", "types",
 ]  # fmt: skip
 
 # By what is said and by who it is said of: a side, chance, or all who look together. "" is any
@@ -43,6 +43,7 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
         "us": N_("The US chance to win goes from {before} % to {after} %."),
         "": N_("The {name} player's chance to win goes from {before} % to {after} %."),
     },
+    "thinks": {"": N_("The {name} is thinking")},
     "seen": {
         "both": N_("What both players know"), "all": N_("Everything"),
         "": N_("Seen by the {name} player"),

@@ -338,7 +338,14 @@ def _search(c: Canvas, ink: RGB) -> None:
     c.stroke([(62, 62), (86, 86)], 12, ink)
 
 
+def _eye(c: Canvas, ink: RGB) -> None:
+    c.stroke([*arc(50, 82, 52, -pi * 0.789, -pi * 0.211, 24),
+              *arc(50, 18, 52, pi * 0.211, pi * 0.789, 24)], 8, ink, closed=True)  # fmt: skip
+    c.fill(plate_points("disc", 50, 50, 17), ink)
+
+
 DRAWN: Final[dict[str, Draw]] = {
+    "eye": _eye,
     "night": _moon, "dawn": _dawn, "day": _sun, "undo": _undo, "menu": _bars, "settings": _gear,
     "near": _near, "whole": _whole, "plus": _plus, "minus": _minus, "hill": _hill,
     "play": _play, "pause": _pause, "lock": _lock, "search": _search,

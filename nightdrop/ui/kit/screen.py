@@ -9,7 +9,7 @@ from typing import Protocol
 import pygame
 
 from nightdrop.table.language import language
-from nightdrop.ui.background import Keeper
+from nightdrop.ui.background import Ends, Keeper
 from nightdrop.ui.kit.base import Clickable as Clickable
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import LEAST_ROOM, Light, Palette, Scale, palette_of, scale_for
@@ -21,7 +21,8 @@ class Window(Protocol):
     """What a screen needs of the window that shows it.
 
     `screen` is the one on top. `saves` is the folder of saved games, None where nothing is kept;
-    `exports` the folder of exports, None for the player's own. Times are ms of `clock`.
+    `exports` the folder of exports, None for the player's own. `thinker` thinks about the sides
+    that the program plays, if there are any. Times are ms of `clock`.
     """
 
     screen: Screen
@@ -36,6 +37,7 @@ class Window(Protocol):
     held_keys: set[int]
     maps: Maps
     keeper: Keeper
+    thinker: Ends | None
     sounds: Sounds
     clock: Callable[[], float]
 

@@ -1,4 +1,4 @@
-"""Pictures and large buttons of the sheets: silk with badges, cards that are chosen, switches."""
+"""Pictures and cards of the sheets: silk with badges, cards that are chosen, switches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.kit import Button, Pen, Style
+from nightdrop.ui.kit import Box, Button, Pen, Style, Widget
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.look.fonts import SurfaceCache
@@ -18,6 +18,10 @@ from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB, mixed, rgb
 CARD_RADIUS: Final = 10  # design px
 CARD_PADDING: Final = 24
 CARD_TITLE: Final = 28
+NARROW: Final = 1000  # design px of window width: below, cards stand one under the other
+GAP: Final = 28  # design px between two cards
+_HEAD: Final = 72  # design px of a card that is not chosen, where they stand in one column
+_WIDER: Final = 1.5  # how much wider the chosen card is than another
 _SILK: Final = rgb("#1B2F47"), rgb("#23425F")
 _GORES: Final = 14
 _pictures = SurfaceCache(8_000_000)
@@ -70,6 +74,7 @@ class CardFace(Button):
 
     chosen = is_head = False
     foot = 0
+    least_picture = 90  # design px of height
     whole = pygame.Rect(0, 0, 0, 0)
 
     def __init__(
@@ -92,8 +97,12 @@ class CardFace(Button):
         tall = min(room, style.px(440))
         line = style.px(3)
         inner = self.whole.inflate(-2 * line, -2 * line)
-        shown = tall >= style.px(90) and not self.is_head
+        shown = tall >= style.px(self.least_picture) and not self.is_head
         return pygame.Rect(inner.topleft, (inner.width, tall if shown else 0))
+
+    def has_picture(self, style: Style) -> bool:
+        """Whether there is room for its picture."""
+        return self._picture(style).height > 0
 
     def _draw(self, pen: Pen) -> None:
         pal, rect, pad = pen.palette, self.whole, pen.px(CARD_PADDING)
@@ -152,3 +161,90 @@ class Switch(Button):
         pen.paragraph((left, top), self.sub, room, "body", SIZE_SUB, pal.ink2)
         if self.focused:
             pen.focus(rect)
+
+
+class Card(Box):
+    """A card: its face, and what stands on it below: a switch under a line, or other widgets."""
+
+    def __init__(self, face: CardFace, below: Widget | None = None) -> None:
+        super().__init__([face, *([below] if below else [])])
+        self.face_button, self.below = face, below
+
+    def foot(self, width: int, style: Style) -> int:
+        """What stands below and the line above it need, in px."""
+        if self.below is None or self.face_button.is_head:
+            return 0
+        inner = width - 2 * style.px(CARD_PADDING)
+        return self.below.measure(inner, style)[1] + style.px(CARD_PADDING + self._above)
+
+    @property
+    def _above(self) -> int:
+        """The design px above what stands below."""
+        return 20 if isinstance(self.below, Switch) else 0
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, self.face_button.words_height(width, style) + self.foot(width, style)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        face, pad = self.face_button, style.px(CARD_PADDING)
+        face.foot = self.foot(rect.width, style)
+        face.whole = pygame.Rect(rect)
+        upper = pygame.Rect(rect.topleft, (rect.width, rect.height - face.foot))
+        face.place(upper, style)
+        if self.below is not None:
+            tall = self.below.measure(rect.width - 2 * pad, style)[1]
+            top = rect.bottom - pad - tall
+            if not isinstance(self.below, Switch) and not face.has_picture(style):
+                top = min(top, rect.top + face.words_height(rect.width, style))
+            where = pygame.Rect(rect.left + pad, top, rect.width - 2 * pad, tall)
+            self.below.place(where if not face.is_head else pygame.Rect(0, 0, 0, 0), style)
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        if isinstance(self.below, Switch) and not self.face_button.is_head:
+            line = pygame.Rect(self.below.rect.left, self.below.rect.top - pen.px(18),
+                               self.below.rect.width, pen.px(1.4))  # fmt: skip
+            pen.surface.fill(pen.palette.rule, line)
+
+
+class Cards(Box):
+    """Cards side by side, the chosen one wider; in a narrow window one under the other, those not
+    chosen as mere heads. `room` is the height in px that they fill."""
+
+    room = 0
+
+    def __init__(self, cards: list[Card]) -> None:
+        super().__init__(cards)
+        self.cards = cards
+
+    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        """Where each card is from (0, 0) on, in px."""
+        gap = style.px(GAP)
+        column = width < style.px(NARROW - 40)
+        for card in self.cards:
+            card.face_button.is_head = column and not card.face_button.chosen
+        if column:
+            found, y, gap = [], 0, gap // 2
+            for card in self.cards:
+                head = card.face_button.is_head
+                tall = style.px(_HEAD) if head else card.measure(width, style)[1]
+                found.append(pygame.Rect(0, y, width, tall))
+                y += tall + gap
+            return found
+        shares = [_WIDER if card.face_button.chosen else 1.0 for card in self.cards]
+        each, x, found = (width - gap * (len(shares) - 1)) / sum(shares), 0.0, []
+        for share in shares:
+            found.append(pygame.Rect(round(x), 0, round(each * share), 0))
+            x += each * share + gap
+        sizes = zip(self.cards, found, strict=True)
+        tall = max(self.room, *(card.measure(rect.width, style)[1] for card, rect in sizes))
+        return [pygame.Rect(rect.topleft, (rect.width, tall)) for rect in found]
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, max(rect.bottom for rect in self._rects(width, style))
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        for card, where in zip(self.cards, self._rects(rect.width, style), strict=True):
+            card.place(where.move(rect.topleft), style)

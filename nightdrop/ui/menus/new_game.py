@@ -33,23 +33,33 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, mixed
-from nightdrop.ui.menus.cards import CARD_PADDING, CardFace, Switch, draw_badges
+from nightdrop.ui.menus.alone import alone_choices, as_played, players_of, start_words
+from nightdrop.ui.menus.cards import (
+    CARD_PADDING,
+    GAP,
+    NARROW,
+    Card,
+    CardFace,
+    Cards,
+    Switch,
+    draw_badges,
+)
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.scenery import draw_backdrop
 from nightdrop.ui.menus.sheet import TITLE_INK
+from nightdrop.ui.settings import Settings
 
 Dice = Literal["seeded", "typed"]
 _OPTION: Final = "option-"
-_LOW, _NARROW = 640, 1000  # design px of window: below, all is smaller; cards one under the other
-_GAP: Final = 28  # design px between two cards
-_HEAD: Final = 72  # design px of a card that is not chosen, where they stand in one column
-_WIDER: Final = 1.5  # how much wider the chosen card is than another
+_ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
+_LOW: Final = 640  # design px of window height: below, all is smaller
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     """Who plays: one card, and the command that chooses it. `solo`: one player for all sides,
-    without a hand-over; `secret`: the save may be sealed; `apart`: design px between the badges.
+    without a hand-over; `alone`: against the program; `secret`: the save may be sealed; `apart`:
+    design px between the badges.
     """
 
     name: str
@@ -60,6 +70,7 @@ class Seating:
     secret: bool
     apart: float
     command: str
+    alone: bool = False
 
 
 SEATINGS: Final = (
@@ -69,6 +80,11 @@ SEATINGS: Final = (
            "the other of you lifts it."),
         N_("Two players at this screen"), solo=False, secret=True, apart=26,
         command="new.two"),
+    Seating(
+        "alone", N_("PLAY ALONE"),
+        N_("Against the program, at one of four levels. It sees only what its player would, and "
+           "throws the same dice."),
+        "", solo=False, secret=False, apart=140, command="new.alone", alone=True),
     Seating(
         "both", N_("BOTH SIDES MYSELF"),
         N_("Nothing is covered. Each decision shows what its side may see, and you decide for "
@@ -99,7 +115,10 @@ class NewGame(Page):
     @property
     def seating(self) -> Seating:
         """Who plays: as it was the last time."""
-        return next(one for one in SEATINGS if one.solo == self.app.settings.solo)
+        now = self.app.settings
+        if now.alone:
+            return next(one for one in SEATINGS if one.alone)
+        return next(one for one in SEATINGS if not one.alone and one.solo == now.solo)
 
     @property
     def sealed(self) -> bool:
@@ -115,6 +134,9 @@ class NewGame(Page):
         self._renew()
 
     def settings_changed(self) -> None:
+        self._renew()
+
+    def resized(self) -> None:
         self._renew()
 
     def _renew(self) -> None:
@@ -153,6 +175,10 @@ class NewGame(Page):
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
                         lambda: self._choose(one), picture)  # fmt: skip
         face.chosen = one is self.seating
+        if one.alone and face.chosen:
+            face.sub = ""
+            low = self.size[1] < self.scale.px(_ROOMY)
+            return Card(face, alone_choices(self.app.settings, sides, self._set_alone, low))
         if not (one.secret and self.app.saves):
             return Card(face)
         said = _("The file is sealed with a word from each of you, so neither can read it alone.")
@@ -208,6 +234,8 @@ class NewGame(Page):
         """What will begin, in a sentence."""
         if self.sealed:
             return _("Two players; first each of you chooses a passphrase")
+        if self.seating.alone:
+            return start_words(self.app.settings, read_scenario(self.scenario).sides)
         return _(self.seating.start)
 
     def _start(self) -> None:
@@ -221,12 +249,23 @@ class NewGame(Page):
         """Begin the game; a sentence if that cannot be done."""
         seed = int(self.seed) if self.seed else None
         dice: Dice = "typed" if self.typed else "seeded"
-        return start_game(self.app, self.options, seed, dice, seal, self.scenario)
+        players = None
+        if self.seating.alone:
+            sides = read_scenario(self.scenario).sides
+            players = players_of(self.app.settings, sides)
+            self.app.set(as_played(self.app.settings, sides))
+        return start_game(self.app, self.options, seed, dice, seal, self.scenario, players)
 
     def _choose(self, seating: Seating) -> None:
         """Who plays, which is a setting."""
         self.is_open = False
-        self.app.set(self.app.settings.but(solo=seating.solo))
+        settings = self.app.settings.but(alone=seating.alone)
+        self.app.set(settings if seating.alone else settings.but(solo=seating.solo))
+        self._renew()
+
+    def _set_alone(self, settings: Settings) -> None:
+        """Take another side or level, which are settings."""
+        self.app.set(settings)
         self._renew()
 
     def _seal(self) -> None:
@@ -285,7 +324,7 @@ class NewGame(Page):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, narrow = height < style.px(_LOW), width < style.px(_NARROW)
+        low, narrow = height < style.px(_LOW), width < style.px(NARROW)
         left = max(style.px(16), width * (96 if not narrow else 32) // 1920)
         room = width - 2 * left
         self._size = 34 if low else 64
@@ -296,7 +335,7 @@ class NewGame(Page):
         self._head = pygame.Rect(left, y + tall // 2, room - wide - style.px(16), 0)
         y += max(tall, style.px(self._size)) + style.px(10 if low else 28)
         y = self._place_tabs(pygame.Rect(left, y, room, 0), style, low)
-        between = style.px(16 if narrow else _GAP)
+        between = style.px(16 if narrow else GAP)
         share = (room - between) * (50 if narrow else 60) // 100
         foot = style.tall(52 if low or narrow else 88)
         foot = max(foot, min(height // 4, _rules_height(style, self.rules, share)))
@@ -334,86 +373,6 @@ class NewGame(Page):
         self.root.draw(pen)
 
 
-class Card(Box):
-    """A card: its face, and the switch that stands on it."""
-
-    def __init__(self, face: CardFace, switch: Switch | None = None) -> None:
-        super().__init__([face, *([switch] if switch else [])])
-        self.face_button, self.switch = face, switch
-
-    def foot(self, width: int, style: Style) -> int:
-        """What the switch and the line above it need, in px."""
-        if self.switch is None or self.face_button.is_head:
-            return 0
-        inner = width - 2 * style.px(CARD_PADDING)
-        return self.switch.measure(inner, style)[1] + style.px(CARD_PADDING + 20)
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, self.face_button.words_height(width, style) + self.foot(width, style)
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        face, pad = self.face_button, style.px(CARD_PADDING)
-        face.foot = self.foot(rect.width, style)
-        face.whole = pygame.Rect(rect)
-        upper = pygame.Rect(rect.topleft, (rect.width, rect.height - face.foot))
-        face.place(upper, style)
-        if self.switch is not None:
-            tall = self.switch.measure(rect.width - 2 * pad, style)[1]
-            where = pygame.Rect(rect.left + pad, rect.bottom - pad - tall,
-                                rect.width - 2 * pad, tall)  # fmt: skip
-            self.switch.place(where if not face.is_head else pygame.Rect(0, 0, 0, 0), style)
-
-    def draw(self, pen: Pen) -> None:
-        super().draw(pen)
-        if self.switch is not None and not self.face_button.is_head:
-            line = pygame.Rect(self.switch.rect.left, self.switch.rect.top - pen.px(18),
-                               self.switch.rect.width, pen.px(1.4))  # fmt: skip
-            pen.surface.fill(pen.palette.rule, line)
-
-
-class Cards(Box):
-    """Cards side by side, the chosen one wider; in a narrow window one under the other, those not
-    chosen as mere heads. `room` is the height in px that they fill."""
-
-    room = 0
-
-    def __init__(self, cards: list[Card]) -> None:
-        super().__init__(cards)
-        self.cards = cards
-
-    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        """Where each card is from (0, 0) on, in px."""
-        gap = style.px(_GAP)
-        column = width < style.px(_NARROW - 40)
-        for card in self.cards:
-            card.face_button.is_head = column and not card.face_button.chosen
-        if column:
-            found, y, gap = [], 0, gap // 2
-            for card in self.cards:
-                head = card.face_button.is_head
-                tall = style.px(_HEAD) if head else card.measure(width, style)[1]
-                found.append(pygame.Rect(0, y, width, tall))
-                y += tall + gap
-            return found
-        shares = [_WIDER if card.face_button.chosen else 1.0 for card in self.cards]
-        each, x, found = (width - gap * (len(shares) - 1)) / sum(shares), 0.0, []
-        for share in shares:
-            found.append(pygame.Rect(round(x), 0, round(each * share), 0))
-            x += each * share + gap
-        sizes = zip(self.cards, found, strict=True)
-        tall = max(self.room, *(card.measure(rect.width, style)[1] for card, rect in sizes))
-        return [pygame.Rect(rect.topleft, (rect.width, tall)) for rect in found]
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, max(rect.bottom for rect in self._rects(width, style))
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        for card, where in zip(self.cards, self._rects(rect.width, style), strict=True):
-            card.place(where.move(rect.topleft), style)
-
-
 class Columns(Box):
     """Stacks side by side on a raised panel, or one under the other in a narrow window."""
 
@@ -424,7 +383,7 @@ class Columns(Box):
 
     def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
         pad = style.px(CARD_PADDING)
-        narrow = width < style.px(_NARROW - 40)
+        narrow = width < style.px(NARROW - 40)
         inner, gap = width - 2 * pad, style.px(56)
         shares = (1.0, 1.0) if narrow else (0.4, 0.6)
         found, x, y = [], pad, pad

@@ -10,6 +10,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import Players
 from nightdrop.table.record.sealed import (
     Lid,
     Seal,
@@ -29,12 +30,14 @@ def start_game(
     dice: Literal["seeded", "typed"] = "seeded",
     seal: Seal | None = None,
     scenario: str = "night-drop",
+    players: Players | None = None,
 ) -> str:
     """Start a new game and show it; a sentence if that cannot be done, else ""."""
     try:
         path = saves.new_save(app.saves) if app.saves else None
         chosen = ... if seed is None else seed
-        match = Match.new(scenario, options, chosen, dice=dice, save_to=path, seal=seal)
+        match = Match.new(scenario, options, chosen, dice=dice, save_to=path, players=players,
+                          seal=seal)  # fmt: skip
     except (FileError, OSError) as problem:
         return str(problem)
     app.open("play", match, 0)

@@ -225,7 +225,7 @@ class Ending(Page):
                 header.scenario)  # fmt: skip
         else:
             self.error = start_game(self.app, header.options, header.seed, dice, None,
-                                    header.scenario)  # fmt: skip
+                                    header.scenario, header.exchanged)  # fmt: skip
             self.renew()
 
     def _share(self) -> None:

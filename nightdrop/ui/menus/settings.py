@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.table.language import LANGUAGES, N_, _
+from nightdrop.table.words.nouns import decimal
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Choice, Heading, Press, Said, Slider, Toggle, Widget
 from nightdrop.ui.kit.screen import Screen, Window
@@ -60,6 +61,11 @@ def percent(value: float) -> str:
     return _("{number} %").format(number=round(100 * value))
 
 
+def seconds(value: float) -> str:
+    """0.6 -> "0.6 s"."""
+    return _("{number} s").format(number=decimal(value))
+
+
 PACES: Final = (
     ("slow", N_("Slow")), ("normal", N_("Normal")), ("fast", N_("Fast")), ("off", N_("Off")),
 )  # fmt: skip
@@ -87,6 +93,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
                N_("after the cover, as a film; any time with {key}"), "play.away"),
         Switch("still", N_("Fewer movements"), N_("counters jump to their places")),
         OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),
+        Amount("rest", N_("Rest of the program"), N_("before each of its decisions"), 0.1, seconds),
         Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),
         Switch("muted", N_("Silence"), N_("{key} switches it anywhere"), "everywhere.silence"),
     )),

@@ -9,6 +9,7 @@ import pygame
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.saves import saved_games
+from nightdrop.table.words.levels import brief_words
 from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style
@@ -21,7 +22,6 @@ from nightdrop.ui.saving import unsaved
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
-_FIRST = ("continue", "new", "guide")
 
 
 class Title(Page):
@@ -63,7 +63,9 @@ class Title(Page):
                        True, sign=KEYBOARD.cap("press"))  # fmt: skip
         return [
             *([go_on] if self.latest else []),
-            Button("new", _("New game"), self._new, "", "title.new", True, self.latest is None),
+            Button("alone", _("Play alone"), self._alone, self._against(), "title.alone", True,
+                   self.latest is None),
+            Button("new", _("New game"), self._new, "", "title.new"),
             Button("guide", _("Learn by playing"), self._guide,
                    _("six short chapters"), "title.guide"),
             Button("load", _("Load a game"), self._load, "", "title.load"),
@@ -90,6 +92,24 @@ class Title(Page):
             self.app.open("new")
         except FileError as problem:  # a scenario that is damaged or not there
             self.problem = str(problem)
+
+    def _against(self) -> str:
+        """Which game alone begins, as the last one did; "" before the first."""
+        chosen = self.app.settings
+        if not chosen.level:
+            return ""
+        return brief_words("" if chosen.watch else chosen.side, chosen.level, chosen.second)
+
+    def _alone(self) -> None:
+        """Begin at once as the last time; before the first, choose how."""
+        if not self.app.settings.level:
+            self.app.set(self.app.settings.but(alone=True))
+            self._new()
+            return
+        from nightdrop.ui.menus.alone import start_alone  # the rules load with the first game
+
+        self.problem = start_alone(self.app)
+        self.dirty = True
 
     def _guide(self) -> None:
         try:
@@ -149,8 +169,8 @@ class Title(Page):
 
     @staticmethod
     def _pairs(button: Button) -> bool:
-        """Whether a button may share its row: the ways into a game have rows of their own."""
-        return button.name not in _FIRST
+        """Whether a button may share its row: what says more than its name has one of its own."""
+        return not button.sub
 
     def _place(self, style: Style, name: pygame.Rect, foot: int) -> None:
         """The buttons below the name, or beside it where they do not fit there; else scrolled."""

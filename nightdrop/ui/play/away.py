@@ -11,7 +11,7 @@ from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.episodes import Episode, episodes
 from nightdrop.table.match.shown import glimpses, trails
-from nightdrop.table.words.nouns import light, side_words
+from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
@@ -21,6 +21,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import uniform
 from nightdrop.ui.look.theme import COUNTERS, RGB
 from nightdrop.ui.map.small import Minimap
+from nightdrop.ui.play.choices import away_title
 from nightdrop.ui.play.film import (
     Frame,
     Pictures,
@@ -252,10 +253,7 @@ class Away(Screen):
     @property
     def _title(self) -> str:
         """Who moved meanwhile."""
-        sides = {row.side for row in self.rows if row.side} - {self.side}
-        if len(sides) != 1:
-            return _("While you were away")
-        return _("While {player} moved").format(player=side_words(sides.pop()))
+        return away_title({row.side for row in self.rows if row.side} - {self.side})
 
     @property
     def _words(self) -> tuple[str, str, str]:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter as Bag
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple, Protocol
 
 import pygame
 
-from nightdrop.engine.counters import Counter
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import DONE, Move, SpendAdvantage, With, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.describe import halves
-from nightdrop.table.words.nouns import capital, counter_noun, listed, number, regiment
+from nightdrop.table.words.nouns import (
+    capital,
+    counter_noun,
+    listed,
+    number,
+    regiment,
+    side_words,
+)
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
@@ -245,6 +252,23 @@ class Commands(Protocol):
     def take(self, action: Action) -> None:
         """Do a legal action, or ask once more."""
 
+    @property
+    def bot_thinks(self) -> bool:
+        """Whether it is told that the program thinks."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the program waits until it is let go on."""
+
+    def hold(self) -> None:
+        """Let the program wait, or go on."""
+
+    def skip(self) -> None:
+        """Let the program go on at once to the end of its activation."""
+
+    def answer_now(self) -> None:
+        """Let the program decide without more thought."""
+
     def end(self) -> None:
         """End the activation, or ask once more."""
 
@@ -269,6 +293,8 @@ class Commands(Protocol):
 
 def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Button]:
     """The buttons under the prompt, the corner's among them."""
+    if playing.bot_decides:
+        return [*_while_it_decides(commands), *_back(playing), *_corner(commands)]
     if playing.holds:
         return [_pass_on(playing), undo_button(playing.why_no_undo(), playing.undo),
                 *_corner(commands)]  # fmt: skip
@@ -297,12 +323,43 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     _mark_natural(made, bool(pointer.nexts) and pointer.complete is None)
     away = playing.away
     if away is not None and away < len(playing.match.entries):
-        made.append(Button("away", _("While you were away"), commands.look_back,
+        made.append(Button("away", away_title(playing.bots), commands.look_back,
                            _("a short film"), "play.away"))  # fmt: skip
-    made += [*back, undo_button(playing.why_no_undo(), playing.undo)]
+    made += [*back, *_back(playing)]
     if playing.match.can_redo:
         made.append(redo_button(playing.redo))
     return [*made, *_corner(commands)]
+
+
+def away_title(others: Collection[Side]) -> str:
+    """What the film is called: who moved meanwhile, where that is one side alone."""
+    if len(others) != 1:
+        return _("While you were away")
+    return _("While {player} moved").format(player=side_words(next(iter(others))))
+
+
+def _back(playing: Playing) -> list[Button]:
+    """The button that takes the last decision back: against the program, over its answers; where
+    it plays both sides there is none."""
+    if playing.alone and playing.side is None:
+        return []
+    made = undo_button(playing.why_no_undo(), playing.undo)
+    if playing.bot_decides and made.enabled:
+        made.sub = _("back to your own last decision")
+    return [made]
+
+
+def _while_it_decides(commands: Commands) -> list[Button]:
+    """What a player can ask of the program while it decides."""
+    if commands.is_held:
+        return [Button("hold", _("Go on"), commands.hold, "", "play.click-too", primary=True)]
+    skip = Button("skip", _("Skip"), commands.skip, _("to the end of the activation"),
+                  primary=True, sign=KEYBOARD.cap("play.click"))  # fmt: skip
+    hold = Button("hold", _("Hold"), commands.hold, _("until you let it go on"), "play.click-too")
+    if not commands.bot_thinks:
+        return [skip, hold]
+    return [Button("now", _("Play now"), commands.answer_now, _("the best found so far"),
+                   "play.now"), skip, hold]  # fmt: skip
 
 
 def _pass_on(playing: Playing) -> Button:

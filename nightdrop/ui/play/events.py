@@ -61,7 +61,8 @@ class Glass(Commands, Protocol):
         """Attack a target as it is forecast, or pin the forecast; False where that cannot be."""
 
     def press_plate(self, pos: tuple[int, int]) -> bool:
-        """A click on the forecast of an attack; True if the point lies on it."""
+        """A click on the forecast of an attack or the plate of the program; True if the point lies
+        on one."""
 
     def choose_at(self, hex_: Hex) -> None:
         """Show a hex and choose the unit there, or open its stack to choose from."""

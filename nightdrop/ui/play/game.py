@@ -19,6 +19,7 @@ from nightdrop.table.match.forecast import Forecast, forecast, forecasts
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import Plan, legs_of
 from nightdrop.table.match.seat import Seat, ends_in_combat
+from nightdrop.table.words.sentences import has_sentence
 from nightdrop.ui.play.foreseen import ShownFight, fight_shown
 from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pointer import OFF, Pointer, Thing, resolve
@@ -55,9 +56,11 @@ class Playing(Seat):
     `refusal` is the last refused click: its sentence and its hex. `stack` are the units of a stack
     chosen together, `orders` what is done by several actions at once. `hover` is the hex under
     the mouse, `focus` the one of the keyboard, `pinned` the target whose forecast stays. `notice`
-    is told until it is closed. `away` is the first entry that this side has not seen. `version`
-    grows with every refresh.
+    is told until it is closed. `away` is the first entry that this side has not seen, or of what
+    the program decided just before. `version` grows with every refresh.
     """
+
+    knows_bots = True
 
     def __init__(
         self,
@@ -91,10 +94,12 @@ class Playing(Seat):
         super().refresh(cleared=cleared, holds=holds)
         self.version += 1
         self.pinned = None
-        waits = self.holds or self.decider in (CHANCE, None)
+        waits = self.holds or self.bot_decides or self.decider in (CHANCE, None)
         self.pointer = Pointer.over(() if waits else self.menu)
         self.stack = ()
         self.orders.drop()
+        if self.alone:
+            self.away = None if self.bot_decides else self.match.answered_from
         if self.side is not None and self.audience == self.side:
             self.told[self.side] = len(self.match.entries)
 
@@ -244,6 +249,8 @@ class Playing(Seat):
         if self.holds:
             return _("The fight is over. Look at it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.view("both").state)
+        if self.bot_decides and has_sentence(f"seen.{message.key}"):
+            message = message._replace(key=f"seen.{message.key}")
         text = self.worded(message)
         bare = text.removesuffix(f" [{message.rule}]")
         return bare, message.rule
@@ -258,6 +265,15 @@ class Playing(Seat):
     def submit(self, action: Action) -> None:
         """Do a legal action. Leaving the map on purpose has to be asked for twice."""
         self._tell(self._submit(action))
+
+    def answer(self, action: Action) -> None:
+        """Do what the program decided. Raises Refused if it is illegal."""
+        self.refusal = None
+        self.orders.drop()
+        with self.orders.whole():
+            self.match.submit(action)
+        self.refresh()
+        self._tell("done")
 
     def arm(self, action: Action | str) -> None:
         """Ask for an action, or an order by its name, once more before it is done."""
@@ -341,7 +357,7 @@ class Playing(Seat):
         """A click in a hex; `whole` chooses its stack, and a chosen stack moves."""
         answer: _Answer = "nothing"
         self._home = hex_
-        if self.dice_due:
+        if self.dice_due or self.bot_decides:
             pass
         elif self.orders.is_begun:
             answer = self._give_order(hex_)
@@ -415,7 +431,7 @@ class Playing(Seat):
     def draw_trail(self, trail: tuple[Hex, ...]) -> None:
         """Draw a line along these hexes."""
         self._forget()
-        self.orders.trail = trail if len(trail) > 1 else ()
+        self.orders.trail = trail if len(trail) > 1 and not self.bot_decides else ()
         self._changed("view")
 
     def lift_stack(self, units: tuple[str, ...]) -> None:
@@ -558,7 +574,10 @@ class Playing(Seat):
             self.orders.note(legs, asked[0])
 
     def _refuse(self, hex_: Hex | None, unit: str | None = None, wish: str = "") -> _Answer:
-        """Keep the reason why a click (or `wish`) does nothing, if there is one to give."""
+        """Keep the reason why a click (or `wish`) does nothing, if there is one to give; while the
+        program decides there is none."""
+        if self.bot_decides:
+            return "nothing"
         attempt = wish or self._attempt(hex_, unit)
         reason = self.match.why(attempt) if attempt else None
         if reason is None:

@@ -26,6 +26,7 @@ from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.play.fan import CompanyFan, Fan
 from nightdrop.ui.play.forecast import Plate
 from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.opposite import Opposite, draw_opposite
 from nightdrop.ui.play.plate import draw_plate
 from nightdrop.ui.play.regroup import ResultButton
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL
@@ -95,7 +96,7 @@ class OverMap(NamedTuple):
     """What lies over the map in a window: a small map, buttons, an opened stack, the foot bar.
 
     `rect` is the map and `panel` the open side panel, over or beside it, in window px; `plate` the
-    forecast of an attack.
+    forecast of an attack, `opposite` the plate of the program where it plays a side.
     """
 
     playing: Playing
@@ -106,6 +107,7 @@ class OverMap(NamedTuple):
     panel: pygame.Rect
     scale: Scale
     plate: Plate | None = None
+    opposite: Opposite | None = None
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Whether a point lies on the map, and no panel over it."""
@@ -144,6 +146,7 @@ class OverMap(NamedTuple):
         """Whether the panel, the small map or a button lies over a point of the map."""
         over = self.panel.collidepoint(pos) or self.buttons.at(pos) is not None
         over = over or (self.plate is not None and self.plate.holds(pos))
+        over = over or (self.opposite is not None and self.opposite.holds(pos))
         return over or self.world_at(pos) is not None
 
     @property
@@ -167,7 +170,12 @@ class OverMap(NamedTuple):
             rect.center = self.board.centre(hex_)
             if self.board.rect.contains(rect) and not self.is_covered(rect.center):
                 found.append(Clickable(f"{hex_:04d}", "hex", rect))
-        return [*found, *self._on_plate()]
+        return [*found, *self._on_plate(), *self._on_opposite()]
+
+    def _on_opposite(self) -> list[Clickable]:
+        """Play now, while the program thinks."""
+        plate = self.opposite
+        return [Clickable("play-now", "button", plate.rect)] if plate and plate.thinks else []
 
     def _on_plate(self) -> list[Clickable]:
         """What the forecast offers: to attack as it says, and to choose who."""
@@ -209,6 +217,8 @@ def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: boo
         acting = {h for unit in marks.legal_units if (h := pieces[unit].hex) is not None}
         over.small.draw(pen.surface, at, light, over.board.camera, dots, acting)
     _zoom_buttons(pen, over, near)
+    if over.opposite is not None:
+        draw_opposite(pen, over.opposite)
     _foot(pen, over, (fan.unit_at(pos) or focus) if fan else None)
     if over.plate is not None:
         draw_plate(pen, over.plate, playing.view, over.plate.foot.collidepoint(pos))

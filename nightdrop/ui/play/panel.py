@@ -14,6 +14,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.episodes import grouped
 from nightdrop.table.match.forecast import Forecast
 from nightdrop.table.match.status import Won, how_won
+from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
@@ -373,9 +374,14 @@ def _log_note(said: PanelContents) -> str:
 
 
 def _role(playing: Playing) -> str:
-    """A word on the part the decider plays."""
+    """A word on the part the decider plays in a fight; else, alone, on who that is."""
     fight = playing.view.fight
-    if fight is None or playing.decider not in playing.view.game.sides:
+    if playing.decider not in playing.view.game.sides:
+        return ""
+    if fight is None and playing.alone:
+        bot = playing.bots.get(playing.decider)
+        return _("you") if bot is None else level_name(bot.bot)
+    if fight is None:
         return ""
     return _("attacker") if fight.side == playing.decider else _("defender")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from nightdrop.engine.hexes import Hex
@@ -13,6 +15,7 @@ from nightdrop.table.match.plans import is_idle
 from nightdrop.table.match.shown import glimpses
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.motion import LightFade, Motion, MotionTimer
+from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
@@ -27,11 +30,19 @@ from nightdrop.ui.play.fight import DiceEntry, LinesShown, SumsShown
 from nightdrop.ui.play.forecast import Plate, PlateClock, obstacles, place_plate
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.play.gestures import END, end_activation
+from nightdrop.ui.play.opponent import Opponent
+from nightdrop.ui.play.opposite import Opposite, place_opposite
 from nightdrop.ui.play.over_map import OverMap, draw_over_map, marks_of, place_over_map
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.panel import PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.saving import Banner, unsaved
+
+# Keys that keep their meaning while the program decides; any other lets it go on.
+MEANT: Final = frozenset(f"play.{name}" for name in (
+    "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "now", "panel",
+    "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
+    "legend", "menu"))  # fmt: skip
 
 
 class Play(Screen):
@@ -49,10 +60,12 @@ class Play(Screen):
         self.spots: list[PanelLine] = []
         self.hot: tuple[str, int] | None = None
         self._told_of = Banner("", False)
+        self._worry = ""  # what was told of the program
         self.side = PlayPanel(self, self._contents)
         show_colours_of(match.game.name)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps, self.side.foot)
         self.plate: Plate | None = None
+        self.opposite: Opposite | None = None
         self.plate_clock = PlateClock()
         self._plate_key: object = None
         self.mouse = Mouse(self.playing, self)
@@ -64,6 +77,7 @@ class Play(Screen):
         self.light = self.fade.light
         self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
         self.auto_camera = AutoCamera(self.playing, self.motion)
+        self.opponent = Opponent(app, self.playing, self.motion) if self.playing.alone else None
         self._renewed = 0  # how often the buttons were made anew
         self._stood: LinesShown | None = None  # what of the sums the last picture had
         app.keeper.follow(match)
@@ -91,7 +105,7 @@ class Play(Screen):
         wide = scale.px(236 if self.size[1] >= 900 else 190)
         small = self.app.maps.small(self.board.board, wide)
         return OverMap(self.playing, self.board, self.buttons, small, self.map_rect,
-                       self.panel_rect, scale, self.plate)  # fmt: skip
+                       self.panel_rect, scale, self.plate, self.opposite)  # fmt: skip
 
     @property
     def fan(self) -> Fan | None:
@@ -130,12 +144,21 @@ class Play(Screen):
         self.light = self.fade.follow(self.playing.view)
         self._animate()
         self.dice.expect(self.playing.dice_due)
+        if self.opponent is not None:
+            self.opponent.follow()
+            self._warn(self.opponent.problem)
         if self.playing.must_cover:
             self.app.show(Cover(self.app, self))
         elif self.playing.match.is_over:
             self.app.open("result", self.playing.match)
         else:
             self._renew()
+
+    def _warn(self, worry: str) -> None:
+        """Tell once what is wrong with the program."""
+        if worry and worry != self._worry:
+            self.playing.notice = worry
+        self._worry = worry
 
     def _renew(self) -> None:
         """Make the buttons anew."""
@@ -206,6 +229,41 @@ class Play(Screen):
         if away.steps:  # else these eyes missed nothing, and the game goes on
             self.app.show(away)
 
+    @property
+    def bot_plays(self) -> bool:
+        """Whether the program decides now."""
+        return self.opponent is not None and self.opponent.plays
+
+    @property
+    def bot_thinks(self) -> bool:
+        """Whether it is told that the program thinks."""
+        return self.opponent is not None and self.opponent.thinks
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the program waits until it is let go on."""
+        return self.opponent is not None and self.opponent.held
+
+    def hold(self) -> None:
+        """Let the program wait, or go on."""
+        if self.opponent is not None:
+            self.opponent.hold()
+            self._renew()
+            self.dirty = True
+
+    def skip(self) -> None:
+        """Let the program go on at once to the end of its activation."""
+        if self.opponent is not None:
+            self.opponent.skip()
+            self._renew()
+            self.dirty = True
+
+    def answer_now(self) -> None:
+        """Let the program decide without more thought."""
+        if self.opponent is not None:
+            self.opponent.answer_now()
+            self.dirty = True
+
     def pause(self) -> None:
         """The game menu."""
         self.app.open("pause", self)
@@ -241,8 +299,11 @@ class Play(Screen):
         return True
 
     def press_plate(self, pos: tuple[int, int]) -> bool:
-        """A click on the forecast: its foot attacks, or lets the player choose who; True if the
-        point lies on the plate."""
+        """A click on the forecast: its foot attacks, or lets the player choose who; on that of the
+        program: it plays now. True if the point lies on either."""
+        if self.opposite is not None and self.opposite.holds(pos):
+            self.answer_now()
+            return True
         plate = self.plate
         if plate is None or not plate.holds(pos):
             return False
@@ -326,6 +387,8 @@ class Play(Screen):
         key = (self._renewed, self.playing.version, self.size, self.scale, self.dice.typed,
                self.playing.shown_fight())  # fmt: skip
         style, match = Style(self.palette, self.scale), self.playing.match
+        if self.opponent is not None:
+            self.opposite = place_opposite(style, self.map_rect, self.opponent)
         self._place_plate(style)
         pointed = (self.playing.pointed, self.plate is None or self.plate.is_whole)
         self.side.lay_out(style, (*key, pointed))
@@ -333,7 +396,16 @@ class Play(Screen):
         alarm = unsaved(match.save_problem)
         self._told_of = Banner(alarm or self.playing.notice, bool(alarm))
         if self._told_of.sentence:
-            self._told_of.place(self.map_rect, style)
+            self._place_banner(style)
+
+    def _place_banner(self, style: Style) -> None:
+        """Above in the middle of the map, below the plate of the program where that is in the
+        way."""
+        room, plate = self.map_rect, self.opposite
+        self._told_of.place(room, style)
+        if plate is not None and self._told_of.box.colliderect(plate.rect):
+            down = plate.rect.bottom - room.top
+            self._told_of.place(room.move(0, down), style)
 
     def _place_plate(self, style: Style) -> None:
         """Give the forecast its place, once it is due; anew only where something differs."""
@@ -359,7 +431,8 @@ class Play(Screen):
         """What lies on the map that a forecast is not to cover, in window px."""
         over = self.over
         small = [pygame.Rect(over.small_at, over.small.size)] if over.has_small else []
-        return [*small, over.foot]
+        corner = [self.opposite.rect] if self.opposite is not None else []
+        return [*small, *corner, over.foot]
 
     @property
     def _sees_map(self) -> bool:
@@ -404,16 +477,32 @@ class Play(Screen):
         if self.side.handle(event):
             return
         if event.type == pygame.KEYDOWN:
-            self.keys.handle(event)
+            if not self._skips(event):
+                self.keys.handle(event)
         else:
             self.mouse.handle(event)
+
+    def _skips(self, event: pygame.event.Event) -> bool:
+        """Whether a key was for the program that decides: Space holds it, and all that mean
+        nothing else let it go on to the end of the activation."""
+        if not self.bot_plays or self.opponent is None:
+            return False
+        command = KEYBOARD.command(event)
+        if command == "play.click-too":
+            self.hold()
+            return True
+        skips = command not in MEANT and not is_modifier(event.key)
+        if skips:
+            self.skip()
+        return skips
 
     def wake_at(self) -> float | None:
         now = self.app.clock()
         late = now if self.written() != self._stood else None  # a slow frame outlasted the count
         due = (self.mouse.opens_at, self.timer.wake_at(now), self.sums.wake_at(now), late,
                self.plate_clock.due if self.plate is None else None,
-               self.auto_camera.wake_at(now, self.app.settings))  # fmt: skip
+               self.auto_camera.wake_at(now, self.app.settings),
+               self.opponent.wake_at(now) if self.opponent is not None else None)  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
@@ -422,6 +511,9 @@ class Play(Screen):
             self._place_plate(Style(self.palette, self.scale))
             self.dirty = True
         self.dirty |= self.timer.tick(now)
+        if self.opponent is not None and self.opponent.tick(now):
+            self._renew()
+            self.dirty = True
         self.dirty |= self.auto_camera.set_out(self.app.settings, self.scale)
         stands = self.written()
         self.dirty |= stands != self._stood

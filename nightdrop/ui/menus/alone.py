@@ -1,0 +1,276 @@
+"""Playing alone, as it is chosen before a game: which side, or to watch, and which level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+import pygame
+
+from nightdrop.bots.levels import DEFAULT, LEVELS
+from nightdrop.engine.counters import Side
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _
+from nightdrop.table.record.record import HUMAN, Bot, Players
+from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.words.levels import brief_words, level_name, level_sentence
+from nightdrop.table.words.nouns import nation, side_words
+from nightdrop.table.words.sides import said_of
+from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.counters.symbols import icon
+from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.settings import Settings
+
+WATCH: Final = ""  # in place of a side
+_BARS: Final = len(LEVELS)
+_SIDES: Final = "new.side-one", "new.side-two"  # the commands of the choices, in their order
+_FIRST: Final = "new.level-one", "new.level-two", "new.level-three", "new.level-four"
+_SECOND: Final = "new.second-one", "new.second-two", "new.second-three", "new.second-four"
+_TILE, _ROW = 76, 58  # design px of height of a side's tile, and of a level with its sentence
+
+
+def chosen_side(settings: Settings, sides: Sequence[Side]) -> Side:
+    """The side that the player takes, or WATCH."""
+    if settings.watch:
+        return WATCH
+    return settings.side if settings.side in sides else sides[0]
+
+
+def chosen_levels(settings: Settings) -> tuple[str, str]:
+    """The level of the program, and of the second one where it plays both sides."""
+    found = (name if name in LEVELS else DEFAULT for name in (settings.level, settings.second))
+    return next(found), next(found)
+
+
+def as_played(settings: Settings, sides: Sequence[Side]) -> Settings:
+    """The settings once such a game has begun: all of it is chosen for good."""
+    own, (level, second) = chosen_side(settings, sides), chosen_levels(settings)
+    return settings.but(alone=True, level=level, second=second, side=own or settings.side)
+
+
+def players_of(settings: Settings, sides: Sequence[Side]) -> Players:
+    """Who plays each side of the game that is to begin."""
+    own, (level, second) = chosen_side(settings, sides), chosen_levels(settings)
+    if own == WATCH:
+        return {side: _bot(name) for side, name in zip(sides, (level, second), strict=True)}
+    return {side: HUMAN if side == own else _bot(level) for side in sides}
+
+
+def _bot(name: str) -> Bot:
+    return Bot(bot=name, version=LEVELS[name].version)
+
+
+def start_words(settings: Settings, sides: Sequence[Side]) -> str:
+    """What will begin, in a sentence."""
+    own, (level, second) = chosen_side(settings, sides), chosen_levels(settings)
+    if own == WATCH:
+        return brief_words(own, level, second)
+    other = next(side for side in sides if side != own)
+    said = _("You are {player}, against the {nation} {level}")
+    return said.format(player=side_words(own), nation=nation(other), level=level_name(level))
+
+
+def start_alone(app: Window) -> str:
+    """Begin at once as the last time; a sentence if that cannot be done, else ""."""
+    scenario = next(iter(shipped_scenarios()), "night-drop")
+    try:
+        players = players_of(app.settings, read_scenario(scenario).sides)
+    except FileError as problem:
+        return str(problem)
+    return start_game(app, {}, app.seed, "seeded", None, scenario, players)
+
+
+def alone_choices(
+    settings: Settings, sides: Sequence[Side], change: Callable[[Settings], None], low: bool
+) -> Widget:
+    """The choices of the card; `change` takes the settings that one of them asks for. In a `low`
+    window only the chosen level is described."""
+    own, levels = chosen_side(settings, sides), chosen_levels(settings)
+    wants = _("drop, gather, hold"), _("find them, push them")
+    tiles: list[Widget] = []
+    for number, (side, sub) in enumerate(zip(sides, wants, strict=True)):
+        tiles.append(Tile(side, said_of(side, "name"), sub, _SIDES[number],
+                          lambda s=side: change(settings.but(side=s, watch=False)),  # type: ignore[misc]
+                          side == own))  # fmt: skip
+    tiles.append(Tile(WATCH, _("Watch"), _("it plays both"), "new.watch",
+                      lambda: change(settings.but(watch=True)), own == WATCH))  # fmt: skip
+    fair = _("sees only what its player would, throws the same dice")
+    first = _levels("level", levels[0], lambda name: change(settings.but(level=name)),
+                    () if own == WATCH else levels[:1] if low else tuple(LEVELS))  # fmt: skip
+    lists: Widget = Stack([Remarked(_("Against"), fair), *first], 6)
+    if own == WATCH:
+        second = _levels("second", levels[1], lambda name: change(settings.but(second=name)),
+                         ())  # fmt: skip
+        heads = [Remarked(said_of(side, "name")) for side in sides]
+        both = Beside([Stack([heads[0], *first], 6), Stack([heads[1], *second], 6)])
+        lists = Stack([both, Remarked("", fair)], 10)
+    return Stack([Remarked(_("You play")), Beside(tiles), lists], 14)
+
+
+def _levels(
+    kind: str, chosen: str, choose: Callable[[str], None], described: Collection[str]
+) -> list[Widget]:
+    """A row for each level, the strongest last; those that are not `described` have a name
+    alone."""
+    keys = _FIRST if kind == "level" else _SECOND
+    return [LevelRow(f"{kind}-{name}", name, number + 1, keys[number],
+                     lambda n=name: choose(n), name == chosen,  # type: ignore[misc]
+                     level_sentence(name) if name in described else "")
+            for number, name in enumerate(LEVELS)]  # fmt: skip
+
+
+class Remarked(Widget):
+    """A head over its rule with a remark at its right end, or below it where there is no room."""
+
+    def __init__(self, title: str, remark: str = "") -> None:
+        super().__init__()
+        self.title, self.remark = title, remark
+
+    def _fits(self, width: int, style: Style) -> bool:
+        wide = style.width(self.title.upper(), "head", SIZE_BODY) * 3 // 2 + style.px(24)
+        return wide + style.width(self.remark, "body", SIZE_SUB) <= width
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        head = style.head_height if self.title else 0
+        if self.remark and not (self.title and self._fits(width, style)):
+            head += style.height(self.remark, width, "body", SIZE_SUB)
+        return width, head
+
+    def paint(self, pen: Pen) -> None:
+        fits, top = self._fits(self.rect.width, pen), self.rect.top
+        if self.title:
+            top = pen.head(self.rect, self.title, self.remark if fits else "")
+        if self.remark and not (self.title and fits):
+            at, ink = (self.rect.left, top), pen.palette.ink2
+            pen.paragraph(at, self.remark, self.rect.width, "body", SIZE_SUB, ink)
+
+
+class Beside(Box):
+    """Widgets of one width side by side."""
+
+    def _wide(self, width: int, style: Style) -> int:
+        return (width - style.px(12) * (len(self.widgets) - 1)) // len(self.widgets)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        wide = self._wide(width, style)
+        return width, max(widget.measure(wide, style)[1] for widget in self.widgets)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        wide = self._wide(rect.width, style)
+        for number, widget in enumerate(self.widgets):
+            left = rect.left + number * (wide + style.px(12))
+            widget.place(pygame.Rect(left, rect.top, wide, rect.height), style)
+
+
+class _Chosen(Button):
+    """A button of which one of several is chosen: it has a ring then."""
+
+    def __init__(
+        self, name: str, label: str, sub: str, command: str, act: Callable[[], None],
+        chosen: bool,
+    ) -> None:  # fmt: skip
+        super().__init__(name, label, act, sub, command)
+        self.chosen = chosen
+        self.face = lambda pen, _button: self._draw(pen)
+
+    def _draw(self, pen: Pen) -> None:
+        raise NotImplementedError  # each kind has a picture of its own
+
+    def _ground(self, pen: Pen, fill: bool) -> None:
+        """The box and its ring."""
+        pal, rect = pen.palette, self.rect
+        if fill or self.chosen:
+            pen.box(rect, mixed(pal.panel2, pal.ink, 0.06) if self.chosen else pal.panel2,
+                    None if self.chosen else pal.rule, 6)  # fmt: skip
+        if self.chosen:
+            pen.box(rect, None, pal.accent, 6, 2.6)
+        elif self.hovered:
+            pen.box(rect, None, mixed(pal.panel, (255, 255, 255), 0.9), 6, 2.6)
+        if self.focused:
+            pen.focus(rect)
+
+    def _words(self, pen: Pen, left: int, right: int) -> None:
+        """The name, and the line below it where there is one."""
+        room, rect = right - left, self.rect
+        name = pen.line_height("strong", SIZE_PROMPT)
+        said = pen.height(self.sub, room, "body", SIZE_SUB) if self.sub else 0
+        said = said if name + said <= rect.height else 0
+        top = rect.centery - (name + said) // 2
+        pen.text((left, top), self.label, "strong", SIZE_PROMPT, pen.palette.ink, width=room)
+        if said:
+            pen.paragraph((left, top + name), self.sub, room, "body", SIZE_SUB, pen.palette.ink2)
+
+
+class Tile(_Chosen):
+    """A side to take, with its badge; or to watch, with an eye."""
+
+    def __init__(
+        self, side: Side, label: str, sub: str, command: str, act: Callable[[], None],
+        chosen: bool,
+    ) -> None:  # fmt: skip
+        super().__init__(f"side-{side or 'none'}", label, sub, command, act, chosen)
+        self.side = side
+
+    def _inner(self, width: int, style: Style) -> tuple[int, int]:
+        """Where the words begin, and their width, in px."""
+        left = style.px(14 + 40 + 12)
+        return left, width - left - style.px(10)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        room = self._inner(width, style)[1]
+        said = style.height(self.sub, room, "body", SIZE_SUB) + style.px(20)
+        return width, max(style.tall(_TILE), style.line_height("strong", SIZE_PROMPT) + said)
+
+    def _draw(self, pen: Pen) -> None:
+        self._ground(pen, fill=True)
+        middle, size = self.rect.left + pen.px(14 + 20), pen.px(40)
+        if self.side != WATCH:
+            sign = marker_sprite(self.side, size)
+        else:
+            sign = icon("eye", size, pen.palette.ink)
+        pen.surface.blit(sign, sign.get_rect(center=(middle, self.rect.centery)))
+        left, room = self._inner(self.rect.width, pen)
+        self._words(pen, self.rect.left + left, self.rect.left + left + room)
+
+
+class LevelRow(_Chosen):
+    """A level: rising bars of which as many are filled, its name, what it does, its key."""
+
+    def __init__(
+        self, name: str, level: str, bars: int, command: str, act: Callable[[], None],
+        chosen: bool, said: str,
+    ) -> None:  # fmt: skip
+        super().__init__(name, level_name(level), said, command, act, chosen)
+        self.bars = bars
+
+    def _room(self, width: int, style: Style) -> int:
+        return width - style.px(16 + 36 + 14 + 26) - style.cap_width(self.cap)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        if not self.sub:
+            return width, style.tall(44)
+        said = style.height(self.sub, self._room(width, style), "body", SIZE_SUB) + style.px(14)
+        return width, max(style.tall(_ROW), style.line_height("strong", SIZE_PROMPT) + said)
+
+    def _draw(self, pen: Pen) -> None:
+        self._ground(pen, fill=False)
+        rect, left = self.rect, self.rect.left + pen.px(16)
+        draw_bars(pen, pygame.Rect(left, rect.centery - pen.px(14), pen.px(36), pen.px(28)),
+                  self.bars)  # fmt: skip
+        pen.cap(rect.right - pen.px(16), rect.centery, self.cap)
+        left += pen.px(36 + 14)
+        self._words(pen, left, left + self._room(rect.width, pen))
+
+
+def draw_bars(pen: Pen, rect: pygame.Rect, filled: int) -> None:
+    """Rising bars of a level, the first ones filled."""
+    pal, gap = pen.palette, max(1, pen.px(3))
+    wide = (rect.width - gap * (_BARS - 1)) // _BARS
+    for number in range(_BARS):
+        tall = rect.height * (number + 2) // (_BARS + 1)
+        bar = pygame.Rect(rect.left + number * (wide + gap), rect.bottom - tall, wide, tall)
+        pen.box(bar, pal.ink if number < filled else pal.rule, None, 2)

@@ -1,0 +1,194 @@
+"""The program at the other side of the map: it thinks, rests, decides; one decision at a time.
+
+Each decision is submitted, saved and shown as a player's. When it comes hangs on nothing hidden:
+on what moves, on the rest that the player sets, and beyond that on steps of `STEP_MS`.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from nightdrop.bots.levels import LEVELS
+from nightdrop.bots.player import Plan, Thought
+from nightdrop.engine.counters import Side
+from nightdrop.table.language import _
+from nightdrop.table.match.counsel import seed_for
+from nightdrop.table.match.match import Match
+from nightdrop.table.words.levels import level_name
+from nightdrop.table.words.sides import said_of
+from nightdrop.ui.background import Errand
+from nightdrop.ui.board.motion import Motion
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.play.game import Playing
+from nightdrop.ui.thinking import Thinker, level_of
+
+STEP_MS: Final = 300.0  # how often it is told that the program thinks, and looked for its answer
+QUICK_MS: Final = 10.0  # how often it is looked for while the player skips
+
+
+class Opponent:
+    """The sides of a game that the program plays. Times are ms of the app's clock.
+
+    `held`: it waits until the player lets it go on; `skips`: it goes on without rest or movement
+    up to the end of the activation.
+    """
+
+    def __init__(self, app: Window, playing: Playing, motion: Motion) -> None:
+        self._app, self._playing, self._motion = app, playing, motion
+        self.held = self.skips = False
+        self._thinker = _thinker_of(app, playing.match)
+        self._errand: Errand[Thought] | None = None
+        self._plans: dict[Side, Plan | None] = {}
+        self._asked: tuple[int, object] = (-1, None)  # entries and state that were thought about
+        self._asked_at = self._looks_at = 0.0
+        self._rests_from: float | None = None  # since when nothing moves
+        self._running: object = None  # the activation that is skipped
+        self._at_once = self._told = False  # whether it was asked to play now, told that it thinks
+
+    @property
+    def plays(self) -> bool:
+        """Whether the program decides now."""
+        return self._playing.bot_decides and not self._playing.match.is_over
+
+    @property
+    def side(self) -> Side:
+        """The side that it plays; where it plays both, the one that decides or decided last."""
+        bots, decider = self._playing.bots, self._playing.decider
+        return decider if decider in bots else next(iter(bots))
+
+    @property
+    def name(self) -> str:
+        """What its level is called."""
+        return level_name(level_of(self._playing.bots[self.side].bot).name)
+
+    @property
+    def thinks(self) -> bool:
+        """Whether the player is told that it thinks: it has done so for longer than a moment."""
+        waits = self._app.clock() - self._asked_at >= STEP_MS
+        return self.plays and self._errand is not None and waits and not self._motion.busy
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with it, in a sentence, or ""."""
+        known = all(bot.bot in LEVELS for bot in self._playing.bots.values())
+        if not known:
+            said = _("This program does not know the level that the game was begun against: "
+                     "the {level} plays.")  # fmt: skip
+            return said.format(level=self.name)
+        if self._thinker.is_alone:
+            return _("The process in which the program thinks has ended twice: it thinks in this "
+                     "one now, and the window may stop for a moment.")  # fmt: skip
+        return ""
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Who plays, and what it does now."""
+        if not self.plays:
+            over = self._playing.match.is_over or self._playing.side is None
+            return self.name, "" if over else _("waits for you")
+        if self.held:
+            return self.name, _("is held")
+        if self.thinks:
+            return said_of(self.side, "thinks"), ""
+        return self.name, _("plays")
+
+    # What the player asks for
+
+    def hold(self) -> None:
+        """Wait, or go on again."""
+        self.held = not self.held
+        self.skips = False
+
+    def skip(self) -> None:
+        """Go on at once up to the end of the activation."""
+        self.held, self.skips, self._running = False, True, self._activation
+        self._motion.finish()
+
+    def answer_now(self) -> None:
+        """Decide by what is known without more calculation."""
+        if self.thinks and not self._at_once:
+            self._at_once = True
+            self._errand = self._ask(now=True)
+
+    # Time
+
+    def follow(self) -> None:
+        """The game moved on: think, if the program decides now."""
+        state, count = self._playing.match.state, len(self._playing.match.entries)
+        if count <= self._asked[0]:
+            self._plans.clear()  # something was taken back
+        if not self.plays:
+            self._errand, self.skips, self._asked = None, False, (count, None)
+            return
+        if self._asked[0] == count and self._asked[1] is state:
+            return
+        self.skips = self.skips and self._running == self._activation
+        self._asked, self._asked_at, self._told = (count, state), self._app.clock(), False
+        self._rests_from, self._at_once = None, False
+        self._errand = self._ask()
+
+    def wake_at(self, now: float) -> float | None:
+        """When to tick next; None while it waits for the player, or for what moves."""
+        if not self.plays or self.held or (self._motion.busy and not self.skips):
+            return None
+        return now if self._rests_from is None else self._looks_at
+
+    def tick(self, now: float) -> bool:
+        """Decide if it is time to; True where there is something else to be drawn."""
+        due = self.wake_at(now)
+        if due is None or now < due:
+            if self._motion.busy:
+                self._rests_from = None
+            return False
+        if self._rests_from is None:
+            self._rests_from = now
+            rest = 0.0 if self.skips else 1000.0 * self._app.settings.rest
+            self._looks_at = now + rest
+            if rest:
+                return False
+        if self._errand is None or not self._errand.is_done:
+            return self._wait(now)
+        self._decide(self._errand.answer())
+        return True
+
+    def _wait(self, now: float) -> bool:
+        """Look again later, in steps that tell nothing; True if it is told now that it thinks."""
+        if self.skips:
+            self._looks_at = now + QUICK_MS
+            return False
+        steps = ceil((now - self._asked_at + 1.0) / STEP_MS)
+        self._looks_at = self._asked_at + steps * STEP_MS
+        before, self._told = self._told, self.thinks
+        return before != self._told
+
+    def _decide(self, thought: Thought) -> None:
+        self._errand = None
+        self._plans[self.side] = thought.plan
+        self._playing.answer(thought.action)
+        if self.skips:
+            self._motion.finish()
+
+    def _ask(self, *, now: bool = False) -> Errand[Thought]:
+        """Begin to think about what is to be decided."""
+        side, match = self.side, self._playing.match
+        ask = self._thinker.at_once if now else self._thinker.ask
+        level, plan = self._playing.bots[side].bot, self._plans.get(side)
+        seed = seed_for(match.public().state, side, len(match.entries))
+        return ask(match.view(side), level, plan, seed)
+
+    @property
+    def _activation(self) -> object:
+        state = self._playing.match.state
+        return state.turn, len(state.used)
+
+
+def _thinker_of(app: Window, match: Match) -> Thinker:
+    """The window's thinker, if it has the game; else a new one in its place."""
+    known = app.thinker
+    if isinstance(known, Thinker) and known.game is match.game:
+        return known
+    if known is not None:
+        known.close()
+    app.thinker = made = Thinker(match.game)
+    return made

@@ -1,0 +1,63 @@
+"""The plate of the program at the corner of the map: who plays, what it does, *play now*."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from nightdrop.engine.counters import Side
+from nightdrop.table.language import _
+from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
+from nightdrop.ui.play.opponent import Opponent
+
+EDGE, TALL = 20, 48  # design px from the map's corner, and of height
+_PAD, _GAP, _BADGE = 14, 12, 28
+
+
+class Opposite(NamedTuple):
+    """The plate of the program, in window px: the side that it plays, who that is, what it does;
+    `thinks`: a click on the plate lets it decide at once."""
+
+    rect: pygame.Rect
+    side: Side
+    words: tuple[str, str]
+    thinks: bool
+
+    def holds(self, pos: tuple[int, int]) -> bool:
+        """Whether a point lies on it."""
+        return self.rect.collidepoint(pos)
+
+
+def place_opposite(style: Style, room: pygame.Rect, opponent: Opponent) -> Opposite:
+    """The plate in the upper left corner of a room."""
+    who, does = opponent.words
+    wide = style.px(2 * _PAD + _BADGE + _GAP) + style.width(who, "strong", SIZE_PROMPT)
+    wide += style.px(_GAP) + style.width(does, "body", SIZE_BODY) if does else 0
+    if opponent.thinks:
+        wide += style.px(2 * _GAP) + style.width(_("play now"), "body", SIZE_BODY)
+        wide += style.cap_width(KEYBOARD.cap("play.now"))
+    edge = min(style.px(EDGE), room.width // 40)
+    rect = pygame.Rect(room.left + edge, room.top + edge, wide, style.tall(TALL))
+    return Opposite(rect, opponent.side, (who, does), opponent.thinks)
+
+
+def draw_opposite(pen: Pen, plate: Opposite) -> None:
+    """The plate with its badge and its words."""
+    pal, rect, (who, does) = pen.palette, plate.rect, plate.words
+    pen.box(rect, pal.panel, pal.rule, 8)
+    badge = marker_sprite(plate.side, pen.px(_BADGE))
+    left, middle = rect.left + pen.px(_PAD), rect.centery
+    pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(_BADGE) // 2, middle)))
+    said = pen.beside(left + pen.px(_BADGE + _GAP), middle, who, "strong", SIZE_PROMPT)
+    if does:
+        pen.beside(said.right + pen.px(_GAP), middle, does, "body", SIZE_BODY, pal.ink2)
+    if plate.thinks:
+        right = rect.right - pen.px(_PAD)
+        right = pen.cap(right, middle, KEYBOARD.cap("play.now")) - pen.px(_GAP)
+        words = _("play now")
+        left = right - pen.width(words, "body", SIZE_BODY)
+        pen.beside(left, middle, words, "body", SIZE_BODY, pal.ink2)

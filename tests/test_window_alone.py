@@ -1,0 +1,311 @@
+"""Playing alone in the window: one person, the program, and nothing of its secrets on the glass."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from nightdrop.engine.view import imagine, seen_by
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
+from nightdrop.table.scenario.dump import digest
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import Hand, StillClock, finish_map, open_dummy
+from nightdrop.ui.menus.new_game import NewGame
+from nightdrop.ui.menus.opening import open_game, start_game
+from nightdrop.ui.menus.result import Ending
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.opponent import Opponent
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.thinking import Thinker
+
+from .patience import until
+
+RECRUIT = Bot(bot="recruit", version=1)
+AGAINST: Players = {"us": HUMAN, "german": RECRUIT}
+
+
+class Table:
+    """A game alone at a window nobody sees: its app, its clock, and a hand on the mouse."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
+        self.folder = folder
+        self.app: App
+        self.clock: StillClock
+        self.app, self.clock = open_dummy(size, folder, 3)
+        self.app.set(self.app.settings.but(still=True))
+        self.hand = Hand(self.app, self.clock, 3)
+
+    def begin(self, players: Players = AGAINST) -> Play:
+        assert start_game(self.app, {}, 3, players=players) == ""
+        return self.play
+
+    @property
+    def play(self) -> Play:
+        assert isinstance(self.app.screen, Play)
+        return self.app.screen
+
+    @property
+    def match(self) -> Match:
+        return self.play.playing.match
+
+    @property
+    def opponent(self) -> Opponent:
+        assert self.play.opponent is not None
+        return self.play.opponent
+
+    @property
+    def thinker(self) -> Thinker:
+        assert isinstance(self.app.thinker, Thinker)
+        return self.app.thinker
+
+    def key(self, code: int) -> None:
+        event = pygame.event.Event(pygame.KEYDOWN, {"key": code, "mod": 0, "unicode": ""})
+        pygame.event.post(event)
+        self.app.step()
+
+    def decide(self) -> None:
+        """The person's next decision, by the mouse."""
+        self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
+
+    def until_it_plays(self) -> None:
+        until(lambda: self.play.bot_plays, "the program has nothing to decide", self.decide)
+
+    def look_on(self) -> None:
+        """Wait until the person is to decide."""
+        until(lambda: not self.play.bot_plays, "the program goes on", self.hand.wait)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path)
+    yield made
+    made.app.close()
+
+
+def test_a_whole_game_alone_from_the_title_to_the_result(table: Table) -> None:
+    """Nobody is asked to look away, and the record says who played."""
+    table.app.step()
+    table.hand.press("alone")
+    assert isinstance(table.app.screen, NewGame)  # before the first game it is asked against whom
+    table.hand.press("level-recruit")
+    table.hand.press("start")
+    shown = set()
+    table.hand.play(lambda app: shown.add(type(app.screen)))
+    assert isinstance(table.app.screen, Ending) and Cover not in shown
+    record = read_record(next(table.folder.glob("*.yaml")))
+    assert record.header.players == AGAINST
+    loaded = Match.load(next(table.folder.glob("*.yaml")))
+    assert digest(loaded.state) == digest(table.app.screen.match.state)
+
+
+def test_the_title_begins_at_once_what_was_played_last(table: Table) -> None:
+    table.app.set(table.app.settings.but(level="corporal", side="german"))
+    table.app.open("title")
+    table.app.step()
+    table.hand.press("alone")
+    assert table.match.header.players == {
+        "us": Bot(bot="corporal", version=table.match.header.bots["us"].version), "german": HUMAN,
+    }  # fmt: skip
+    assert table.play.playing.audience == "german"
+
+
+def test_the_same_game_is_answered_in_the_same_way(tmp_path: Path) -> None:
+    told = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        table = Table(tmp_path / name)
+        table.begin()
+        table.until_it_plays()
+        table.look_on()
+        told.append(table.match.entries)
+        table.app.close()
+    assert told[0] == told[1]
+
+
+def test_the_person_reads_one_side_whoever_decides(table: Table) -> None:
+    """What the program can do, and what it alone knows, is not in reach of any part of the
+    screen."""
+    table.begin()
+    table.until_it_plays()
+    playing = table.play.playing
+    assert playing.audience == playing.side == "us"
+    assert playing.view == seen_by(table.match.state, "us")
+    assert playing.menu == () and not playing.pointer.actions and not playing.choosable
+    before = table.match.entries
+    for place in list(table.match.game.board.hexes)[::40]:
+        playing.click_hex(place)
+        playing.click_hex(place, whole=True)
+    assert table.match.entries == before and playing.refusal is None
+
+
+def test_nothing_that_the_program_alone_knows_reaches_the_glass(table: Table) -> None:
+    """Another truth behind the person's view, while the program decides: the same picture, the
+    same buttons and lines, the same time to wait."""
+    table.begin()
+    table.until_it_plays()
+    table.look_on()
+    table.until_it_plays()
+    states, shown = table.match._past.states, []
+    known = {digest(states[-1])}
+    for truth in (1, 2, 3):
+        states[-1] = imagine(table.match.view("us").state, Random(truth))
+        assert digest(states[-1]) not in known
+        known.add(digest(states[-1]))
+        table.play.playing.refresh()
+        table.play.changed()
+        table.play.hurry()
+        finish_map(table.play)
+        waits = table.opponent.wake_at(table.clock.now)
+        table.play.draw(table.app.surface)
+        picture = pygame.image.tobytes(table.app.surface, "RGB")
+        buttons = [(b.name, b.label, b.sub, b.enabled) for b in table.play.buttons.buttons]
+        log = table.match.log(table.play.playing.audience)
+        shown.append((buttons, log, waits, picture))
+    assert shown[0] == shown[1] == shown[2]
+
+
+def test_a_saved_game_goes_on_against_the_program(table: Table) -> None:
+    table.begin()
+    table.until_it_plays()
+    path, count = table.match.path, len(table.match.entries)
+    assert path is not None
+    table.app.open("title")
+    assert table.app.thinker is None  # nobody plays: the process has ended
+    assert open_game(table.app, path) == ""
+    table.look_on()
+    assert len(table.match.entries) > count and table.play.playing.side == "us"
+
+
+def test_a_level_that_is_not_known_is_told(table: Table) -> None:
+    table.begin({"us": HUMAN, "german": Bot(bot="general", version=9)})
+    table.app.step()
+    assert "the Captain plays" in table.play.playing.notice
+    table.until_it_plays()
+    table.look_on()
+
+
+def test_a_killed_process_is_started_again_once(table: Table) -> None:
+    """After that the program thinks in the window's own process, and the banner says so."""
+    table.begin()
+    for deaths in (1, 2):
+        table.until_it_plays()
+        until(lambda: table.thinker.is_ready, "the process is not there")
+        pid = table.thinker.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        table.look_on()
+        assert table.thinker.is_alone == (deaths == 2)
+    assert "has ended twice" in table.play.playing.notice
+
+
+def test_the_process_ends_with_the_window(table: Table) -> None:
+    table.begin()
+    until(lambda: table.thinker.is_ready, "the process is not there")
+    pid = table.thinker.pid
+    assert pid is not None
+    table.app.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> None:
+    """A thought that takes long costs two pictures, those that say so, however long it takes."""
+    table.begin()
+    table.until_it_plays()
+    table.app.set(table.app.settings.but(rest=0.2))
+    errand = table.opponent._errand
+    assert errand is not None
+    table.opponent._errand = never = Never()  # type: ignore[assignment]
+    while table.play.motion.busy or not table.play.board.map.complete:
+        table.clock.now += 20
+        table.app.step()
+    for _ in range(3):  # the rest passes, and it is told that the program thinks
+        table.clock.now += 300
+        table.app.step()
+    assert table.play.bot_thinks and never.asked
+    told = {button.name for button in table.play.buttons.buttons}
+    assert "now" in told
+    drawn = table.app.frames
+    for _ in range(100):
+        table.clock.now += 299
+        table.app.step()
+    assert table.app.frames == drawn
+    table.key(pygame.K_e)  # play now: by knowledge alone
+    assert table.opponent._errand is not never
+    table.look_on()
+
+
+class Never:
+    """A thought that is never had."""
+
+    asked = False
+
+    @property
+    def is_done(self) -> bool:
+        self.asked = True
+        return False
+
+
+def test_space_holds_and_any_other_key_goes_on_to_the_end_of_the_activation(table: Table) -> None:
+    table.begin()
+    table.until_it_plays()
+    table.key(pygame.K_SPACE)
+    count = len(table.match.entries)
+    for _ in range(50):
+        table.hand.wait()
+    assert table.opponent.held and len(table.match.entries) == count
+    used = table.match.state.used
+    table.key(pygame.K_w)
+    assert table.opponent.skips
+    now = table.clock.now
+    until(lambda: table.match.state.used != used or not table.play.bot_plays,
+          "the activation goes on", lambda: (setattr(table.clock, "now", table.clock.now + 10),
+                                             table.app.step()))  # fmt: skip
+    steps = len(table.match.entries) - count
+    assert steps > 2 and table.clock.now - now < 1e6  # it rests nowhere
+
+
+def test_undo_goes_back_over_the_answers_to_the_last_own_decision(table: Table) -> None:
+    """As long as nobody learned anything; what is decided again is answered in the same way."""
+    table.begin()
+    match = table.match
+    until(lambda: table.play.bot_plays and match.can_undo() is None,
+          "nothing can be taken back", lambda: (table.look_on(), table.until_it_plays()))
+    own = max(n for n in range(len(match.entries))
+              if match.state_view(n, "both").actor == "us")  # fmt: skip
+    answered, before = match.entries, digest(match._past.states[own])
+    button = next(b for b in table.play.buttons.buttons if b.name == "undo")
+    assert button.enabled and button.sub == "back to your own last decision"
+    table.key(pygame.K_u)
+    assert len(match.entries) == own and digest(match.state) == before
+    table.key(pygame.K_y)
+    assert match.entries == answered[: own + 1] or match.entries[: own + 1] == answered[: own + 1]
+    assert match.actor == "german"
+
+
+def test_what_the_program_decided_can_be_seen_as_a_film(table: Table) -> None:
+    table.begin()
+    table.until_it_plays()
+    table.look_on()
+    since = table.play.playing.away
+    assert since is not None
+    assert table.match.state_view(since, "both").actor == "german"
+    button = next(b for b in table.play.buttons.buttons if b.name == "away")
+    assert button.label == "While the German player moved"
+    table.key(pygame.K_v)
+    assert type(table.app.screen).__name__ == "Away"
+
+
+def test_to_watch_is_to_read_what_both_know(table: Table) -> None:
+    table.begin({"us": RECRUIT, "german": RECRUIT})
+    playing = table.play.playing
+    for _ in range(300):
+        table.hand.wait()
+        assert playing.audience == "both" and playing.view == seen_by(table.match.state, "both")
+    assert "undo" not in {button.name for button in table.play.buttons.buttons}
+    assert len(table.match.entries) > 90
