@@ -12,17 +12,21 @@ from typing import Final
 from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.lab.cluster import on_cluster
 from nightdrop.lab.games import Row, play
-from nightdrop.lab.lineups import LabError, LineUp
+from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
 from nightdrop.lab.pictures import draw
 from nightdrop.lab.progress import Progress
 from nightdrop.lab.reports import markdown, report, summary
 from nightdrop.lab.runs import Task, decided, go_on, read_run
 from nightdrop.lab.shown import write_game
 from nightdrop.lab.statistics import Sprt
+from nightdrop.lab.styles import portrait, portrait_text, together
 from nightdrop.lab.sweeps import from_positions, setting, swept
-from nightdrop.lab.workers import Workers, processes, usual_count
-from nightdrop.table.disk.files import write_atomically
+from nightdrop.lab.tuning import tune, wish
+from nightdrop.lab.workers import Workers, mapped, processes, usual_count
+from nightdrop.table.disk.files import make_folders, write_atomically
+from nightdrop.table.language import ENGLISH
 from nightdrop.table.scenario.scenario import FIRST
+from nightdrop.table.words.catalogues import speak
 
 # Pairs that a ladder's control is played on, and the points that a rung has to be better by.
 CONTROL_PAIRS: Final = 16
@@ -32,6 +36,8 @@ RUNG: Final = Sprt(0.0, 0.5)
 def main(asked: argparse.Namespace) -> int:
     """Run a command and return its exit code: 1 if games broke or a control failed, 130 after
     Ctrl-C. Raises LabError, FileError, OSError."""
+    if asked.lab != "show":
+        speak(ENGLISH)  # as reports are written
     return COMMANDS[asked.lab](asked)
 
 
@@ -151,6 +157,35 @@ def setup(asked: argparse.Namespace) -> int:
     return finish(folder, run(asked, task, folder))
 
 
+def tune_weights(asked: argparse.Namespace) -> int:
+    """Look for better weights of one side; return 1 unless a match says that they are better."""
+    players, options = (asked.level, asked.level), options_of(asked)
+    base = LineUp("as it is", players, asked.scenario or FIRST, options)
+    names = [name.strip() for name in asked.over.split(",")]
+    found = wish(base, asked.level, asked.side, names, asked.pairs, asked.first, command_of(asked))
+    folder = folder_of(asked, asked.level, asked.side)
+    _weights, verdict = tune(found, folder, lambda task, place: run(asked, task, place))
+    draw_run(folder / "check")
+    print((folder / "report.md").read_text("utf-8"))
+    return int(verdict != "high")
+
+
+def style(asked: argparse.Namespace) -> int:
+    """A portrait of a level, playing itself."""
+    name = f"{asked.level} v {asked.level}"
+    line_up = LineUp(name, (asked.level,) * 2, asked.scenario or FIRST, options_of(asked))
+    start_of(line_up)  # what cannot be played is refused before there is a folder
+    player_of(asked.level)
+    seeds = range(asked.first, asked.first + asked.games)
+    found = mapped(portrait, line_up, seeds, asked.workers or usual_count())
+    folder = folder_of(asked, asked.level)
+    make_folders(folder)
+    text = portrait_text(line_up, together(found))
+    write_atomically(folder / "report.md", text)
+    print(text)
+    return 0
+
+
 def ladder(asked: argparse.Namespace) -> int:
     """Each level against the one below, and two controls: a level against itself must tie exactly,
     and one that plays by lot must lose every game. Return 1 if a control fails."""
@@ -246,6 +281,8 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "balance": balance,
     "sweep": sweep,
     "setup": setup,
+    "tune": tune_weights,
+    "style": style,
     "report": report_again,
     "show": show,
 }
