@@ -11,8 +11,9 @@ from typing import Final
 
 from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.lab.cluster import on_cluster
+from nightdrop.lab.fitting import fit_text, fits, samples_of
 from nightdrop.lab.games import Row, play
-from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
+from nightdrop.lab.lineups import LabError, LineUp, identity
 from nightdrop.lab.pictures import draw
 from nightdrop.lab.progress import Progress
 from nightdrop.lab.reports import markdown, report, summary
@@ -22,7 +23,7 @@ from nightdrop.lab.statistics import Sprt
 from nightdrop.lab.styles import portrait, portrait_text, together
 from nightdrop.lab.sweeps import from_positions, setting, swept
 from nightdrop.lab.tuning import tune, wish
-from nightdrop.lab.workers import Workers, mapped, processes, usual_count
+from nightdrop.lab.workers import Found, Workers, mapped, processes, usual_count
 from nightdrop.table.disk.files import make_folders, write_atomically
 from nightdrop.table.language import ENGLISH
 from nightdrop.table.scenario.scenario import FIRST
@@ -132,10 +133,8 @@ def match(asked: argparse.Namespace) -> int:
 
 def balance(asked: argparse.Namespace) -> int:
     """One level on both sides: who wins, and how."""
-    options, level = options_of(asked), asked.level
-    line_up = LineUp(f"{level} v {level}", (level, level), asked.scenario or FIRST, options)
-    task = Task("balance", command_of(asked), (line_up,), asked.first, asked.games)
-    folder = folder_of(asked, level)
+    task = Task("balance", command_of(asked), (itself(asked),), asked.first, asked.games)
+    folder = folder_of(asked, asked.level)
     return finish(folder, run(asked, task, folder))
 
 
@@ -172,15 +171,38 @@ def tune_weights(asked: argparse.Namespace) -> int:
 
 def style(asked: argparse.Namespace) -> int:
     """A portrait of a level, playing itself."""
-    name = f"{asked.level} v {asked.level}"
-    line_up = LineUp(name, (asked.level,) * 2, asked.scenario or FIRST, options_of(asked))
-    start_of(line_up)  # what cannot be played is refused before there is a folder
-    player_of(asked.level)
+    line_up = itself(asked)
+    return tell(asked, portrait_text(line_up, together(looked_into(asked, line_up, portrait))))
+
+
+def fit(asked: argparse.Namespace) -> int:
+    """New weights to judge positions by, from games of a level with itself."""
+    line_up = itself(asked)
+    games = looked_into(asked, line_up, samples_of)
+    return tell(asked, fit_text(line_up, fits([sample for game in games for sample in game])))
+
+
+def itself(asked: argparse.Namespace) -> LineUp:
+    """A level against itself. Raises LabError, FileError for what cannot be played."""
+    level = asked.level
+    line_up = LineUp(f"{level} v {level}", (level, level), asked.scenario or FIRST,
+                     options_of(asked))  # fmt: skip
+    identity(line_up)
+    return line_up
+
+
+def looked_into(
+    asked: argparse.Namespace, line_up: LineUp, function: Callable[[LineUp, int], Found]
+) -> list[Found]:
+    """What a function finds in each game that is asked for."""
     seeds = range(asked.first, asked.first + asked.games)
-    found = mapped(portrait, line_up, seeds, asked.workers or usual_count())
+    return mapped(function, line_up, seeds, asked.workers or usual_count())
+
+
+def tell(asked: argparse.Namespace, text: str) -> int:
+    """Write a report that is all there is of an experiment, and print it."""
     folder = folder_of(asked, asked.level)
     make_folders(folder)
-    text = portrait_text(line_up, together(found))
     write_atomically(folder / "report.md", text)
     print(text)
     return 0
@@ -282,6 +304,7 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "sweep": sweep,
     "setup": setup,
     "tune": tune_weights,
+    "fit": fit,
     "style": style,
     "report": report_again,
     "show": show,
