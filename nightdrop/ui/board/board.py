@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 import pygame
@@ -13,10 +13,10 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
-from nightdrop.ui.board.marks import Marks, draw_above, draw_below
+from nightdrop.ui.board.marks import Marks, draw_above, draw_below, draw_flat
 from nightdrop.ui.board.motion import Shown, eased
 from nightdrop.ui.board.naming import crossed
-from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.board.overlay import RINGED_BELOW, Overlay
 from nightdrop.ui.counters.sprites import (
     CounterLook,
     counter_size,
@@ -31,7 +31,7 @@ from nightdrop.ui.counters.sprites import (
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.ui.map.lettering import draw_legend
-from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.map.view import Laid, Maps, MapView
 
 Place = tuple[int, int]
 _Names = tuple[frozenset[Hex], frozenset[Hex]]  # the hexes of two kinds of names
@@ -255,13 +255,14 @@ class BoardPanel:
         `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
         """
         taken = frozenset() if self.bare else frozenset(view.pieces.by_hex)
-        passing, share = fade or (None, 1.0)
-        self.map.draw(surface, self.camera, self.rect, light, passing, share, taken)
+        ringed = tuple(view.book.vp) if self.camera.height < RINGED_BELOW else ()
         clip = surface.get_clip()
         surface.set_clip(self.rect)
         self._overlay.aim(surface, self.camera, light)
-        ringed = self._overlay.victory(view.book.vp, self.board.setup)
-        self.mark_below(surface, light, marks)
+        laid = Laid(lambda part: self.lay(part, ringed, marks), (ringed, marks.flat))
+        self.map.draw_under(surface, self.camera, self.rect, light, fade, taken, laid)
+        self.map.tell(surface, self.rect, light)
+        self.mark_below(marks)
         lit = marks.lit | view.book.vp.keys() if ringed else marks.lit
         lit |= self._crossed_below(marks, taken)
         self.map.draw_labels(surface, self.camera, self.rect, light, lit, taken)
@@ -282,10 +283,17 @@ class BoardPanel:
         draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)
 
-    def mark_below(self, surface: pygame.Surface, light: Light, marks: Marks) -> None:
-        """Draw what is laid on the land, under the counters; `surface` is clipped to the panel."""
-        self._overlay.aim(surface, self.camera, light)
-        draw_below(self._overlay, self.rect, marks)
+    def lay(self, part: pygame.Rect, ringed: Collection[Hex], marks: Marks) -> None:
+        """Draw what is laid on the land of a part of the panel, to which the surface is clipped,
+        with rings round the victory hexes that are `ringed`."""
+        if ringed:
+            self._overlay.victory(ringed, self.board.setup)
+        draw_flat(self._overlay, part, marks)
+
+    def mark_below(self, marks: Marks) -> None:
+        """Draw what follows the pointer, under the counters; the surface is clipped to the
+        panel."""
+        draw_below(self._overlay, marks)
 
     def mark_above(self, view: State, marks: Marks, taken: frozenset[Hex]) -> None:
         """Draw what lies over the counters of the `taken` hexes, where `mark_below` drew last."""
