@@ -60,7 +60,7 @@ class MapView:
         self.prints = Prints(self.country)
         self.picture = Picture(digest_of(board))
         self._making = self._begun() if paints else None
-        self.tiles = Tiles(self._read, self.prints.print_on)
+        self.tiles = Tiles(self._read_beside, self.prints.print_on)
         self.names = Names(self.country)
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
         self._ahead: Errand[tuple[Light, pygame.Surface]] | None = None
@@ -73,8 +73,13 @@ class MapView:
         self._kept = Kept()  # while the camera stands or pans: land, names and what is laid on it
         self._missing: frozenset[Key] = frozenset()  # tiles that were not ready for it
 
+    def _read_beside(self, light: Light, cut: Cut) -> pygame.Surface:
+        """A piece of the land, and all that is long to find out for what is printed on it."""
+        self.prints.learn()
+        return self._read(light, cut)
+
     def _read(self, light: Light, cut: Cut) -> pygame.Surface:
-        """A piece of the land; this runs beside the window."""
+        """A piece of the land; this may run beside the window."""
         if self.picture.has(light) and not self.prints.style.plain:
             try:
                 return self.picture.piece(light, cut)
@@ -170,7 +175,7 @@ class MapView:
             return
 
         def paint(part: pygame.Rect) -> None:
-            self.draw(surface, camera, part, light, taken=taken)
+            self.draw(surface, camera, part, light, None, 1.0, taken)
             laid.paint(part)
 
         self.want(camera, light)
