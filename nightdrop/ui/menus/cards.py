@@ -13,7 +13,7 @@ from nightdrop.ui.kit import Box, Button, Pen, Style, Widget
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB, mixed, rgb
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
 
 CARD_RADIUS: Final = 10  # design px
 CARD_PADDING: Final = 24
@@ -91,7 +91,7 @@ class CardFace(Button):
         said = 0 if self.is_head else style.height(self.sub, inner, "body", SIZE_PROMPT)
         return style.px(2 * CARD_PADDING + CARD_TITLE + 16) + said
 
-    def _picture(self, style: Style) -> pygame.Rect:
+    def picture(self, style: Style) -> pygame.Rect:
         """Where the picture is; empty where there is no room for one."""
         room = self.whole.height - self.words_height(self.whole.width, style) - self.foot
         tall = min(room, style.px(440))
@@ -102,12 +102,12 @@ class CardFace(Button):
 
     def has_picture(self, style: Style) -> bool:
         """Whether there is room for its picture."""
-        return self._picture(style).height > 0
+        return self.picture(style).height > 0
 
     def _draw(self, pen: Pen) -> None:
         pal, rect, pad = pen.palette, self.whole, pen.px(CARD_PADDING)
         pen.box(rect, pal.panel2 if self.chosen else pal.panel, pal.rule, CARD_RADIUS)
-        picture = self._picture(pen)
+        picture = self.picture(pen)
         if picture.height:
             pen.surface.blit(silk(picture.size, pen.px(CARD_RADIUS - 3)), picture)
             self._paint_picture(pen, picture)
@@ -248,3 +248,21 @@ class Cards(Box):
         super().place(rect, style)
         for card, where in zip(self.cards, self._rects(rect.width, style), strict=True):
             card.place(where.move(rect.topleft), style)
+
+
+def draw_start(pen: Pen, button: Button) -> None:
+    """The gold button: its name in stencil, and what will begin."""
+    pal, rect = pen.palette, button.rect
+    pen.box(rect, mixed(pal.accent, (255, 255, 255), 0.1 if button.hovered else 0), None, 8)
+    left, right = rect.left + pen.px(24), rect.right - pen.px(20)
+    right = pen.cap(right, rect.centery, button.cap, True) - pen.px(14)
+    size = pen.fit(button.label.upper(), 40 if rect.height > pen.px(70) else 26, right - left)
+    named = pen.beside(left, rect.centery, button.label.upper(), "display", size, pal.on_accent)
+    left = named.right + pen.px(22)
+    if right - left > pen.px(110):
+        tall = pen.height(button.sub, right - left, "strong", SIZE_BODY)
+        if tall <= rect.height:
+            at = (left, rect.centery - tall // 2)
+            pen.paragraph(at, button.sub, right - left, "strong", SIZE_BODY, pal.on_accent)
+    if button.focused:
+        pen.focus(rect)

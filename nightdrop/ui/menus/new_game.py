@@ -43,6 +43,7 @@ from nightdrop.ui.menus.cards import (
     Cards,
     Switch,
     draw_badges,
+    draw_start,
 )
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.scenery import draw_backdrop
@@ -148,7 +149,7 @@ class NewGame(Page):
         self.rules = Button("rules", _("Rules and dice"), self._open, self.summary, "new.rules")
         self.start = Button("start", _("Start"), self._start, self.start_words, "new.start", True,
                             True, sign=KEYBOARD.cap("press"))  # fmt: skip
-        self.rules.face, self.start.face = _draw_rules, _draw_start
+        self.rules.face, self.start.face = _draw_rules, draw_start
         shown = self._readings() if self.is_open else Cards(self._cards())
         with self.root.kept():
             self.scroll.show(shown)
@@ -433,24 +434,6 @@ def _draw_rules(pen: Pen, button: Button) -> None:
     top = rect.centery - (name + pen.height(said, room, "body", SIZE_BODY)) // 2
     pen.text((left, top), button.label, "strong", SIZE_PROMPT, pal.ink, width=room)
     pen.paragraph((left, top + name), said, room, "body", SIZE_BODY, pal.ink2)
-    if button.focused:
-        pen.focus(rect)
-
-
-def _draw_start(pen: Pen, button: Button) -> None:
-    """The gold button: its name in stencil, and what will begin."""
-    pal, rect = pen.palette, button.rect
-    pen.box(rect, mixed(pal.accent, (255, 255, 255), 0.1 if button.hovered else 0), None, 8)
-    left, right = rect.left + pen.px(24), rect.right - pen.px(20)
-    right = pen.cap(right, rect.centery, button.cap, True) - pen.px(14)
-    size = pen.fit(button.label.upper(), 40 if rect.height > pen.px(70) else 26, right - left)
-    named = pen.beside(left, rect.centery, button.label.upper(), "display", size, pal.on_accent)
-    left = named.right + pen.px(22)
-    if right - left > pen.px(110):
-        tall = pen.height(button.sub, right - left, "strong", SIZE_BODY)
-        if tall <= rect.height:
-            at = (left, rect.centery - tall // 2)
-            pen.paragraph(at, button.sub, right - left, "strong", SIZE_BODY, pal.on_accent)
     if button.focused:
         pen.focus(rect)
 
