@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,6 +13,7 @@ import pytest
 
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import standing_of
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.table.scenario.dump import digest
 from nightdrop.ui.app import App
@@ -174,11 +177,13 @@ def test_a_saved_game_goes_on_against_the_program(table: Table) -> None:
     table.until_it_plays()
     path, count = table.match.path, len(table.match.entries)
     assert path is not None
+    assert standing_of(path).words == "Turn 1, the Recruit decides"
     table.app.open("title")
     assert table.app.thinker is None  # nobody plays: the process has ended
     assert open_game(table.app, path) == ""
     table.look_on()
     assert len(table.match.entries) > count and table.play.playing.side == "us"
+    assert standing_of(path).words == "Turn 1, you decide against the Recruit"
 
 
 def test_a_level_that_is_not_known_is_told(table: Table) -> None:
@@ -211,6 +216,42 @@ def test_the_process_ends_with_the_window(table: Table) -> None:
     table.app.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+BEGUN = """
+import time
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import standing_of
+from nightdrop.ui.thinking import Thinker
+if __name__ == "__main__":
+    made = Thinker(Match.new(seed=3).game)
+    while not made.is_ready:
+        time.sleep(0.01)
+    print(made.pid, flush=True)
+    time.sleep(1000)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system lists no processes")
+def test_a_program_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    script = tmp_path / "begun.py"
+    script.write_text(BEGUN)
+    begun = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+    assert begun.stdout is not None
+    pid = int(begun.stdout.readline())
+    assert lives(pid)
+    begun.kill()
+    begun.communicate()
+    until(lambda: not lives(pid), "the process is still there")
+
+
+def lives(pid: int) -> bool:
+    """Whether a process runs: one that has ended may still be listed."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return not stat.rpartition(")")[2].split()[0].startswith("Z")
 
 
 def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> None:

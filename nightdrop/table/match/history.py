@@ -116,10 +116,9 @@ class History:
         back = self.back_to()
         if back is None:
             return len(self.actions) - 1, Message("refused.undo_nothing")
-        for index in range(len(self.actions) - 1, back - 1, -1):
-            if reason := why_no_undo(*self._around(index), self._bots):
-                return index, reason
-        return None
+        index = self.limit - 1
+        reason = why_no_undo(*self._around(index), self._bots) if index >= back else None
+        return None if reason is None else (index, reason)
 
     @property
     def limit(self) -> int:

@@ -18,6 +18,7 @@ from nightdrop.table.record.record import Bot
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.position import position_from
 from nightdrop.table.scenario.scenario import read_scenario, read_scenario_file, shipped_scenarios
+from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.news import level_words, result_words
 from nightdrop.table.words.nouns import place_name, side_words
 
@@ -30,7 +31,8 @@ class Standing(NamedTuple):
 
     `view` is the position as its `reader` knows it, with all turned up where that is "all": of a
     finished game. Against the program it is the player's side, else both sides together. `place`
-    is the hex that the reader was told of last, and `moves` how many entries there are.
+    is the hex that the reader was told of last, and `moves` how many entries there are. `against`
+    is the level that plays against the reader, "" where there is none.
     """
 
     turn: int = 0
@@ -41,6 +43,7 @@ class Standing(NamedTuple):
     view: State | None = None
     place: Hex | None = None
     moves: int = 0
+    against: str = ""
 
     @property
     def near(self) -> str:
@@ -61,6 +64,11 @@ class Standing(NamedTuple):
         if self.decider is None:
             return ""
         said = _("Turn {turn}, {player} decides")
+        if self.against and self.decider != CHANCE:
+            said = _("Turn {turn}, you decide against the {level}")
+            if self.decider != self.reader:
+                said = _("Turn {turn}, the {level} decides")
+            return said.format(turn=self.turn, level=level_name(self.against))
         if self.decider == CHANCE:
             said = _("Turn {turn}, the dice decide")
         return said.format(turn=self.turn, player=side_words(self.decider))
@@ -80,7 +88,9 @@ def standing_of(path: Path) -> Standing:
             if index >= 0)  # fmt: skip
     places = (line.hex for lines in told for line in reversed(lines) if line.hex is not None)
     place = next(places, None)
-    return Standing(state.turn, match.actor, match.result, "", reader, view, place, replay.length)
+    against = next((bot.bot for bot in match.header.bots.values()), "") if eyes != "both" else ""
+    return Standing(state.turn, match.actor, match.result, "", reader, view, place, replay.length,
+                    against)  # fmt: skip
 
 
 def _eyes(match: Match) -> Audience:
