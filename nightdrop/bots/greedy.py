@@ -46,7 +46,7 @@ def move(scene: Scene) -> Thought:
     for action in scene.menu:
         if isinstance(action, Move) and action.to is not None:
             counter = scene.pieces[action.unit]
-            worth = pulls.worth(counter, action.to) - stay[counter.id]
+            worth = scene.noisy(pulls.worth(counter, action.to) - stay[counter.id], action)
             if worth > LEAST:
                 options.append(Option(worth, action, pulls.reason(counter, action.to)))
         elif isinstance(action, With) and scene.pieces[action.unit].hex in scene.beside_enemy:

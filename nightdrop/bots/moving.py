@@ -1,7 +1,5 @@
 """Which counter of the activation moves next, and where to."""
 
-from zlib import crc32
-
 from nightdrop.bots.attacks import Attacks
 from nightdrop.bots.gather import Gathering
 from nightdrop.bots.goals import Goal, goals
@@ -17,7 +15,6 @@ from nightdrop.rules.rulebook import active_counters
 
 # How many hexes towards the goal are looked at beside those where something is going on.
 TOWARDS = 6
-_NOISE = 1 << 30
 
 
 def move(scene: Scene) -> Thought:
@@ -52,7 +49,6 @@ class _Moving:
         units = [c for c in active_counters(scene.state) if not c.is_stick and c.hex is not None]
         self.goals: dict[str, Goal] = goals(scene, units)
         self.gatherings: dict[str, Gathering] = {}
-        self.seed = scene.rng.randrange(_NOISE) if scene.mind.noise else 0
 
     def stick(self, stick: Counter, moves: dict[Hex, Action]) -> Option | None:
         """The best move of a stick, over staying where it lies."""
@@ -61,7 +57,9 @@ class _Moving:
             gathering = self.gatherings[stick.group] = Gathering(self.scene, stick.group)
         assert stick.hex is not None
         stay = gathering.worth(stick, stick.hex) + gathering.leaving(stick)
-        worth, to = max((self._noisy(gathering.worth(stick, to), moves[to]), -to) for to in moves)
+        worth, to = max(
+            (self.scene.noisy(gathering.worth(stick, to), moves[to]), -to) for to in moves
+        )
         to = Hex(-to)
         return Option(worth - stay, moves[to], gathering.reason(stick, to))
 
@@ -73,7 +71,7 @@ class _Moving:
         best: tuple[float, Hex, Place] | None = None
         for to in self._worth_a_look(unit, moves, goal):
             place = places.place(unit, to, goal)
-            worth = self._noisy(place.worth, moves[to])
+            worth = self.scene.noisy(place.worth, moves[to])
             if best is None or worth > best[0]:
                 best = worth, to, place
         if best is None:
@@ -113,11 +111,3 @@ class _Moving:
             far = self.scene.points_to(goal.hex, self.scene.mobility(unit))
             found.update(sorted(moves, key=lambda to: (far[to], to))[:TOWARDS])
         return sorted(found)
-
-    def _noisy(self, worth: float, action: Action) -> float:
-        """The worth as a less attentive player sees it: the error hangs on chance and action."""
-        noise = self.scene.mind.noise
-        if not noise:
-            return worth
-        lot = crc32(f"{self.seed}:{action.text}".encode()) / 0xFFFFFFFF
-        return worth + noise * (2 * lot - 1)

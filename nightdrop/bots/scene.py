@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
+from zlib import crc32
 
 from nightdrop.bots.distances import Distances, points_to, steps_to
 from nightdrop.bots.judgement import Minds
@@ -36,6 +37,7 @@ from nightdrop.rules.turn import alternating
 
 # How many of the next best actions a thought names.
 OTHERS = 4
+_MOST = 0xFFFFFFFF  # of a checksum
 
 
 class Force(NamedTuple):
@@ -321,6 +323,18 @@ class Scene:
         return loss(self.rules.fighting, teams, dv + others + self.terrain_df(hex_), most)
 
     # What is answered.
+
+    def noisy(self, worth: float, action: Action) -> float:
+        """The worth as a less attentive player sees it: the error hangs on chance and action."""
+        noise = self.mind.noise
+        if not noise:
+            return worth
+        lot = crc32(f"{self._seed}:{action.text}".encode()) / _MOST
+        return worth + noise * (2 * lot - 1)
+
+    @cached_property
+    def _seed(self) -> int:
+        return self.rng.randrange(_MOST)
 
     def thought(self, options: Iterable[Option], plan: Plan | None = None) -> Thought:
         """The best of these options, and the next best; of equal ones the first by text."""
