@@ -70,11 +70,17 @@ def test_players_that_are_one_and_the_same_are_told_from_better_ones() -> None:
 
 
 def test_the_ratio_of_a_stop_rule_by_hand() -> None:
-    # Spread 1 + 1/4 of the added pair; (1.25 + 1) / (1.25 + 0) halfway between 0 and 2 at mean 1.
+    # Spread 1 + 1/4 of the added pair; the mean lies half a point above the middle of 0 and 1.
     sums = sums_of([0, 2, 0, 2])
     assert Sprt(0, 2).ratio(sums) == pytest.approx(0)
-    assert Sprt(0, 1).ratio(sums) == pytest.approx(2 * 0.5877867)
+    assert Sprt(0, 1).ratio(sums) == pytest.approx(4 * 1 * 0.5 / 1.25)
     assert Sprt(0, 1).bound == pytest.approx(2.944439)
+
+
+def test_a_difference_far_larger_than_stated_is_found_at_once() -> None:
+    rule, rng = Sprt(0, 0.5), Random(SEED)
+    sums = sums_of(pair(rng, 4) for _ in range(LEAST_PAIRS))
+    assert rule.verdict(sums) == "high"
 
 
 @pytest.mark.parametrize(("games", "rate"), [(2400, 0.5), (2400, 0.58), (400, 0.3), (100, 0.5)])

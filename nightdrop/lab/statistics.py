@@ -59,15 +59,14 @@ class Sprt(NamedTuple):
         return log((1 - self.alpha) / self.alpha)
 
     def ratio(self, sums: "Sums") -> float:
-        """The log-likelihood ratio of `high` against `low`, the spread being what it is likeliest
-        to be under each (GSPRT); 0 without pairs."""
+        """The log-likelihood ratio of `high` against `low`, the spread being as it was seen
+        (GSPRT); 0 without pairs."""
         if not sums.pairs:
             return 0.0
-        mean = sums.total / sums.pairs
         # One more pair that differs by a point keeps equal pairs from being infinitely sure.
-        spread = max(0.0, sums.squares / sums.pairs - mean * mean) + 1 / sums.pairs
-        low, high = spread + (mean - self.low) ** 2, spread + (mean - self.high) ** 2
-        return sums.pairs / 2 * log(low / high)
+        spread = max(0.0, sums.squares / sums.pairs - sums.mean**2) + 1 / sums.pairs
+        above = sums.mean - (self.low + self.high) / 2
+        return sums.pairs * (self.high - self.low) * above / spread
 
     def verdict(self, sums: "Sums") -> Verdict:
         """Which of the two the pairs decide for, "" while they do not."""
