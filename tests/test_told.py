@@ -227,7 +227,7 @@ def test_a_hint_is_what_the_captain_would_do_from_the_own_view(tmp_path: Path) -
 def test_a_game_can_be_played_without_hints() -> None:
     match = Match.new(seed=7, players={"german": CAPTAIN}, hints=False)
     assert Alone(match).type("hint") == "This game is played without hints.\n"
-    assert Hints(match, thought).ask() is None
+    assert not Hints(match).can_be_asked
     assert "\nhints: 'off'\n" in render(match.record)
 
 

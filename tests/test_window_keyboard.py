@@ -18,7 +18,7 @@ from nightdrop.ui.play.screen import Play
 from tests.typing_keyboard import FIGHT
 
 OTHER_KEYS = {
-    "play.done": "z", "play.next": "w", "play.click": "f10", "play.act": "f12", "play.one": "f7",
+    "play.done": ".", "play.next": ",", "play.click": "f10", "play.act": "f12", "play.one": "f7",
     "play.two": "f8", "play.three": "f9", "cover.hold": "h", "title.new": "y", "new.seal": "x",
 }  # fmt: skip
 NOT_NOW = {

@@ -217,11 +217,11 @@ def test_a_key_that_cannot_serve_is_refused_in_a_sentence(
 
 
 def test_delete_and_reset_give_the_first_keys_back(app: App) -> None:
-    app.set(app.settings.but(keys={"title.new": "j", "play.done": "z"}))
+    app.set(app.settings.but(keys={"title.new": "j", "play.done": "."}))
     page = keys_page(app, "title.new")
     press(app, pygame.K_ESCAPE)
     press(app, pygame.K_DELETE)
-    assert app.settings.keys == {"play.done": "z"}
+    assert app.settings.keys == {"play.done": "."}
     page.root.give_focus(next(w for w in page.rows
                            if getattr(w, "command", "") == "reset"))  # fmt: skip
     press(app, pygame.K_RETURN, "\r")
@@ -237,7 +237,7 @@ def test_damaged_keys_fall_back_to_the_first_ones(damaged: dict[str, str]) -> No
 
 
 def test_what_is_sound_in_damaged_keys_is_kept() -> None:
-    assert sound({"title.new": "no such key", "play.done": "z"}) == {"play.done": "z"}
+    assert sound({"title.new": "no such key", "play.done": "."}) == {"play.done": "."}
 
 
 def test_the_digit_row_works_where_digits_need_shift(app: App) -> None:

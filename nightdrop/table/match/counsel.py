@@ -95,22 +95,42 @@ class Hint(NamedTuple):
 
 class Hints:
     """What a level would do for the side that decides, from the view of that side alone: the best,
-    and asked again the next best."""
+    and asked again the next best. The record counts them."""
 
-    def __init__(self, match: Match, think: Think, level: str = ADVISER) -> None:
-        self._match, self._think, self._level = match, think, level
+    def __init__(self, match: Match, level: str = ADVISER) -> None:
+        self._match, self._level = match, level
         self._found: tuple[State, Decision] | None = None
         self._next = 0
 
-    def ask(self) -> Hint | None:
-        """A hint, which the record counts; None where no person decides, where the game is played
-        without, and after the last one: then the best comes again."""
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether a person decides, in a game that is played with hints."""
+        match = self._match
+        return (
+            match.hints is not None and match.actor in match.game.sides
+            and match.actor not in match.header.bots
+        )  # fmt: skip
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it was thought about what is to be decided now."""
+        return self._found is not None and self._found[0] is self._match.state
+
+    def question(self) -> tuple[str, View, None, int]:
+        """What has to be thought about, for a `Think`; then `take` is due."""
         match, side = self._match, str(self._match.actor)
-        if match.hints is None or side not in match.game.sides or side in match.header.bots:
-            return None
-        if self._found is None or self._found[0] is not match.state:
-            self._found, self._next = (match.state, self._thought(side)), 0
-            match.count_hint(side)
+        seed = seed_for(match.public().state, side, len(match.entries))
+        return self._level, match.view(side), None, seed
+
+    def take(self, found: Decision) -> None:
+        """What was thought about the question: a hint is given."""
+        self._found, self._next = (self._match.state, found), 0
+        self._match.count_hint(str(self._match.actor))
+
+    def next(self) -> Hint | None:
+        """The best, then the next best with each call; None after the last one: then the best
+        comes again."""
+        assert self._found is not None
         found, number = self._found[1], self._next
         self._next = (number + 1) % (len(found.others) + 2)
         if number == 0:
@@ -119,11 +139,6 @@ class Hints:
             return None
         action, worth = found.others[number - 1]
         return Hint(action, None, found.worth - worth)
-
-    def _thought(self, side: Side) -> Decision:
-        match = self._match
-        seed = seed_for(match.public().state, side, len(match.entries))
-        return self._think(self._level, match.view(side), None, seed)
 
 
 class Past(NamedTuple):

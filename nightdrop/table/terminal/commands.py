@@ -205,10 +205,13 @@ def _grounds(sitting: Sitting) -> Iterator[str]:
 
 def _hint(sitting: Sitting, text: str) -> Iterator[str]:
     """What the program would do here; asked again, the next best."""
-    if sitting.hints is None or sitting.match.hints is None:
+    hints, think = sitting.hints, sitting.think
+    if think is None or sitting.match.hints is None:
         yield _(said.NO_HINTS)
         return
-    hint = sitting.hints.ask()
+    if not hints.is_known and hints.can_be_asked:
+        hints.take(think(*hints.question()))
+    hint = hints.next() if hints.is_known else None
     if hint is None:
         yield _(said.NO_HINT)
         return

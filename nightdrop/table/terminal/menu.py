@@ -239,7 +239,7 @@ class Sitting(Seat):
         people play."""
         self.listed: list[Entry] = []
         self.think, self.knows_bots = think, think is not None
-        self.hints = Hints(match, think) if think else None
+        self.hints = Hints(match)
         super().__init__(match, lambda: solo)
         readers: tuple[Audience, ...] = (*match.state.game.sides, "both")
         self.told = dict.fromkeys(readers, len(match.entries))

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Message, State
+from nightdrop.engine.model import Action, Message, State
+from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.table.language import N_, NN_, _, ngettext
-from nightdrop.table.words.nouns import capital, decimal, number, place
+from nightdrop.table.words.nouns import capital, decimal, number, place, unit_words
 from nightdrop.table.words.sentences import cited, field_words
 
 # Where a reader may not know the grounds, and where the program that reads a game now would have
@@ -39,6 +40,7 @@ _WHYS: Final[Mapping[str, _Why]] = {
     "spend the advantage": _Why(N_("To act first in this turn")),
     "keep the advantage": _Why(N_("The Advantage of {regiment} is worth more later")),
     "mark a hex to win": _Why(N_("To make more of {hex}, which can be held")),
+    "mark to mislead": _Why(N_("A marker in {hex} does not tell where the units go")),
     "look at a marker": _Why(N_("To learn what {hex} is worth")),
     "lay a marker": _Why(N_("A marker does the least harm in {hex}")),
     "leave the markers": _Why(N_("No marker is worth turning up or laying now")),
@@ -102,6 +104,37 @@ _UNCOUNTED: Final[Mapping[str, str]] = {
     "part comrades": N_("It is parted from its comrades"),
     "bring in": N_("Another unit is wanted on the map"),
 }
+
+
+_AT: Final[Mapping[str, str]] = {
+    "attack": N_("Attack {hex}"), "retreat": N_("Retreat to {hex}"), "muster": N_("Muster {hex}"),
+    "mark": N_("Lay the marker in {hex}"), "flip": N_("Turn up the marker in {hex}"),
+    "place": N_("Lay a marker in {hex}"), "enter": N_("Enter in {hex}"),
+}  # fmt: skip
+_WITH: Final[Mapping[str, str]] = {
+    "activate": N_("{unit} stays, to fight"), "join": N_("{unit} joins the attack"),
+    "point": N_("{unit} as Point"), "lose": N_("{unit} takes the loss"),
+    "advance": N_("{unit} advances"), "remove": N_("{unit} is removed"),
+}  # fmt: skip
+
+
+def deed_words(action: Action, view: State) -> str:
+    """What is to be done, in a few words: "Company 5–4 of the 505th to 2714"; "" of an action that
+    names neither hex nor counter."""
+    match action:
+        case Move():
+            unit = unit_words(view, action.unit)
+            said = _("{unit} to {hex}") if action.to is not None else _("{unit} off the map")
+            return capital(said.format(unit=unit, hex=place(view, action.to)))
+        case At() if action.verb in _AT:
+            return capital(_(_AT[action.verb]).format(hex=place(view, action.hex)))
+        case With() if action.verb in _WITH:
+            return capital(_(_WITH[action.verb]).format(unit=unit_words(view, action.unit)))
+        case Form():
+            return _("Form a company")
+        case ReinforceCompany():
+            return _("Bring a company to strength")
+    return ""
 
 
 def reason_sentence(reason: Message | None, view: State, *, over: bool = False) -> str:

@@ -31,6 +31,7 @@ class Marks:
     hex with its score; `foreseen`: nobody has declared it. `joining` would take part in it.
     `ghosts` are moves that an order would make, from hex to hex; `notes` are short words at the
     foot of hexes. `few_costs`: only those near the pointer and along the way are written.
+    `hinted` are hexes that a hint is about, `hinted_arrows` the attacks that it thinks of.
     `trails` are ways that were gone, in the colour of their side, with a number unless it is 0.
     """
 
@@ -47,6 +48,8 @@ class Marks:
     refused: Hex | None = None
     score: tuple[Hex, str] | None = None
     ghosts: tuple[tuple[Hex, Hex], ...] = ()
+    hinted: tuple[Hex, ...] = ()
+    hinted_arrows: tuple[tuple[Hex, Hex], ...] = ()
     foreseen: bool = False
     joining: frozenset[str] = frozenset()
     notes: dict[Hex, str] = field(default_factory=dict)
@@ -84,6 +87,9 @@ def draw_above(
             overlay.trail(trail.hexes, marks.trail_colour, marks.trail_number)
         else:
             overlay.arrow(trail.hexes[0], trail.hexes[-1], trail.kind)
+    overlay.hinted(marks.hinted)
+    for start, end in marks.hinted_arrows:
+        overlay.arrow(start, end, "foreseen")
     for start, end in marks.ghosts:
         overlay.ghost(start, end)
     for start, end in marks.arrows:

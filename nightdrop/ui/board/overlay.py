@@ -63,6 +63,18 @@ class Overlay:
 
         self._stamp("legal", hexes, draw)
 
+    def hinted(self, hexes: Iterable[Hex]) -> None:
+        """Hexes that a hint is about: a dashed accent ring at 86 % in each."""
+        accent = PALETTES[self.light].accent
+
+        def draw(patch: pygame.Surface, k: float) -> None:
+            ring = _ring(patch, 0.86, k)
+            closed(patch, (*BLACK, 150), ring, max(7.0, 20 * k))
+            for piece in dashes([*ring, ring[0]], (31 * k, 20 * k)):
+                pygame.draw.lines(patch, (*accent, 255), False, piece, px(12 * k, 5))
+
+        self._stamp("hinted", hexes, draw)
+
     def victory(self, hexes: Iterable[Hex], signed: Container[Hex]) -> bool:
         """Gold rings round victory hexes where the printed ones are too thin, far from the map;
         True if so. The printed tab in the south and the sign of `signed` hexes are left free."""

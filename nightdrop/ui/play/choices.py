@@ -275,6 +275,9 @@ class Commands(Protocol):
     def look_back(self) -> None:
         """Show what happened while the player was away."""
 
+    def advised(self) -> list[Button]:
+        """The button that asks for a hint, or the hint that is given."""
+
     def pause(self) -> None:
         """Open the game's menu."""
 
@@ -325,7 +328,11 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     if away is not None and away < len(playing.match.entries):
         made.append(Button("away", away_title(playing.bots), commands.look_back,
                            _("a short film"), "play.away"))  # fmt: skip
-    made += [*back, *_back(playing)]
+    advised = commands.advised()
+    if any(button.primary for button in advised):  # Enter does what is advised
+        for button in made:
+            button.primary = False
+    made += [*advised, *back, *_back(playing)]
     if playing.match.can_redo:
         made.append(redo_button(playing.redo))
     return [*made, *_corner(commands)]

@@ -67,6 +67,15 @@ class Glass(Commands, Protocol):
     def choose_at(self, hex_: Hex) -> None:
         """Show a hex and choose the unit there, or open its stack to choose from."""
 
+    def hint(self) -> None:
+        """Give a hint, or the next best."""
+
+    def unhint(self) -> bool:
+        """Show no hint any more; True if one was shown."""
+
+    def show_why(self) -> None:
+        """Why the program did what it did last."""
+
     def show_log(self) -> None:
         """The whole log."""
 
@@ -286,6 +295,8 @@ class Keys:
             "play.back": self._escape,
             "play.stack": self._open,
             "play.log": glass.show_log,
+            "play.hint": glass.hint,
+            "play.why": glass.show_why,
             "play.place": glass.show_places,
             "play.counters": self._hide_counters,
             "play.near": glass.toggle_near,
@@ -318,7 +329,7 @@ class Keys:
 
     def _escape(self) -> None:
         """Close the nearest thing, and if nothing is open the game's menu opens."""
-        if self._playing.look_away():
+        if self._glass.unhint() or self._playing.look_away():
             return
         if self._playing.is_begun:
             self._playing.back()

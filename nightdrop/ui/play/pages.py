@@ -22,6 +22,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import ROW_LIST, Light
 from nightdrop.ui.play.choices import in_short
 from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.why import WHY, Reasons
 
 
 class Below(Protocol):
@@ -152,6 +153,7 @@ class LogPage(Page):
 
     def __init__(self, play: Below) -> None:
         playing = play.playing
+        self._reasons = Reasons(play.app, playing)
         told, limit = playing.match.log(playing.audience), playing.match.undo_limit
         past = [line for line in told if line.index < limit]
         self._parts = episodes(past, playing.view)
@@ -164,16 +166,51 @@ class LogPage(Page):
         self.group.give_focus(self.list)
         self.list.show(len(self.lines) - 1)
 
+    def explain_last(self) -> bool:
+        """Ask for the last that the program did; False where it did nothing that was seen."""
+        known = [n for n, line in enumerate(self.lines) if self._reasons.knows(line)]
+        if known:
+            self.list.show(known[-1])
+            self.explain()
+        return bool(known)
+
+    def explain(self) -> None:
+        """Tell below the chosen line why the program did that."""
+        if self.list.chosen >= 0:
+            self._reasons.ask(self._first(self.list.chosen))
+
+    def _first(self, index: int) -> LogLine:
+        """The line of a row; of a group the first that can be asked about."""
+        group = self.groups.get(index)
+        lines = group.lines if group is not None else (self.lines[index],)
+        return next((line for line in lines if self._reasons.knows(line)), self.lines[index])
+
+    def wake_at(self) -> float | None:
+        return self._reasons.wake_at()
+
+    def tick(self, now: float) -> None:
+        if self._reasons.tick(now):
+            chosen, self.dirty = self.lines[self.list.chosen].index, True
+            self._fill()
+            at = next((n for n, line in enumerate(self.lines) if line.index == chosen), -1)
+            self.list.show(min(at + 1, len(self.lines) - 1))
+            self.list.show(at)
+
     def _fill(self) -> None:
-        """Make the rows: one for each group, below it its lines where it is unfolded."""
+        """Make the rows: one for each group, below it its lines where it is unfolded; below those
+        that were asked about why."""
         self.lines, self.groups = [], {}
         for part in self._parts:
             if len(part.lines) > 1:
                 self.groups[len(self.lines)] = part
             self.lines.append(part.line)
             if part.first in self._open:
-                self.lines += part.lines
-        self.lines += self._rest
+                for line in part.lines:
+                    self.lines += [line, *self._reasons.below(line)]
+            else:
+                self.lines += self._reasons.below(*part.lines)
+        for line in self._rest:
+            self.lines += [line, *self._reasons.below(line)]
         self.list.refill(len(self.lines), self.row)
 
     def choose(self, index: int) -> None:
@@ -192,7 +229,10 @@ class LogPage(Page):
         sub = _("as far as it may be") if stays is None else in_short(stays)
         back = Button("undo", _("Take back all after this line"), self.choose_otherwise, sub,
                       "log.undo", enabled=stays is None)  # fmt: skip
-        return [*super().below(), back]
+        if not self._reasons.can_be_asked:
+            return [*super().below(), back]
+        why = Button("why", _("Why?"), self.explain, _("of a line of the program"), "log.why")
+        return [*super().below(), why, back]
 
     def choose_otherwise(self) -> None:
         if self.list.chosen >= 0:
@@ -207,8 +247,10 @@ class LogPage(Page):
     def row(self, index: int) -> Row:
         line = self.lines[index]
         icon = marker_sprite(line.side or "tick", self.scale.px(18))
-        if line.side is None:  # an empty place keeps the words in line
+        if line.side is None or line.key == WHY:  # an empty place keeps the words in line
             icon = pygame.Surface(icon.get_size(), pygame.SRCALPHA)
+        if line.key == WHY:
+            return Row("     " + _("Why: {reason}").format(reason=line.text), "", icon)
         note = f"[{line.rule}]" if line.rule else ""
         group = self.groups.get(index)
         sign = "" if group is None else "−  " if group.first in self._open else "+  "

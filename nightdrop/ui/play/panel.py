@@ -145,7 +145,7 @@ def _arrow_back(pen: Pen, at: tuple[int, int]) -> None:
                                            (x - r + pen.px(2), box.top + pen.px(4))])  # fmt: skip
 
 
-_SMALL = ("back", "undo", "redo", *GESTURES)  # buttons that may share a row
+_SMALL = ("hint", "back", "undo", "redo", *GESTURES)  # buttons that may share a row
 _BROAD = ("muster-all", "done")  # buttons that may share one with the lines below their names
 ASIDE = (*SIGNS, *ON_MAP)  # buttons that stand elsewhere than under the prompt
 LEAST_LOG_PART = 110  # design px of log that the panel would rather scroll than lose
@@ -420,7 +420,7 @@ def _share(pen: Style, width: int, parts: PanelParts, left: Sequence[Button]) ->
     if {b.name for b in pair} == set(_BROAD):
         room = half - pen.px(38) - pen.cap_width(pair[0].cap)
         return not parts.subs or all(pen.width(b.sub, "body", SIZE_SUB) <= room for b in pair)
-    return all(b.name in _SMALL and (not parts.subs or not b.sub) for b in pair)
+    return all(b.name in _SMALL and not b.tall and (not parts.subs or not b.sub) for b in pair)
 
 
 def _tall(pen: Style, parts: PanelParts, row: tuple[Button, ...]) -> int:

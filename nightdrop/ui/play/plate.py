@@ -149,11 +149,14 @@ def _colour(pen: Style, index: int, count: int) -> RGB:
 
 def _bar(pen: Pen, row: Row, said: Forecast, view: State) -> None:
     """The odds as parts of one bar; those of the defender are hatched."""
-    at = row.rect
-    sheet, count = said.sheet, len(said.percents)
+    draw_odds(pen, pygame.Rect(row.rect.topleft, (row.rect.width, pen.px(BAR))), said)
+
+
+def draw_odds(pen: Pen, bar: pygame.Rect, said: Forecast) -> None:
+    """The odds of a forecast as parts of a bar, the best first; nothing without dice."""
+    sheet, count, done = said.sheet, len(said.percents), 0
     if sheet is None or not sheet.of:
         return
-    bar, done = pygame.Rect(at.left, at.top, at.width, pen.px(BAR)), 0
     for index, (_name, weight) in enumerate(sheet.results):
         left = bar.left + round(bar.width * done / sheet.of)
         done += weight

@@ -8,15 +8,16 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action
-from nightdrop.rules.actions import DONE
+from nightdrop.rules.actions import DONE, At, Move
 from nightdrop.table.language import language
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import is_idle
 from nightdrop.table.match.shown import glimpses
 from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import LightFade, Motion, MotionTimer
 from nightdrop.ui.input import KEYBOARD, is_modifier
-from nightdrop.ui.kit.buttons import ButtonSet
+from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
@@ -30,6 +31,7 @@ from nightdrop.ui.play.fight import DiceEntry, LinesShown, SumsShown
 from nightdrop.ui.play.forecast import Plate, PlateClock, obstacles, place_plate
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.play.gestures import END, end_activation
+from nightdrop.ui.play.hint import Adviser
 from nightdrop.ui.play.opponent import Opponent
 from nightdrop.ui.play.opposite import Opposite, place_opposite
 from nightdrop.ui.play.over_map import OverMap, draw_over_map, marks_of, place_over_map
@@ -71,6 +73,7 @@ class Play(Screen):
         self.mouse = Mouse(self.playing, self)
         self.keys = Keys(self.playing, self)
         self.motion = Motion(app, self.board)
+        self.adviser = Adviser(app, self.playing, self._advises)
         self.cameras = SeatCameras(self.playing, self.board, self.side, self._put_away)
         self._told = len(match.entries) if since is None else since
         self.fade = LightFade(app, self.playing.view)
@@ -139,6 +142,7 @@ class Play(Screen):
         """The game moved on: other buttons, perhaps another screen."""
         self.dirty = True
         self.playing.opened = self.hot = None
+        self.adviser.follow()
         self.cameras.follow()
         self.side.settle()
         self.light = self.fade.follow(self.playing.view)
@@ -159,6 +163,20 @@ class Play(Screen):
         if worry and worry != self._worry:
             self.playing.notice = worry
         self._worry = worry
+
+    def _advises(self) -> None:
+        """There is another hint to be seen, or none any more."""
+        self.dirty = True
+        self._renew()
+        shown = self.adviser.shown
+        if shown is not None and isinstance(shown.action, At | Move):
+            to = shown.action.hex if isinstance(shown.action, At) else shown.action.to
+            if to is not None:
+                self.show(to)
+
+    def advised(self) -> list[Button]:
+        """The button that asks for a hint, or the hint that is given."""
+        return self.adviser.button()
 
     def _renew(self) -> None:
         """Make the buttons anew."""
@@ -313,6 +331,20 @@ class Play(Screen):
             self.playing.strike(plate.said)
         return True
 
+    def hint(self) -> None:
+        """Give a hint, or the next best."""
+        self.adviser.ask()
+
+    def unhint(self) -> bool:
+        """Show no hint any more; True if one was shown."""
+        return self.adviser.put_away()
+
+    def show_why(self) -> None:
+        """Why the program did what it did last."""
+        page = LogPage(self)
+        if page.explain_last():
+            self.app.show(page)
+
     def show_log(self) -> None:
         """The whole log."""
         self.app.show(LogPage(self))
@@ -442,7 +474,7 @@ class Play(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
         pen = Pen(surface, self.palette, self.scale)
-        marks, over = marks_of(self.playing, few_costs=not self.app.settings.costs), self.over
+        marks, over = self.adviser.marked(self.board_marks()), self.over
         shown = self.motion.shown()
         self.board.draw(surface, self.playing.view, self.light, marks, shown, self.fade.passing())
         if over.holds(over.rect.center):
@@ -450,6 +482,10 @@ class Play(Screen):
             if self._told_of.sentence:
                 self._told_of.draw(pen)
         self.draw_panel(pen)
+
+    def board_marks(self) -> Marks:
+        """What the map marks, but for a hint."""
+        return marks_of(self.playing, few_costs=not self.app.settings.costs)
 
     def draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
@@ -502,11 +538,13 @@ class Play(Screen):
         due = (self.mouse.opens_at, self.timer.wake_at(now), self.sums.wake_at(now), late,
                self.plate_clock.due if self.plate is None else None,
                self.auto_camera.wake_at(now, self.app.settings),
+               self.adviser.wake_at(),
                self.opponent.wake_at(now) if self.opponent is not None else None)  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         self.mouse.tick(now)
+        self.adviser.tick(now)
         if self.plate is None and self.plate_clock.is_shown(now):
             self._place_plate(Style(self.palette, self.scale))
             self.dirty = True

@@ -1,0 +1,214 @@
+"""What the program would do for the player who decides: asked for, thought about, shown, done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import pygame
+
+from nightdrop.bots.player import Thought
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import State
+from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, With
+from nightdrop.table.language import _
+from nightdrop.table.match.counsel import ADVISER, Hint, Hints
+from nightdrop.table.match.forecast import Forecast, forecast
+from nightdrop.table.match.shown import attacked_from
+from nightdrop.table.words.levels import level_name
+from nightdrop.table.words.nouns import decimal
+from nightdrop.table.words.reasons import deed_words, reason_sentence
+from nightdrop.ui.background import Errand
+from nightdrop.ui.board.marks import Marks
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.buttons import Button, draw_ground
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB
+from nightdrop.ui.play.choices import button_for
+from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.plate import draw_odds
+from nightdrop.ui.thinking import Thinker, thought_of
+
+TALL: Final = (104, 98)  # design px of the box in a roomy and in a tight panel
+ODDS: Final = 16  # design px that the odds add to it
+BAR: Final = 10  # design px of the height of the odds
+LOOK_MS: Final = 30.0  # how often it is looked for what was thought
+
+
+class Adviser:
+    """The hint of a play screen. `changed` is called whenever there is something else to show."""
+
+    def __init__(self, app: Window, playing: Playing, changed: Callable[[], None]) -> None:
+        self._app, self._playing, self._changed = app, playing, changed
+        self._hints = Hints(playing.match)
+        self._errand: Errand[Thought] | None = None
+        self._about: State | None = None  # what is thought about
+        self._looks_at = 0.0
+        self.shown: Hint | None = None
+
+    @property
+    def offers(self) -> bool:
+        """Whether a hint can be asked for now, by the player who reads."""
+        playing = self._playing
+        sits = playing.audience == playing.decider and not playing.must_cover and not playing.holds
+        return sits and self._hints.can_be_asked
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a hint is thought about."""
+        return self._errand is not None
+
+    def ask(self) -> None:
+        """Give a hint, or in place of the one that is shown the next best."""
+        if not self.offers or self._errand is not None:
+            return
+        if self._hints.is_known:
+            self._show()
+            return
+        level, view, plan, seed = self._hints.question()
+        self._about, thinker = self._playing.match.state, self._app.thinker
+        if isinstance(thinker, Thinker) and thinker.game is self._playing.match.game:
+            self._errand = thinker.ask(view, level, plan, seed)
+        else:
+            self._errand = Errand(partial(thought_of, level, view, plan, seed))
+        self._looks_at = self._app.clock() + LOOK_MS
+        self._changed()
+
+    def _show(self) -> None:
+        self.shown = self._hints.next() or self._hints.next()
+        self._playing.focus = None  # else Enter would click there
+        self._changed()
+
+    def put_away(self) -> bool:
+        """Show no hint any more; True if one was shown or thought about."""
+        had = self.shown is not None or self._errand is not None
+        self.shown = self._errand = None
+        if had:
+            self._changed()
+        return had
+
+    def follow(self) -> None:
+        """The game moved on: what was advised is past."""
+        self.shown = self._errand = None
+
+    def do(self) -> None:
+        """Do what is advised."""
+        if self.shown is not None:
+            self._playing.submit(self.shown.action)
+
+    def wake_at(self) -> float | None:
+        """When to tick next, in ms; None while nothing is thought about."""
+        return None if self._errand is None else self._looks_at
+
+    def tick(self, now: float) -> None:
+        """Take what was thought, once it is there."""
+        if self._errand is None or now < self._looks_at:
+            return
+        self._looks_at = now + LOOK_MS
+        if not self._errand.is_done:
+            return
+        errand, self._errand = self._errand, None
+        if self._about is self._playing.match.state and self.offers:
+            self._hints.take(errand.answer())
+            self._show()
+
+    # What is seen of it
+
+    def button(self) -> list[Button]:
+        """The button that asks for a hint, or the hint, which does it; none where none is to be
+        had."""
+        if self.shown is not None:
+            return [HintButton(self._playing, self.shown, self.do)]
+        if not self.offers:
+            return []
+        label = _("Hint") if self._errand is None else _("A hint is thought about")
+        return [Button("hint", label, self.ask, "", "play.hint", enabled=self._errand is None)]
+
+    def marked(self, marks: Marks) -> Marks:
+        """The marks of the map with those of the hint: who would act, and where it would go."""
+        if self.shown is None:
+            return marks
+        view, action = self._playing.view, self.shown.action
+        rings, moves, attacks = list[Hex](), list[tuple[Hex, Hex]](), list[tuple[Hex, Hex]]()
+        match action:
+            case Move():
+                rings = self._hexes(action.unit)
+                moves = [(start, action.to) for start in rings if action.to is not None]
+            case With():
+                rings = self._hexes(action.unit)
+            case Form():
+                rings = self._hexes(*action.sticks)
+            case ReinforceCompany():
+                rings = self._hexes(action.stick)
+            case At():
+                said = self.odds
+                rings = sorted(attacked_from(view, said.attackers)) if said else [action.hex]
+                attacks = [(start, action.hex) for start in rings] if said else []
+        return replace(
+            marks, hinted=tuple(rings), ghosts=(*marks.ghosts, *moves),
+            hinted_arrows=tuple(attacks), way=(), arrows=(), score=None,
+        )  # fmt: skip
+
+    def _hexes(self, *units: str) -> list[Hex]:
+        pieces = self._playing.view.pieces
+        return sorted({hex_ for unit in units if (hex_ := pieces[unit].hex) is not None})
+
+    @property
+    def odds(self) -> Forecast | None:
+        """What would come of the attack that is advised."""
+        return odds_of(self._playing.view, self.shown) if self.shown else None
+
+
+def odds_of(view: State, hint: Hint) -> Forecast | None:
+    """What would come of an advised attack, as the reader may know it; None of anything else."""
+    return forecast(view, hint.action.hex) if isinstance(hint.action, At) else None
+
+
+class HintButton(Button):
+    """A hint: what, why, the odds, how much less it is worth than the best. Pressed, it is done."""
+
+    def __init__(self, playing: Playing, hint: Hint, act: Callable[[], None]) -> None:
+        view = playing.view
+        what = deed_words(hint.action, view)
+        if not what:
+            what = button_for(hint.action, view, playing.pointer.back(), act).label
+        super().__init__("hint", what, act, _why(hint, view), primary=True,
+                         sign=KEYBOARD.cap("play.click"))  # fmt: skip
+        self.odds = odds_of(view, hint)
+        more = ODDS if self.odds is not None and self.odds.percents else 0
+        self.tall, self.face = (TALL[0] + more, TALL[1] + more), draw_hint
+        self.head = _("Hint"), level_name(ADVISER)
+
+
+def _why(hint: Hint, view: State) -> str:
+    """Why it is advised; of a next best by how much it is worth less."""
+    if hint.reason is not None:
+        return reason_sentence(hint.reason, view)
+    return _("The next best, worth {value} points less.").format(value=decimal(hint.less))
+
+
+def draw_hint(pen: Pen, button: Button) -> None:
+    """What, why, the odds of an attack, and the keys."""
+    if not isinstance(button, HintButton):
+        return
+    rect = button.rect
+    draw_ground(pen, button)
+    pen.box(rect, pen.palette.key_cap, None, RADIUS_BUTTON)
+    pen.box(rect, None, pen.palette.accent, RADIUS_BUTTON, 2.6)
+    left, right, y = rect.left + pen.px(14), rect.right - pen.px(12), rect.top + pen.px(9)
+    cap = pen.cap(right, y + pen.px(12), button.cap, True) - pen.px(8)
+    line = pen.line_height("body", 14)
+    foot = rect.bottom - pen.px(7) - pen.line_height("body", SIZE_SUB)
+    odds = button.odds if button.odds is not None and button.odds.percents else None
+    y += pen.paragraph((left, y), button.label, cap - left, "strong", 16, most=2)
+    most = max(1, (foot - y - pen.px(ODDS if odds else 0)) // line)
+    y += pen.paragraph((left, y), button.sub, right - left, "body", 14, pen.palette.ink2,
+                       most=most)  # fmt: skip
+    if odds is not None and y + pen.px(BAR) <= foot:
+        draw_odds(pen, pygame.Rect(left, foot - pen.px(BAR + 4), right - left, pen.px(BAR)), odds)
+    keys = _("{next}: the next best; {back}: away").format(
+        next=KEYBOARD.cap("play.hint"), back=KEYBOARD.cap("play.back"))  # fmt: skip
+    pen.text((left, foot), keys, "body", SIZE_SUB, pen.palette.ink2, width=right - left)
