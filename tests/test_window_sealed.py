@@ -20,6 +20,7 @@ from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
+from tests.patience import MINUTES
 from tests.test_window import SIZE, press_key
 
 
@@ -61,7 +62,7 @@ def wait(app: App, clock: StillClock) -> None:
     screen = app.screen
     assert isinstance(screen, Passphrases)
     if screen.errand is not None:
-        screen.errand._thread.join()
+        screen.errand.wait(MINUTES * 60)
     clock.now += 20
     app.step()
 

@@ -11,18 +11,23 @@ from typing import Final
 
 from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.lab.cluster import on_cluster
+from nightdrop.lab.fitting import fit_text, fits, samples_of
 from nightdrop.lab.games import Row, play
-from nightdrop.lab.lineups import LabError, LineUp
+from nightdrop.lab.lineups import LabError, LineUp, identity
 from nightdrop.lab.pictures import draw
 from nightdrop.lab.progress import Progress
 from nightdrop.lab.reports import markdown, report, summary
 from nightdrop.lab.runs import Task, decided, go_on, read_run
 from nightdrop.lab.shown import write_game
 from nightdrop.lab.statistics import Sprt
+from nightdrop.lab.styles import portrait, portrait_text, together
 from nightdrop.lab.sweeps import from_positions, setting, swept
-from nightdrop.lab.workers import Workers, processes, usual_count
-from nightdrop.table.disk.files import write_atomically
+from nightdrop.lab.tuning import tune, wish
+from nightdrop.lab.workers import Found, Workers, mapped, processes, usual_count
+from nightdrop.table.disk.files import make_folders, write_atomically
+from nightdrop.table.language import ENGLISH
 from nightdrop.table.scenario.scenario import FIRST
+from nightdrop.table.words.catalogues import speak
 
 # Pairs that a ladder's control is played on, and the points that a rung has to be better by.
 CONTROL_PAIRS: Final = 16
@@ -32,6 +37,8 @@ RUNG: Final = Sprt(0.0, 0.5)
 def main(asked: argparse.Namespace) -> int:
     """Run a command and return its exit code: 1 if games broke or a control failed, 130 after
     Ctrl-C. Raises LabError, FileError, OSError."""
+    if asked.lab != "show":
+        speak(ENGLISH)  # as reports are written
     return COMMANDS[asked.lab](asked)
 
 
@@ -126,10 +133,8 @@ def match(asked: argparse.Namespace) -> int:
 
 def balance(asked: argparse.Namespace) -> int:
     """One level on both sides: who wins, and how."""
-    options, level = options_of(asked), asked.level
-    line_up = LineUp(f"{level} v {level}", (level, level), asked.scenario or FIRST, options)
-    task = Task("balance", command_of(asked), (line_up,), asked.first, asked.games)
-    folder = folder_of(asked, level)
+    task = Task("balance", command_of(asked), (itself(asked),), asked.first, asked.games)
+    folder = folder_of(asked, asked.level)
     return finish(folder, run(asked, task, folder))
 
 
@@ -149,6 +154,58 @@ def setup(asked: argparse.Namespace) -> int:
     task = Task("setup", command_of(asked), line_ups, asked.first, asked.games, scale=1.0)
     folder = folder_of(asked, *(line_up.name for line_up in line_ups))
     return finish(folder, run(asked, task, folder))
+
+
+def tune_weights(asked: argparse.Namespace) -> int:
+    """Look for better weights of one side; return 1 unless a match says that they are better."""
+    players, options = (asked.level, asked.level), options_of(asked)
+    base = LineUp("as it is", players, asked.scenario or FIRST, options)
+    names = [name.strip() for name in asked.over.split(",")]
+    found = wish(base, asked.level, asked.side, names, asked.pairs, asked.first, command_of(asked))
+    folder = folder_of(asked, asked.level, asked.side)
+    _weights, verdict = tune(found, folder, lambda task, place: run(asked, task, place))
+    draw_run(folder / "check")
+    print((folder / "report.md").read_text("utf-8"))
+    return int(verdict != "high")
+
+
+def style(asked: argparse.Namespace) -> int:
+    """A portrait of a level, playing itself."""
+    line_up = itself(asked)
+    return tell(asked, portrait_text(line_up, together(looked_into(asked, line_up, portrait))))
+
+
+def fit(asked: argparse.Namespace) -> int:
+    """New weights to judge positions by, from games of a level with itself."""
+    line_up = itself(asked)
+    games = looked_into(asked, line_up, samples_of)
+    return tell(asked, fit_text(line_up, fits([sample for game in games for sample in game])))
+
+
+def itself(asked: argparse.Namespace) -> LineUp:
+    """A level against itself. Raises LabError, FileError for what cannot be played."""
+    level = asked.level
+    line_up = LineUp(f"{level} v {level}", (level, level), asked.scenario or FIRST,
+                     options_of(asked))  # fmt: skip
+    identity(line_up)
+    return line_up
+
+
+def looked_into(
+    asked: argparse.Namespace, line_up: LineUp, function: Callable[[LineUp, int], Found]
+) -> list[Found]:
+    """What a function finds in each game that is asked for."""
+    seeds = range(asked.first, asked.first + asked.games)
+    return mapped(function, line_up, seeds, asked.workers or usual_count())
+
+
+def tell(asked: argparse.Namespace, text: str) -> int:
+    """Write a report that is all there is of an experiment, and print it."""
+    folder = folder_of(asked, asked.level)
+    make_folders(folder)
+    write_atomically(folder / "report.md", text)
+    print(text)
+    return 0
 
 
 def ladder(asked: argparse.Namespace) -> int:
@@ -246,6 +303,9 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "balance": balance,
     "sweep": sweep,
     "setup": setup,
+    "tune": tune_weights,
+    "fit": fit,
+    "style": style,
     "report": report_again,
     "show": show,
 }

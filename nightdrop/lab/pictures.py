@@ -12,7 +12,7 @@ from nightdrop.lab.lineups import LineUp, start_of
 from nightdrop.lab.reports import PAIRED_KINDS, held_at, levels_of, moments, summary, variants
 from nightdrop.lab.runs import Task, pairs, read_run
 from nightdrop.lab.statistics import Sums, always_valid
-from nightdrop.table.words.nouns import place
+from nightdrop.table.words.nouns import place, side_words
 
 # Inches, at 100 points each.
 SIZE: Final = (9.6, 5.4)
@@ -57,8 +57,8 @@ def _course(axes: Any, task: Task, rows: Sequence[Row]) -> None:
     """The mean difference after each pair, in the interval that may be looked at."""
     one, other = task.line_ups[:2]
     sums, means, lows, highs = Sums(), [], [], []
-    for _seed, first, second in pairs(rows, one.name, other.name):
-        sums = sums.plus((first - second) * task.scale)
+    for _seed, own, others in pairs(rows, one.name, other.name):
+        sums = sums.plus((own - others) * task.scale)
         low, high = always_valid(sums)
         means.append(sums.mean)
         lows.append(low if isfinite(low) else float("nan"))
@@ -68,7 +68,8 @@ def _course(axes: Any, task: Task, rows: Sequence[Row]) -> None:
     axes.plot(count, means, color=INK, label="mean")
     for bound in (task.stop.low, task.stop.high) if task.stop else (0.0,):
         axes.axhline(bound, color=MARK, linewidth=1, linestyle="--")
-    axes.set(title=f"{one.players[0]} against {one.players[1]}", xlabel="pairs",
+    first, second = one.players if task.kind == "match" else (one.name, other.name)
+    axes.set(title=f"{first} against {second}", xlabel="pairs",
              ylabel="points better, a game")  # fmt: skip
     axes.legend(frameon=False)
 
@@ -83,7 +84,7 @@ def _differences(axes: Any, task: Task, rows: Sequence[Row]) -> None:
     axes.axvline(0, color=RULE, linewidth=1)
     axes.set_yticks(range(len(found)), [one.name for one in found])
     axes.set_ylim(-0.6, len(found) - 0.4)
-    jumps = start_of(task.line_ups[0]).game.sides[0]
+    jumps = side_words(start_of(task.line_ups[0]).game.sides[0])
     axes.set(title=f'against "{task.line_ups[0].name}"; full: stands after Holm, 5 %',
              xlabel=f"points of {jumps}, 95 %")  # fmt: skip
 
@@ -97,7 +98,7 @@ def _levels(axes: Any, task: Task, rows: Sequence[Row]) -> None:
     for number, (level, winner) in enumerate(levels):
         found = (summary(line_up, rows) for line_up in task.line_ups)
         shares = [100 * one.levels[number] / max(one.games, 1) for one in found]
-        axes.barh(names, shares, left=left, label=f"{level} {winner}", height=0.7,
+        axes.barh(names, shares, left=left, label=f"{level}, {side_words(winner)}", height=0.7,
                   color=shades[number * len(shades) // len(levels)])  # fmt: skip
         for height, (share, start) in enumerate(zip(shares, left, strict=True)):
             if share >= 6:
@@ -105,7 +106,7 @@ def _levels(axes: Any, task: Task, rows: Sequence[Row]) -> None:
                 axes.text(start + share / 2, height, f"{share:.0f}", ha="center", va="center",
                           color="white" if dark else INK)  # fmt: skip
         left = [a + b for a, b in zip(left, shares, strict=True)]
-    axes.invert_yaxis()
+    axes.set_ylim(max(3, len(names)) - 0.5, -0.5)
     axes.set(title="levels of victory", xlabel="% of games", xlim=(0, 100))
     axes.legend(frameon=False, ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.12))
 
@@ -127,4 +128,5 @@ def _held(axes: Any, line_up: LineUp, rows: Sequence[Row]) -> None:
     axes.set_yticks(range(len(hexes)), [str(place(start, hex_)) for hex_ in hexes])
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set(title=f"{line_up.name}: held by {start.game.sides[0]}, % of {len(own)} games")
+    jumps = side_words(start.game.sides[0])
+    axes.set(title=f"{line_up.name}: held by {jumps}, % of {len(own)} games")

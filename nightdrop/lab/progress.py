@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from nightdrop.lab.games import Row
 from nightdrop.lab.reports import span
-from nightdrop.lab.runs import Task, decided
+from nightdrop.lab.runs import CHUNK, Task, decided
 from nightdrop.lab.statistics import always_valid
 
 EVERY_S: Final = 20.0
@@ -29,7 +29,7 @@ class Progress:
     def show(self, rows: Sequence[Row]) -> None:
         """Tell of a run that has these rows by now."""
         if self.begun is None:
-            self.begun = len(rows) - 1
+            self.begun = max(0, len(rows) - CHUNK * len(self.task.line_ups))
         if self._line is not None:
             self._line.update(self.sentence(rows))
         elif monotonic() - self._told > EVERY_S:

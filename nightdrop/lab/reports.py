@@ -24,11 +24,11 @@ from nightdrop.lab.statistics import (
     wilson,
 )
 from nightdrop.table.disk.files import write_atomically
-from nightdrop.table.words.nouns import place
+from nightdrop.table.words.nouns import place, side_words
 
 REPORT, TABLE = "report.md", "table.csv"
 # Kinds of runs whose first two line-ups are pairs; in the others each is one with the first.
-PAIRED_KINDS: Final = ("match",)
+PAIRED_KINDS: Final = ("match", "step", "check")
 
 
 class Summary(NamedTuple):
@@ -129,7 +129,7 @@ def faults(folder: Path, rows: Sequence[Row]) -> str:
 def line_ups_table(task: Task, rows: Sequence[Row]) -> str:
     """A line for each line-up: wins, points, levels."""
     first = task.line_ups[0]
-    jumps = start_of(first).game.sides[0]
+    jumps = side_words(start_of(first).game.sides[0])
     heads = ["line-up", "games", f"{jumps} wins", "95 %", "points", "se", "sd", "hexes held",
              " / ".join(f"{level} {winner}" for level, winner in levels_of(first))]  # fmt: skip
     lines = []
@@ -153,9 +153,12 @@ def pair_section(task: Task, rows: Sequence[Row]) -> str:
     sums, verdict = decided(task, rows)
     running = always_valid(sums)
     test, together = paired(differences), correlation([(a, b) for _, a, b in found])
+    better, than, where = *one.players, "mean of both sides, "
+    if task.kind != "match":
+        better, than, where = one.name, other.name, ""
     lines = [
-        f"{one.players[0]} is better than {one.players[1]} by **{test.mean:+.2f} points** a game"
-        f" (mean of both sides, {test.pairs} pairs, se {test.error:.2f}).",
+        f"{better} is better than {than} by **{test.mean:+.2f} points** a game"
+        f" ({where}{test.pairs} pairs, se {test.error:.2f}).",
         f"- interval that may be looked at while it runs (mixture SPRT, 95 %): {span(running)}",
         f"- interval for a number of pairs settled before (t, 95 %): {span(test.interval)};"
         f" p {test.p:.4f}, by signs {sign_flip(differences):.4f}",
@@ -202,7 +205,7 @@ def variants_table(task: Task, rows: Sequence[Row]) -> str:
     lines = [[v.name, v.test.pairs, f"{v.test.mean:+.2f}",
               span(v.test.interval), f"{v.test.p:.4f}", f"{v.corrected:.4f}", f"{v.together:+.2f}"]
              for v in found]  # fmt: skip
-    jumps = start_of(base).game.sides[0]
+    jumps = side_words(start_of(base).game.sides[0])
     said = f"Differences in points of {jumps} on the same seeds from \"{base.name}\"; t intervals,"
     return f"{said} for a number of games settled before.\n\n{markdown(heads, lines)}"
 

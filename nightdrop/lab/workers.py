@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
+from itertools import repeat
 from multiprocessing import get_context
-from typing import Final
+from typing import Final, TypeVar
 
 from nightdrop.lab.games import Row, Times, digest_of, play, row_of, times_of
 from nightdrop.lab.lineups import LabError, LineUp
@@ -25,6 +26,7 @@ Chunk = tuple[int, int]
 Games = list[tuple[Row, Times]]
 # Plays chunks of the games that a text tells; yields what was played, in order of the chunks.
 Workers = Callable[[str, Sequence[Chunk]], Iterator[Games]]
+Found = TypeVar("Found")
 # How often the processes are started again without a chunk having been finished in between.
 STARTS: Final = 3
 
@@ -113,6 +115,18 @@ def _pooled(text: str, chunks: Sequence[Chunk], count: int) -> Iterator[Games]:
             yield games
         if interrupted:
             raise KeyboardInterrupt
+
+
+def mapped(
+    function: Callable[[LineUp, int], Found], line_up: LineUp, seeds: Sequence[int], count: int
+) -> list[Found]:
+    """What a function finds in the game of each seed, in order of the seeds, by this number of
+    processes. Raises what it raises."""
+    if count < 2:
+        return [function(line_up, seed) for seed in seeds]
+    context = get_context("spawn")
+    with ProcessPoolExecutor(count, context, _deaf_to_interrupts) as pool:
+        return list(pool.map(function, repeat(line_up), seeds, chunksize=4))
 
 
 def _deaf_to_interrupts() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from _thread import start_new_thread
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from threading import Thread
+from threading import Event
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from nightdrop.table.disk.yaml import FileError
@@ -26,27 +27,29 @@ class Errand(Generic[Answer]):
         self._work = work
         self._answers: list[Answer] = []
         self._problem: Exception | None = None
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self._over = Event()
+        start_new_thread(self._run, ())  # a Thread would have us wait until it has begun
 
     def _run(self) -> None:
         try:
             self._answers.append(self._work())
         except Exception as problem:  # it is raised where the answer is taken
             self._problem = problem
+        finally:
+            self._over.set()
 
     @property
     def is_done(self) -> bool:
         """Whether the answer can be taken."""
-        return not self._thread.is_alive()
+        return self._over.is_set()
 
     def wait(self, seconds: float) -> None:
         """Wait until it is done, or for so long."""
-        self._thread.join(seconds)
+        self._over.wait(seconds)
 
     def answer(self) -> Answer:
         """What the function gave; waits for it. Raises what it raised."""
-        self._thread.join()
+        self._over.wait()
         if self._problem is not None:
             raise self._problem
         return self._answers[0]

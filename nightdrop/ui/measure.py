@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -26,7 +26,6 @@ from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.demo import Hand, finish_map, open_dummy
 from nightdrop.ui.menus.opening import start_game
-from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
 
 FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
@@ -216,17 +215,25 @@ def marked(
 
 
 def _marks(app: App, screen: Play) -> float:
-    """Milliseconds for all that is laid over the map of a frame, which is drawn after."""
-    board, view, surface = screen.board, screen.playing.view, app.surface
-    marks, taken = marks_of(screen.playing), frozenset(view.pieces.by_hex)
-    surface.set_clip(board.rect)
-    began = time.perf_counter()
-    board.mark_below(surface, screen.light, marks)
-    board.mark_above(view, marks, taken)
-    spent = (time.perf_counter() - began) * 1000
-    surface.set_clip(None)
+    """Milliseconds of a frame for all that is laid over the map."""
+    board, spent = screen.board, 0.0
+
+    def timed(lay: Callable[..., None]) -> Callable[..., None]:
+        def laid(*given: object) -> None:
+            nonlocal spent
+            began = time.perf_counter()
+            lay(*given)
+            spent += time.perf_counter() - began
+
+        return laid
+
+    layers = {name: getattr(board, name) for name in ("lay", "mark_below", "mark_above")}
+    for name, lay in layers.items():
+        setattr(board, name, timed(lay))
     _frame(app, screen)
-    return spent
+    for name in layers:
+        delattr(board, name)
+    return spent * 1000
 
 
 def sharp(size: tuple[int, int] = FULL_HD, height: int = 112) -> float:

@@ -14,7 +14,7 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.view import MapView
+from nightdrop.ui.map.view import Laid, MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.tools.perception import Table
@@ -38,6 +38,13 @@ class FlatMap(MapView):
         surface.fill((was + round((grey[light] - was) * fade),) * 3, rect)
         self._level = round(camera.height)
         self._names(surface, camera, rect, light, taken)
+
+    def draw_under(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+                   passing: tuple[Light, float] | None, taken: frozenset[Hex],
+                   laid: Laid) -> None:  # fmt: skip
+        """All of it, for every frame: nothing is kept of the other window's."""
+        self.draw(surface, camera, rect, light, *(passing or (None, 1.0)), taken)
+        laid.paint(rect)
 
     def draw_ground(self, *ground: object) -> None:  # type: ignore[override]
         """Leave the ground as it is."""

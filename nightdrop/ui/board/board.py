@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 import pygame
@@ -13,9 +13,10 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
-from nightdrop.ui.board.marks import Marks, draw_above, draw_below
+from nightdrop.ui.board.marks import Marks, draw_above, draw_below, draw_flat
 from nightdrop.ui.board.motion import Shown, eased
-from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.board.naming import crossed
+from nightdrop.ui.board.overlay import RINGED_BELOW, Overlay
 from nightdrop.ui.counters.sprites import (
     CounterLook,
     counter_size,
@@ -30,9 +31,10 @@ from nightdrop.ui.counters.sprites import (
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.ui.map.lettering import draw_legend
-from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.map.view import Laid, Maps, MapView
 
 Place = tuple[int, int]
+_Names = tuple[frozenset[Hex], frozenset[Hex]]  # the hexes of two kinds of names
 _BARE = VpHex()
 
 
@@ -216,7 +218,8 @@ class BoardPanel:
         self._overlay = Overlay()
         self._stacks = Stacks()
         self._costs = CostPlaces()
-        self._cut: tuple[object, object, frozenset[Hex]] = (None, None, frozenset())
+        self._cut: tuple[object, object, _Names] = (None, None, (frozenset(), frozenset()))
+        self._crossed: tuple[tuple[object, ...], frozenset[Hex]] = ((), frozenset())
         self.bare = False  # whether counters and markers are left out
 
     @property
@@ -252,14 +255,16 @@ class BoardPanel:
         `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
         """
         taken = frozenset() if self.bare else frozenset(view.pieces.by_hex)
-        passing, share = fade or (None, 1.0)
-        self.map.draw(surface, self.camera, self.rect, light, passing, share, taken)
+        ringed = tuple(view.book.vp) if self.camera.height < RINGED_BELOW else ()
         clip = surface.get_clip()
         surface.set_clip(self.rect)
         self._overlay.aim(surface, self.camera, light)
-        ringed = self._overlay.victory(view.book.vp, self.board.setup)
-        self.mark_below(surface, light, marks)
+        laid = Laid(lambda part: self.lay(part, ringed, marks), (ringed, marks.flat))
+        self.map.draw_under(surface, self.camera, self.rect, light, fade, taken, laid)
+        self.map.tell(surface, self.rect, light)
+        self.mark_below(marks)
         lit = marks.lit | view.book.vp.keys() if ringed else marks.lit
+        lit |= self._crossed_below(marks, taken)
         self.map.draw_labels(surface, self.camera, self.rect, light, lit, taken)
         if not self.bare:
             self._markers(surface, view, shown)
@@ -267,19 +272,28 @@ class BoardPanel:
             stacks, camera = self._stacks, self.camera
             places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
             if not self.camera.moving:
-                cut = self._cut_names(view, taken)
+                cut, _free = self._cut_names(view, taken)
                 self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
             draw_flights(surface, self.camera, self._overlay, shown, places)
         if thrown(shown):  # the plate waits for the dice
             marks = replace(marks, score=None)
         self.mark_above(view, marks, taken)
+        over = self._crossed_above(view, marks, taken)
+        self.map.draw_labels(surface, self.camera, self.rect, light, over, taken)
         draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)
 
-    def mark_below(self, surface: pygame.Surface, light: Light, marks: Marks) -> None:
-        """Draw what is laid on the land, under the counters; `surface` is clipped to the panel."""
-        self._overlay.aim(surface, self.camera, light)
-        draw_below(self._overlay, self.rect, marks)
+    def lay(self, part: pygame.Rect, ringed: Collection[Hex], marks: Marks) -> None:
+        """Draw what is laid on the land of a part of the panel, to which the surface is clipped,
+        with rings round the victory hexes that are `ringed`."""
+        if ringed:
+            self._overlay.victory(ringed, self.board.setup)
+        draw_flat(self._overlay, part, marks)
+
+    def mark_below(self, marks: Marks) -> None:
+        """Draw what follows the pointer, under the counters; the surface is clipped to the
+        panel."""
+        draw_below(self._overlay, marks)
 
     def mark_above(self, view: State, marks: Marks, taken: frozenset[Hex]) -> None:
         """Draw what lies over the counters of the `taken` hexes, where `mark_below` drew last."""
@@ -301,8 +315,33 @@ class BoardPanel:
         centres = {hex_: self.camera.hex_point(hex_) for hex_ in hexes}
         return {hex_: at for hex_, at in centres.items() if seen.collidepoint(at)}
 
-    def _cut_names(self, view: State, taken: frozenset[Hex]) -> frozenset[Hex]:
-        """Names that counters cut into, but that would hide no counter's middle themselves.
+    def _crossed_below(self, marks: Marks, taken: frozenset[Hex]) -> frozenset[Hex]:
+        """Names that a line under the counters would cross."""
+        if self.camera.moving:
+            return frozenset()
+        height = round(self.camera.height)
+        labels = self.map.names.at(height, taken)
+        key = (labels, marks.zones, marks.reach.keys(), marks.legal_hexes)
+        if self._crossed[0] != key:
+            areas = [marks.zones, marks.reach, *([hex_] for hex_ in marks.legal_hexes)]
+            self._crossed = key, crossed(labels, height, areas)
+        rings = [[hex_] for hex_ in (marks.hover, marks.target) if hex_ is not None]
+        return self._crossed[1] | crossed(labels, height, rings)
+
+    def _crossed_above(
+        self, view: State, marks: Marks, taken: frozenset[Hex]
+    ) -> frozenset[Hex]:
+        """Names that a ring over the counters would cross, unless they would hide a counter."""
+        rings = [[hex_] for hex_ in (marks.focus, marks.refused) if hex_ is not None]
+        if self.camera.moving or not rings:
+            return frozenset()
+        height = round(self.camera.height)
+        cut, free = self._cut_names(view, taken)
+        return crossed(self.map.names.at(height, taken), height, rings) & (cut | free)
+
+    def _cut_names(self, view: State, taken: frozenset[Hex]) -> _Names:
+        """Names that counters cut into, but that would hide no counter's middle themselves; and
+        those that no counter touches.
 
         They stay the same as long as the view and the placing of the names do.
         """
@@ -322,8 +361,9 @@ class BoardPanel:
             label.hex for label in labels
             if label.box.collidelist(whole) >= 0 and label.box.collidelist(cores) < 0
         )  # fmt: skip
-        self._cut = view, labels, cut
-        return cut
+        free = frozenset(label.hex for label in labels if label.box.collidelist(whole) < 0)
+        self._cut = view, labels, (cut, free)
+        return cut, free
 
     def _cost_places(
         self, view: State, marks: Marks, taken: frozenset[Hex]

@@ -55,7 +55,8 @@ class LaidTiles:
         self._tiles: dict[tuple[int, int], pygame.Surface | bool | None] = {}
 
     def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, laid: Laid) -> None:
-        """Lay it over `rect` (px of `surface`, which is clipped to it) of the map in view."""
+        """Lay it over `rect` (px of `surface`, which is clipped to it), a part of what the
+        camera sees."""
         if not (laid.zones or laid.reach):
             return
         if laid != self._laid:
@@ -64,13 +65,13 @@ class LaidTiles:
             self._reach = _lines_of(laid.reach, laid.height / FLAT)
             self._art = _Art(laid.light, laid.height / FLAT)
         ox, oy = round(camera.origin[0]), round(camera.origin[1])
-        across = range((rect.left - ox) // TILE, (rect.right - 1 - ox) // TILE + 1)
-        down = range((rect.top - oy) // TILE, (rect.bottom - 1 - oy) // TILE + 1)
-        self._let_go(across, down)
+        across, down = _tiles_of(rect.move(-ox, -oy))
+        view = _tiles_of(pygame.Rect(camera.rect).move(-ox, -oy))
+        self._let_go(*view)
         blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
         dark = (round(255 * (1 - MAPS[laid.light].outside_reach_alpha)),) * 3
         missing = [(x, y) for x in across for y in down if (x, y) not in self._tiles]
-        for at in missing or self._coming(across, down):
+        for at in missing or self._coming(*view):
             self._tiles[at] = self._made(*at)
         for tx in across:
             for ty in down:
@@ -89,11 +90,10 @@ class LaidTiles:
         return [at for at in edge if at not in self._tiles][:AHEAD]
 
     def _let_go(self, across: range, down: range) -> None:
-        """Forget the tiles that are far from the view, once there are many of them."""
-        if len(self._tiles) > 3 * len(across) * len(down):
-            wide, tall = len(across) // 2, len(down) // 2
-            columns = range(across.start - wide, across.stop + wide)
-            rows = range(down.start - tall, down.stop + tall)
+        """Forget the tiles that are far from the view, once there are too many of them."""
+        if len(self._tiles) > (len(across) + 3) * (len(down) + 3):
+            columns = range(across.start - 1, across.stop + 1)
+            rows = range(down.start - 1, down.stop + 1)
             self._tiles = {(x, y): tile for (x, y), tile in self._tiles.items()
                            if x in columns and y in rows}  # fmt: skip
 
@@ -142,6 +142,12 @@ class LaidTiles:
             left = round(x * k) - sprite.get_width() // 2 - box.left
             found.append((sprite, (left, round(y * k) - sprite.get_height() // 2 - box.top)))
         return found
+
+
+def _tiles_of(area: pygame.Rect) -> tuple[range, range]:
+    """The columns and rows of the tiles over an area in px of the map."""
+    across = range(area.left // TILE, (area.right - 1) // TILE + 1)
+    return across, range(area.top // TILE, (area.bottom - 1) // TILE + 1)
 
 
 def _lines_of(area: frozenset[Hex], k: float) -> _Lines:

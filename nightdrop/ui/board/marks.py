@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -59,16 +59,25 @@ class Marks:
     trail_number: int = 0
 
     @property
+    def flat(self) -> Hashable:
+        """All that `draw_flat` hangs on."""
+        return self.zones, frozenset(self.reach), self.legal_hexes
+
+    @property
     def lit(self) -> frozenset[Hex]:
         """Hexes whose names are written again, over the marks."""
         return self.zones | self.reach.keys() | self.legal_hexes
 
 
-def draw_below(overlay: Overlay, rect: pygame.Rect, marks: Marks) -> None:
-    """What lies under the counters."""
+def draw_flat(overlay: Overlay, rect: pygame.Rect, marks: Marks) -> None:
+    """What lies flat on the land in `rect` and stays so while the map is panned."""
     overlay.lay(marks.zones, marks.reach, rect)
     if not marks.reach:
         overlay.legal(sorted(marks.legal_hexes))
+
+
+def draw_below(overlay: Overlay, marks: Marks) -> None:
+    """What lies under the counters and moves with the pointer or the fight."""
     if marks.hover is not None:
         overlay.hover(marks.hover)
     if marks.target is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from nightdrop.engine.board import Board
@@ -26,26 +28,36 @@ class Prints:
         self.country = country
         self.style = MapStyle()
         self._language = language()
-        self._letters: list[lettering.Letter] | None = None
+        self._letters: tuple[str, list[lettering.Letter]] = ("", [])  # the water's, in a language
 
     def has_new_words(self) -> bool:
         """Whether another language is spoken since this was last asked: tiles hold old words."""
         changed, self._language = self._language != language(), language()
-        if changed:
-            self._letters = None
         return changed
 
-    def print_on(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
-        """Print on a tile whose corner lies at (left, top) px of the map at hex height `h`."""
+    def learn(self) -> None:
+        """Find where the water's names stand, which takes long; this may run beside the window."""
+        spoken = language()
+        if self._letters[0] != spoken:
+            self._letters = spoken, list(lettering.water_letters(self.country))
+
+    def print_on(
+        self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
+    ) -> Iterator[None]:
+        """Print on a tile whose corner lies at (left, top) px of the map at hex height `h`, in
+        steps of a few ms."""
         wide, tall = tile.get_size()
         sheet = pygame.Surface((wide * FINE, tall * FINE), pygame.SRCALPHA)
         brush = Brush(sheet, h, left, top, FINE)
         marks.paint_grid(brush, self.country, light, self.style.grid_alpha)
+        yield
         marks.paint_zones(brush, self.country, light)
         marks.paint_entries(brush, self.country, light)
+        yield
         sheet.premul_alpha_ip()
         small = pygame.transform.smoothscale(sheet, (wide, tall))
         tile.blit(small, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+        yield
         self._write(tile, light, h, left, top)
 
     def _write(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
@@ -62,9 +74,8 @@ class Prints:
             ]
             lettering.draw_numbers(tile, seen, light, h, left, top)
         self._write_marks(tile, h, left, top)
-        if self._letters is None:
-            self._letters = list(lettering.water_letters(self.country))
-        lettering.draw_water_names(tile, self._letters, light, h, left, top)
+        self.learn()
+        lettering.draw_water_names(tile, self._letters[1], light, h, left, top)
         lettering.draw_frame_numbers(tile, board, light, h, left, top)
 
     def _write_marks(self, tile: pygame.Surface, h: int, left: int, top: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -17,8 +17,9 @@ Key = tuple[Light, int, int, int]  # light, hex height in px, column and row of 
 Box = tuple[int, int, int, int]  # the first column and row of some tiles, and the last
 BATCH = 6  # pieces read at once beside the window
 ROOM = 12_000_000  # px held at any rate: a window of 3840x2160 and its neighbourhood
+END = object()
 Read = Callable[[Light, Cut], pygame.Surface]
-Print = Callable[[pygame.Surface, Light, int, int, int], None]
+Print = Callable[[pygame.Surface, Light, int, int, int], Iterator[None]]
 
 
 def place_of(key: Key) -> pygame.Rect:
@@ -48,7 +49,7 @@ class Tiles:
     """Tiles by key, the least used forgotten first.
 
     `ask` names the tiles that are wanted, the most urgent first; they are read and scaled in a
-    thread of its own, and printed on in `step`; `get` gives a finished one.
+    thread of its own, and printed on in `step`, a few ms at a time; `get` gives a finished one.
     """
 
     def __init__(self, read: Read, print_on: Print) -> None:
@@ -57,6 +58,8 @@ class Tiles:
         self._wanted: list[Key] = []
         self._errand: Errand[list[tuple[Key, pygame.Surface]]] | None = None
         self._read_now: list[tuple[Key, pygame.Surface]] = []  # not printed on yet
+        self._printing: Key | None = None  # the first of them, when it is begun
+        self._steps: Iterator[object] = iter(())  # of which the printing on it consists
         self._held = 0  # px
         self._room = ROOM
 
@@ -64,6 +67,7 @@ class Tiles:
         """Forget all tiles: they are to be made in another way."""
         self._done.clear()
         self._wanted, self._read_now, self._errand, self._held = [], [], None, 0
+        self._printing = None
 
     def keep(self, h: int) -> None:
         """Forget all tiles but those of one zoom, by its hex height in px."""
@@ -95,18 +99,27 @@ class Tiles:
         while self._wanted:
             self._go_on()
             if self._read_now:
-                key, tile = self._read_now.pop(0)
-                if key in self._wanted:
-                    place = place_of(key)
-                    self._print_on(tile, key[0], key[1], place.x, place.y)
-                    self._hold(key, tile)
-                    self._wanted.remove(key)
+                self._print(*self._read_now[0])
             left = end - perf_counter()
             if left <= 0:
                 break
             if not self._read_now and self._errand:
                 self._errand.wait(left)
         return self.is_busy
+
+    def _print(self, key: Key, tile: pygame.Surface) -> None:
+        """A step of printing on the first tile of those that were read, or a beginning or end."""
+        if key in self._wanted:
+            if self._printing != key:
+                place = place_of(key)
+                self._printing = key
+                self._steps = self._print_on(tile, key[0], key[1], place.x, place.y)
+            if next(self._steps, END) is not END:
+                return
+            self._hold(key, tile)
+            self._wanted.remove(key)
+        self._printing = None
+        del self._read_now[0]
 
     def _go_on(self) -> None:
         """Take what was read, and have more read."""

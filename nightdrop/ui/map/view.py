@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable
 from math import ceil
 from time import perf_counter
+from typing import NamedTuple
 
 import pygame
 
@@ -17,6 +18,7 @@ from nightdrop.ui.map.brush import MapStyle, veil_colour
 from nightdrop.ui.map.camera import FLAT, Camera
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.flat import paint_flat
+from nightdrop.ui.map.kept import Kept, rest_of
 from nightdrop.ui.map.making import Making, draw_notice
 from nightdrop.ui.map.names import Ahead, Names, draw_label
 from nightdrop.ui.map.picture import (
@@ -30,11 +32,20 @@ from nightdrop.ui.map.picture import (
     land_box,
 )
 from nightdrop.ui.map.prints import Prints
+from nightdrop.ui.map.scaled import lay_scaled
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.map.tiles import Key, Tiles, place_of, tiles_in
 
 MOST_HELD = 0.5  # up to this part of a change of light it may wait for the new one
 FEW = 6  # up to this many tiles that are missing are filled one by one
+
+
+class Laid(NamedTuple):
+    """What lies flat on the land: a function that paints it in a part of the map's rectangle, to
+    which the surface is clipped, and all that it hangs on but camera and light."""
+
+    paint: Callable[[pygame.Rect], None]
+    hangs_on: Hashable
 
 
 class MapView:
@@ -49,7 +60,7 @@ class MapView:
         self.prints = Prints(self.country)
         self.picture = Picture(digest_of(board))
         self._making = self._begun() if paints else None
-        self.tiles = Tiles(self._read, self.prints.print_on)
+        self.tiles = Tiles(self._read_beside, self.prints.print_on)
         self.names = Names(self.country)
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
         self._ahead: Errand[tuple[Light, pygame.Surface]] | None = None
@@ -59,9 +70,16 @@ class MapView:
         self._coming = Ahead()
         self._veil = pygame.Surface((1, 1))  # the light that comes, while one passes away
         self._held = 0.0  # the part of that time in which it was not ready
+        self._kept = Kept()  # while the camera stands or pans: land, names and what is laid on it
+        self._missing: frozenset[Key] = frozenset()  # tiles that were not ready for it
+
+    def _read_beside(self, light: Light, cut: Cut) -> pygame.Surface:
+        """A piece of the land, and all that is long to find out for what is printed on it."""
+        self.prints.learn()
+        return self._read(light, cut)
 
     def _read(self, light: Light, cut: Cut) -> pygame.Surface:
-        """A piece of the land; this runs beside the window."""
+        """A piece of the land; this may run beside the window."""
         if self.picture.has(light) and not self.prints.style.plain:
             try:
                 return self.picture.piece(light, cut)
@@ -131,12 +149,48 @@ class MapView:
         clip = surface.get_clip()
         surface.set_clip(rect)
         self._names(surface, camera, rect, inked, taken)
-        if self.notice:
-            part = self._making.part if self._making else None
-            draw_notice(surface, rect, inked, self.notice, part)
         surface.set_clip(clip)
         if camera.moving:
             self._coming.go_on(self.names, camera, inked, taken, began)
+
+    def draw_under(
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        passing: tuple[Light, float] | None,
+        taken: frozenset[Hex],
+        laid: Laid,
+    ) -> None:
+        """All that lies under the counters: the map as `draw` draws it, and what is laid on it.
+
+        A pan paints what comes into view, and the tiles that were read; the rest is kept.
+        `passing` is the light that passes away, and how far the new one is.
+        """
+        if camera.moving or passing is not None:
+            before, part = passing or (None, 1.0)
+            self.draw(surface, camera, rect, light, before, part, taken)
+            laid.paint(rect)
+            return
+
+        def paint(part: pygame.Rect) -> None:
+            self.draw(surface, camera, part, light, None, 1.0, taken)
+            laid.paint(part)
+
+        self.want(camera, light)
+        missing = frozenset(key for key in self._keys if self.tiles.get(key) is None)
+        stale = [place_of(key) for key in self._missing - missing]
+        self._missing = missing
+        key = (camera.height, light, taken, laid.hangs_on)
+        corner = round(rect.x - camera.origin[0]), round(rect.y - camera.origin[1])
+        self._kept.draw(surface, rect, corner, key, stale, paint)
+
+    def tell(self, surface: pygame.Surface, rect: pygame.Rect, light: Light) -> None:
+        """Draw what is to be said of the picture, if anything is, in a corner of `rect`."""
+        if self.notice:
+            part = self._making.part if self._making else None
+            draw_notice(surface, rect, light, self.notice, part)
 
     def draw_ground(
         self,
@@ -152,9 +206,7 @@ class MapView:
         surface.set_clip(rect)
         level = round(camera.height) if not camera.moving else self._nearest_level(camera)
         self._level = level
-        if self.prints.has_new_words():
-            self.names = Names(self.country)
-            self._forget()
+        self._learn_words()
         fades = fade_from is not None and fade < 1
         self._ask(camera, level, [light, fade_from] if fades and fade_from else [light])
         if not fades:
@@ -180,7 +232,15 @@ class MapView:
 
     def want(self, camera: Camera, light: Light) -> None:
         """Have `step` make what a camera at rest sees, without a draw first."""
-        self._ask(camera, round(camera.height), [light])
+        self._learn_words()
+        self._level = round(camera.height)
+        self._ask(camera, self._level, [light])
+
+    def _learn_words(self) -> None:
+        """Forget what says something in a language that is no more spoken."""
+        if self.prints.has_new_words():
+            self.names = Names(self.country)
+            self._forget()
 
     def restyle(self, style: MapStyle) -> None:
         """Print and show the land in another way from now on."""
@@ -192,12 +252,14 @@ class MapView:
 
     def _forget(self) -> None:
         self.tiles.clear()
+        self._kept.forget()
         self._seen = ()
 
     def forget_looks(self, h: int) -> None:
         """Forget what was made of other zooms than that of the hex height `h` (px): land that
         is sharp at once tells where somebody looked before."""
         self.tiles.keep(h)
+        self._kept.forget()
         self._seen, self._level = (), 0
 
     def step(self, budget_ms: float = 4.0) -> bool:
@@ -334,7 +396,7 @@ class MapView:
             int(covered.h * zoom),
         )
         for hole in holes:
-            for strip in _around(hole, ready):
+            for strip in rest_of(hole, ready):
                 lay_scaled(surface, strip, whole, ox + at[0] * k, oy + at[1] * k, k)
             for tile, x, y, scale in pieces:
                 lay_scaled(surface, hole, tile, ox + x * zoom, oy + y * zoom, scale * zoom)
@@ -372,51 +434,9 @@ class MapView:
             if wanted is None or label.hex in wanted:
                 x, y = label.box.center
                 dx, dy = round(x * (zoom - 1)), round(y * (zoom - 1))
-                if rect.colliderect(label.box.move(ox + dx, oy + dy)):
+                halo = label.box.inflate(2 * label.size, 2 * label.size)
+                if rect.colliderect(halo.move(ox + dx, oy + dy)):
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
-
-
-def _around(whole: pygame.Rect, part: pygame.Rect) -> list[pygame.Rect]:
-    """The rectangles of `whole` that lie round its `part`."""
-    inner = part.clip(whole)
-    if not inner.w or not inner.h:
-        return [whole]
-    found = [
-        pygame.Rect(whole.left, whole.top, whole.w, inner.top - whole.top),
-        pygame.Rect(whole.left, inner.bottom, whole.w, whole.bottom - inner.bottom),
-        pygame.Rect(whole.left, inner.top, inner.left - whole.left, inner.h),
-        pygame.Rect(inner.right, inner.top, whole.right - inner.right, inner.h),
-    ]
-    return [strip for strip in found if strip.w and strip.h]
-
-
-def lay_scaled(
-    surface: pygame.Surface,
-    view: pygame.Rect,
-    picture: pygame.Surface,
-    x: float,
-    y: float,
-    zoom: float,
-) -> None:
-    """Lay the part of a scaled picture that falls into `view` of a surface; (x, y) is its corner.
-
-    It is scaled straight into its place, which is twice as quick as by way of a copy.
-    """
-    left, top = max(0, int((view.left - x) / zoom)), max(0, int((view.top - y) / zoom))
-    right = min(picture.get_width(), int((view.right - x) / zoom) + 2)
-    bottom = min(picture.get_height(), int((view.bottom - y) / zoom) + 2)
-    if right <= left or bottom <= top:
-        return
-    place = pygame.Rect(round(x + left * zoom), round(y + top * zoom), 0, 0)
-    place.w = round(x + right * zoom) - place.x
-    place.h = round(y + bottom * zoom) - place.y
-    if place.w <= 0 or place.h <= 0:
-        return
-    part = picture.subsurface((left, top, right - left, bottom - top))
-    if view.contains(place) and surface.get_masks() == picture.get_masks():
-        pygame.transform.scale(part, place.size, surface.subsurface(place))
-    else:
-        surface.blit(pygame.transform.scale(part, place.size), place)
 
 
 class Maps:

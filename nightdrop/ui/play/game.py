@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action
-from nightdrop.rules.actions import FIGHT, At, Move, Roll, With
+from nightdrop.rules.actions import FIGHT, Move, Roll, With
 from nightdrop.table.language import _, language
 from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
 from nightdrop.table.match.forecast import Forecast, forecast, forecasts
@@ -125,7 +125,7 @@ class Playing(Seat):
     @property
     def may_attack(self) -> bool:
         """Whether a hex can be attacked now."""
-        return any(isinstance(a, At) and a.verb == "attack" for a in self.pointer.actions)
+        return self.pointer.may_attack
 
     @property
     def pointed(self) -> Hex | None:

@@ -90,6 +90,11 @@ class Pointer:
             if not clicks_of(a) and not (isinstance(a, With) and a.unit not in self.made[:1])
         )
 
+    @cached_property
+    def may_attack(self) -> bool:
+        """Whether a hex can be attacked now."""
+        return any(isinstance(a, At) and a.verb == "attack" for a in self.actions)
+
     def click(self, thing: Thing) -> "Pointer":
         """The pointer after a click on something in `nexts`. Raises ValueError for others."""
         if thing not in self.nexts:

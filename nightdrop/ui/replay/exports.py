@@ -31,7 +31,7 @@ from nightdrop.ui.look.liveries import liveries, show_colours_of
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Scale
 from nightdrop.ui.map.camera import FLAT, Camera
 from nightdrop.ui.map.names import Label, label_image
-from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.map.view import Laid, Maps, MapView
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:
@@ -161,6 +161,16 @@ class _Ground(MapView):
         surface.blit(self._painted[light], rect)
         self.names, self._level = self._map.names, round(camera.height)
         self._names(surface, camera, rect, light, taken)
+
+    def draw_under(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+                   passing: tuple[Light, float] | None, taken: frozenset[Hex],
+                   laid: Laid) -> None:  # fmt: skip
+        """All of it, for every frame: nothing is panned."""
+        self.draw(surface, camera, rect, light, taken=taken)
+        laid.paint(rect)
+
+    def tell(self, *where: object) -> None:
+        """Nothing: what is written was painted before."""
 
 
 class _OneMap(Maps):

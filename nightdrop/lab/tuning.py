@@ -1,0 +1,154 @@
+"""Looks for better weights of one side by trying both ways at once (SPSA on paired points).
+
+A step moves every weight at random, plays games with all of these moves and games with all of
+their opposites on the same seeds, and goes on in the direction that won points. What it ends with
+is a guess: it is kept only if a match on fresh seeds says so.
+"""
+
+import csv
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from nightdrop.bots.judgement import Minds
+from nightdrop.lab.games import Row
+from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
+from nightdrop.lab.reports import markdown, report
+from nightdrop.lab.runs import Task, decided
+from nightdrop.lab.statistics import Sprt
+from nightdrop.table.disk.files import make_folders, write_atomically
+
+# Pairs of a step; the first trial and the first gain, in scales of a weight; how they shrink
+# (Spall's usual exponents); a scale is a weight's size, and this at least.
+STEP_PAIRS: Final = 16
+TRIAL, GAIN, SETTLED = 0.25, 0.1, 0.1
+TRIAL_FALLS, GAIN_FALLS = 0.101, 0.602
+LEAST_SCALE: Final = 0.1
+KEPT_IF: Final = Sprt(0.0, 0.5)
+STEPS, REPORT = "steps.csv", "report.md"
+# Plays a run in a folder, or goes on with it.
+Play = Callable[[Task, Path], Sequence[Row]]
+
+
+class Wish(NamedTuple):
+    """Which weights of which side of a level are looked for, with how many pairs; `side` is its
+    place in the game, 0 for the one that jumps; games are of the line-up `base`."""
+
+    base: LineUp
+    level: str
+    side: int
+    names: tuple[str, ...]
+    pairs: int
+    first: int
+    command: str
+
+
+def wish(
+    base: LineUp, level: str, side: str, names: Sequence[str], pairs: int, first: int, command: str
+) -> Wish:
+    """What is looked for. Raises LabError for a side or a weight that there is not."""
+    sides = start_of(base).game.sides
+    if side not in sides:
+        raise LabError(f"there is no side {side[:40]!r}; there are {', '.join(sides)}")
+    found = Wish(base, level, sides.index(side), tuple(names), pairs, first, command)
+    player_of(_player(found, at_start(found)))
+    return found
+
+
+def at_start(wish: Wish) -> dict[str, float]:
+    """The weights as the level has them. Raises LabError for one that there is not."""
+    role, shipped = Minds._fields[wish.side], player_of(wish.level).weights
+    found = {name: shipped.get(f"{role}.{name}", shipped.get(name)) for name in wish.names}
+    if unknown := [name for name, value in found.items() if value is None]:
+        raise LabError(f"{wish.level} has no weight {unknown[0][:40]!r}")
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _player(wish: Wish, weights: Mapping[str, float]) -> str:
+    """The level with these weights of its side."""
+    role = Minds._fields[wish.side]
+    own = ",".join(f"{role}.{name}={value:.6g}" for name, value in weights.items())
+    return f"{wish.level}:{own}"
+
+
+def _line_up(wish: Wish, name: str, player: str) -> LineUp:
+    """A line-up in which this player has the side, and the level as it is the other."""
+    players = [wish.level, wish.level]
+    players[wish.side] = player
+    return replace(wish.base, name=name, players=(players[0], players[1]))
+
+
+def _task(wish: Wish, kind: str, player: str, other: str, first: int, pairs: int) -> Task:
+    """Pairs in which the side is played in two ways; the difference is what the first gains."""
+    names = ("more", "less") if kind == "step" else ("tuned", wish.level)
+    line_ups = (_line_up(wish, names[0], player), _line_up(wish, names[1], other))
+    scale = 1.0 if wish.side == 0 else -1.0
+    return Task(kind, wish.command, line_ups, first, pairs, scale=scale)
+
+
+def tune(wish: Wish, folder: Path, play: Play) -> tuple[dict[str, float], str]:
+    """Look for weights, in a run a step; return them and the verdict on them: "high" if they are
+    better. Writes the steps and the report into the folder."""
+    make_folders(folder)
+    start = at_start(wish)
+    scales = {name: max(abs(value), LEAST_SCALE) for name, value in start.items()}
+    moved, count = dict.fromkeys(start, 0.0), max(1, wish.pairs // STEP_PAIRS)
+    lines: list[list[object]] = []
+    for step in range(count):
+        trial = TRIAL / (step + 1) ** TRIAL_FALLS
+        signs = _signs(wish, step)
+        ways = ({n: start[n] + scales[n] * (moved[n] + turn * trial * signs[n]) for n in start}
+                for turn in (1, -1))  # fmt: skip
+        more, less = (_player(wish, way) for way in ways)
+        task = _task(wish, "step", more, less, wish.first + step * STEP_PAIRS, STEP_PAIRS)
+        rows = play(task, folder / f"step-{step + 1:03d}")
+        sums = decided(task, rows).sums
+        won = sums.mean if sums.pairs else 0.0
+        gain = GAIN / (step + 1 + SETTLED * count) ** GAIN_FALLS
+        for name in start:
+            moved[name] += gain * won / (2 * trial * signs[name])
+        now = {name: start[name] + scales[name] * moved[name] for name in start}
+        lines.append([step + 1, f"{won:+.3f}", *(f"{value:.4f}" for value in now.values())])
+        _write_steps(folder / STEPS, ["step", "points", *start], lines)
+    tuned = {name: round(start[name] + scales[name] * moved[name], 4) for name in start}
+    return tuned, _checked(wish, tuned, folder, play, lines)
+
+
+def _signs(wish: Wish, step: int) -> dict[str, int]:
+    """In which direction each weight is moved in a step: by lot, the same in every run."""
+    rng = Random(f"{wish.first} {step}")
+    return {name: rng.choice((1, -1)) for name in wish.names}
+
+
+def _write_steps(path: Path, heads: Sequence[str], lines: Sequence[Sequence[object]]) -> None:
+    out = StringIO(newline="")
+    csv.writer(out, lineterminator="\n").writerows([heads, *lines])
+    write_atomically(path, out.getvalue())
+
+
+def _checked(
+    wish: Wish, tuned: Mapping[str, float], folder: Path, play: Play,
+    lines: Sequence[Sequence[object]],
+) -> str:  # fmt: skip
+    """Whether a match on fresh seeds says that the tuned weights are better; writes the report."""
+    fresh = wish.first + max(1, wish.pairs // STEP_PAIRS) * STEP_PAIRS
+    task = _task(wish, "check", _player(wish, tuned), wish.level, fresh, wish.pairs)
+    task = replace(task, stop=KEPT_IF)
+    rows = play(task, folder / "check")
+    checked = report(folder / "check").partition("\n\n")[2]
+    verdict = decided(task, rows).verdict
+    start = at_start(wish)
+    said = {"high": "**They are better: keep them.**", "low": "**They are no better: drop them.**",
+            "": "**Not decided: more pairs, or drop them.**"}[verdict]  # fmt: skip
+    table = markdown(["weight", "was", "found"],
+                     [[n, f"{start[n]:g}", f"{tuned[n]:g}"] for n in start])  # fmt: skip
+    text = "\n\n".join([
+        f"# tune\n\n`{wish.command}`", table, said,
+        f"## The match on fresh seeds\n\n{checked.strip()}",
+        "## The steps\n\n" + markdown(["step", "points", *start], lines),
+    ])  # fmt: skip
+    write_atomically(folder / REPORT, text + "\n")
+    return verdict

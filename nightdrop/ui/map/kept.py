@@ -1,0 +1,86 @@
+"""Keeps what a panned picture shows, so that only what comes into view is painted anew.
+
+The kept picture is as large as the view and goes round: what leaves it on one side makes room for
+what comes in on the other, and nothing that stays in view is moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+
+import pygame
+
+Place = tuple[int, int]
+FEW = 6  # rectangles that are painted one by one; where there are more, all is painted at once
+
+
+class Kept:
+    """One picture of a part of a map, kept by what it hangs on."""
+
+    def __init__(self) -> None:
+        self._picture = pygame.Surface((0, 0))
+        self._key: Hashable = None
+        self._seen = pygame.Rect(0, 0, 0, 0)  # px of the map that the picture holds
+
+    def forget(self) -> None:
+        """Keep nothing: all is to be painted in another way."""
+        self._picture, self._key = pygame.Surface((0, 0)), None
+
+    def draw(
+        self, surface: pygame.Surface, rect: pygame.Rect, corner: Place, key: Hashable,
+        stale: Iterable[pygame.Rect], paint: Callable[[pygame.Rect], None],
+    ) -> None:  # fmt: skip
+        """Show in `rect` of a surface the map from `corner` on, in px of the map.
+
+        `key` is what the picture hangs on, and `stale` what changed of it, in px of the map.
+        `paint` paints a part of `rect`, to which the surface is clipped.
+        """
+        seen = pygame.Rect(corner, rect.size)
+        if self._picture.get_size() != rect.size:
+            self._picture, self._key = pygame.Surface(rect.size, 0, surface), None
+        known = seen.clip(self._seen) if key == self._key else pygame.Rect(corner, (0, 0))
+        new = [*rest_of(seen, known), *filter(None, (known.clip(part) for part in stale))]
+        if len(new) > FEW:
+            new, known = [seen], pygame.Rect(corner, (0, 0))
+        by, clip = (rect.x - seen.x, rect.y - seen.y), surface.get_clip()
+        self._key = None  # while it is half painted
+        for part, at in self._pieces(known):
+            surface.blit(self._picture, part.move(by), (at, part.size))
+        for area in new:
+            surface.set_clip(area.move(by))
+            paint(area.move(by))
+        surface.set_clip(clip)
+        for area in new:
+            for part, at in self._pieces(area):
+                self._picture.blit(surface, at, part.move(by))
+        self._key, self._seen = key, seen
+
+    def _pieces(self, area: pygame.Rect) -> Iterator[tuple[pygame.Rect, Place]]:
+        """An area of the map in up to four pieces, each with its corner in the picture."""
+        wide, tall = self._picture.get_size()
+        for left, x, width in _round(area.x, area.w, wide):
+            for top, y, height in _round(area.y, area.h, tall):
+                yield pygame.Rect(left, top, width, height), (x, y)
+
+
+def _round(start: int, length: int, size: int) -> Iterator[tuple[int, int, int]]:
+    """A stretch that goes round at `size`, as stretches that do not: (start, place, length)."""
+    while length > 0:
+        place = start % size
+        fits = min(length, size - place)
+        yield start, place, fits
+        start, length = start + fits, length - fits
+
+
+def rest_of(whole: pygame.Rect, part: pygame.Rect) -> list[pygame.Rect]:
+    """The rectangles of `whole` that lie round its `part`."""
+    inner = part.clip(whole)
+    if not inner.w or not inner.h:
+        return [whole]
+    found = [
+        pygame.Rect(whole.left, whole.top, whole.w, inner.top - whole.top),
+        pygame.Rect(whole.left, inner.bottom, whole.w, whole.bottom - inner.bottom),
+        pygame.Rect(whole.left, inner.top, inner.left - whole.left, inner.h),
+        pygame.Rect(inner.right, inner.top, whole.right - inner.right, inner.h),
+    ]
+    return [strip for strip in found if strip.w and strip.h]

@@ -1,0 +1,124 @@
+"""While the map is panned only what comes into view is painted; the picture is the same."""
+
+import pygame
+import pytest
+
+from nightdrop.engine.hexes import Hex, ring
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.look.theme import Light
+from nightdrop.ui.map.brush import MapStyle
+from nightdrop.ui.map.camera import Camera
+from nightdrop.ui.map.kept import Kept
+from nightdrop.ui.map.view import Laid, MapView
+
+BOARD = load_scenario("night-drop").board
+RECT = pygame.Rect(40, 30, 700, 500)
+HERE = Hex(1512)
+ZONES, REACH = (HERE, *ring(HERE)), tuple(BOARD.hexes)[200:500]
+PANS = (13, 0), (0, -47), (-120, 60), (31, 31), (500, 20), (-9, -7), (0, 0), (-3000, -3000), (9, 9)
+
+
+class Table:
+    """A map on a surface, seen through a camera, with zones and a reach laid on it."""
+
+    def __init__(self, height: int = 84) -> None:
+        self.surface = pygame.Surface((800, 560))
+        self.camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), height)
+        self.camera.centre_on(HERE)
+        self.view, self.overlay = MapView(BOARD), Overlay()
+        self.taken = frozenset(BOARD.vp)
+        self.zones = ZONES
+        self.painted = list[pygame.Rect]()
+
+    def draw(self, light: Light = "day", reach: tuple[Hex, ...] = REACH) -> bytes:
+        """The picture, with something of a frame before it all over the map."""
+        self.painted.clear()
+        self.surface.fill((200, 0, 200))
+        self.overlay.aim(self.surface, self.camera, light)
+
+        def paint(part: pygame.Rect) -> None:
+            self.painted.append(part)
+            self.overlay.lay(self.zones, reach, part)
+
+        laid = Laid(paint, (self.zones, reach))
+        view, camera = self.view, self.camera
+        view.draw_under(self.surface, camera, RECT, light, None, self.taken, laid)
+        assert self.surface.get_clip() == self.surface.get_rect()
+        return pygame.image.tobytes(self.surface, "RGB")
+
+    def finish(self) -> None:
+        while self.view.step(50):
+            pass
+
+    def anew(self, light: Light = "day", reach: tuple[Hex, ...] = REACH) -> bytes:
+        """The picture as it is where nothing was kept."""
+        self.view._kept.forget()
+        return self.draw(light, reach)
+
+
+@pytest.mark.parametrize("height", [40, 84, 150])
+def test_a_panned_map_is_the_one_that_would_be_drawn(height: int) -> None:
+    table, other = Table(height), Table(height)
+    other.view = table.view
+    for dx, dy in PANS:
+        table.camera.pan(dx, dy)
+        table.draw()
+        table.finish()
+        kept = table.draw()
+        seen = table.view._kept
+        table.view._kept = Kept()
+        other.camera.pan(dx, dy)
+        assert kept == other.draw(), (dx, dy)
+        table.view._kept = seen
+
+
+def test_a_pan_paints_the_strip_that_comes_into_view_and_a_frame_that_stands_nothing() -> None:
+    table = Table()
+    table.draw()
+    table.finish()
+    table.draw()
+    table.draw()
+    assert table.painted == []
+    table.camera.pan(20, 0)
+    table.draw()
+    table.finish()
+    table.draw()
+    table.camera.pan(-20, 8)
+    table.draw()
+    assert sum(part.w * part.h for part in table.painted) == 20 * 500 + 8 * 680
+
+
+def test_what_is_read_meanwhile_is_shown_where_it_lies() -> None:
+    table = Table()
+    coarse = table.draw()
+    steps = 0
+    while table.view.step(0.0):
+        table.draw()
+        steps += 1
+    sharp = table.draw()
+    assert steps > 3 and sharp != coarse
+    assert sharp == table.anew()
+
+
+def test_what_is_kept_falls_with_all_that_it_was_painted_from() -> None:
+    table = Table()
+    table.draw()
+    table.finish()
+    table.draw()
+    changes = {
+        "light": lambda: table.draw("dawn"),
+        "reach": lambda: table.draw(reach=REACH[1:]),
+        "zones": lambda: setattr(table, "zones", ZONES[1:]),
+        "counters": lambda: setattr(table, "taken", frozenset(BOARD.names)),
+        "style": lambda: table.view.restyle(MapStyle(numbers=True)),
+        "place": lambda: table.camera.zoom_to(64),
+    }
+    for name, change in changes.items():
+        before = table.draw()
+        change()
+        table.draw()
+        table.finish()
+        after = table.draw()
+        assert after == table.anew(), name
+        assert after != before or name in ("light", "reach"), name
