@@ -187,20 +187,12 @@ class Overlay:
         line = curve([(p[0], p[1]) for p in points], step=max(3.0, h / 10))
         if len(line) < 3:
             return
-        line = [p for p in line if hypot(p[0] - line[-1][0], p[1] - line[-1][1]) > 0.34 * h] or line
-        tip = points[-1]
-        (ax, ay), wide = line[-1], max(3.0, 0.095 * h)
-        far = hypot(tip[0] - ax, tip[1] - ay) or 1.0
-        dx, dy = (tip[0] - ax) / far, (tip[1] - ay) / far
-        ahead = (tip[0] - dx * 0.1 * h, tip[1] - dy * 0.1 * h)
-        head = [ahead, (ax - dy * wide * 1.7, ay + dx * wide * 1.7),
-                (ax + dy * wide * 1.7, ay - dx * wide * 1.7)]  # fmt: skip
-        edge = max(2, round(wide * 0.26))
-        band(self.surface, COUNTERS.cream, line, wide + 2 * edge)
-        pygame.draw.polygon(self.surface, COUNTERS.cream, head)
-        pygame.draw.lines(self.surface, COUNTERS.cream, True, head, 2 * edge)
-        band(self.surface, colour, line, wide)
-        pygame.draw.polygon(self.surface, colour, head)
+        line = [p for p in line if hypot(p[0] - line[-1][0], p[1] - line[-1][1]) > 0.4 * h] or line
+        edge = max(2, round(0.03 * h))
+        shape = _arrow_along(line, (points[-1][0], points[-1][1]), 0.1 * h + edge, 0.06 * h)
+        pygame.draw.polygon(self.surface, colour, shape)
+        for i, point in enumerate(shape):
+            pygame.draw.aaline(self.surface, COUNTERS.cream, shape[i - 1], point, edge)
         if number:
             self.disc(line[len(line) // 2], number)
 
@@ -314,6 +306,23 @@ class Overlay:
         self._stamps.move_to_end(key)
         half = image.get_width() // 2
         self.surface.fblits([(image, (x - half, y - half)) for x, y in seen], OVER)
+
+
+def _arrow_along(line: Sequence[Point], tip: Point, wide: float, short: float) -> list[Point]:
+    """The outline of an arrow along a line, `wide` px broad, its head from the end of the line on;
+    it ends `short` px before `tip`."""
+    (ax, ay), sides = line[-1], list[tuple[Point, Point]]()
+    far = hypot(tip[0] - ax, tip[1] - ay) or 1.0
+    dx, dy = (tip[0] - ax) / far, (tip[1] - ay) / far
+    for number, (x, y) in enumerate(line):
+        (bx, by), (cx, cy) = line[max(0, number - 1)], line[min(number + 1, len(line) - 1)]
+        length = hypot(cx - bx, cy - by) or 1.0
+        nx, ny = (cy - by) / length * wide / 2, (bx - cx) / length * wide / 2
+        sides.append(((x + nx, y + ny), (x - nx, y - ny)))
+    wing = 1.5 * wide
+    head = [(ax + dy * wing, ay - dx * wing), (tip[0] - dx * short, tip[1] - dy * short),
+            (ax - dy * wing, ay + dx * wing)]  # fmt: skip
+    return [*(one for one, _other in sides), *head, *(other for _one, other in reversed(sides))]
 
 
 def _ring(patch: pygame.Surface, part: float, k: float) -> list[Point]:
