@@ -22,6 +22,7 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.counsel import Hints, Opponent, Past, seed_for
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.pipe import Engine, Minds
 from nightdrop.table.record.record import HUMAN, Bot, read_record, render
 from nightdrop.table.terminal.terminal import Terminal
@@ -296,3 +297,12 @@ def test_a_pipe_without_levels_says_so() -> None:
     pipe = Engine(Match.new(seed=7))
     asked = '{"do":"think","as":"us","level":"captain"}'
     assert pipe.answer(asked)["error"] == "No level is called 'captain': none here."
+
+
+def test_the_result_counts_the_hints_of_each_side(finished: Path) -> None:
+    match = Match.load(finished)
+    assert hint_sentence(match) == ""
+    match.count_hint("us")
+    match.count_hint("us")
+    assert hint_sentence(match) == "Hints asked for: US 2."
+    assert "Hints asked for: US 2." in Keyboard(match).said

@@ -13,6 +13,7 @@ from nightdrop.table.match.counsel import Opponent, seed_for
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
@@ -157,3 +158,10 @@ def test_nobody_is_asked_why_between_two_people(night: Desk) -> None:
     night.press(pygame.K_w)
     assert night.app.screen is night.play
     assert [b.name for b in LogPage(night.play).buttons.buttons] == ["cancel", "undo"]
+
+
+def test_new_games_are_played_without_hints_where_the_setting_says_so(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    app.set(app.settings.but(hints=False))
+    assert start_game(app, {}, 7) == ""
+    assert isinstance(app.screen, Play) and app.screen.playing.match.hints is None

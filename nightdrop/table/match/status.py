@@ -34,6 +34,7 @@ from nightdrop.table.words.nouns import (
     side_words,
 )
 from nightdrop.table.words.sentences import cited, word
+from nightdrop.table.words.sides import said_of
 
 
 def status(state: State) -> dict[str, object]:
@@ -217,6 +218,12 @@ def result_sentences(view: State) -> Iterator[str]:
     """The end of the game."""
     if view.result is not None:
         yield f"{result_words(view.result)} [10.4]"
+
+
+def hint_sentence(match: Match) -> str:
+    """How many hints each side asked for: "Hints asked for: US 2."; "" where none was."""
+    counts = [f"{said_of(side, 'name')} {count}" for side, count in (match.hints or {}).items()]
+    return _("Hints asked for: {counts}.").format(counts=", ".join(counts)) if counts else ""
 
 
 class Won(NamedTuple):

@@ -14,7 +14,7 @@ from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.counsel import Opponent, Think
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.status import turn_sentence
+from nightdrop.table.match.status import hint_sentence, turn_sentence
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
@@ -273,6 +273,8 @@ class Terminal:
         else:
             self._tell(_(said.MEANWHILE))
             self._say([self.sitting.question()])
+            hints = hint_sentence(self.sitting.match) if self.sitting.match.is_over else ""
+            self._say([hints] if hints else [])
 
     def _tell(self, before: str = "") -> None:
         """Print what is new to the reader."""

@@ -37,7 +37,7 @@ def start_game(
         path = saves.new_save(app.saves) if app.saves else None
         chosen = ... if seed is None else seed
         match = Match.new(scenario, options, chosen, dice=dice, save_to=path, players=players,
-                          seal=seal)  # fmt: skip
+                          hints=app.settings.hints, seal=seal)  # fmt: skip
     except (FileError, OSError) as problem:
         return str(problem)
     app.open("play", match, 0)

@@ -14,6 +14,7 @@ from nightdrop.table.disk.files import free_path, user_documents, user_pictures
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import Debrief, debrief, judged
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.record import saves
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.background import LOOK_MS, Errand
@@ -154,7 +155,7 @@ class Ending(Page):
         """How far the files are that are shared, or what came of them."""
         if self.writing.job is not None:
             return [Progress(self.writing)]
-        said = self.writing.error or self.error or self.writing.told
+        said = self.writing.error or self.error or self.writing.told or hint_sentence(self.match)
         return [Paragraph(said, "body", 13.4)] if said else []
 
     def _note(self) -> None:

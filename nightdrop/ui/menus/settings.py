@@ -87,6 +87,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Switch("warn_idle", N_("Warn when most units have not moved"),
                N_("once, before an activation ends")),
         Switch("ask_done", N_("Ask before a step ends"), N_("only while units can still act")),
+        Switch("hints", N_("Hints"), N_("in games that begin from now on; {key} gives one"),
+               "play.hint"),
     )),
     (N_("Motion and sound"), (
         Switch("film", N_("Show what happened meanwhile"),

@@ -203,7 +203,7 @@ def draw_hint(pen: Pen, button: Button) -> None:
     line = pen.line_height("body", 14)
     foot = rect.bottom - pen.px(7) - pen.line_height("body", SIZE_SUB)
     odds = button.odds if button.odds is not None and button.odds.percents else None
-    y += pen.paragraph((left, y), button.label, cap - left, "strong", 16, most=2)
+    y += max(pen.paragraph((left, y), button.label, cap - left, "strong", 16, most=2), pen.px(26))
     most = max(1, (foot - y - pen.px(ODDS if odds else 0)) // line)
     y += pen.paragraph((left, y), button.sub, right - left, "body", 14, pen.palette.ink2,
                        most=most)  # fmt: skip
