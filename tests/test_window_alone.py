@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -271,6 +272,7 @@ def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> Non
     assert table.play.bot_thinks and never.asked
     told = {button.name for button in table.play.buttons.buttons}
     assert "now" in told
+    until(lambda: stands(table), "the picture changes")
     drawn = table.app.frames
     for _ in range(100):
         table.clock.now += 299
@@ -279,6 +281,16 @@ def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> Non
     table.key(pygame.K_e)  # play now: by knowledge alone
     assert table.opponent._errand is not never
     table.look_on()
+
+
+def stands(table: Table) -> bool:
+    """Whether nothing new is drawn for a moment: what is found beside the window is all there."""
+    before = table.app.frames
+    for _ in range(20):
+        time.sleep(0.005)
+        table.clock.now += 299
+        table.app.step()
+    return table.app.frames == before
 
 
 class Never:
@@ -344,9 +356,11 @@ def test_what_the_program_decided_can_be_seen_as_a_film(table: Table) -> None:
 
 def test_to_watch_is_to_read_what_both_know(table: Table) -> None:
     table.begin({"us": RECRUIT, "german": RECRUIT})
-    playing = table.play.playing
-    for _ in range(300):
+    playing, most = table.play.playing, len(table.match.entries) + 12
+
+    def look_on() -> None:
         table.hand.wait()
         assert playing.audience == "both" and playing.view == seen_by(table.match.state, "both")
+
+    until(lambda: len(table.match.entries) >= most, "the program does not play", look_on)
     assert "undo" not in {button.name for button in table.play.buttons.buttons}
-    assert len(table.match.entries) > 90
