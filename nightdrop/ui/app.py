@@ -47,6 +47,8 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "guide": ("nightdrop.ui.play.guide", "Guide"),
     "chapters": ("nightdrop.ui.menus.chapters", "Chapters"),
     "replay": ("nightdrop.ui.replay.screen", "ReplayScreen"),
+    "bench": ("nightdrop.ui.workbench.screen", "Bench"),
+    "positions": ("nightdrop.ui.workbench.positions", "Positions"),
     "export": ("nightdrop.ui.menus.export", "ExportScreen"),
 }
 

@@ -17,6 +17,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
 from nightdrop.table.language import LANGUAGES, _, language
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
@@ -77,6 +78,8 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     yield "replay"
     replay.export()
     yield "export"
+    app.open("bench", Workbench.of_game(game, game.turn_starts[6], "all"))
+    yield "workbench"
 
 
 def _game(app: App, game: Replay) -> Iterator[str]:

@@ -62,7 +62,7 @@ class Workbench:
     """
 
     def __init__(self, facts: Mapping[str, Any] | None = None) -> None:
-        self.facts: Facts = _ordered(facts or {"scenario": FIRST, "turn": 1})
+        self.facts: Facts = _ordered(facts or _plain(f"scenario: {FIRST}\nturn: 1\n", FIRST))
         self.version = 0
         self._past: list[Facts] = []
         self._undone: list[Facts] = []
@@ -71,8 +71,7 @@ class Workbench:
     @classmethod
     def of_text(cls, text: str, name: str = "position") -> "Workbench":
         """The position of a YAML text. Raises FileError, which says why it is refused."""
-        found = read_position(text, name)
-        return cls(dump(found.state, found.scenario, found.options))
+        return cls(_plain(text, name))
 
     @classmethod
     def of_file(cls, path: Path) -> "Workbench":
@@ -118,7 +117,9 @@ class Workbench:
         """Write the position. Raises OSError, and NotThere while it cannot be played."""
         if self.fault is not None:
             raise NotThere(self.fault.sentence)
+        self.facts = _ordered(_plain(self.text, path.name))
         write_atomically(path, self.text)
+        self.version += 1
         self._saved = self.facts
 
     @cached_property
@@ -415,6 +416,12 @@ class Workbench:
             self.facts = facts
             self.version += 1
         return ""
+
+
+def _plain(text: str, name: str) -> Facts:
+    """The facts of a position's text, all that may be left out left out. Raises FileError."""
+    found = read_position(text, name)
+    return dump(found.state, found.scenario, found.options)
 
 
 def _put(into: dict[str, Any], values: Mapping[str, object]) -> None:

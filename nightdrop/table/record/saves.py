@@ -59,6 +59,11 @@ def bring_back(path: Path) -> Path:
     return path
 
 
+def fit_name(name: str) -> str:
+    """A name as a file can have it: signs that no file name may have become "-"."""
+    return _UNFIT.sub("-", name).strip(" .")[:_MOST_LETTERS].rstrip(" .")
+
+
 def rename(path: Path, name: str) -> Path:
     """Give a game another name, which is that of its file; return its new path.
 
@@ -66,7 +71,7 @@ def rename(path: Path, name: str) -> Path:
     changes nothing. A game that was named is never put away. Raises OSError, and FileError where
     the game is being played.
     """
-    name = _UNFIT.sub("-", name).strip(" .")[:_MOST_LETTERS].rstrip(" .")
+    name = fit_name(name)
     if not name or name == path.stem:
         return path
     _refuse_busy(path)

@@ -70,6 +70,7 @@ class Title(Page):
                    _("six short chapters"), "title.guide"),
             Button("load", _("Load a game"), self._load, "", "title.load"),
             Button("replay", _("Replays"), self._replay, "", "title.replay"),
+            Button("bench", _("Workbench"), self._bench, "", "title.bench"),
             Button("settings", _("Settings"), self._settings, "", "title.settings"),
             Button("rules", _("The rules in short"), self.app.show_help, "", "everywhere.help"),
             Button("about", _("About"), self._about, "", "title.about"),
@@ -126,6 +127,13 @@ class Title(Page):
 
     def _replay(self) -> None:
         self.app.open("games", "replay")
+
+    def _bench(self) -> None:
+        try:
+            self.app.open("bench")
+        except FileError as problem:  # a scenario that is damaged or not there
+            self.problem = str(problem)
+            self.dirty = True
 
     def _settings(self) -> None:
         self.app.open("settings", self)

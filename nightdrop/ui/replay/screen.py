@@ -18,6 +18,7 @@ from nightdrop.table.match.debrief import debrief, judged
 from nightdrop.table.match.log import Score, moments, scores, tell_entry
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import Glimpse, dice_of
+from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
@@ -164,6 +165,8 @@ class ReplayScreen(Screen):
             *self._eyes(),
             Button("fork", _("Play on from here"), self.fork, _("a new game, chance open"),
                    "replay.fork"),
+            Button("bench", _("Workbench"), self.to_bench, _("build on this moment"),
+                   "replay.bench"),
             Button("export", _("Export"), self.export, _("text, picture, animated picture"),
                    "replay.export"),
             Button("title", _("Back") if self.back else _("Main menu"), self.leave, "", "back"),
@@ -283,6 +286,17 @@ class ReplayScreen(Screen):
     def fork(self) -> None:
         """Another game from this position on."""
         fork_game(self.app, self.replay, self.index)
+
+    def to_bench(self) -> None:
+        """Take this moment to the workbench, as far as these eyes may; else say why not."""
+        try:
+            made = Workbench.of_game(self.replay, self.index, self.eyes, self.index)
+        except NotThere as problem:
+            self.told_off = str(problem)
+            self.dirty = True
+            return
+        self.next_beat = None
+        self.app.open("bench", made, None, self)
 
     def export(self) -> None:
         """Pictures, films and texts of what these eyes see."""

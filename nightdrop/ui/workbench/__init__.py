@@ -1,0 +1,1 @@
+"""The set-up workbench: a position built on the map, played, and tried."""

@@ -1,0 +1,465 @@
+"""The workbench: a position is built of the counters in the box, checked, saved, played and tried.
+
+Both sides lie open here. In a wide window palette, map and panel stand side by side; in a narrow
+one each has the window to itself, behind a tab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.disk.files import free_path, make_folders
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.palette import Piece
+from nightdrop.table.match.workbench import NotThere, Workbench
+from nightdrop.table.record import saves
+from nightdrop.table.scenario.scenario import read_scenario
+from nightdrop.table.words.nouns import light
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.input import KEYBOARD, walk
+from nightdrop.ui.kit import (
+    Button,
+    ButtonSet,
+    Head,
+    Paragraph,
+    Pen,
+    Said,
+    Scroll,
+    Stack,
+    Style,
+    TextField,
+    Toggle,
+    Widget,
+)
+from nightdrop.ui.kit.base import Reply
+from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.workbench.cells import Chip, Flow
+from nightdrop.ui.workbench.parts import Sentence, inspector, palette, strip
+from nightdrop.ui.workbench.table import Ground
+
+FOLDER: Final = "positions"  # below the folder of saved games
+WIDE, ROOMY = 1300, 1700  # design px of window from which all stands side by side, and roomily
+BAR: Final = 64
+_OPTION: Final = "option."
+
+
+class Bench(Page):
+    """The screen; `held` is what the hand holds: a kind of counter or the id of one on the map.
+
+    `chosen` is the counter that R, X and Del mean, `refused` why the last change was not made.
+    """
+
+    place = "bench"
+    is_outside = True
+
+    def __init__(
+        self, app: Window, bench: Workbench | None = None, path: Path | None = None,
+        back: Screen | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(app)
+        self.bench, self.path, self.back = bench or Workbench(), path, back
+        self.held: Piece | str | None = None
+        self.chosen: str | None = None
+        self.refused = ""
+        self.told = ""
+        self.tab = "map"
+        show_colours_of(self.bench.game.name)
+        self.ground = Ground(app, self, self.looked)
+        self.sentence = Sentence(self)
+        self.box, self.panel = Scroll(Stack(), grip=14), Scroll(Stack(), grip=14)
+        self.looking = Scroll(Stack(), grip=14)
+        self.strip = Flow()
+        self.bar: list[Button] = []
+        self.name = TextField(_("Name"), "position-name", path.stem if path else _("My position"))
+        self.root = ButtonSet()
+        self._wide: bool | None = None
+        self.renew()
+
+    # What is done
+
+    @property
+    def focus(self) -> Hex | None:
+        """The hex that the inspector speaks of."""
+        return self.ground.focus
+
+    @property
+    def board(self) -> BoardPanel:
+        """The board that the map is drawn with."""
+        return self.ground.board
+
+    def pick(self, piece: Piece) -> None:
+        """Take a counter out of the box; once more: put it back."""
+        gone = self.bench.left[piece] < 1
+        self.refused = _("None of these is left in the box.") if gone else ""
+        self.held = None if gone or self.held == piece else piece
+        if self._wide is False and self.held is not None:
+            self.tab = "map"
+        self.renew()
+
+    def hold(self, held: Piece | str | None) -> None:
+        """Take something into the hand, or nothing."""
+        self.held = held
+        self.renew()
+
+    def lay_at(self, hex_: Hex, keep: bool) -> None:
+        """Lay what is held into a hex; with `keep` the next of its kind is held then."""
+        held = self.held
+        if isinstance(held, str):
+            self.held = None
+            self.do(lambda: self.bench.move(held, hex_))
+            self.chosen = held
+        elif held is not None:
+            self.do(lambda: self.bench.lay(held, hex_))
+            if not keep or self.bench.left[held] < 1:
+                self.held = None
+        self.ground.focus = hex_
+        self.looked()
+
+    def choose(self, unit: str) -> None:
+        """Speak of one counter of the hex."""
+        self.chosen = unit
+        self.renew()
+
+    def looked(self) -> None:
+        """Another hex is spoken of."""
+        hex_ = self.focus
+        here = [c.id for c in self.bench.shown.pieces.at(hex_)] if hex_ is not None else []
+        if self.chosen not in here:
+            self.chosen = here[-1] if here else None
+        self.renew()
+
+    def do(self, change: Callable[[], str]) -> None:
+        """Change the position; why it was not changed is said."""
+        self.refused, self.told = change(), ""
+        self.app.sounds.play("tick")
+        self.looked()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self.bench.undo()
+        self.do(lambda: "")
+
+    def redo(self) -> None:
+        """Make it again."""
+        self.bench.redo()
+        self.do(lambda: "")
+
+    def go_to_fault(self) -> None:
+        """Show where the first fault is."""
+        fault = self.bench.fault
+        self.refused = ""
+        if fault is not None and fault.hex is not None:
+            self.ground.go_to(fault.hex)
+        self.renew()
+
+    # Files and games
+
+    @property
+    def folder(self) -> Path | None:
+        """Where positions are kept; None where nothing is kept."""
+        return self.app.saves / FOLDER if self.app.saves else None
+
+    def save(self) -> None:
+        """Write the position under its name."""
+        try:
+            if self.folder is None:
+                raise NotThere(_("Nothing is saved in this window."))
+            make_folders(self.folder)
+            stem = saves.fit_name(self.name.string) or "position"
+            same = self.path is not None and self.path.stem == stem
+            path = self.path if same and self.path else free_path(self.folder / f"{stem}.yaml")
+            self.bench.save(path)
+            self.path, self.refused = path, ""
+            self.told = _("Saved as {name}.").format(name=path.name)
+        except (OSError, NotThere) as problem:
+            self.refused = str(problem)
+        self.renew()
+
+    def open(self) -> None:
+        """Choose a saved position, or a game to take a moment of."""
+        self.app.open("positions", self)
+
+    def opened(self, path: Path) -> str:
+        """Take the position of a file; a sentence if it is refused, else ""."""
+        try:
+            made = Workbench.of_file(path)
+        except (FileError, OSError) as problem:
+            return str(problem)
+        self.app.open("bench", made, path)
+        return ""
+
+    def dropped(self, path: Path) -> None:
+        self.refused = self.opened(path)
+        self.renew()
+
+    def play(self) -> None:
+        """Play the position, once it can be played."""
+        fault = self.bench.fault
+        if fault is not None:
+            self.refused = ""
+            self.go_to_fault()
+            return
+        try:
+            path = saves.new_save(self.app.saves) if self.app.saves else None
+            match = Match.from_position(self.bench.text, save_to=path)
+        except (FileError, OSError) as problem:
+            self.refused = str(problem)
+            self.renew()
+            return
+        self.app.open("play", match, 0)
+
+    def leave(self) -> None:
+        """Put back what is held; else back to where this was opened."""
+        if self.held is not None:
+            self.hold(None)
+        elif self.back is not None:
+            self.app.show(self.back)
+            self.back.resized()
+        else:
+            self.app.open("title")
+
+    # What stands on the screen
+
+    def renew(self) -> None:
+        """Make the widgets anew; the focus stays where its name lives on."""
+        state = self.bench.shown
+        self.light = light(state, state.turn)
+        with self.root.kept():
+            self.box.show(palette(self))
+            self.looking.show(inspector(self))
+            self.strip = strip(self)
+            self.bar = self._bar()
+            self.panel.show(Stack(self._panel(), 10))
+            self._sort()
+        self.dirty = True
+
+    def _bar(self) -> list[Button]:
+        """The buttons above the map."""
+        return [
+            Chip("undo", _("Undo"), self.undo, False, "bench.undo", self.bench.can_undo),
+            Chip("redo", _("Redo"), self.redo, False, "bench.redo", self.bench.can_redo),
+            Chip("open", _("Open, or take from a game"), self.open, False, "bench.open"),
+            Chip("save", _("Save"), self.save, False, "bench.save"),
+            Chip("back", _("Back"), self.leave, False, "back"),
+        ]
+
+    def _ways(self) -> list[Widget]:
+        """Play it and Try it."""
+        good = self.bench.fault is None
+        return [Button("play", _("Play it"), self.play, _("both sides, or two players"),
+                       "bench.play", good, True, not good)]  # fmt: skip
+
+    def _panel(self) -> list[Widget]:
+        """What stands in the panel, from above."""
+        specs = read_scenario(self.bench.facts["scenario"]).specs.values()
+        chosen = self.bench.facts.get("options", {})
+        toggles = [
+            Toggle(_(s.label), f"{_OPTION}{s.name}", bool(chosen.get(s.name, s.default)), _(s.note))
+            for s in specs if len(s.values or ()) == 2
+        ]  # fmt: skip
+        told: list[Widget] = [Paragraph(self.told)] if self.told else []
+        return [
+            *self._ways(),
+            Head(_("Position"), "" if self.bench.is_saved else _("not saved")),
+            self.name,
+            *told,
+            Flow([Chip("clear", _("Clear the map"), lambda: self.do(self.bench.clear))]),
+            Head(_("Readings of the rules")),
+            *toggles,
+        ]
+
+    def said(self, said: Said) -> None:
+        if said.command.startswith(_OPTION):
+            name = said.command.removeprefix(_OPTION)
+            spec = read_scenario(self.bench.facts["scenario"]).specs[name]
+            value = next(v for v in spec.values or () if bool(v) == bool(said.value))
+            self.do(lambda: self.bench.set_option(name, value))
+        elif said.command == self.name.command:
+            self.save()
+
+    def _tabs(self) -> list[Button]:
+        """The tabs of a narrow window."""
+        named = {"box": _("Counters"), "map": _("Map"), "panel": _("Position")}
+        return [Chip(f"tab-{tab}", words, partial(self._show, tab), self.tab == tab)
+                for tab, words in named.items()]  # fmt: skip
+
+    def _show(self, tab: str) -> None:
+        self.tab = tab
+        self.renew()
+
+    def _sort(self) -> None:
+        """Put the widgets into the window: side by side, or the tab that is open."""
+        if self._wide is not False:
+            self.root.widgets = [self.ground, self.box, self.looking, self.strip, self.sentence,
+                                 *self.bar, self.panel]  # fmt: skip
+            return
+        self.tabs = self._tabs()
+        shown: dict[str, list[Widget]] = {
+            "box": [self.box],
+            "map": [self.ground, self.sentence],
+            "panel": [self.panel],
+        }
+        if self.tab == "panel":
+            inner = [Flow(self.bar), self.strip, *self._panel()]
+            self.panel.show(Stack([*inner], 10))
+        if self.tab == "box":
+            self.box.show(Stack([self.looking.content, palette(self)], 10))
+        self.root.widgets = [*self.tabs, *shown[self.tab]]
+
+    def lay_out(self, style: Style) -> None:
+        width, _height = self.size
+        across = width / style.scale.factor
+        if (across >= WIDE) != self._wide:
+            self._wide = across >= WIDE
+            with self.root.kept():
+                self._sort()
+        if self._wide:
+            self._side_by_side(style, across >= ROOMY)
+        else:
+            self._one_by_one(style)
+
+    def _side_by_side(self, style: Style, roomy: bool) -> None:
+        width, height = self.size
+        bar, foot = style.px(BAR), height
+        left, right = style.px(352), style.px(504 if roomy else 372)
+        pad = style.px(20)
+        x = width - pad
+        for button in reversed(self.bar):
+            wide, tall = button.measure(width, style)
+            button.place(pygame.Rect(x - wide, (bar - tall) // 2, wide, tall), style)
+            x -= wide + style.px(12)
+        self._bar_left = x
+        look = min(style.px(250), self.looking.content.measure(left - 2 * pad, style)[1] + pad)
+        look = max(look, style.px(170))
+        self.box.place(pygame.Rect(pad // 2, bar, left - pad, foot - bar - look), style)
+        self.looking.place(pygame.Rect(pad // 2, foot - look + style.px(6), left - pad,
+                                       look - style.px(6)), style)  # fmt: skip
+        middle = pygame.Rect(left, bar, width - left - right, foot - bar)
+        inner = middle.inflate(-pad, 0)
+        tall = self.strip.measure(inner.width, style)[1]
+        self.strip.place(pygame.Rect(inner.left, bar + style.px(10), inner.width, tall), style)
+        top = bar + tall + style.px(20)
+        said = self.sentence.measure(middle.width, style)[1]
+        self.sentence.place(pygame.Rect(middle.left, foot - said, middle.width, said), style)
+        self.ground.place(pygame.Rect(middle.left, top, middle.width, foot - said - top), style)
+        self.panel.place(pygame.Rect(middle.right + pad, bar, right - pad - style.px(4),
+                                     foot - bar), style)  # fmt: skip
+        self._columns = left, width - right, look
+
+    def _one_by_one(self, style: Style) -> None:
+        width, height = self.size
+        tabs = Flow(self.tabs)
+        pad = style.px(8)
+        tall = tabs.measure(width - 2 * pad, style)[1]
+        tabs.place(pygame.Rect(pad, pad, width - 2 * pad, tall), style)
+        top = tall + 2 * pad
+        whole = pygame.Rect(pad, top, width - 2 * pad, height - top)
+        if self.tab == "map":
+            said = self.sentence.measure(width, style)[1]
+            self.sentence.place(pygame.Rect(0, height - said, width, said), style)
+            self.ground.place(pygame.Rect(0, top, width, height - said - top), style)
+        else:
+            (self.box if self.tab == "box" else self.panel).place(whole, style)
+
+    def paint(self, pen: Pen) -> None:
+        pal = pen.palette
+        pen.surface.fill(pal.panel)
+        if self._wide:
+            left, right, look = self._columns
+            width, height = self.size
+            bar = pen.px(BAR)
+            self._head(pen, bar)
+            pen.surface.fill(pal.panel2, (0, height - look, left, look))
+            for start, end in (((0, bar), (width, bar)), ((left, bar), (left, height)),
+                               ((right, bar), (right, height))):  # fmt: skip
+                pygame.draw.line(pen.surface, pal.rule, start, end, pen.px(1.2))
+        self.root.draw(pen)
+        self.ground.draw_held(pen)
+
+    def _head(self, pen: Pen, bar: int) -> None:
+        """The name of the screen, and the name of the position."""
+        left, pal = pen.px(24), pen.palette
+        room = self._bar_left - left
+        size = pen.fit(_("WORKBENCH"), 34, min(room, pen.px(300)))
+        drawn = pen.beside(left, bar // 2, _("WORKBENCH"), "display", size, pal.ink)
+        left = drawn.right + pen.px(24)
+        note = _("both sides open")
+        if pen.width(self.name.string, "strong", 16) + pen.px(20) < self._bar_left - left:
+            named = pen.beside(left, bar // 2, self.name.string, "strong", 16, pal.ink)
+            left = named.right + pen.px(16)
+            if pen.width(note) + pen.px(20) < self._bar_left - left:
+                pen.beside(left, bar // 2, note, "body", 13.4, pal.ink2)
+
+    # Events
+
+    def route(self, event: pygame.event.Event) -> Reply:
+        self.settle()
+        typing = isinstance(self.root.holder, TextField)
+        if event.type == pygame.KEYDOWN and not typing and self._key(event):
+            self.dirty = True
+            return True
+        return super().route(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        """A key of the map or of the screen; True if it was one."""
+        key, on_map = walk(event), self.root.holder is self.ground
+        if key == "focus":
+            self._next_group(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if on_map and key in ("left", "right", "up", "down"):
+            self.ground.step(key)
+            return True
+        if on_map and key in ("press", "space") and self.focus is not None:
+            if self.held is not None:
+                self.lay_at(self.focus, keep=True)
+            return True
+        if key in ("left", "right") and isinstance(self.root.holder, Button):
+            return self.root.move_focus(1 if key == "right" else -1)
+        if key == "press" and isinstance(self.root.holder, Button):
+            held = self.held
+            self.root.holder.press()
+            if self.held is not None and self.held != held:
+                self.root.give_focus(self.ground)
+            return True
+        return self._zoomed(KEYBOARD.command(event))
+
+    def _zoomed(self, command: str) -> bool:
+        """Whether a command was one of the zoom."""
+        notches = {"bench.zoom-in": 1, "bench.zoom-out": -1}.get(command)
+        if notches is not None:
+            self.ground.zoom(notches)
+        return notches is not None
+
+    def _next_group(self, step: int) -> None:
+        """The focus goes to the next part of the screen."""
+        parts = [[leaf for leaf in Flow([widget]).leaves() if leaf.focusable and leaf.rect.width]
+                 for widget in self._parts()]  # fmt: skip
+        parts = [part for part in parts if part]
+        now = next((n for n, part in enumerate(parts) if self.root.holder in part), -max(0, step))
+        self.root.give_focus(parts[(now + step) % len(parts)][0])
+
+    def _parts(self) -> list[Widget]:
+        """The parts of the screen in the order of Tab."""
+        if not self._wide:
+            return self.root.widgets
+        return [self.box, self.ground, self.looking, self.strip, self.sentence, *self.bar[:1],
+                self.panel]  # fmt: skip
+
+    def wake_at(self) -> float | None:
+        return self.ground.timer.wake_at(self.app.clock())
+
+    def tick(self, now: float) -> None:
+        self.dirty |= self.ground.timer.tick(now)
+
+    def reworded(self) -> None:
+        self.renew()

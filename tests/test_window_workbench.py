@@ -1,0 +1,232 @@
+"""A position is built on the workbench by mouse alone, checked, and played."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.engine.hexes import parse_hex
+from nightdrop.engine.play import legal_actions
+from nightdrop.rules.actions import parse
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.record.playback import Replay
+from nightdrop.ui.app import App
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.gallery import whole_game
+from nightdrop.ui.map.view import MapView
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.workbench.screen import Bench
+
+COMPANY, INFANTRY = "cell-505-company-505", "cell-german-infantry-a"
+
+
+class Mouse:
+    """A hand that only moves, presses and lets go the mouse."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @property
+    def bench(self) -> Bench:
+        assert isinstance(self.app.screen, Bench)
+        return self.app.screen
+
+    def send(self, kind: int, **fields: object) -> None:
+        pygame.event.post(pygame.event.Event(kind, fields))
+        self.app.step()
+
+    def down(self, at: tuple[int, int], button: int = 1) -> None:
+        self.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+        self.send(pygame.MOUSEBUTTONDOWN, pos=at, button=button)
+
+    def up(self, at: tuple[int, int]) -> None:
+        self.send(pygame.MOUSEBUTTONUP, pos=at, button=1)
+
+    def click(self, name: str) -> None:
+        """Click a button; one that is scrolled away is scrolled to."""
+        screen = self.app.screen
+        for _ in range(60):
+            found = [thing for thing in screen.clickables() if thing.name == name]
+            if found:
+                break
+            at = self.bench.box.rect.center if "cell" in name else self.bench.panel.rect.center
+            self.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+            self.send(pygame.MOUSEWHEEL, y=-1, x=0)
+        at = found[0].rect.center
+        self.down(at)
+        self.up(at)
+
+    def hex(self, name: str) -> tuple[int, int]:
+        return self.bench.board.centre(parse_hex(name))
+
+    def click_hex(self, name: str) -> None:
+        self.down(self.hex(name))
+        self.up(self.hex(name))
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        self.down(start)
+        for part in (0.3, 0.6, 1.0):
+            at = tuple(round(a + (b - a) * part) for a, b in zip(start, end, strict=True))
+            self.send(pygame.MOUSEMOTION, pos=at, rel=(3, 3), buttons=(1, 0, 0))
+        self.up(end)
+
+    def lay(self, cell: str, *hexes: str) -> None:
+        """Pick a counter of the palette and click hexes, then put it back."""
+        self.click(cell)
+        for name in hexes:
+            self.click_hex(name)
+        if self.bench.held is not None:
+            self.click(cell)
+
+    def next(self, name: str) -> None:
+        """Click until this comes next."""
+        for _ in range(20):
+            if self.bench.bench.next == name:
+                return
+            self.click("next")
+        raise AssertionError(name)
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """The sentence at the foot, and its rule."""
+        sign, strong, _more, rule = self.bench.sentence.said
+        return ("" if sign == "tick" else strong), rule
+
+
+@pytest.fixture
+def mouse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mouse]:
+    """At the title of a window without a painted map."""
+    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
+    monkeypatch.setattr(MapView, "complete", True)
+    app, _ = open_dummy((1920, 1080), tmp_path, 5)
+    app.step()
+    yield Mouse(app)
+    app.close()
+
+
+def build_6_3(mouse: Mouse) -> None:
+    """Two companies of the 505th and a German between them, by day, the 505th to act."""
+    mouse.click("bench")
+    mouse.click("turn-6")
+    mouse.next("U1")
+    mouse.lay(COMPANY, "0405", "0706")
+    mouse.lay(INFANTRY, "0505")
+
+
+def test_6_3_is_built_by_mouse_and_played(mouse: Mouse) -> None:
+    build_6_3(mouse)
+    assert mouse.told == ("", "")
+    text = mouse.bench.bench.text
+    mouse.click("play")
+    screen = mouse.app.screen
+    assert isinstance(screen, Play | Cover)
+    match = screen.playing.match if isinstance(screen, Play) else screen.play.playing.match
+    assert match.actor == "us" and match.state.turn == 6
+
+    typed = Match.from_position(text, None)  # the same with dice that are typed
+    for entry in ("done", "attack 0505", "join 505.A", "fight", "roll 6 1"):
+        typed.submit(parse(entry))
+    assert [a.text for a in legal_actions(typed.state)] == ["retreat 0504", "retreat 0604"]
+    with pytest.raises(Refused, match=r"\[6\.3\]"):
+        typed.submit(parse("retreat 0605"))
+
+
+def test_a_counter_is_dragged_from_the_box_over_the_map_and_back(mouse: Mouse) -> None:
+    mouse.click("bench")
+    cell = next(t for t in mouse.app.screen.clickables() if t.name == COMPANY).rect.center
+    mouse.drag(cell, mouse.hex("0405"))
+    pieces = mouse.bench.bench.shown.pieces
+    assert pieces["505.A"].hex == 405 and mouse.bench.held is None
+    mouse.drag(mouse.hex("0405"), mouse.hex("1010"))
+    assert mouse.bench.bench.shown.pieces["505.A"].hex == 1010
+    mouse.drag(mouse.hex("1010"), cell)
+    assert not mouse.bench.bench.shown.pieces.by_id
+    mouse.click("undo")
+    assert mouse.bench.bench.shown.pieces["505.A"].hex == 1010
+
+
+BREAKS = {
+    "two sides in a hex": (
+        [("lay", INFANTRY, "0405")], "0405 holds units of both sides.", "8.1"),
+    "a company in the river": (
+        [("lay", COMPANY, "0420")], "505.C cannot be in 0420", "8.4"),
+    "a stick reduced": (
+        [("lay", "cell-505-ldr", "1010"), ("click", "reduce")], "A stick cannot be reduced.",
+        "2.1"),
+    "one step only": (
+        [("lay", "cell-german-platoon-d", "1010"), ("click", "reduce")],
+        "Platoon-d has one step only.", "3.1.1"),
+    "a marker beside the places": (
+        [("lay", "cell-vp-2", "0101")], "0101 is no victory hex.", "4.3"),
+    "control beside the places": (
+        [("lay", "cell-markers-control", "0101")], "0101 is no victory hex.", "4.3"),
+    "control under a German": (
+        [("lay", INFANTRY, "2510"), ("click", "control")], "A German unit stands in", "10.2"),
+    "a concealed German marker": (
+        [("lay", "cell-vp-2", "2510"), ("click", "laid-by"), ("click", "conceal")],
+        "A marker laid by the German player lies open.", "5.3.2"),
+    "a push by day": ([("next", "G1")], "G1 is possible at night only.", "5.4.2"),
+    "more than the box holds": (
+        [("lay", INFANTRY, "1010", "1111"), ("click", INFANTRY)],
+        "None of these is left in the box.", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_a_broken_position_is_refused_with_its_sentence(mouse: Mouse, name: str) -> None:
+    steps, sentence, rule = BREAKS[name]
+    build_6_3(mouse)
+    for step, *given in steps:
+        getattr(mouse, step)(*given)
+    said, ruled = mouse.told
+    assert said.startswith(sentence)
+    assert ruled == rule
+    if rule:
+        (play,) = mouse.bench.root.named("play")
+        mouse.down(play.rect.center)  # it answers by showing where the fault is
+        assert isinstance(mouse.app.screen, Bench)
+
+
+def test_all_is_done_by_keys(mouse: Mouse) -> None:
+    mouse.click("bench")
+    keys = {"tab": pygame.K_TAB, "enter": pygame.K_RETURN, "right": pygame.K_RIGHT,
+            "x": pygame.K_x, "u": pygame.K_u, "del": pygame.K_DELETE}  # fmt: skip
+
+    def press(*names: str) -> None:
+        for name in names:
+            mouse.send(pygame.KEYDOWN, key=keys[name], mod=0, unicode="", scancode=0)
+
+    press("tab", "enter")  # the first counter of the box: now the map has the focus
+    assert mouse.bench.held is not None
+    press("right", "right", "enter")
+    assert len(mouse.bench.bench.shown.pieces.by_id) == 1
+    (unit,) = mouse.bench.bench.shown.pieces.by_id
+    press("x")
+    assert mouse.bench.bench.shown.pieces[unit].face is None
+    press("u", "del")
+    assert not mouse.bench.bench.shown.pieces.by_id
+
+
+def test_a_position_is_saved_and_opened_again(mouse: Mouse) -> None:
+    build_6_3(mouse)
+    text = mouse.bench.bench.text
+    mouse.click("save")
+    assert mouse.bench.path is not None and mouse.bench.path.read_text() == text
+    mouse.click("clear")
+    mouse.click("open")
+    mouse.click("position-0")
+    assert mouse.bench.bench.text == text
+
+
+def test_a_moment_of_a_replay_is_taken(mouse: Mouse) -> None:
+    game: Replay = whole_game()
+    screen = ReplayScreen(mouse.app, game, game.turn_starts[6])
+    mouse.app.show(screen)
+    mouse.click("bench")
+    assert mouse.bench.bench.shown.turn == 6
+    mouse.click("back")
+    assert mouse.app.screen is screen
