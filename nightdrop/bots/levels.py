@@ -9,6 +9,7 @@ from nightdrop.bots.planner import planner
 from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.bots.reasons import because
+from nightdrop.bots.search import search
 from nightdrop.engine.view import Rng, View
 
 
@@ -42,7 +43,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("recruit", 1, Budget(), greedy),
         _CAPTAIN._replace(name="corporal"),
         _CAPTAIN,
-        _CAPTAIN._replace(name="colonel"),
+        Level("colonel", 2, Budget(12), search),
     )
 }
 DEFAULT: Final = "captain"

@@ -10,6 +10,7 @@ from nightdrop.engine.model import Message
 REASONS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "by lot": ((), ""),
     "only choice": ((), ""),
+    "calculated": ((), ""),
     # Activations, initiative, markers.
     "activation of need": (("activation", "value"), "5.4"),
     "activation of pushes": (("activation", "value"), "5.4.2"),

@@ -34,6 +34,7 @@ _GAIN: Final = N_("{value} points to be gained in the mean")
 _WHYS: Final[Mapping[str, _Why]] = {
     "by lot": _Why(N_("By lot: no choice is known to be better")),
     "only choice": _Why(N_("Nothing else can be done")),
+    "calculated": _Why(N_("Played out in thought, the game ends best so")),
     # activations, initiative, markers
     "activation of need": _Why(N_("Its units have the most to do now")),
     "activation of pushes": _Why(N_("Pushing these sticks does the most harm now")),

@@ -1,0 +1,96 @@
+"""Calculation: near the end of the game the best ideas of the planner are played out in thought."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+from nightdrop.bots.judgement import Weights
+from nightdrop.bots.planner import planner
+from nightdrop.bots.player import Budget, Plan, Player, Thought
+from nightdrop.bots.reasons import because
+from nightdrop.bots.rollouts import Lots, play_out
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Action, State
+from nightdrop.engine.play import advance
+from nightdrop.engine.view import Rng, View, imagine
+from nightdrop.rules.combat import Combat
+from nightdrop.rules.rulebook import airborne, ruleset
+from nightdrop.rules.turn import Choose, Initiative
+
+# What is calculated, on how many last turns, and how many ideas are compared at most.
+STEPS: Final = (Initiative.name, Choose.name, Combat.name)
+TURNS, MOST = 2, 4
+# Points that the win is worth beside the points themselves.
+WIN: Final = 4.0
+# By how many standard errors another idea has to be better than the planner's own.
+SURE: Final = 2.0
+
+
+def search(weights: Weights) -> Player:
+    """The planner, which plays out what it thinks of before it decides on the last turns."""
+    return calculating(planner(weights))
+
+
+def calculating(knows: Player) -> Player:
+    """A player that compares the ideas of another one on the last turns; without rollouts it is
+    that one."""
+
+    def think(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
+        thought = knows(view, plan, rng, Budget())
+        ideas = [thought.action, *(action for action, _ in thought.others)][:MOST]
+        if not budget.rollouts or len(ideas) < 2 or not is_worth_it(view.state):
+            return thought
+        return _calculated(view, thought, ideas, knows, rng.randrange(2**32), budget)
+
+    return think
+
+
+def is_worth_it(state: State) -> bool:
+    """Whether the game is short enough from here to be played out."""
+    return state.due.name in STEPS and ruleset(state).tables.turns - state.turn < TURNS
+
+
+def _calculated(
+    view: View, thought: Thought, ideas: Sequence[Action], knows: Player, seed: int, budget: Budget
+) -> Thought:
+    """The idea that ends best, if that is sure enough; the planner's own is the first of them.
+
+    All are played out on the same imagined truths with the same luck; half of them are left after
+    each round, the first always among these.
+    """
+    ends: dict[Action, list[float]] = {idea: [] for idea in ideas}
+    live, spent = list(ideas), 0
+    while spent + len(live) <= budget.rollouts:
+        number = len(ends[ideas[0]])
+        truth = imagine(view.state, Lots(seed, number))
+        for idea in live:
+            plans = {view.side: thought.plan if idea == thought.action else None}
+            players = dict.fromkeys(view.state.game.sides, knows)
+            end = play_out(advance(truth, idea), players, plans, seed + number)
+            ends[idea].append(utility(end, view.side))
+        spent += len(live)
+        if len(live) > 2 and spent * len(ideas) >= budget.rollouts * (len(ideas) - len(live) + 1):
+            worst = min(live[1:], key=lambda idea: sum(ends[idea]))
+            live.remove(worst)
+    gains = {idea: _gain(ends[idea], ends[ideas[0]]) for idea in live[1:]}
+    best = max(gains, key=lambda idea: gains[idea][0])
+    gain, error = gains[best]
+    if gain <= SURE * error:
+        return thought
+    others = ((thought.action, thought.worth), *(o for o in thought.others if o[0] != best))
+    return Thought(best, because("calculated"), thought.worth + gain, others)
+
+
+def _gain(ends: Sequence[float], base: Sequence[float]) -> tuple[float, float]:
+    """By how much the ends are better in the mean, game by game, and the standard error of it."""
+    pairs = [a - b for a, b in zip(ends, base, strict=False)]
+    mean = sum(pairs) / len(pairs)
+    spread = sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1)
+    return mean, sqrt(spread / len(pairs))
+
+
+def utility(end: State, side: Side) -> float:
+    """What the end of a game is worth to a side: points, and the win."""
+    assert end.result is not None
+    points = end.result.points if side == airborne(end) else -end.result.points
+    return points + WIN * (end.result.winner == side)
