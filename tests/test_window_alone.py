@@ -313,7 +313,7 @@ def test_space_holds_and_any_other_key_goes_on_to_the_end_of_the_activation(tabl
         table.hand.wait()
     assert table.opponent.held and len(table.match.entries) == count
     used = table.match.state.used
-    table.key(pygame.K_w)
+    table.key(pygame.K_d)
     assert table.opponent.skips
     now = table.clock.now
     until(lambda: table.match.state.used != used or not table.play.bot_plays,

@@ -44,7 +44,7 @@ from nightdrop.ui.saving import Banner, unsaved
 MEANT: Final = frozenset(f"play.{name}" for name in (
     "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "now", "panel",
     "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
-    "legend", "menu"))  # fmt: skip
+    "legend", "why", "menu"))  # fmt: skip
 
 
 class Play(Screen):
