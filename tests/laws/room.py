@@ -24,6 +24,8 @@ from nightdrop.ui.background import Errand, Keeper
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.menus.chapters import Chapters
+from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
@@ -64,7 +66,8 @@ class _AtOnce(Errand[Standing]):
 
     def __init__(self, work: Callable[[], Standing]) -> None:
         super().__init__(work)
-        self._thread.join()
+        while not self.is_done:
+            self.wait(1)
 
 
 def _torn(path: Path) -> None:
@@ -237,7 +240,7 @@ class Room:
     def _wait(self) -> None:
         """Until what is found out beside the window is there to be shown."""
         screen = self.app.screen
-        while hasattr(screen, "standings") and screen.wake_at() is not None:
+        while isinstance(screen, Title | Games | Chapters) and screen.wake_at() is not None:
             screen.tick(self.clock.now)
 
 
