@@ -30,7 +30,7 @@ from nightdrop.ui.map.picture import cache_of, cuts, digest_of, file_of, forget_
 
 BAR = 220, 6  # px at scale 1
 SIZE = 13.4
-PATIENCE_S = 0.5  # for clearing up what is half painted
+PATIENCE_S = 5.0  # for clearing up what is half painted, on a machine that is busy too
 
 
 class Making:
