@@ -14,7 +14,7 @@ from nightdrop.bots.reasons import REASONS, because
 from nightdrop.cli import main
 from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import parse_hex
-from nightdrop.engine.model import CHANCE, State
+from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.view import View, seen_by, view
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.lab.truths import other_truth
@@ -79,6 +79,11 @@ def test_every_reason_has_words(spoken: str, key: str) -> None:
         assert not said[0].islower() and "{" not in said and "  " not in said
     if REASONS[key][1]:
         assert told.endswith(f". [{REASONS[key][1]}]")
+
+
+def test_a_reason_of_another_version_is_not_known() -> None:
+    view = Match.from_position(FIGHT, 1).public().state
+    assert reason_sentence(Message("whim"), view) == HIDDEN
 
 
 def test_figures_are_told_in_per_cent_and_points() -> None:

@@ -141,7 +141,7 @@ def deed_words(action: Action, view: State) -> str:
 def reason_sentence(reason: Message | None, view: State, *, over: bool = False) -> str:
     """Why something was decided, with its rule; where there is no reason to tell, that it will be
     told when the game is `over`, or is not known. A field that the reason lacks is left out."""
-    if reason is None:
+    if reason is None or not has_words(reason.key):  # a level of another version may have others
         return _(FORGOTTEN if over else HIDDEN)
     return cited(f"{capital(_reason(reason, view))}.", reason.rule)
 
