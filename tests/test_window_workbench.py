@@ -8,8 +8,10 @@ import pytest
 
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.play import legal_actions
+from nightdrop.lab.trial import Trial, tried
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.trial import ENOUGH
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
@@ -230,3 +232,39 @@ def test_a_moment_of_a_replay_is_taken(mouse: Mouse) -> None:
     assert mouse.bench.bench.shown.turn == 6
     mouse.click("back")
     assert mouse.app.screen is screen
+
+
+def test_a_trial_shows_figures_and_opens_a_game_as_a_replay(
+    mouse: Mouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build_6_3(mouse)
+
+    class Here(Trial):
+        """Plays in this process, by lot, as many games as are needed for figures."""
+
+        def __init__(self, position: str, count: int) -> None:
+            self.count, self.problem, self._jobs = ENOUGH, "", []
+            self.done = [tried(position, "random", seed) for seed in range(ENOUGH)]
+            self._position = position
+
+        def poll(self) -> bool:
+            return True
+
+        def stop(self) -> None:
+            pass
+
+    monkeypatch.setattr("nightdrop.ui.workbench.screen.Trial", Here)
+    mouse.click("try")
+    screen = mouse.bench
+    assert screen.trial is not None
+    screen.figures = screen.trial.figures()
+    screen.renew()
+    assert screen.figures is not None and sum(screen.figures.points.values()) == ENOUGH
+    low, high = screen.figures.interval
+    assert low <= screen.figures.won <= high
+    game = screen.trial.done[0]
+    mouse.click(f"points-{game.points}")
+    mouse.click(f"game-{game.seed}")
+    shown = mouse.app.screen
+    assert isinstance(shown, ReplayScreen)
+    assert shown.replay.entries == game.entries

@@ -217,6 +217,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("bench.open", "o", N_("open a position, or take one from a game")),
     ("bench.save", "s", N_("save the position")),
     ("bench.play", "p", N_("play the position")),
+    ("bench.try", "t", N_("try the position in many games, or stop")),
     ("bench.zoom-in", "+", N_("closer to the map")),
     ("bench.zoom-out", "-", N_("further from the map")),
     ("pause.save", "s", N_("save a copy")),

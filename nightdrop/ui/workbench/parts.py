@@ -51,7 +51,7 @@ def palette(screen: Builder) -> Stack:
     bench = screen.bench
     rows: list[Widget] = []
     for group, pieces in pieces_of(bench.game).items():
-        rows += [Gap(6), Head(_group_words(bench, group), _group_note(bench, group))]
+        rows += [Gap(2), Head(_group_words(bench, group), _group_note(bench, group))]
         cells = [
             Cell(bench.game, piece, bench.left[piece], screen.held == piece,
                  partial(screen.pick, piece))
@@ -60,7 +60,7 @@ def palette(screen: Builder) -> Stack:
         rows.append(Flow(cells, 3))
     rows.append(Paragraph(_("Drag a counter, or pick it and click. The figure tells how many are"
                             " left in the box."), "body", 13.4))  # fmt: skip
-    return Stack(rows, 6)
+    return Stack(rows, 4)
 
 
 def _group_words(bench: Workbench, group: str) -> str:

@@ -14,13 +14,16 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.lab.trial import Trial
 from nightdrop.table.disk.files import free_path, make_folders
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.palette import Piece
+from nightdrop.table.match.trial import Figures, Running
 from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record import saves
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.scenario import read_scenario
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
@@ -44,6 +47,7 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.workbench.cells import Chip, Flow
+from nightdrop.ui.workbench.outcome import Working, draw_over, games_of, outcome
 from nightdrop.ui.workbench.parts import Sentence, inspector, palette, strip
 from nightdrop.ui.workbench.table import Ground
 
@@ -51,6 +55,8 @@ FOLDER: Final = "positions"  # below the folder of saved games
 WIDE, ROOMY = 1300, 1700  # design px of window from which all stands side by side, and roomily
 BAR: Final = 64
 _OPTION: Final = "option."
+GAMES: Final = 200  # of a trial
+LOOK_MS: Final = 400.0  # how often it is looked at
 
 
 class Bench(Page):
@@ -73,6 +79,12 @@ class Bench(Page):
         self.refused = ""
         self.told = ""
         self.tab = "map"
+        self.trial: Running | None = None
+        self.figures: Figures | None = None
+        self.points: int | None = None  # the bar whose games are listed
+        self.heat_turn = 0
+        self._tried = ""  # the text of the position that is tried
+        self._began = self._looked = 0.0
         show_colours_of(self.bench.game.name)
         self.ground = Ground(app, self, self.looked)
         self.sentence = Sentence(self)
@@ -162,6 +174,78 @@ class Bench(Page):
             self.ground.go_to(fault.hex)
         self.renew()
 
+    # Trying it
+
+    def try_it(self) -> None:
+        """Play many games from the position as it is, or stop them; what is done stays."""
+        if self.trial is not None and not self.trial.is_over:
+            self.trial.stop()
+        elif self.bench.fault is not None:
+            self.refused = ""
+            self.go_to_fault()
+            return
+        else:
+            self.figures, self.points, self._tried = None, None, self.bench.text
+            self.heat_turn = self.bench.facts["turn"]
+            self.trial = Trial(self._tried, GAMES)
+            self._began = self._looked = self.app.clock()
+        self.renew()
+
+    @property
+    def _seconds_left(self) -> float | None:
+        """How long the games that are left will take, once enough are done to tell."""
+        if self.trial is None or len(self.trial.done) < 4:
+            return None
+        spent = (self.app.clock() - self._began) / 1000
+        return spent * (self.trial.count - len(self.trial.done)) / len(self.trial.done)
+
+    def show_points(self, points: int) -> None:
+        """List the games with these points, or no more."""
+        self.points = None if self.points == points else points
+        self.renew()
+
+    def show_heat(self, turn: int) -> None:
+        """Show on the map where a turn's losses and fights were."""
+        self.heat_turn = turn
+        self.renew()
+
+    def watch(self, seed: int) -> None:
+        """Open a game of the trial as a replay."""
+        assert self.trial is not None
+        game = next(one for one in self.trial.done if one.seed == seed)
+        match = Match.from_position(self._tried, None)
+        for entry in game.entries:
+            match.submit(entry)
+        self.app.open("replay", Replay(match.record), 0, self)
+
+    def _results(self) -> list[Widget]:
+        """How far the trial is, and what it came to."""
+        found: list[Widget] = []
+        if self.trial is None:
+            return found
+        if not self.trial.is_over:
+            found.append(Working(len(self.trial.done), self.trial.count, self._seconds_left))
+        if self.trial.problem:
+            found.append(Paragraph(self.trial.problem, "strong", 14))
+        if self.figures is None:
+            return [*found, Paragraph(_("Too few games to tell yet."))]
+        if self._tried != self.bench.text:
+            found.append(Paragraph(_("The position has changed since: this is of the one before.")))
+        found += outcome(self.bench.shown, self.figures, self.heat_turn, self.points,
+                         self.show_points, self.show_heat)  # fmt: skip
+        if self.points is not None:
+            found += games_of(self.trial, self.points, self.watch)
+        return found
+
+    def left(self) -> None:
+        if self.trial is not None and not self.trial.is_over:
+            self.trial.stop()
+            self.renew()
+
+    def closing(self) -> None:
+        if self.trial is not None:
+            self.trial.stop()
+
     # Files and games
 
     @property
@@ -241,7 +325,13 @@ class Bench(Page):
             self.bar = self._bar()
             self.panel.show(Stack(self._panel(), 10))
             self._sort()
+        self.ground.over = self._over if self.figures is not None else None
         self.dirty = True
+
+    def _over(self, pen: Pen, ground: Ground) -> None:
+        """The chances and the heat of the last trial."""
+        if self.figures is not None:
+            draw_over(pen, ground, self.figures, self.heat_turn)
 
     def _bar(self) -> list[Button]:
         """The buttons above the map."""
@@ -256,8 +346,12 @@ class Bench(Page):
     def _ways(self) -> list[Widget]:
         """Play it and Try it."""
         good = self.bench.fault is None
+        runs = self.trial is not None and not self.trial.is_over
         return [Button("play", _("Play it"), self.play, _("both sides, or two players"),
-                       "bench.play", good, True, not good)]  # fmt: skip
+                       "bench.play", good, False, not good),
+                Button("try", _("Stop") if runs else _("Try it: {count} games").format(count=GAMES),
+                       self.try_it, _("Captain against Captain"), "bench.try", good or runs, True,
+                       not good)]  # fmt: skip
 
     def _panel(self) -> list[Widget]:
         """What stands in the panel, from above."""
@@ -270,6 +364,7 @@ class Bench(Page):
         told: list[Widget] = [Paragraph(self.told)] if self.told else []
         return [
             *self._ways(),
+            *self._results(),
             Head(_("Position"), "" if self.bench.is_saved else _("not saved")),
             self.name,
             *told,
@@ -456,10 +551,20 @@ class Bench(Page):
                 self.panel]  # fmt: skip
 
     def wake_at(self) -> float | None:
-        return self.ground.timer.wake_at(self.app.clock())
+        painted = self.ground.timer.wake_at(self.app.clock())
+        if self.trial is None or self.trial.is_over:
+            return painted
+        due = self._looked + LOOK_MS
+        return due if painted is None else min(due, painted)
 
     def tick(self, now: float) -> None:
         self.dirty |= self.ground.timer.tick(now)
+        if self.trial is None or self.trial.is_over or now < self._looked + LOOK_MS:
+            return
+        self._looked = now
+        if self.trial.poll():
+            self.figures = self.trial.figures()
+            self.renew()
 
     def reworded(self) -> None:
         self.renew()

@@ -54,7 +54,7 @@ class Ground(Widget):
         self.focus: Hex | None = None
         self.pointed: Hex | None = None
         self.pos = (0, 0)  # of the pointer, in window px
-        self.over: Callable[[Pen, Ground, bool], None] | None = None
+        self.over: Callable[[Pen, Ground], None] | None = None
         self._grabbed: str | None = None  # the counter under the button that is down
         self._dragged = False  # whether what is held is laid where the button goes up
         self._pans = False
@@ -79,7 +79,7 @@ class Ground(Widget):
         if self.over is not None:
             clip = pen.surface.get_clip()
             pen.surface.set_clip(self.rect)
-            self.over(pen, self, True)
+            self.over(pen, self)
             pen.surface.set_clip(clip)
 
     def draw_held(self, pen: Pen) -> None:
