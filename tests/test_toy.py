@@ -87,7 +87,7 @@ def played(seed: int) -> Iterator[State]:
 def test_its_games_end_and_use_what_is_its_own() -> None:
     """Both sides win, bridges are blown, and both results of its table come up."""
     winners, words = set(), set()
-    for seed in (4, 9, 15, 16):
+    for seed in (1, 6, 43, 46):
         states = list(played(seed))
         last = states[-1]
         assert last.result is not None
@@ -174,7 +174,7 @@ def test_a_book_keeps_a_secret_of_its_own() -> None:
 def test_a_menu_is_the_same_on_the_view_of_the_side_that_decides() -> None:
     """Kept menus fall with the bridge: each is compared with one found anew."""
     blown = False
-    for seed in (4, 16):
+    for seed in (43, 46):
         for state in played(seed):
             side = actor(state)
             blown |= bool(bridges(state).blown)

@@ -27,15 +27,24 @@ from nightdrop.rules.zoc import held
 def can_attack(state: State, counter: Counter) -> bool:
     """Whether a unit of the running activation may still attack [9.1.2] [9.2.1] [9.3.1]."""
     chosen = activation(state)
-    if counter.is_stick or counter.hex is None or counter.group not in chosen.formations:
+    if counter.is_stick or counter.hex is None or not is_active(state, counter):
         return False
     act = state.act(counter.id)
-    return not act.fought and (act.activated or not chosen.by_allowance)
+    has_fought = act.fought and not attacks_again(state)
+    return not has_fought and (act.activated or not chosen.by_allowance)
+
+
+def attacks_again(state: State) -> bool:
+    """Whether a unit may attack, and be attacked, more than once in an activation [9.1.2]."""
+    return bool(ruleset(state).options.get("attack_again"))
 
 
 def attackers(state: State, target: Hex) -> Iterator[Counter]:
     """The units that may join an attack on a hex, by hex and id [9.1.1]."""
+    over = ruleset(state).attacks_over
     for hex_ in state.game.board.neighbours[target]:
+        if over is not None and not over(state, hex_, target):
+            continue
         for counter in state.pieces.at(hex_):
             if counter.side == active_side(state) and can_attack(state, counter):
                 yield counter
@@ -43,18 +52,21 @@ def attackers(state: State, target: Hex) -> Iterator[Counter]:
 
 def is_target(state: State, hex_: Hex) -> bool:
     """Whether the enemies in a hex have not been attacked in this activation [9.1.2]."""
-    return not any(state.act(key).attacked for key in state.pieces.by_hex[hex_])
+    attacked = any(state.act(key).attacked for key in state.pieces.by_hex[hex_])
+    return not attacked or attacks_again(state)
 
 
 def targets(state: State) -> tuple[Hex, ...]:
     """The hexes that may be attacked now, in order of number."""
     board, enemies, near = state.game.board, held(state, active_side(state)), set[Hex]()
+    over = ruleset(state).attacks_over
     for counter in active_counters(state):
         here = counter.hex
         if here is None or not board.beside[here] & enemies.mask:
             continue
         if can_attack(state, counter):
-            near.update(enemies.hexes.intersection(board.neighbours[here]))
+            found = enemies.hexes.intersection(board.neighbours[here])
+            near.update(found if over is None else [to for to in found if over(state, here, to)])
     return tuple(hex_ for hex_ in sorted(near) if is_target(state, hex_))
 
 
@@ -212,10 +224,11 @@ def declare(state: State, fight: Fight) -> State:
     state = reveal(state, fight).but(acts=acts)
     fights_sticks = all(counter.is_stick for counter in defenders(state, fight))
     steps: tuple[Step, ...] = (PointChoice(fight.side),)
+    finish = ruleset(state).fighting.finish or FinishFight()
     if fights_sticks:
-        return state.replace_step(*steps, KillSticks(), FinishFight())
+        return state.replace_step(*steps, KillSticks(), finish)
     points = (*steps, PointChoice(state.game.other(fight.side)))
-    return state.replace_step(*points, ThrowDice(), FinishFight())
+    return state.replace_step(*points, ThrowDice(), finish)
 
 
 def reveal(state: State, fight: Fight) -> State:

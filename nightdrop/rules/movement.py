@@ -23,6 +23,7 @@ from nightdrop.rules.reach import (
     paths_of,
     points_left,
     reach,
+    tolls_for,
 )
 from nightdrop.rules.rulebook import (
     ONE_DIE,
@@ -59,17 +60,24 @@ def relocate(
     return control_after(moved, counter, way)
 
 
+def leave_map(state: State, counter: Counter) -> State:
+    """The state after a counter moved, or was pushed, off the map: it dies [8.4.5], unless the
+    rulebook knows better."""
+    asked = ruleset(state).off_map
+    return eliminate(state, counter) if asked is None else asked(state, counter)
+
+
 def march(state: State, counter: Counter, to: Hex | None) -> State:
     """The state after a counter moved to a hex within reach, or off the map [8.4.5]."""
     if to is None:
-        return eliminate(state, counter)
+        return leave_map(state, counter)
     found = reach(state, counter)
     assert found is not None  # only reachable hexes are offered
     way = cheapest_way(state, counter, to, found)
     act = state.act(counter.id)
     total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
     spent = act.spent + found.cost[to]
-    bears = front(state, counter.side).tolls.zones.get(to)
+    bears = tolls_for(state, counter).zones.get(to)
     done = Act(
         total if bears and bears.stop else spent,
         total,
@@ -385,7 +393,7 @@ class Push(MoveStep):
         stick = state.pieces[action.unit]
         state = noted(state, allowance=(book_of(state).allowance or 0) - 1)
         if action.to is None:
-            return eliminate(state, stick)
+            return leave_map(state, stick)
         act = state.act(stick.id)
         return state.but(
             pieces=state.pieces.put(stick._replace(hex=action.to)),

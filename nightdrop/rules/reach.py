@@ -8,7 +8,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import IDLE, Act, Action, Game, State
-from nightdrop.engine.paths import Paths, Reach
+from nightdrop.engine.paths import BARRED, Paths, Reach, Tolls, Zone
 from nightdrop.rules.actions import Move
 from nightdrop.rules.losses import is_revealed_advantage
 from nightdrop.rules.rulebook import Mobility, Tables, board_of, is_night, ruleset
@@ -143,7 +143,9 @@ class _Ground(NamedTuple):
         if act.spent >= total:
             return None
         by, budget = mobility(self.state, counter), total - act.spent
-        return self.paths.reach(by, here, budget, act.moved == 0, self.facing.tolls)
+        tolls = tolls_for(self.state, counter, self.facing)
+        found = self.paths.reach(by, here, budget, act.moved == 0, tolls)
+        return _affordable(found, here, budget, tolls) if found.waived else found
 
     def moves(self, counter: Counter, act: Act) -> Sequence[Action]:
         """The moves of a counter that has done this; see `moves_of`."""
@@ -153,6 +155,37 @@ class _Ground(NamedTuple):
         here = counter.hex
         off = here is not None and self.leaves_map(self.state, counter, here)
         return Moves(counter.id, (*found.hexes, None) if off else found.hexes)
+
+
+def tolls_for(state: State, counter: Counter, facing: Front | None = None) -> Tolls:
+    """What bears on the moves of a counter: the front that its side faces, and its own leash."""
+    facing = facing or front(state, counter.side)
+    leash = ruleset(state).leash
+    bounds = None if leash is None else leash(state, counter)
+    if bounds is None:
+        return facing.tolls
+    return _leashed(board_of(state), facing.tolls, bounds)
+
+
+def _leashed(board: Board, tolls: Tolls, bounds: frozenset[Hex]) -> Tolls:
+    """The same tolls with everything barred that lies outside the bounds."""
+    bearing = dict[Zone, set[Hex]]()
+    for hex_, zone in tolls.zones.items():
+        if hex_ in bounds:
+            bearing.setdefault(zone, set()).add(hex_)
+    outside = frozenset(board.hexes) - bounds
+    return Tolls.of(board, (*bearing.items(), (Zone(BARRED, BARRED), outside)))
+
+
+def _affordable(found: Reach, here: Hex, budget: int, tolls: Tolls) -> Reach:
+    """A reach without the neighbours whose zones cost more than a counter has: the one-hex
+    minimum waives what the ground costs, not what the enemy does [6.2.2] [8.4.2]."""
+    leave = tolls.start_from(here)[here]
+    dear = [hex_ for hex_ in found.waived if leave + tolls.enter[hex_] > budget]
+    if not dear:
+        return found
+    cost = {hex_: spent for hex_, spent in found.cost.items() if hex_ not in dear}
+    return Reach(cost, found.waived.difference(dear), found.tree, found.lost)
 
 
 def _ground(state: State, side: Side) -> _Ground:
@@ -217,9 +250,12 @@ def _is_one_free(state: State, side: Side, counters: Sequence[Counter]) -> bool:
     """Whether one of these can move for certain, found without its reach: it did nothing yet,
     stands beside no enemy, and has a hex to enter [8.4.2]."""
     exits, beside, closed = paths_of(state).exits, state.game.board.beside, held(state, side).mask
+    leash = ruleset(state).leash
     for counter in counters:
         here = counter.hex
         if here is None or counter.id in state.acts or beside[here] & closed:
+            continue
+        if leash is not None and leash(state, counter) is not None:
             continue
         if is_revealed_advantage(state, counter) or is_unseen(counter):
             continue
@@ -243,5 +279,5 @@ def cheapest_way(
     if is_one_hex_mover(state, counter):
         return (to,)
     gain = None if counter.is_stick else partial(would_change_control, state, counter)
-    by, tolls = mobility(state, counter), front(state, counter.side).tolls
+    by, tolls = mobility(state, counter), tolls_for(state, counter)
     return paths_of(state).way(by, counter.hex, to, found, tolls, gain)

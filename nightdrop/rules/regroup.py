@@ -37,20 +37,33 @@ def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
 
 
 def triggers(state: State) -> Iterator[Hex]:
-    """Hexes where sticks may turn: 2-3 of the regiment [2.4.1], or 1-2 with a reduced company
+    """Hexes where sticks may turn: 2-3 of one regiment [2.4.1], or 1-2 with a reduced company
     [2.4.2]; in order of number."""
-    sticks, reduced = dict[Hex, int](), set[Hex]()
-    for counter in active_counters(state):
-        hex_ = counter.hex
-        if hex_ is None:
-            continue
-        if counter.kind == "stick":
-            sticks[hex_] = sticks.get(hex_, 0) + 1
-        elif counter.reduced:
-            reduced.add(hex_)
-    for hex_, number in sorted(sticks.items()):
-        if number in (2, 3) or (number == 1 and hex_ in reduced):
+    sticks = {c.hex for c in active_counters(state) if c.kind == "stick" and c.hex is not None}
+    for hex_ in sorted(sticks):
+        if triggering(state, hex_):
             yield hex_
+
+
+def triggering(state: State, hex_: Hex) -> tuple[str, ...]:
+    """The regiments whose sticks in a hex may turn [2.4.1] [2.4.2], in order."""
+    sticks, reduced = regiment_sticks(state, hex_), reduced_companies(state, hex_)
+    restores, first = ruleset(state).restores, dict[str, Counter]()
+    for stick in sticks:
+        first.setdefault(stick.group, stick)
+    return tuple(
+        regiment
+        for regiment, stick in sorted(first.items())
+        if sum(c.group == regiment for c in sticks) in (2, 3)
+        or any(restores(company, stick) for company in reduced)
+    )
+
+
+def turning(state: State, hex_: Hex) -> list[Counter]:
+    """The unknown sticks that turn up if the hex is mustered, in order of id."""
+    regiments = triggering(state, hex_)
+    sticks = regiment_sticks(state, hex_)
+    return [c for c in sticks if c.is_unknown and c.group in regiments]
 
 
 def company_strength(state: State, sticks: Sequence[Counter]) -> str | None:
@@ -73,18 +86,22 @@ def can_form(state: State, regiment: str) -> bool:
 
 
 def conversions(state: State, hex_: Hex) -> Iterator[Action]:
-    """The conversions open in a hex whose sticks all lie face up [2.4.1] [2.4.2].
+    """The conversions open in a hex, of regiments whose sticks all lie face up [2.4.1] [2.4.2].
 
     Never with an Advantage [2.6.5].
     """
-    sticks = [c for c in regiment_sticks(state, hex_) if not is_advantage(state, c)]
+    here = regiment_sticks(state, hex_)
+    covered = {c.group for c in here if c.is_unknown}
+    sticks = [c for c in here if c.group not in covered and not is_advantage(state, c)]
     for size in (2, 3):
         for chosen in combinations(sticks, size):
             if can_become_company(state, chosen):
                 yield Form(tuple(c.id for c in chosen))
+    restores = ruleset(state).restores
     for company in reduced_companies(state, hex_):
-        for stick in sticks:
-            if stick.group == company.group:
+        waits = any(c.is_unknown and restores(company, c) for c in here)
+        for stick in () if waits else sticks:
+            if restores(company, stick):
                 yield ReinforceCompany(company.id, stick.id)
 
 
@@ -139,16 +156,15 @@ class Regroup(HexChoice):
     def options(self, state: State) -> Menu:
         menu: list[Action] = [DONE]
         for hex_ in triggers(state):
-            if any(c.is_unknown for c in regiment_sticks(state, hex_)):
+            if turning(state, hex_):
                 menu.append(At("muster", hex_))
-            else:
-                menu += conversions(state, hex_)
+            menu += conversions(state, hex_)
         return by_text(menu)
 
     def forced(self, state: State) -> Action | None:
         """As for any decision, but found without listing every conversion."""
         for hex_ in triggers(state):
-            if any(c.is_unknown for c in regiment_sticks(state, hex_)):
+            if turning(state, hex_):
                 return None
             if next(conversions(state, hex_), None):
                 return None
@@ -157,8 +173,7 @@ class Regroup(HexChoice):
     def take(self, state: State, action: Action) -> State:
         match action:
             case At():
-                sticks = regiment_sticks(state, action.hex)
-                return state.push(*(TurnUp(c.id) for c in sticks if c.is_unknown))
+                return state.push(*(TurnUp(c.id) for c in turning(state, action.hex)))
             case Form():
                 return form(state, action.sticks)
             case ReinforceCompany():

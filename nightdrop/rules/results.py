@@ -68,7 +68,7 @@ def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
     """What adds to the Point's DV wherever it is attacked from: other units, sticks, terrain."""
     rules, here = ruleset(state), defenders(state, fight)
     units = sum(not c.is_stick for c in here)
-    sticks = len(here) - units if rules.options["stick_defence"] else 0
+    sticks = len(here) - units if rules.options.get("stick_defence") else 0
     name = state.game.board.terrain[fight.target]
     terrain = rules.tables.terrain[name].df + rules.extra_df.get(name, 0)
     lines = (

@@ -87,6 +87,7 @@ class Formation(NamedTuple):
     `kind` is what is drawn: "stick", which drops and becomes part of a company, or "unit". Ids
     begin with `prefix`. Of the faces, `leaders` make a company with other sticks [2.4.1], `heads`
     bring a VP marker when they are withdrawn [2.5], and `advantages` win the initiative [2.6].
+    One that is not `drawn` has no cup: its faces are known.
     """
 
     side: Side
@@ -95,6 +96,7 @@ class Formation(NamedTuple):
     leaders: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
     advantages: tuple[str, ...] = ()
+    drawn: bool = True
 
 
 class Activation(NamedTuple):
@@ -102,6 +104,7 @@ class Activation(NamedTuple):
 
     `is_push` marks those in which the counters are the enemy's, `once` those that may be named
     once a turn, `by_allowance` those in which a unit acts only if the dice allow it [5.4.2].
+    `watched` are formations whose hexes are checked for stacking too [7].
     """
 
     side: Side
@@ -111,18 +114,26 @@ class Activation(NamedTuple):
     night_only: bool = False
     once: bool = True
     by_allowance: bool = False
+    watched: tuple[str, ...] = ()
 
 
 class Fighting(NamedTuple):
     """How a fight is decided by the dice [9.2.4].
 
     `results` run from best to worst for the attacker; `compare` finds one from the final scores
-    of attack and defence; `follow` gives the steps that it brings about, in order.
+    of attack and defence; `follow` gives the steps that it brings about, in order. `finish` is the
+    step that ends a fight, None where that is the advance of 9.5.1 alone.
     """
 
     results: tuple[str, ...]
     compare: Callable[[int, int], str]
     follow: Callable[[State, Fight, str], tuple[Step, ...]]
+    finish: Step | None = None
+
+
+def of_one_group(company: Counter, stick: Counter) -> bool:
+    """Whether a stick may reinforce a company: both are of one regiment [2.4.2]."""
+    return company.group == stick.group
 
 
 def unchanged(before: State, action: Action, after: State) -> Iterator[News]:
@@ -147,6 +158,14 @@ class Ruleset:
     may move off the map from a hex, and looks at no more than `capacity`. `guides` are terrains in
     which the way is found by night as along a line [8.2.2], `extra_df` is what options add to the
     modifier of a terrain. `book` makes what the rulebook keeps in a state, as it is at the start.
+
+    The last fields are questions that most rulebooks leave out. `is_free` says whether a counter
+    that the activation concerns may act in it; `leash` gives the hexes that a counter may not
+    leave, or None; `attacks_over` whether an attack may cross the side between two hexes; `off_map`
+    what becomes of a counter that leaves the map, where it does not die [8.4.5]; `limit` how many
+    may stack in a hex [7]; `takes_control` whether entering a victory hex changes its control
+    [10.2]; `takes_marker` whether a marker may lie in it; `restores` whether a stick brings a
+    reduced company to full strength [2.4.2].
     """
 
     name: str
@@ -173,6 +192,14 @@ class Ruleset:
     guides: tuple[str, ...] = ()
     extra_df: Mapping[str, int] = field(default_factory=dict)
     book: Callable[[Game], Book] = ChapterBook.at_start
+    is_free: Callable[[State, Counter], bool] | None = None
+    leash: Callable[[State, Counter], frozenset[Hex] | None] | None = None
+    attacks_over: Callable[[State, Hex, Hex], bool] | None = None
+    off_map: Callable[[State, Counter], State] | None = None
+    limit: Callable[[State, Hex], int] | None = None
+    takes_control: Callable[[State, Hex], bool] | None = None
+    takes_marker: Callable[[State, Hex], bool] | None = None
+    restores: Callable[[Counter, Counter], bool] = of_one_group
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
@@ -181,7 +208,8 @@ class Ruleset:
     @cached_property
     def regiments(self) -> tuple[str, ...]:
         """The formations of which sticks drop and companies form, in their order."""
-        return tuple(key for key, found in self.formations.items() if found.kind == "stick")
+        formations = self.formations.items()
+        return tuple(key for key, found in formations if found.kind == "stick" and found.drawn)
 
     def empty_state(self, game: Game) -> State:
         """A state with nothing on the map, all cups full and nothing to do."""
@@ -254,12 +282,23 @@ def active_counters(state: State) -> tuple[Counter, ...]:
     formations = activation(state).formations
     if len(formations) == 1:
         return state.pieces.of(formations[0])
-    return tuple(sorted(c for key in formations for c in state.pieces.of(key)))
+    found = sorted(c for key in formations for c in state.pieces.of(key))
+    is_free = ruleset(state).is_free
+    return tuple(found if is_free is None else [c for c in found if is_free(state, c)])
 
 
 def is_active(state: State, counter: Counter) -> bool:
     """Whether the running activation concerns this counter."""
-    return counter.group in activation(state).formations
+    if counter.group not in activation(state).formations:
+        return False
+    is_free = ruleset(state).is_free
+    return is_free is None or is_free(state, counter)
+
+
+def stacking_limit(state: State, hex_: Hex) -> int:
+    """How many counters may stack in a hex [7]."""
+    rules = ruleset(state)
+    return rules.tables.stacking if rules.limit is None else rules.limit(state, hex_)
 
 
 def airborne(state: State) -> Side:

@@ -20,11 +20,11 @@ from nightdrop.rules.rulebook import (
     activation,
     airborne,
     dice_of,
-    is_active,
     is_night,
     left_in_cup,
     occupier,
     ruleset,
+    stacking_limit,
     told,
 )
 from nightdrop.rules.victory import LayMarker, unmarked, why_not_marker
@@ -35,12 +35,11 @@ def overfull(state: State) -> Hex | None:
 
     Checked are the hexes entered in this activation, and those of the units that act in it.
     """
-    chosen, limit = activation(state), ruleset(state).tables.stacking
-    crowded = [hex_ for hex_, ids in state.pieces.by_hex.items() if len(ids) > limit]
+    chosen, pieces = activation(state), state.pieces
+    watched = () if chosen.is_push else chosen.formations + chosen.watched
+    crowded = [h for h, ids in pieces.by_hex.items() if len(ids) > stacking_limit(state, h)]
     for hex_ in sorted(crowded):
-        if hex_ in state.entered:
-            return hex_
-        if not chosen.is_push and any(is_active(state, c) for c in state.pieces.at(hex_)):
+        if hex_ in state.entered or any(c.group in watched for c in pieces.at(hex_)):
             return hex_
     return None
 
@@ -265,7 +264,11 @@ def allowed_activations(state: State) -> tuple[str, ...]:
     )
     forced = book_of(state).forced
     if side == airborne(state) and forced:
-        return tuple(name for name in allowed if forced in rules.activations[name].formations)
+        return tuple(
+            name
+            for name in allowed
+            if name == forced or forced in rules.activations[name].formations
+        )
     return allowed
 
 

@@ -21,7 +21,7 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
     changed = {
         hex_: vp[hex_]._replace(control=gains)
         for hex_ in hexes
-        if hex_ in vp and vp[hex_].control != gains
+        if hex_ in vp and vp[hex_].control != gains and _changes_hands(state, hex_)
     }
     return noted(state, vp={**vp, **changed}) if changed else state
 
@@ -29,15 +29,22 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
 def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
     """Whether this counter's entry would change who controls a VP hex [10.2]."""
     place = book_of(state).vp.get(hex_)
-    if place is None or counter.is_stick:
+    if place is None or counter.is_stick or not _changes_hands(state, hex_):
         return False
     return place.control != (counter.side == airborne(state))
 
 
+def _changes_hands(state: State, hex_: Hex) -> bool:
+    """Whether entering this VP hex changes who controls it [10.2]."""
+    asked = ruleset(state).takes_control
+    return asked is None or asked(state, hex_)
+
+
 def unmarked(state: State) -> tuple[Hex, ...]:
     """VP hexes without a marker, in order of number."""
-    vp = book_of(state).vp
-    return tuple(hex_ for hex_ in state.game.board.vp if vp[hex_].laid_by is None)
+    vp, asked = book_of(state).vp, ruleset(state).takes_marker
+    free = tuple(hex_ for hex_ in state.game.board.vp if vp[hex_].laid_by is None)
+    return free if asked is None else tuple(hex_ for hex_ in free if asked(state, hex_))
 
 
 def why_not_marker(state: State, hex_: Hex, rule: str) -> Message:
@@ -55,9 +62,12 @@ def marker_seen_by(state: State, side: Side) -> tuple[Side, ...]:
     return (side,) if side == airborne(state) else state.game.sides
 
 
-def lay_marker(state: State, hex_: Hex, value: str, side: Side) -> State:
-    """The state with a marker laid: the US lays face down [2.5], the German open [5.3.2]."""
-    known = marker_seen_by(state, side)
+def lay_marker(
+    state: State, hex_: Hex, value: str, side: Side, known: tuple[Side, ...] | None = None
+) -> State:
+    """The state with a marker laid: the US lays face down [2.5], the German open [5.3.2], unless
+    it is said who is to know its value."""
+    known = marker_seen_by(state, side) if known is None else known
     vp = book_of(state).vp
     place = vp[hex_]._replace(value=int(value), laid_by=side, known_to=known)
     return noted(state, vp={**vp, hex_: place})
