@@ -111,7 +111,8 @@ def _livelier(state: State, menu: Menu, chosen: Move, among: tuple[int, int], rn
 
 
 def _unit(action: Action) -> str:
-    return action.unit if isinstance(action, Move) else ""
+    """The counter of a move, also of one of a rulebook's own."""
+    return action.unit if isinstance(action, Move) else action.text.split(" ")[1]
 
 
 def _liveliness(state: State, mover: Counter, hex_: Hex | None) -> int:

@@ -72,12 +72,14 @@ def counters_are_conserved(state: State, rng: Rng) -> None:
 
 
 def places_agree(state: State, rng: Rng) -> None:
-    """Check that the indexes agree with the counters, and that a hex has one holder."""
-    pieces = state.pieces
+    """Check that the indexes agree with the counters, and that a hex has one holder, but for sticks
+    that come down on an enemy before the set-up is over."""
+    pieces, setup = state.pieces, set(ruleset(state).setup)
+    lands = any(step in setup or step.name == "attrition" for step in state.todo)
     for hex_, ids in pieces.by_hex.items():
         _demand("indexes agree", state, all(pieces[key].hex == hex_ for key in ids), hex_)
         sides = {pieces[key].side for key in ids}
-        _demand("one side in a hex", state, len(sides) == 1, hex_)
+        _demand("one side in a hex", state, lands or len(sides) == 1, hex_)
     placed = sorted(key for ids in pieces.by_hex.values() for key in ids)
     _demand("indexes agree", state, placed == sorted(c.id for c in pieces if c.hex is not None))
     secret = {c.id for c in pieces if len(c.known_to) == 1}

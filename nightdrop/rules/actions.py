@@ -150,13 +150,13 @@ class NoAction(ValueError):
 def parse(text: str, own: Mapping[str, Maker] = MappingProxyType({})) -> Action:
     """The action with this text. Raises NoAction, a ValueError, if there is none.
 
-    `own` are the verbs of rulebooks beside those of this module. Says nothing about legality:
+    `own` are the verbs of rulebooks, which go before those of this module. Says nothing about legality:
     `parse(action.text) == action` for every action.
     """
     if text in _WORDS:
         return _WORDS[text]
     words = text.split(" ")
-    maker = _MAKERS.get(words[0]) or own.get(words[0])
+    maker = own.get(words[0]) or _MAKERS.get(words[0])
     if maker is None:
         if is_activation(text):
             return Word(text)
@@ -180,7 +180,8 @@ def _id(text: str) -> str:
     return text
 
 
-def _move(words: list[str]) -> Action:
+def move(words: list[str]) -> Action:
+    """A move to a hex or off the map: "move 505.07 1214"."""
     _, unit, to = words
     return Move(_id(unit), None if to == "off" else parse_hex(to))
 
@@ -215,7 +216,7 @@ def with_unit(words: list[str]) -> Action:
 
 
 _MAKERS: Final[Mapping[str, Maker]] = {
-    "move": _move,
+    "move": move,
     "form": _form,
     "roll": _roll,
     "draw": lambda words: Draw(_one(words)),

@@ -100,7 +100,7 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         score=score,
         changes=changes,
         guides=("village",),
-        extra_df={"bocage": options["bocage_df"]},
+        extra_df={"bocage": int(options["bocage_df"])},
     )
 
 

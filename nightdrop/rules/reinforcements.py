@@ -6,7 +6,7 @@ from typing import cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
+from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
 from nightdrop.rules.actions import DONE, REINFORCE, At, Draw
 from nightdrop.rules.book import book_of
 from nightdrop.rules.drop import draw_unit
@@ -68,7 +68,11 @@ class DrawReinforcement(DrawStep):
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
         state, counter = draw_unit(state, reinforced(state), face, None)
-        return activated(state, counter).replace_step(EnterMap(counter.id))
+        return activated(state, counter).replace_step(self.entrance(counter.id))
+
+    def entrance(self, unit: str) -> Step:
+        """How the unit enters the map."""
+        return EnterMap(unit)
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         return (occupier(state),)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Kind, Pieces, Side
@@ -57,7 +57,7 @@ class Tables:
     `lines` gives the cost along a "road" or "rail" by mobility; `night_capacity` is (on a
     village, road or rail hex; elsewhere) [8.2.2]; `day_capacity` is by formation or, where that is
     not named, by kind of counter [8.3]; `levels` are (least points, level, winner), highest first
-    [10.4].
+    [10.4]. `facts` are what a rulebook asks of its scenarios besides.
     """
 
     terrain: Mapping[str, Terrain]
@@ -75,10 +75,11 @@ class Tables:
     start_minute: int
     levels: tuple[tuple[int, str, Side], ...]
     company_limit: Mapping[str, int]
+    facts: Any = None
 
 
 # The options of a rulebook by name, as a scenario words and types them.
-Options = Mapping[str, bool | int]
+Options = Mapping[str, bool | int | str]
 
 
 class Formation(NamedTuple):
@@ -165,7 +166,7 @@ class Ruleset:
     what becomes of a counter that leaves the map, where it does not die [8.4.5]; `limit` how many
     may stack in a hex [7]; `takes_control` whether entering a victory hex changes its control
     [10.2]; `takes_marker` whether a marker may lie in it; `restores` whether a stick brings a
-    reduced company to full strength [2.4.2].
+    reduced company to full strength [2.4.2]. `facts` are what only the rulebook's own steps read.
     """
 
     name: str
@@ -200,6 +201,7 @@ class Ruleset:
     takes_control: Callable[[State, Hex], bool] | None = None
     takes_marker: Callable[[State, Hex], bool] | None = None
     restores: Callable[[Counter, Counter], bool] = of_one_group
+    facts: Any = None
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
@@ -235,7 +237,8 @@ class Rulebook(NamedTuple):
     """What a scenario is checked against and, with its tables and options, made into a game.
 
     `options` are the defaults by name, which a scenario has to repeat. `verbs` are those of its
-    own actions: what makes an action of the words of a text that begins with one.
+    own actions: what makes an action of the words of a text that begins with one. `facts` is the
+    dataclass that a file of the scenario is read into, hexes and all, if there is one.
     """
 
     sides: tuple[Side, Side]
@@ -244,6 +247,7 @@ class Rulebook(NamedTuple):
     activations: Mapping[str, Activation]
     assemble: Callable[[Tables, Options], Ruleset]
     verbs: Mapping[str, Maker] = MappingProxyType({})
+    facts: type[Any] | None = None
 
 
 def ruleset(state: State) -> Ruleset:

@@ -7,9 +7,13 @@ from nightdrop.engine.model import Action
 from nightdrop.rules import actions
 from nightdrop.rules.actions import Maker, NoAction, is_activation
 from nightdrop.rules.night_drop import NIGHT_DROP
+from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.rules.rulebook import Rulebook
 
-RULEBOOKS: Final[dict[str, Rulebook]] = {"night-drop": NIGHT_DROP}
+RULEBOOKS: Final[dict[str, Rulebook]] = {
+    "night-drop": NIGHT_DROP,
+    "pegasus-bridge": PEGASUS_BRIDGE,
+}
 
 
 def all_sides() -> tuple[Side, ...]:

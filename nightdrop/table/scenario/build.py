@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from nightdrop.engine.board import Board, Look
 from nightdrop.engine.counters import Face
@@ -16,6 +17,7 @@ from nightdrop.table.scenario.schema import (
     ScenarioShape,
     Shape,
     TablesShape,
+    facts_of,
 )
 from nightdrop.table.words.nouns import nation
 
@@ -34,6 +36,7 @@ class Sources:
     map: MapShape
     counters: CountersShape
     tables: TablesShape
+    facts_file: YamlFile | None = None
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -68,11 +71,25 @@ def built_tables(sources: Sources, rulebook: Rulebook) -> Tables:
         zoc_reduced=raw.zoc.reduced,
         stacking=raw.stacking,
         pushes=raw.pushes,
-        landing_loss=raw.landing_loss,
+        landing_loss=raw.landing_loss or 0,
         start_minute=int(hour) * 60 + int(minute),
         levels=tuple((row.points, row.level, row.winner) for row in raw.levels),
         company_limit=dict(sources.counters.companies),
+        facts=built_facts(sources, rulebook),
     )
+
+
+def built_facts(sources: Sources, rulebook: Rulebook) -> Any:
+    """Return what the rulebook asks of its scenarios besides, or None. Raises FileError."""
+    file, kind = sources.facts_file, rulebook.facts
+    if kind is None or file is None:
+        lacking = kind is not None or file is not None
+        reason = _("this rulebook needs a file of facts, or takes none")
+        sources.scenario_file.refuse_if(("files",), (lacking, reason))
+        return None
+    known = {hex_at(c, r) for c in range(1, sources.map.columns + 1)
+             for r in range(1, sources.map.rows + 1)}  # fmt: skip
+    return facts_of(file, kind, known)
 
 
 def _check_tables(raw: TablesShape, file: YamlFile, rulebook: Rulebook) -> None:
@@ -90,18 +107,18 @@ def _check_tables(raw: TablesShape, file: YamlFile, rulebook: Rulebook) -> None:
             reason = _("day_capacity must name {names}")
             raise file.error(("day_capacity",), reason, names=", ".join(movers))
     points = [level.points for level in raw.levels]
-    if points != sorted(set(points), reverse=True) or points[-1] != 0:
+    if points != sorted(set(points), reverse=True) or points[-1] > 0:
         raise file.error(("levels",), _("levels must fall from the highest points down to 0"))
 
 
 def _movers(formations: Mapping[str, Formation]) -> list[str]:
     """Whose capacity by day the tables give: each formation of units, companies and sticks."""
-    movers = [key for key, found in formations.items() if found.kind != "stick"]
-    has_sticks = len(movers) < len(formations)
+    movers = [key for key, found in formations.items() if found.kind != "stick" and found.drawn]
+    has_sticks = any(found.kind == "stick" for found in formations.values())
     return [*movers, "company", "stick"] if has_sticks else movers
 
 
-def _number(value: int | str) -> int | None:
+def _number(value: int | str | None) -> int | None:
     """Return a number of the tables; None for "impassable" or "lost"."""
     return value if isinstance(value, int) else None
 
@@ -233,6 +250,9 @@ def _check_face(file: YamlFile, where: Where, face: FaceShape, letters: Mapping[
     """A fighting counter has values, a stick has none, a German unit has an entry letter."""
     kind, printed = face.kind, (face.av, face.dv, face.reduced, face.entry)
     fights = kind != "stick"
+    if kind == "fixed":
+        file.refuse_if(where, (face.dv is None, _("dv is needed")))
+        return
     file.refuse_if(
         where,
         (not fights and (any(v is not None for v in printed) or face.armour),
@@ -253,7 +273,8 @@ def is_vp_value(name: str) -> bool:
 def built_cups(sources: Sources, rulebook: Rulebook) -> Cups:
     """Return what every cup holds at the start. Raises FileError."""
     raw, file = sources.counters, sources.counters_file
-    kinds = {key: found.kind for key, found in rulebook.formations.items()} | {"vp": ""}
+    drawn = {key: found.kind for key, found in rulebook.formations.items() if found.drawn}
+    kinds = drawn | {"vp": ""}
     if set(raw.cups) != set(kinds):
         raise file.error(("cups",), _("the cups must be {names}"), names=", ".join(kinds))
     for cup, kind in kinds.items():
@@ -269,7 +290,8 @@ def built_cups(sources: Sources, rulebook: Rulebook) -> Cups:
 def _check_numbers(sources: Sources, rulebook: Rulebook) -> None:
     """The numbers of counters agree with each other and with the map."""
     raw, file = sources.counters, sources.counters_file
-    regiments = [key for key, found in rulebook.formations.items() if found.kind == "stick"]
+    formations = rulebook.formations.items()
+    regiments = [key for key, found in formations if found.kind == "stick" and found.drawn]
     garrison = next(key for key, found in rulebook.formations.items() if found.kind == "unit")
     names = ", ".join(regiments)
     others = set(raw.companies) != set(regiments), _("the regiments must be {names}")
@@ -281,6 +303,7 @@ def _check_numbers(sources: Sources, rulebook: Rulebook) -> None:
         file.refuse_if(("faces",), (missing, reason), regiment=regiment)
     in_cups = sum(sum(faces.values()) for faces in raw.cups.values())
     total = in_cups + sum(raw.companies.values()) + sum(raw.markers.values())
+    total += sum((raw.fixed or {}).values())
     differs = total != raw.total, _("the counters are {found}, not {total}")
     file.refuse_if(("total",), differs, found=total, total=raw.total)
     if sum(raw.cups[garrison].values()) < len(sources.map.setup):

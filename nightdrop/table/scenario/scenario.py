@@ -37,7 +37,7 @@ LOOKS = "looks.yaml"
 VP_MIX = "vp_mix"
 MOST = 99
 
-Choice = bool | int | list[int]
+Choice = bool | int | str | list[int]
 
 
 class OptionError(FileError):
@@ -59,7 +59,7 @@ class OptionSpec:
     label: str
     note: str
     default: Choice
-    values: tuple[bool | int, ...] | None
+    values: tuple[bool | int | str, ...] | None
     basis: str
     source: str
 
@@ -84,7 +84,7 @@ class OptionSpec:
 
 
 def option_specs(
-    scenario: ScenarioShape, file: YamlFile, known: Mapping[str, bool | int]
+    scenario: ScenarioShape, file: YamlFile, known: Mapping[str, bool | int | str]
 ) -> dict[str, OptionSpec]:
     """Return the options that a scenario declares. Raises FileError for unknown or missing ones."""
     kinds: dict[str, type] = {name: type(default) for name, default in known.items()}
@@ -124,17 +124,18 @@ def chosen(
 
 def _choice(value: object) -> Choice:
     """Return a value that was found to be allowed, with its type."""
-    assert isinstance(value, int | list)
+    assert isinstance(value, int | str | list)
     return value
 
 
-def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int]:
+def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int | str]:
     """Return the options that the rules read: all but the mix of victory markers."""
     return {name: value for name, value in choices.items() if not isinstance(value, list)}
 
 
 # What no rule reads: words, labels, the painter's constants.
 _UNREAD = {"basis", "source", "title", "names", "projection", "look", "label", "note"}
+_UNREAD |= {"facts", "fixed"}  # the facts have a digest of their own
 
 
 @dataclass(frozen=True)
@@ -224,6 +225,7 @@ def read_changed(path: Path, change: Change) -> Scenario:
         shaped(map_file, MapShape),
         shaped(counters_file, CountersShape),
         shaped(tables_file, TablesShape),
+        read_yaml(path.parent / scenario.files.facts) if scenario.files.facts else None,
     )
     rulebook = RULEBOOKS[scenario.rulebook]
     specs = option_specs(scenario, scenario_file, rulebook.options)
@@ -265,6 +267,8 @@ def load_scenario(name: str, options: Mapping[str, object] | None = None) -> Gam
 def _digest(sources: Sources) -> str:
     """Return the digest of everything in the files that a rule may read."""
     content = [_read_by_rules(shape.model_dump()) for shape in sources.shapes]
+    if sources.facts_file is not None:
+        content.append(_read_by_rules(sources.facts_file.value))
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 

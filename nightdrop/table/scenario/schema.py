@@ -1,9 +1,9 @@
 """The shapes of the scenario files, and the refusal of anything else."""
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile
 from nightdrop.table.language import _
@@ -42,16 +42,17 @@ class OptionShape(Sourced):
 
     label: Label
     note: str = ""
-    default: bool | int | list[Count]
-    values: list[bool | int] | Literal["list of counts"]
+    default: bool | int | Name | list[Count]
+    values: list[bool | int | Name] | Literal["list of counts"]
 
 
 class FilesShape(Shape):
-    """The other files of a scenario, in its folder."""
+    """The other files of a scenario, in its folder; `facts` where the rulebook asks for more."""
 
     map: FileName
     counters: FileName
     tables: FileName
+    facts: FileName | None = None
 
 
 class ScenarioShape(Shape):
@@ -106,24 +107,28 @@ class MapShape(Shape):
 
 
 class FaceShape(Sourced):
-    """The printed front of a counter; `reduced` is AV and DV of its back."""
+    """The printed front of a counter; `reduced` is AV and DV of its back.
 
-    kind: Literal["stick", "company", "unit"]
+    A "fixed" one is drawn from no cup, and may lack an AV.
+    """
+
+    kind: Literal["stick", "company", "unit", "fixed"]
     av: Value | None = None
     dv: Value | None = None
-    reduced: Annotated[list[Value], Field(min_length=2, max_length=2)] | None = None
+    reduced: Annotated[list[Value | None], Field(min_length=2, max_length=2)] | None = None
     armour: bool = False
     entry: Annotated[str, Field(pattern="^[A-Z]$")] | None = None
 
 
 class CountersShape(Shape):
-    """counters.yaml."""
+    """counters.yaml; `fixed` counts the counters of no cup."""
 
     total: Annotated[int, Field(ge=1, le=999)]
     faces: dict[Name, FaceShape]
     cups: dict[str, dict[str, Count]]
     companies: dict[str, Count]
-    markers: dict[Literal["unknown", "control", "turn"], Count]
+    markers: dict[Name, Count]
+    fixed: dict[Name, Count] | None = None
     basis: dict[str, Basis]
 
 
@@ -140,7 +145,7 @@ class TerrainShape(Sourced):
     foot: HalfPoints | Literal["impassable"]
     armour: HalfPoints | Literal["impassable"]
     df: Small
-    landing: Small | Literal["lost"]
+    landing: Small | Literal["lost"] | None = None
     look: LookShape | None = None
 
 
@@ -183,7 +188,7 @@ class NightShape(Shape):
 class LevelShape(Shape):
     """A level of victory, and the least points of the side that jumps for it."""
 
-    points: Annotated[int, Field(ge=0, le=999)]
+    points: Annotated[int, Field(ge=-999, le=999)]
     level: Literal["strategic", "operational", "tactical"]
     winner: Name
 
@@ -197,7 +202,7 @@ class TablesShape(Shape):
     zoc: ZocShape
     stacking: Annotated[int, Field(ge=1, le=99)]
     pushes: Annotated[int, Field(ge=1, le=12)]
-    landing_loss: Annotated[int, Field(ge=1, le=99)]
+    landing_loss: Annotated[int, Field(ge=1, le=99)] | None = None
     time: TimeShape
     night_capacity: NightShape
     day_capacity: dict[str, HalfPoints]
@@ -245,6 +250,46 @@ def shaped(file: YamlFile, shape: type[AnyShape]) -> AnyShape:
     except ValidationError as problem:
         errors = problem.errors(include_url=False, include_context=False)
         raise min((_refusal(file, e) for e in errors), key=lambda e: e.line) from None
+
+
+def facts_of(file: YamlFile, kind: type[Any], hexes: Collection[int]) -> Any:
+    """Return a file's value as this dataclass, "0512" being the hex. Raises FileError.
+
+    `hexes` are those of the map.
+    """
+    for where in file.lines:
+        for text in (where[-1], _at(file.value, where)) if where else ():
+            if _is_hex(text) and int(text) not in hexes:
+                raise file.error(where, _("there is no hex {text} on this map"), text=text)
+    fields: dict[str, Any] = {name: (hint, ...) for name, hint in get_type_hints(kind).items()}
+    model = create_model(kind.__name__, __config__=ConfigDict(extra="forbid"), **fields)
+    try:
+        found = model.model_validate(_with_hexes(file.value))
+    except ValidationError as problem:
+        errors = problem.errors(include_url=False, include_context=False)
+        raise min((_refusal(file, e) for e in errors), key=lambda e: e.line) from None
+    return kind(**{name: getattr(found, name) for name in fields})
+
+
+def _is_hex(value: object) -> bool:
+    """Whether this is a hex as files write it: four digits in quotes."""
+    return isinstance(value, str) and len(value) == 4 and value.isascii() and value.isdigit()
+
+
+def _with_hexes(value: Any) -> Any:
+    """The value with hexes instead of their texts, in keys too."""
+    if isinstance(value, dict):
+        return {_with_hexes(key): _with_hexes(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_with_hexes(inner) for inner in value]
+    return int(value) if _is_hex(value) else value
+
+
+def _at(value: Any, where: Where) -> Any:
+    """What stands at this place of a file's value."""
+    for key in where:
+        value = value[key]
+    return value
 
 
 def _refusal(file: YamlFile, error: Any) -> FileError:

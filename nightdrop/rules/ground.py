@@ -1,0 +1,325 @@
+"""What a coup-de-main scenario adds to board, tables and book; bridges that are destroyed [10.1.2]."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Fight, Game, Result, State, Step
+from nightdrop.engine.paths import Zone, Zones
+from nightdrop.rules.actions import Word
+from nightdrop.rules.book import ChapterBook, noted
+from nightdrop.rules.rulebook import Tables, airborne, is_night, ruleset
+from nightdrop.rules.victory import result
+from nightdrop.rules.zoc import held, zoc_strength
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the scenario's own file says; hexes by number, dice as the least that does it.
+
+    `close` are terrains of village and woods [6]; `classes` gives the order of loss on landing,
+    1 first [4.2.3]; `landing` the losses by formation, in the order of the drop, and the points, by
+    the sum of two dice; `stars` the colour of each victory hex, `printed` the points of those that
+    bear a number; `dashed` are the sides that no attack crosses [9.1.3]; `raid` are the two hexes
+    that are held from the start, the first with its leash [2.3.1]. `relief` are the hexes of the
+    relief [11.2], `relief_dice` what brings it, by turn. `headquarters` lands in its hex on its
+    turn, unless the die is `hq_lost` or more [2.7.1]. `track` is the letters it joins and the number
+    of its boxes [8.6]. `battery` is empty or shelled by the dice of `battery_dice` [11.3]. `stops`
+    gives the die that ends the game, by turn [11.1]. `patrols` is their number.
+    """
+
+    close: tuple[str, ...]
+    classes: Mapping[str, int]
+    landing: Mapping[int, tuple[int, ...]]
+    stars: Mapping[Hex, str]
+    printed: Mapping[Hex, int]
+    dashed: tuple[tuple[Hex, Hex], ...]
+    raid: tuple[Hex, Hex]
+    relief: tuple[Hex, ...]
+    relief_dice: Mapping[int, int]
+    headquarters: Hex
+    hq_turn: int
+    hq_lost: int
+    track: tuple[str, str, int]
+    battery: Hex
+    battery_dice: tuple[int, int]
+    stops: Mapping[int, int]
+    patrols: int
+    open_by_day: int
+
+
+class Roles(NamedTuple):
+    """The formations that play a part of their own, by key."""
+
+    raid: str
+    relief: str
+    headquarters: str
+    battery: str
+    patrol: str
+
+
+class Ground(NamedTuple):
+    """The facts of the scenario with the formations that its rulebook gives the parts to."""
+
+    facts: Facts
+    roles: Roles
+
+
+@dataclass(frozen=True)
+class GroundBook(ChapterBook):
+    """The book of such a game; everybody knows what it adds.
+
+    `landing` is the points of the landing [4.2.3]; `acted` are the counters that did their turn's
+    work [2.3.1]; `confused` those with a marker [5.2.2]; `away` tells where counters wait off the
+    map: "edge 2601", or "track 2 A", the box and the letter they are bound for; `destroyed` are the
+    bridges with a marker [10.1.2]; `patrols` counts those laid; `gone` are formations that will not
+    come, or not again.
+    """
+
+    landing: int | None = None
+    acted: tuple[str, ...] = ()
+    confused: tuple[str, ...] = ()
+    away: Mapping[str, str] = field(default_factory=dict)
+    destroyed: tuple[Hex, ...] = ()
+    patrols: int = 0
+    gone: tuple[str, ...] = ()
+
+
+LOSS: Final = Word("loss")
+FALL_BACK: Final = Word("fall-back")
+
+
+def ground(state: State) -> Ground:
+    """The facts and roles of the running game."""
+    found: Ground = ruleset(state).facts
+    return found
+
+
+def facts(state: State) -> Facts:
+    """The facts of the running game's scenario."""
+    return ground(state).facts
+
+
+def roles(state: State) -> Roles:
+    """The formations with a part of their own."""
+    return ground(state).roles
+
+
+def pages(state: State) -> GroundBook:
+    """The book of the running game."""
+    assert isinstance(state.book, GroundBook)
+    return state.book
+
+
+def broken(state: State) -> tuple[Hex, ...]:
+    """The destroyed bridges that no counter of the side that jumps stands on: streams [10.1.2]."""
+    marked, holder = pages(state).destroyed, state.pieces.holder
+    return tuple(hex_ for hex_ in marked if holder(hex_) != airborne(state)) if marked else ()
+
+
+@lru_cache(maxsize=64)
+def _without(game: Game, hexes: tuple[Hex, ...]) -> Board:
+    """The board whose lines do not cross these hexes."""
+    links = {side: kinds for side, kinds in game.board.links.items() if not set(side) & set(hexes)}
+    return replace(game.board, links=links)
+
+
+def board_in_force(state: State) -> Board:
+    """The board as it is now: no line crosses a bridge that is gone [10.1.2].
+
+    The hexes beside it keep their road.
+    """
+    gone = broken(state)
+    return _without(state.game, gone) if gone else state.game.board
+
+
+def has_movement(state: State, counter: Counter) -> bool:
+    """Whether a counter has a movement capacity: not the raid's first unit, the garrison and the
+    patrols [2.3.1] [8.1.2]."""
+    part = roles(state)
+    if counter.group in (part.battery, part.patrol):
+        return False
+    return not is_fixed(state, counter)
+
+
+def is_fixed(state: State, counter: Counter) -> bool:
+    """Whether this is the unit of the raid that never moves: the one of two steps [2.3.1]."""
+    if counter.group != roles(state).raid:
+        return False
+    return state.face(counter).reduced_dv is not None
+
+
+def leash(state: State, counter: Counter) -> frozenset[Hex] | None:
+    """The hexes that the raid's units may be in, None for any other counter [2.3.1]."""
+    if counter.group != roles(state).raid:
+        return None
+    first, _ = facts(state).raid
+    if is_fixed(state, counter):
+        return frozenset((first,))
+    return frozenset((first, *state.game.board.neighbours[first]))
+
+
+def is_free(state: State, counter: Counter) -> bool:
+    """Whether a counter has not done its turn's work: the raid and the relief act once [2.3.1]."""
+    return counter.id not in pages(state).acted
+
+
+def zone_strength(state: State, counter: Counter) -> int:
+    """Half-MPs that a counter's zone costs; patrols have none [6.1.1]."""
+    if counter.group == roles(state).patrol:
+        return 0
+    return zoc_strength(ruleset(state).tables, counter)
+
+
+def zones(state: State, side: Side) -> Zones:
+    """The enemy zones that bear on this side [6]: by night in open ground alone; by day everywhere,
+    in the open they stop, and none leads into another."""
+    board, night, table = state.game.board, is_night(state), facts(state)
+    strongest = dict[Hex, int]()
+    for hex_ in held(state, side).hexes:
+        strength = max(zone_strength(state, c) for c in state.pieces.at(hex_))
+        for near in board.neighbours[hex_] if strength else ():
+            strongest[near] = max(strength, strongest.get(near, 0))
+    found = dict[Zone, set[Hex]]()
+    for hex_, strength in strongest.items():
+        is_close = board.terrain[hex_] in table.close
+        if night and is_close:
+            continue
+        if night or is_close:
+            zone = Zone(strength, strength, apart=not night)
+        else:
+            zone = Zone(table.open_by_day, table.open_by_day, stop=True, apart=True)
+        found.setdefault(zone, set()).add(hex_)
+    return tuple(sorted(found.items(), key=lambda item: item[0]))
+
+
+def attacks_over(state: State, a: Hex, b: Hex) -> bool:
+    """Whether an attack may cross the side between two hexes [9.1.3]."""
+    return ((a, b) if a < b else (b, a)) not in facts(state).dashed
+
+
+def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
+    """Whether units of a hex may join: by night a connected chain, by day any [9.1.1]."""
+    joined = {state.pieces[key].hex for key in fight.attackers}
+    if not joined or hex_ in joined or not is_night(state):
+        return True
+    return any(near in joined for near in state.game.board.neighbours[hex_])
+
+
+def limit(state: State, hex_: Hex) -> int:
+    """How many counters may stack in a hex: one in the battery [11.3.1]."""
+    return 1 if hex_ == facts(state).battery else ruleset(state).tables.stacking
+
+
+def takes_control(state: State, hex_: Hex) -> bool:
+    """Whether entering changes control: not of a black star, which the turn's end decides
+    [10.1.2]."""
+    return facts(state).stars.get(hex_) != "black"
+
+
+def takes_marker(state: State, hex_: Hex) -> bool:
+    """Whether a marker may lie in a victory hex: not where points are printed [2.5]."""
+    return hex_ not in facts(state).printed
+
+
+def score(state: State) -> Result:
+    """The result: printed points and markers of what is held, and the landing's [10.1].
+
+    Without the first hex of the raid it is the enemy's best level, whatever the points.
+    """
+    table, book, levels = facts(state), pages(state), ruleset(state).tables.levels
+    held_ = [(hex_, place) for hex_, place in book.vp.items() if place.control]
+    points = sum(table.printed.get(hex_, place.value or 0) for hex_, place in held_)
+    points += book.landing or 0
+    _, level, winner = levels[-1]
+    if not book.vp[table.raid[0]].control:
+        return Result(points, level, winner)
+    least = levels[-2][0]
+    if points == least - 1 and ruleset(state).options["six_points"] == levels[-2][1]:
+        return Result(points, levels[-2][1], winner)  # the points that the table leaves out
+    return result(state, max(points, levels[-1][0]))._replace(points=points)
+
+
+@dataclass(frozen=True)
+class Stars(Step):
+    """At the end of a turn a company on a black star destroys the bridge for good [10.1.2]."""
+
+    def run(self, state: State) -> State:
+        state, book = state.pop(), pages(state)
+        new = [
+            hex_
+            for hex_, colour in facts(state).stars.items()
+            if colour == "black"
+            and hex_ not in book.destroyed
+            and any(c.kind == "company" for c in state.pieces.at(hex_))
+        ]
+        if not new:
+            return state
+        vp = {**book.vp, **{hex_: book.vp[hex_]._replace(control=True) for hex_ in new}}
+        return noted(state, vp=vp, destroyed=tuple(sorted((*book.destroyed, *new))))
+
+
+@dataclass(frozen=True)
+class UseUp(Step):
+    """The raid and the relief have done their turn's work if they moved or fought [2.3.1]."""
+
+    def run(self, state: State) -> State:
+        part, state = roles(state), state.pop()
+        done = tuple(
+            counter.id
+            for key in (part.raid, part.relief)
+            for counter in state.pieces.of(key)
+            if state.act(counter.id).moved or state.act(counter.id).fought
+        )
+        return noted(state, acted=tuple(sorted({*pages(state).acted, *done}))) if done else state
+
+
+def fixed(
+    state: State, group: str, id_: str, hex_: Hex, face: str, reduced: bool = False
+) -> State:
+    """The state with a counter that is drawn from no cup, known to both sides."""
+    formation = ruleset(state).formations[group]
+    counter = Counter(
+        id_, formation.side, formation.kind, group, hex_, face, reduced, state.game.sides
+    )
+    return state.but(pieces=state.pieces.put(counter))
+
+
+def face_of(state: State, group: str, number: int = 1) -> str:
+    """The face of a formation that has no cup: named as the formation, with its number where the
+    scenario has several kinds."""
+    own = f"{group}-{number}"
+    return own if own in state.game.faces else group
+
+
+def sent_away(state: State, counter: Counter, where: str) -> State:
+    """The state in which a counter waits off the map, in a box or beside an edge hex."""
+    gone = counter._replace(hex=None)
+    state = state.but(pieces=state.pieces.put(gone))
+    return noted(state, away={**pages(state).away, counter.id: where})
+
+
+def back(state: State, counter: Counter) -> State:
+    """The state in which a counter waits no more."""
+    away = {key: where for key, where in pages(state).away.items() if key != counter.id}
+    return noted(state, away=away)
+
+
+def nearest_edge(state: State, wanted: Sequence[Hex], barred: Side) -> tuple[Hex, ...]:
+    """The edge hexes nearest to these that are not water and not held by the barred side."""
+    board, tables = state.game.board, ruleset(state).tables
+    edge = [
+        hex_
+        for hex_ in sorted(board.edge)
+        if state.pieces.holder(hex_) != barred and not is_water(board, tables, hex_)
+    ]
+    return board.nearest(tuple(edge), tuple(wanted))
+
+
+def is_water(board: Board, tables: Tables, hex_: Hex) -> bool:
+    """Whether a hex is closed ground, bridge or not."""
+    return tables.terrain[board.terrain[hex_]].is_closed

@@ -1,0 +1,197 @@
+"""Pegasus Bridge: its sides and formations, and the assembly of its rulebook."""
+
+from types import MappingProxyType
+from typing import Final
+
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import Action, State
+from nightdrop.rules import actions, ground
+from nightdrop.rules.actions import at_hex, with_unit
+from nightdrop.rules.changes import changes
+from nightdrop.rules.combat import Combat
+from nightdrop.rules.damage import RESULTS, Conclude, consequences, outcome
+from nightdrop.rules.drop import PlaceGermans
+from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, ToTrack, off_map
+from nightdrop.rules.events import Battery, Buy, ClearHeads, Headquarters, Length, Relief
+from nightdrop.rules.ground import FALL_BACK, LOSS, Facts, Ground, GroundBook, Roles, Stars, UseUp
+from nightdrop.rules.landing import Ashore, Land, LayStar, PlaceBattery, Scatter, Surplus
+from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits
+from nightdrop.rules.reach import capacity, leaves_map
+from nightdrop.rules.regroup import Regroup
+from nightdrop.rules.rulebook import (
+    Activation,
+    Fighting,
+    Formation,
+    Options,
+    Rulebook,
+    Ruleset,
+    Tables,
+)
+from nightdrop.rules.turn import Choose, Discovery, Stacking
+from nightdrop.rules.victory import Count
+
+# Raised whenever a change makes an old record play differently.
+RULES_VERSION = 1
+BRITISH: Final = "british"
+GERMAN: Final = "german"
+SIDES: Final = (BRITISH, GERMAN)
+RED: Final = "red"
+GREEN: Final = "green"
+BLUE: Final = "blue"
+ROLES: Final = Roles("howard", "lovat", "division", "garrison", "patrol")
+# The options [docs/rulings.md, Options]; the defaults are this edition's readings.
+OPTIONS: Final[Options] = {
+    "german_overstack": True,
+    "german_push_off_map": True,
+    "attacker_sticks_die": True,
+    "company_limit": True,
+    "entry_cost": "pays",
+    "attack_again": False,
+    "edge_blocked": "nearest",
+    "blocked_retreat": "each",
+    "six_points": "strategic",
+}
+
+
+def _colour(key: str) -> Formation:
+    """A colour of sticks: its companies and its cup."""
+    return Formation(BRITISH, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",))
+
+
+FORMATIONS: Final = {
+    RED: _colour(RED),
+    GREEN: _colour(GREEN),
+    BLUE: _colour(BLUE),
+    GERMAN: Formation(GERMAN, "unit", "G"),
+    ROLES.raid: Formation(BRITISH, "company", ROLES.raid, drawn=False),
+    ROLES.relief: Formation(BRITISH, "company", ROLES.relief, drawn=False),
+    ROLES.headquarters: Formation(
+        BRITISH, "stick", ROLES.headquarters, advantages=("advantage",), drawn=False
+    ),
+    ROLES.battery: Formation(GERMAN, "unit", "M", drawn=False),
+    ROLES.patrol: Formation(GERMAN, "unit", "P", drawn=False),
+}
+
+
+def _brigade(*colours: str) -> Activation:
+    """A British activation [5.4.1]: raid and relief may act in either, once a turn."""
+    return Activation(
+        BRITISH,
+        (*colours, ROLES.raid, ROLES.relief),
+        (MoveUnits(), Combat(), Stacking(), Regroup(), UseUp()),
+        watched=(ROLES.headquarters,),
+    )
+
+
+def _push(*colours: str) -> Activation:
+    """A German activation of unknown sticks, by night only [5.4.2]."""
+    return Activation(
+        GERMAN, colours, (RollPushes(), Push(), Stacking()), is_push=True, night_only=True
+    )
+
+
+_UNITS = Activation(
+    GERMAN,
+    (GERMAN,),
+    (RollUnits(), ReinforceOrTrack(), MoveGermans(), Combat(), Stacking(), ClearHeads()),
+    once=False,
+    by_allowance=True,
+)
+ACTIVATIONS: Final = {
+    "B1": _brigade(RED),
+    "B2": _brigade(GREEN, BLUE),
+    "G1": _push(RED),
+    "G2": _push(GREEN, BLUE),
+    "G3": _UNITS,
+}
+TURN: Final = (
+    Return(),
+    Relief(),
+    Battery(),
+    Buy(),
+    Headquarters(),
+    Discovery(),
+    Choose(),
+    Stars(),
+    Length(),
+)
+SETUP: Final = (
+    PlaceBattery(),
+    PlaceGermans(),
+    Scatter(),
+    Surplus(),
+    Land(),
+    Ashore(),
+    LayStar(BRITISH),
+    LayStar(GERMAN),
+)
+
+
+def points(state: State, counter: Counter) -> int:
+    """Half-MPs of a counter [8.2] [8.3]: half of it for one that is confused [5.2.2]."""
+    if not ground.has_movement(state, counter):
+        return 0
+    whole = capacity(state, counter)
+    return whole // 2 if counter.id in ground.pages(state).confused else whole
+
+
+def restores(company: Counter, stick: Counter) -> bool:
+    """Whether a stick reinforces a company: one of its colour, or any for the raid [2.4.5]."""
+    return company.group in (stick.group, ROLES.raid)
+
+
+def _moved(words: list[str]) -> Action:
+    """A move, also one to the track [8.6]."""
+    return ToTrack(words[1]) if words[2:] == ["track"] else actions.move(words)
+
+
+def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
+    """The rulebook of Pegasus Bridge with a scenario's tables and options."""
+    return Ruleset(
+        name="pegasus-bridge",
+        version=RULES_VERSION,
+        tables=tables,
+        options=options,
+        sides=SIDES,
+        formations=FORMATIONS,
+        activations_a_turn=4,
+        drop_order=(RED, GREEN, BLUE),
+        setup=SETUP,
+        turn=TURN,
+        end=(Count(),),
+        activations=ACTIVATIONS,
+        board=ground.board_in_force,
+        zones=ground.zones,
+        capacity=points,
+        may_join=ground.may_join,
+        fighting=Fighting(RESULTS, outcome, consequences, Conclude()),
+        retreats=lambda state, units: (),
+        leaves_map=leaves_map,
+        score=ground.score,
+        changes=changes,
+        guides=("village",),
+        book=GroundBook.at_start,
+        facts=Ground(tables.facts, ROLES),
+        is_free=ground.is_free,
+        leash=ground.leash,
+        attacks_over=ground.attacks_over,
+        off_map=off_map,
+        limit=ground.limit,
+        takes_control=ground.takes_control,
+        takes_marker=ground.takes_marker,
+        restores=restores,
+    )
+
+
+VERBS: Final = MappingProxyType(
+    {
+        "move": _moved,
+        "patrol": at_hex,
+        **dict.fromkeys(("hit", "confuse", "track"), with_unit),
+        LOSS.word: lambda words: LOSS,
+        FALL_BACK.word: lambda words: FALL_BACK,
+    }
+)
+PEGASUS_BRIDGE: Final = Rulebook(
+    SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, pegasus_bridge, VERBS, Facts
+)
