@@ -37,7 +37,7 @@ def melee(game: Game, rng: Rng) -> State:
                 state = outside(state, regiment, hex_, False, rng)
     state = noted(state.but(activation=name), initiative=rules.activations[name].side)
     acts = {c.id: Act(activated=True) for c in state.pieces.of(GERMAN) if name == "G4"}
-    steps = (*activation_steps(rules, name, Combat.name), *turn_steps(rules, Choose))
+    steps = (*activation_steps(rules, name, Combat.name), *turn_steps(rules, Choose.name))
     return settle(state.but(acts=acts).push(*steps))
 
 

@@ -150,8 +150,8 @@ class NoAction(ValueError):
 def parse(text: str, own: Mapping[str, Maker] = MappingProxyType({})) -> Action:
     """The action with this text. Raises NoAction, a ValueError, if there is none.
 
-    `own` are the verbs of rulebooks, which go before those of this module. Says nothing about legality:
-    `parse(action.text) == action` for every action.
+    `own` are the verbs of rulebooks, which go before those of this module. Says nothing about
+    legality: `parse(action.text) == action` for every action.
     """
     if text in _WORDS:
         return _WORDS[text]

@@ -1,4 +1,4 @@
-"""Combat by damage points: the margin of the scores falls on the loser's units [9.2.4] [9.4] [9.5]."""
+"""Combat by damage points: the margin of the scores falls on the loser's units [9.2.4] [9.4]."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -11,7 +11,7 @@ from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, by_tex
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.damage import Harm, Hit, shares
 from nightdrop.rules.drop import garrison
-from nightdrop.rules.ground import face_of, facts, fixed, pages, roles
+from nightdrop.rules.ground import RELIEF, face_of, facts, fixed, pages, roles
 from nightdrop.rules.landing import manned
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.rules.rulebook import (
@@ -248,14 +248,11 @@ class Headquarters(ChanceStep):
         near = state.game.board.neighbours[table.headquarters]
         enemies = sum(state.pieces.holder(hex_) == occupier(state) for hex_ in near)
         if dice_of(action)[0] + enemies >= table.hq_lost:
-            return noted(state, gone=(*pages(state).gone, group))
-        (face,) = ruleset(state).formations[group].advantages
-        return fixed(state, group, f"{group}.1", table.headquarters, face)
+            return state
+        return fixed(state, group, f"{group}.1", table.headquarters, face_of(state, group))
 
     def run(self, state: State) -> State:
-        group, due = roles(state).headquarters, self._is_due(state)
-        state = state.pop()
-        return noted(state, gone=(*pages(state).gone, group)) if due else state
+        return state.pop()
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         lands = bool(after.pieces.of(roles(after).headquarters))
@@ -274,24 +271,25 @@ class Relief(ChanceStep):
     name = "lovat"
 
     def _is_due(self, state: State) -> bool:
-        group = roles(state).relief
-        has_come = state.numbers[group] or group in pages(state).gone
+        has_come = state.numbers[roles(state).relief]
         return state.turn in facts(state).relief_dice and not has_come
 
     def actor(self, state: State) -> Actor | None:
-        return super().actor(state) if self._is_due(state) else None
+        throws = self._is_due(state) and not pages(state).called
+        return super().actor(state) if throws else None
 
     def options(self, state: State) -> Menu:
         return ONE_DIE
 
     def take(self, state: State, action: Action) -> State:
-        least = facts(state).relief_dice[state.turn]
-        if dice_of(action)[0] < least:
-            return state.pop()
-        return state.replace_step(*(Arrive(n) for n in range(1, RELIEF + 1)))
+        came = dice_of(action)[0] >= facts(state).relief_dice[state.turn]
+        return self.run(noted(state, called=True)) if came else state.pop()
 
     def run(self, state: State) -> State:
-        return state.pop()
+        """Those that were thrown for enter, now or where there is room at last."""
+        if not self._is_due(state) or not pages(state).called:
+            return state.pop()
+        return state.replace_step(*(Arrive(n) for n in range(1, RELIEF + 1)))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         (die,) = dice_of(action)
@@ -300,9 +298,6 @@ class Relief(ChanceStep):
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.relief", {}, "11.2")
-
-
-RELIEF = 2  # its units
 
 
 @dataclass(frozen=True)
@@ -348,7 +343,7 @@ class Arrive(LoneChoice, HexChoice):
 
 @dataclass(frozen=True)
 class Battery(ChanceStep):
-    """At the start of a turn an empty battery may be manned again, a taken one is shelled [11.3]."""
+    """As a turn starts an empty battery may be manned again, a taken one shelled [11.3]."""
 
     name = "merville"
 

@@ -1,4 +1,4 @@
-"""What a coup-de-main scenario adds to board, tables and book; bridges that are destroyed [10.1.2]."""
+"""What a raid adds to board, tables and book, and bridges that are destroyed [10.1.2]."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,8 +27,8 @@ class Facts:
     bear a number; `dashed` are the sides that no attack crosses [9.1.3]; `raid` are the two hexes
     that are held from the start, the first with its leash [2.3.1]. `relief` are the hexes of the
     relief [11.2], `relief_dice` what brings it, by turn. `headquarters` lands in its hex on its
-    turn, unless the die is `hq_lost` or more [2.7.1]. `track` is the letters it joins and the number
-    of its boxes [8.6]. `battery` is empty or shelled by the dice of `battery_dice` [11.3]. `stops`
+    turn, unless the die is `hq_lost` or more [2.7.1]. `track` is the letters it joins and how many
+    boxes it has [8.6]. `battery` is empty or shelled by the dice of `battery_dice` [11.3]. `stops`
     gives the die that ends the game, by turn [11.1]. `patrols` is their number.
     """
 
@@ -76,8 +76,8 @@ class GroundBook(ChapterBook):
     `landing` is the points of the landing [4.2.3]; `acted` are the counters that did their turn's
     work [2.3.1]; `confused` those with a marker [5.2.2]; `away` tells where counters wait off the
     map: "edge 2601", or "track 2 A", the box and the letter they are bound for; `destroyed` are the
-    bridges with a marker [10.1.2]; `patrols` counts those laid; `gone` are formations that will not
-    come, or not again.
+    bridges with a marker [10.1.2]; `patrols` counts those laid; `called` says that the
+    relief is thrown for and waits for room [11.2].
     """
 
     landing: int | None = None
@@ -86,9 +86,10 @@ class GroundBook(ChapterBook):
     away: Mapping[str, str] = field(default_factory=dict)
     destroyed: tuple[Hex, ...] = ()
     patrols: int = 0
-    gone: tuple[str, ...] = ()
+    called: bool = False
 
 
+RELIEF: Final = 2  # its units
 LOSS: Final = Word("loss")
 FALL_BACK: Final = Word("fall-back")
 
@@ -248,6 +249,8 @@ def score(state: State) -> Result:
 class Stars(Step):
     """At the end of a turn a company on a black star destroys the bridge for good [10.1.2]."""
 
+    name = "length"  # the end of the turn begins here
+
     def run(self, state: State) -> State:
         state, book = state.pop(), pages(state)
         new = [
@@ -290,10 +293,20 @@ def fixed(
 
 
 def face_of(state: State, group: str, number: int = 1) -> str:
-    """The face of a formation that has no cup: named as the formation, with its number where the
-    scenario has several kinds."""
+    """The face of a formation that has no cup: its Advantage, or named as the formation, with its
+    number where the scenario has several kinds."""
+    formation = ruleset(state).formations[group]
+    if formation.advantages:
+        return formation.advantages[0]
     own = f"{group}-{number}"
     return own if own in state.game.faces else group
+
+
+def most_fixed(state: State, group: str) -> int:
+    """How many counters of a formation without a cup there can be."""
+    part, table = roles(state), facts(state)
+    counts = {part.raid: len(table.raid), part.relief: RELIEF, part.headquarters: 1}
+    return {**counts, part.patrol: table.patrols}.get(group, 99)
 
 
 def sent_away(state: State, counter: Counter, where: str) -> State:

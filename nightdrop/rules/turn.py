@@ -310,10 +310,12 @@ class EndTurn(Step):
         return state.but(turn=state.turn + 1).push(*rules.turn)
 
 
-def turn_steps(rules: Ruleset, first: type[Step]) -> tuple[Step, ...]:
-    """The steps of a turn from the first of this kind on, for positions."""
-    kinds = [type(step) for step in rules.turn]
-    return rules.turn[kinds.index(first) :]
+def turn_steps(rules: Ruleset, first: str) -> tuple[Step, ...]:
+    """The steps of a turn from the first with this name on, for positions.
+
+    Raises ValueError if a turn has no such step.
+    """
+    return rules.turn[[step.name for step in rules.turn].index(first) :]
 
 
 def activation_steps(rules: Ruleset, name: str, first: str) -> tuple[Step, ...]:

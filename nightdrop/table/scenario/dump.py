@@ -12,8 +12,10 @@ from nightdrop.engine.counters import Counter, Side, VpHex
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import IDLE, State
 from nightdrop.rules.book import book_of, own_fields
+from nightdrop.rules.events import Throw
+from nightdrop.rules.ground import GroundBook, facts
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.rules.turn import Choose, Discovery, Initiative, RollInitiative, chooser
+from nightdrop.rules.turn import Choose, RollInitiative, chooser
 from nightdrop.rules.victory import Count
 from nightdrop.table.language import _
 from nightdrop.table.scenario.position import COUNT
@@ -36,15 +38,17 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
     if book.forced:
         position["forced"] = book.forced
     position["phase"] = _phase(state)
-    if book.tokens:
-        position["tokens"] = list(book.tokens)
+    tokens = book.tokens
+    if state.todo and isinstance(state.due, Throw) and state.due.holder == state.game.sides[1]:
+        tokens = tuple(sorted((*tokens, state.turn)))  # used up by the throw that is due
+    if tokens:
+        position["tokens"] = list(tokens)
     position["units"] = {
         hex_name(hex_): [_unit(state, counter) for counter in state.pieces.at(hex_)]
         for hex_ in sorted(state.pieces.by_hex)
     }
     position["vp"] = _vp(state)
-    if own := own_fields(book):
-        position["book"] = own
+    position |= _own(state)
     dead = _dead(state)
     if dead:
         position["dead"] = dead
@@ -79,7 +83,9 @@ def _phase(state: State) -> dict[str, object]:
     if state.activation is None:
         if isinstance(due, Choose):
             return {"choose": chooser(state)}
-        if isinstance(due, Initiative | RollInitiative | Discovery | Count):
+        if due in ruleset(state).turn or isinstance(due, RollInitiative | Count):
+            return {"step": step}
+        if isinstance(due, Throw) and due.holder != state.game.sides[0]:
             return {"step": step}
     elif state.fight is None and step in _writable(state):
         phase: dict[str, object] = {"activation": state.activation, "step": step}
@@ -99,7 +105,8 @@ def _writable(state: State) -> tuple[str, ...]:
 def _unit(state: State, counter: Counter) -> dict[str, object]:
     """Return a counter without its default fields."""
     unit: dict[str, object] = {"id": counter.id}
-    if counter.kind != "company" and counter.face is not None:
+    drawn = ruleset(state).formations[counter.group].drawn
+    if drawn and counter.kind != "company" and counter.face is not None:
         unit["face"] = counter.face
         if counter.known_to != (counter.side,) or counter.kind == "stick":
             unit["known_to"] = list(counter.known_to)
@@ -111,7 +118,29 @@ def _unit(state: State, counter: Counter) -> dict[str, object]:
             unit[name] = value
     if counter.id in state.began:
         unit["began"] = hex_name(state.began[counter.id])
+    book = state.book
+    if isinstance(book, GroundBook) and counter.id in book.confused:
+        unit["mark"] = "confused"
     return unit
+
+
+def _own(state: State) -> dict[str, object]:
+    """Return what the rulebook keeps besides: by the notation's own names where it has some."""
+    book = book_of(state)
+    if not isinstance(book, GroundBook):
+        own = own_fields(book)
+        return {"book": own} if own else {}
+    away: dict[str, list[object]] = {}
+    for key, where in sorted(book.away.items()):
+        away.setdefault(where, []).append(_unit(state, state.pieces[key]))
+    found: dict[str, object] = {
+        "landing_vp": book.landing,
+        "patrols_left": facts(state).patrols - book.patrols,
+        "acted": list(book.acted),
+        "away": away,
+        "book": {"called": True} if book.called else None,
+    }
+    return {name: value for name, value in found.items() if value or value == 0}
 
 
 def _vp(state: State) -> dict[str, object]:
@@ -120,6 +149,9 @@ def _vp(state: State) -> dict[str, object]:
     for hex_, place in sorted(book_of(state).vp.items()):
         entry = _vp_hex(place, state.game.sides[0])
         has_company = any(c.kind == "company" for c in state.pieces.at(hex_))
+        if isinstance(state.book, GroundBook) and hex_ in state.book.destroyed:
+            entry["destroyed"] = True
+            has_company = True
         if place.control != has_company:
             entry["control"] = place.control
         if entry:
@@ -134,6 +166,8 @@ def _vp_hex(place: VpHex, airborne: Side) -> dict[str, object]:
     entry: dict[str, object] = {"marker": place.value, "laid_by": place.laid_by}
     if place.laid_by == airborne:
         entry["concealed"] = len(place.known_to) < 2
+    elif len(place.known_to) < 2:
+        entry["concealed"] = True
     return entry
 
 
@@ -141,13 +175,16 @@ def _dead(state: State) -> dict[str, object]:
     """Return the dead whose faces a side has seen, by cup and face; and the dead companies."""
     open_: Bag[tuple[str, str]] = Bag()
     seen: Bag[tuple[str, str]] = Bag()
+    fixed: Bag[str] = Bag()
     for counter in state.dead.values():
-        if counter.kind == "company":
+        if not ruleset(state).formations[counter.group].drawn:
+            fixed[counter.group] += 1
+        elif counter.kind == "company":
             open_[COMPANIES, counter.group] += 1
         else:
             into = open_ if len(counter.known_to) == 2 else seen
             into[counter.group, counter.face or ""] += 1
-    found: dict[str, object] = dict(_nested(open_))
+    found: dict[str, object] = {**_nested(open_), **dict(sorted(fixed.items()))}
     if seen:
         found[saw_key(state.game.sides)] = _nested(seen)
     return found

@@ -4,15 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Side, VpHex
-from nightdrop.engine.hexes import Hex, parse_hex
-from nightdrop.engine.model import IDLE, Act, Game, State, Step
+from nightdrop.engine.hexes import Hex, hex_name, parse_hex
+from nightdrop.engine.model import IDLE, Act, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.rules.book import book_of, noted, own_fields
+from nightdrop.rules.drop import garrison
+from nightdrop.rules.ground import GroundBook, Stars, facts, roles
 from nightdrop.rules.movement import RollAllowance
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.rules.turn import (
     Choose,
-    Discovery,
     Initiative,
     activation_steps,
     alternating,
@@ -27,8 +28,8 @@ from nightdrop.table.scenario.schema import shaped
 from nightdrop.table.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
 from nightdrop.table.words.nouns import side_fields, side_words
 
-_TURN_STEPS: dict[str, type[Step]] = {kind.name: kind for kind in (Initiative, Discovery)}
 COUNT = Count.name
+LENGTH = Stars.name
 
 
 def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
@@ -46,18 +47,19 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
     file.refuse_if(("used",), many, count=most)
     if phase.choose:
         _check_chooser(file, shape, state)
-        return state.push(*turn_steps(rules, Choose))
+        return state.push(*turn_steps(rules, Choose.name))
     step = phase.step or Initiative.name
-    begun = shape.used, _("at the step {step} no activation is finished yet [5]")
+    begun = shape.used and step != LENGTH, _("at the step {step} no activation is finished yet [5]")
     file.refuse_if(("used",), begun, step=step)
     if step == COUNT:
-        early = shape.turn != rules.tables.turns
+        early = shape.turn < min(ends_of(state))
         file.refuse_if(("phase",), (early, _("points are counted after the last turn [10.1]")))
         return state.push(*rules.end)
     reason = _("a turn has no step {step!r}: {known}, or a step of an activation")
-    known = ", ".join((*_TURN_STEPS, COUNT))
-    file.refuse_if(("phase", "step"), (step not in _TURN_STEPS, reason), step=step, known=known)
-    return state.push(*turn_steps(rules, _TURN_STEPS[step]))
+    names = [one.name for one in rules.turn if one.name and one.name != Choose.name]
+    known = ", ".join(dict.fromkeys((*names, COUNT)))
+    file.refuse_if(("phase", "step"), (step not in names, reason), step=step, known=known)
+    return state.push(*turn_steps(rules, step))
 
 
 def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
@@ -107,7 +109,7 @@ def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
     allowance = (phase.allowance or 0) if has_dice and first != steps[0].name else None
     if phase.allowance and allowance is None:
         raise file.error(("phase", "allowance"), _("nothing has been rolled here [5.4.2]"))
-    state = state.push(*due, *turn_steps(rules, Choose))
+    state = state.push(*due, *turn_steps(rules, Choose.name))
     entered = _entered(file, phase.entered, state)
     if entered and has_dice and first == steps[0].name:
         raise file.error(("phase", "entered"), _("nothing is entered before the throw [5.4.2]"))
@@ -194,6 +196,7 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
         forced=_forced(file, shape, blank),
         tokens=_tokens(file, shape, blank),
         **_own(file, shape, blank),
+        **_paged(file, shape, blank, placed),
     )
     state = steps_of(file, shape, state)
     return Position(settle(state), shape.scenario, shape.options)
@@ -202,7 +205,7 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
 def _acts(shape: PositionShape) -> dict[str, Act]:
     """Return what the counters did in the running activation, of those that did anything."""
     acts = {}
-    for units in shape.units.values():
+    for units in (*shape.units.values(), *shape.away.values()):
         for unit in units:
             act = Act(unit.spent, unit.capacity, unit.hexes_moved, unit.activated, unit.fought,
                       unit.attacked)  # fmt: skip
@@ -245,7 +248,9 @@ def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]
 
 def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
     """Return the regiment that must be activated first, having spent its Advantage [2.6.1]."""
-    if shape.forced is not None and shape.forced not in ruleset(state).regiments:
+    rules = ruleset(state)
+    named = (*rules.regiments, *rules.activations)
+    if shape.forced is not None and shape.forced not in named:
         raise file.error(("forced",), _("no regiment is called {forced!r}"), forced=shape.forced)
     return shape.forced
 
@@ -257,6 +262,64 @@ def _own(file: YamlFile, shape: PositionShape, state: State) -> dict[str, object
         if name not in known:
             raise file.error(("book", name), _("{name} is not known here"), name=name)
     return {name: _frozen(value) for name, value in shape.book.items()}
+
+
+def ends_of(state: State) -> tuple[int, ...]:
+    """The turns after which a game can end [10.1] [11.1]."""
+    turns = ruleset(state).tables.turns
+    return (*sorted(facts(state).stops), turns) if isinstance(state.book, GroundBook) else (turns,)
+
+
+def _paged(
+    file: YamlFile, shape: PositionShape, blank: State, placed: PlacedUnits
+) -> dict[str, object]:
+    """Return what the notation says by names of its own of a book that has it."""
+    marked = tuple(sorted(unit.id for units in shape.units.values() for unit in units if unit.mark))
+    destroyed = tuple(sorted(parse_hex(t) for t, place in shape.vp.items() if place.destroyed))
+    given = {
+        "landing_vp": shape.landing_vp is not None,
+        "patrols_left": shape.patrols_left is not None,
+        "acted": shape.acted,
+        "away": shape.away,
+        "units": marked,
+        "vp": destroyed,
+    }
+    if not isinstance(blank.book, GroundBook):
+        for name, value in given.items():
+            reason = _("{name} says what this rulebook does not know")
+            file.refuse_if((name,), (bool(value), reason), name=name)
+        return {}
+    table, part = facts(blank), roles(blank)
+    least, most = (f(row[-1] for row in table.landing.values()) for f in (min, max))
+    landing, left = shape.landing_vp, shape.patrols_left
+    reason = _("{name} must be a number from {least} to {most}")
+    strange = landing is not None and not least <= landing <= most
+    file.refuse_if(("landing_vp",), (strange, reason), name="landing_vp", least=least, most=most)
+    laid = placed.numbers[part.patrol]
+    most = table.patrols - laid
+    strange = left is not None and left > most
+    file.refuse_if(("patrols_left",), (strange, reason), name="patrols_left", least=0, most=most)
+    for number, key in enumerate(shape.acted):
+        counter = placed.pieces.by_id.get(key)
+        strange = counter is None or counter.group not in (part.raid, part.relief)
+        said = _("{id} is no counter that acts once a turn")
+        file.refuse_if(("acted", number), (strange, said), id=key)
+    for hex_ in destroyed:
+        said = _("{text} is no bridge to be destroyed [10.1.2]")
+        text = hex_name(hex_)
+        file.refuse_if(("vp", text), (table.stars.get(hex_) != "black", said), text=text)
+    for key in marked:
+        said = _("{id} cannot be confused [5.2.2]")
+        strange = placed.pieces[key].group != garrison(blank)
+        file.refuse_if(("units",), (strange, said), id=key)
+    return {
+        "landing": landing,
+        "patrols": laid if left is None else table.patrols - left,
+        "acted": tuple(sorted(shape.acted)),
+        "confused": marked,
+        "destroyed": destroyed,
+        "away": {unit.id: where for where, units in shape.away.items() for unit in units},
+    }
 
 
 def _frozen(value: object) -> object:
@@ -312,20 +375,45 @@ def _vp_hexes(
             text=text,
             **side_fields(state),
         )  # fmt: skip
-        control = vp[hex_].control if place.control is None else place.control
-        vp[hex_] = _marked(file, text, place, state.game.sides)._replace(control=control)
+        control = vp[hex_].control or place.destroyed
+        control = control if place.control is None else place.control
+        if isinstance(state.book, GroundBook):
+            _check_star(file, text, place, control, state)
+        secret = isinstance(state.book, GroundBook)
+        marked = _marked(file, text, place, state.game.sides, secret)
+        vp[hex_] = marked._replace(control=control)
     return vp
 
 
-def _marked(file: YamlFile, text: str, place: VpShape, sides: tuple[Side, Side]) -> VpHex:
-    """Return the marker of a victory hex, if one lies there."""
+def _check_star(
+    file: YamlFile, text: str, place: VpShape, control: bool, state: State
+) -> None:
+    """Refuse a marker where points are printed, and control of a bridge that stands."""
+    table, hex_ = facts(state), parse_hex(text)
+    is_open = table.stars.get(hex_) == "black" and not place.destroyed
+    file.refuse_if(
+        ("vp", text),
+        (hex_ in table.printed and place.marker is not None,
+         _("{text} has its points printed: no marker lies there [2.5]")),
+        (is_open and control, _("{text} is held once it is destroyed [10.1.2]")),
+        text=text,
+    )  # fmt: skip
+
+
+def _marked(
+    file: YamlFile, text: str, place: VpShape, sides: tuple[Side, Side], secret: bool
+) -> VpHex:
+    """Return the marker of a victory hex, if one lies there.
+
+    `secret`: one that the second side laid may be concealed too [4.3.1].
+    """
     if place.marker is None:
         if place.laid_by or place.concealed is not None:
             raise file.error(("vp", text), _("there is no marker: give its value as `marker`"))
         return VpHex()
     laid_by = place.laid_by or sides[0]
     concealed = (laid_by == sides[0]) if place.concealed is None else place.concealed
-    if concealed and laid_by == sides[1]:
+    if concealed and laid_by == sides[1] and not secret:
         reason = _("a marker laid by {player} lies open [5.3.2]")
         raise file.error(("vp", text), reason, player=side_words(laid_by))
-    return VpHex(place.marker, laid_by, sides[:1] if concealed else sides)
+    return VpHex(place.marker, laid_by, (laid_by,) if concealed else sides)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
@@ -11,6 +11,7 @@ from nightdrop.engine.counters import Counter, Pieces, Side
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
 from nightdrop.rules.book import book_of
+from nightdrop.rules.ground import GroundBook, face_of, facts, most_fixed
 from nightdrop.rules.reinforcements import is_standable
 from nightdrop.rules.rulebook import Formation, ruleset
 from nightdrop.table.disk.yaml import Where, YamlFile
@@ -42,6 +43,7 @@ class UnitShape(Shape):
     fought: bool = False
     attacked: bool = False
     began: HexText | None = None
+    mark: Literal["confused"] | None = None
 
     @property
     def hexes_moved(self) -> int:
@@ -50,12 +52,14 @@ class UnitShape(Shape):
 
 
 class VpShape(Shape):
-    """A victory hex. `control` None: a company that stands there controls it."""
+    """A victory hex. `control` None: a company that stands there controls it, and so does a bridge
+    that is `destroyed`."""
 
     marker: Number | None = None
     laid_by: str | None = None
     concealed: bool | None = None
     control: bool | None = None
+    destroyed: bool = False
 
 
 class PhaseShape(Shape):
@@ -83,6 +87,9 @@ class PhaseShape(Shape):
 class PositionShape(Shape):
     """A whole position. `dead` is by cup, with `companies` by regiment.
 
+    `landing_vp`, `patrols_left`, `acted` and `away`, as `mark` and `destroyed`, are of rulebooks
+    whose book has them (`rules.ground`).
+
     `dead["german_saw"]`, by cup, are the dead whose faces only the occupier has seen, the side
     that the key begins with.
     """
@@ -98,7 +105,11 @@ class PositionShape(Shape):
     units: dict[HexText, list[UnitShape]] = Field(default_factory=dict)
     vp: dict[HexText, VpShape] = Field(default_factory=dict)
     book: dict[str, Any] = Field(default_factory=dict)
-    dead: dict[str, dict[str, Number | dict[str, Number]]] = Field(default_factory=dict)
+    dead: dict[str, Number | dict[str, Number | dict[str, Number]]] = Field(default_factory=dict)
+    landing_vp: Annotated[int, Field(ge=-99, le=99)] | None = None
+    patrols_left: Number | None = None
+    acted: list[str] = Field(default_factory=list)
+    away: dict[str, list[UnitShape]] = Field(default_factory=dict)
 
 
 _NUMBERED = re.compile(r"\d\d")
@@ -121,6 +132,9 @@ def place_units(file: YamlFile, shape: PositionShape, blank: State) -> PlacedUni
     for text, units in shape.units.items():
         for number, unit in enumerate(units):
             reader.place(("units", text, number), text, unit)
+    for text, units in shape.away.items():
+        for number, unit in enumerate(units):
+            reader.send_away(("away", text, number), text, unit)
     reader.bury(shape)
     return PlacedUnits(
         reader.pieces, reader.cups, reader.dead, reader.companies_left, reader.numbers()
@@ -153,21 +167,62 @@ class _Reader:
         refuse_if(
             where,
             (shared, _("{text} holds units of both sides [8.1]")),
-            (not is_standable(self.state, counter, hex_),
+            (not self._stands(counter, hex_),
              _("{id} cannot be in {text}: {terrain} [8.4]")),
             id=counter.id, text=text, terrain=terrain_name(board.terrain[hex_]),
         )  # fmt: skip
-        if counter.kind == "company":
+        self._enter(where, counter)
+
+    def _enter(self, where: Where, counter: Counter) -> None:
+        """Take a counter out of its cup, or off its limit, and into the set."""
+        if not self.rules.formations[counter.group].drawn:
+            pass
+        elif counter.kind == "company":
             self._count_company(where, counter.group, 1)
         elif counter.face is not None:
             self._take(where, counter.group, counter.face, 1)
         self.pieces = self.pieces.put(counter)
+
+    def _stands(self, counter: Counter, hex_: Hex) -> bool:
+        """Whether a counter can be in a hex; a leash binds it, water nobody who dropped there."""
+        bounds = self.rules.leash and self.rules.leash(self.state, counter)
+        if bounds is not None and hex_ not in bounds:
+            return False
+        may_swim = isinstance(self.state.book, GroundBook) and counter.side == self.sides[0]
+        return may_swim or is_standable(self.state, counter, hex_)
+
+    def send_away(self, where: Where, text: str, unit: UnitShape) -> None:
+        """Put one counter off the map: "edge 2601" or "track 2 A". Raises FileError."""
+        words, board = text.split(), self.state.game.board
+        known = isinstance(self.state.book, GroundBook)
+        match words:
+            case ["edge", number] if known and number.isdigit():
+                fits = Hex(int(number)) in board.edge
+            case ["track", box, letter] if known and box.isdigit():
+                start, end, boxes = facts(self.state).track
+                fits = 1 <= int(box) <= boxes and letter in (start, end)
+            case _:
+                fits = False
+        self.file.refuse_if(where, (not fits, _("nobody waits at {text!r} [4.2.2] [8.6]")), text=text)
+        counter = self._counter((*where, "id"), unit, Hex(0))._replace(hex=None)
+        twice = counter.id in self.pieces, _("{id} is placed twice")
+        open_ = words[0] == "edge" and not counter.is_unknown
+        stray = words[0] == "track" and counter.side != self.sides[1]
+        self.file.refuse_if(
+            (*where, "id"),
+            twice,
+            (open_ or stray, _("{id} cannot wait at {text!r} [4.2.2] [8.6]")),
+            id=counter.id, text=text,
+        )  # fmt: skip
+        self._enter(where, counter)
 
     def _counter(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
         """Return the counter that an id and its fields describe."""
         group, _dot, number = unit.id.partition(".")
         group = self.named.get(group, "")
         drops = group in self.rules.regiments
+        if group and not self.rules.formations[group].drawn:
+            return self._fixed(where, unit, hex_, group, number)
         if group and _NUMBERED.fullmatch(number) and 0 < int(number) <= self._most(group):
             return (self._stick if drops else self._unit)(where, unit, hex_, group)
         if drops and re.fullmatch("[A-Z]", number):
@@ -177,6 +232,26 @@ class _Reader:
             where, (lettered, _("{id}: companies are lettered A to Z [2.2]")), id=unit.id
         )
         raise self.file.error(where, _("there is no counter {id!r}"), id=unit.id)
+
+    def _fixed(
+        self, where: Where, unit: UnitShape, hex_: Hex, group: str, number: str
+    ) -> Counter:
+        """Return a counter of a formation without a cup: its face is known."""
+        most = most_fixed(self.state, group)
+        fits = number.isdigit() and 1 <= int(number) <= most and str(int(number)) == number
+        self.file.refuse_if(
+            where,
+            (not fits, _("there is no counter {id!r}")),
+            (unit.face is not None, _("{id} has its face printed: leave out `face`")),
+            id=unit.id,
+        )
+        face, found = face_of(self.state, group, int(number)), self.rules.formations[group]
+        one_step = self.state.game.faces[face].reduced_dv is None
+        reason = _("{face} has one step only [3.1.1]")
+        self.file.refuse_if(where, (unit.reduced and one_step, reason), face=face)
+        return Counter(
+            unit.id, found.side, found.kind, group, hex_, face, unit.reduced, self.sides
+        )
 
     def _most(self, cup: str) -> int:
         """Return the number of counters in a full cup: the highest number of an id."""
@@ -256,6 +331,9 @@ class _Reader:
     def bury(self, shape: PositionShape) -> None:
         """Take the dead whose faces are named out of the cups; all others died unseen."""
         for group, faces in shape.dead.items():
+            if not isinstance(faces, dict):
+                self._bury_fixed(("dead", group), group, faces)
+                continue
             for name, count in faces.items():
                 where: Where = ("dead", group, name)
                 if group == saw_key(self.sides) and isinstance(count, dict):
@@ -267,6 +345,24 @@ class _Reader:
                     self._bury_companies(where, name, count)
                 else:
                     self._bury(where, group, name, count, self.sides)
+
+    def _bury_fixed(self, where: Where, group: str, count: int) -> None:
+        """Add the dead of a formation without a cup, under ids that are not on the map."""
+        formation = self.rules.formations.get(group)
+        strange = formation is None or formation.drawn
+        reason = _("there is no cup of the dead called {group!r}")
+        self.file.refuse_if(where, (strange, reason), group=group)
+        assert formation is not None
+        most, prefix = most_fixed(self.state, group), formation.prefix
+        keys = ((f"{prefix}.{n}", n) for n in range(1, most + 1))
+        free = list(islice(((key, n) for key, n in keys if key not in self.pieces), count))
+        reason = _("more of {group} than the mix has [2.3]")
+        self.file.refuse_if(where, (len(free) < count, reason), group=group)
+        for key, number in free:
+            face = face_of(self.state, group, number)
+            self.dead[key] = Counter(
+                key, formation.side, formation.kind, group, None, face, False, self.sides
+            )
 
     def _bury(
         self, where: Where, group: str, face: str, count: int, known: tuple[Side, ...]
