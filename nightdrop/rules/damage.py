@@ -360,30 +360,28 @@ class Conclude(Step):
             return state.but(fight=None)
         counter = state.pieces[point]
         if not can_follow(state, counter, fight.target):
-            return state.push(Follow())
+            return state.push(Follow(fight.attackers))
         if counter.hex in book_of(state).vp:
-            return state.push(Follow((point,)), Follow())
-        return relocate(state, counter, (fight.target,)).push(Follow())
+            others = tuple(key for key in fight.attackers if key != point)
+            return state.push(Follow((point,), ends=False), Follow(others))
+        return relocate(state, counter, (fight.target,)).push(Follow(fight.attackers))
 
 
 @dataclass(frozen=True)
 class Follow(Advance):
-    """Attackers may follow into the cleared hex [9.5.1]: those of `units`, or all that joined.
-
-    The last of these steps ends the fight.
-    """
+    """Attackers may follow into the cleared hex [9.5.1], those of `units`; the step that `ends`
+    the fight is the last."""
 
     units: tuple[str, ...] = ()
+    ends: bool = True
 
     def options(self, state: State) -> Menu:
-        fight = the_fight(state)
-        able = alive(state, self.units or fight.attackers)
-        able = tuple(c for c in able if can_follow(state, c, fight.target))
+        to = the_fight(state).target
+        able = [c for c in alive(state, self.units) if can_follow(state, c, to)]
         return (*(With(self.verb, c.id) for c in able), DONE)
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, With):
             to = the_fight(state).target
-            state = relocate(state, state.pieces[action.unit], (to,))
-            return state.pop() if self.units else state
-        return state.pop() if self.units else state.pop(fight=None)
+            return relocate(state, state.pieces[action.unit], (to,))
+        return state.pop(fight=None) if self.ends else state.pop()

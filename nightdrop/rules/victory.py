@@ -21,7 +21,7 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
     changed = {
         hex_: vp[hex_]._replace(control=gains)
         for hex_ in hexes
-        if hex_ in vp and vp[hex_].control != gains and _changes_hands(state, hex_)
+        if hex_ in vp and vp[hex_].control != gains and changes_hands(state, hex_)
     }
     return noted(state, vp={**vp, **changed}) if changed else state
 
@@ -29,12 +29,12 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
 def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
     """Whether this counter's entry would change who controls a VP hex [10.2]."""
     place = book_of(state).vp.get(hex_)
-    if place is None or counter.is_stick or not _changes_hands(state, hex_):
+    if place is None or counter.is_stick or not changes_hands(state, hex_):
         return False
     return place.control != (counter.side == airborne(state))
 
 
-def _changes_hands(state: State, hex_: Hex) -> bool:
+def changes_hands(state: State, hex_: Hex) -> bool:
     """Whether entering this VP hex changes who controls it [10.2]."""
     asked = ruleset(state).takes_control
     return asked is None or asked(state, hex_)

@@ -16,7 +16,7 @@ from nightdrop.rules.events import Throw
 from nightdrop.rules.ground import GroundBook, facts
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.rules.turn import Choose, RollInitiative, chooser
-from nightdrop.rules.victory import Count
+from nightdrop.rules.victory import Count, changes_hands
 from nightdrop.table.language import _
 from nightdrop.table.scenario.position import COUNT
 from nightdrop.table.scenario.units import COMPANIES, saw_key
@@ -149,6 +149,7 @@ def _vp(state: State) -> dict[str, object]:
     for hex_, place in sorted(book_of(state).vp.items()):
         entry = _vp_hex(place, state.game.sides[0])
         has_company = any(c.kind == "company" for c in state.pieces.at(hex_))
+        has_company = has_company and changes_hands(state, hex_)
         if isinstance(state.book, GroundBook) and hex_ in state.book.destroyed:
             entry["destroyed"] = True
             has_company = True

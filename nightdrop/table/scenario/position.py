@@ -20,7 +20,7 @@ from nightdrop.rules.turn import (
     chooser,
     turn_steps,
 )
-from nightdrop.rules.victory import Count
+from nightdrop.rules.victory import Count, changes_hands
 from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario.scenario import OptionError, load_scenario
@@ -300,8 +300,7 @@ def _paged(
     strange = left is not None and left > most
     file.refuse_if(("patrols_left",), (strange, reason), name="patrols_left", least=0, most=most)
     for number, key in enumerate(shape.acted):
-        counter = placed.pieces.by_id.get(key)
-        strange = counter is None or counter.group not in (part.raid, part.relief)
+        strange = key.partition(".")[0] not in (part.raid, part.relief)
         said = _("{id} is no counter that acts once a turn")
         file.refuse_if(("acted", number), (strange, said), id=key)
     for hex_ in destroyed:
@@ -362,7 +361,7 @@ def _vp_hexes(
     vp: dict[int, VpHex] = {}
     for hex_ in state.game.board.vp:
         companies = any(counter.kind == "company" for counter in placed.pieces.at(hex_))
-        vp[hex_] = VpHex(control=companies)
+        vp[hex_] = VpHex(control=companies and changes_hands(state, hex_))
     for text, place in shape.vp.items():
         hex_ = parse_hex(text)
         held = place.control and placed.pieces.holder(hex_) == state.game.sides[1]

@@ -1,0 +1,154 @@
+"""Damage points, retreats and advances, by the worked cases of the sequel's rulings."""
+
+import pytest
+
+from tests.pegasus.tabletop import asked, at, fought, menu, play, position, refused
+
+TWO_ON_TWO = {"1807": "red.A,red.B", "1808": "G.01 grenadier-g,G.02 grenadier-h"}
+ONE_ON_ONE = {"1807": "red.A", "1808": "G.01 grenadier-g"}
+
+
+def test_9_2_4_six_points_are_a_loss_and_a_retreat_for_each_of_two() -> None:
+    state = fought(position("B1 combat", TWO_ON_TWO), "roll 6 1")
+    assert asked(state) == "german retreat"
+    assert at(state, "1808") == ["G.01-", "G.02-"]
+    state = play(state, "retreat 1809")
+    assert at(state, "1809") == ["G.01-", "G.02-"]
+
+
+def test_9_2_4_four_points_are_both_for_the_point_and_a_choice_for_the_other() -> None:
+    state = fought(position("B1 combat", TWO_ON_TWO), "roll 4 1")
+    assert asked(state) == "german choice"
+    state = play(state, "loss", "retreat 1809")
+    assert (at(state, "1808"), at(state, "1809")) == (["G.02-"], ["G.01-"])
+
+
+def test_9_2_5_two_points_are_one_choice_of_the_winner() -> None:
+    state = fought(position("B1 combat", ONE_ON_ONE), "roll 3 2")
+    assert (asked(state), menu(state)) == ("british choice", ["fall-back", "loss"])
+
+
+def test_9_2_4_equal_scores_do_nothing() -> None:
+    state = fought(position("B1 combat", ONE_ON_ONE), "roll 2 3")
+    assert (at(state, "1807"), at(state, "1808")) == (["red.A"], ["G.01"])
+
+
+def test_9_2_4_the_attacker_bears_a_margin_as_well() -> None:
+    units = {"1220": "red.A", "1221": "G.01 grenadier-g,G.02 grenadier-h"}
+    state = position("G3 combat 3", {k: v.replace("-g", "-g activated") for k, v in units.items()})
+    state = play(state, "attack 1220", "join G.01", "fight", "roll 2 3")
+    assert asked(state) == "german choice"  # 5 : 9 is both, and one more for the same unit
+    state = play(state, "loss")
+    assert at(state, "1221") == ["G.02"]
+
+
+def test_9_2_4_a_unit_that_joined_keeps_out_of_the_points_three() -> None:
+    units = {"1220": "red.A", "1221": "G.01 grenadier-g activated,G.02 grenadier-h activated"}
+    state = position("G3 combat 3", units)
+    state = play(state, "attack 1220", "join G.01", "join G.02", "fight", "point G.01", "roll 2 3")
+    assert asked(state) == "german retreat"
+    assert at(state, "1221") == ["G.01-", "G.02"]
+
+
+def test_9_4_4_the_garrison_falls_back_nowhere() -> None:
+    units = {"2103": "red.A,red.B", "2203": "red.C", "2104": "M.1"}
+    state = position("B1 combat", units, turn=2)
+    state = play(state, "attack 2104", "join red.A", "join red.B", "join red.C", "fight")
+    state = play(state, "point red.A", "roll 3 2")
+    assert asked(state) == "british choice"
+    assert at(play(state, "fall-back"), "2104") == ["M.1"]
+    assert at(play(state, "loss"), "2104") == ["M.1-"]
+
+
+def test_9_4_4_the_owner_of_the_garrison_takes_one_point_as_a_fall_back() -> None:
+    units = {"2103": "red.A,red.B", "2203": "red.C", "2104": "M.1"}
+    state = position("B1 combat", units, turn=2)
+    state = play(state, "attack 2104", "join red.A", "join red.B", "join red.C", "fight")
+    state = play(state, "point red.A", "roll 3 3")
+    assert asked(state) == "german choice"
+    assert at(play(state, "fall-back"), "2104") == ["M.1"]
+
+
+def test_9_1_2_a_patrol_of_no_defence_still_fights() -> None:
+    units = {"1513": "red.A", "1512": "P.1"}
+    state = play(position("B1 combat", units, turn=2), "attack 1512", "join red.A", "fight")
+    assert at(play(state, "roll 2 1"), "1512") == ["red.A"]  # 6 : 3, and the advance
+
+
+def test_9_4_1_a_retreat_leads_away_from_the_enemy_point() -> None:
+    state = fought(position("B1 combat", ONE_ON_ONE), "roll 3 1")
+    assert menu(state) == ["retreat 1709", "retreat 1809", "retreat 1909"]
+    assert "9.4.1" in refused(state, "retreat 1708")
+
+
+def test_9_4_1_an_enemy_zone_costs_the_retreat_a_step() -> None:
+    units = {"1807": "G.01 grenadier-g activated,G.02 tank-h activated", "1808": "red.A",
+             "1908": "G.03 ost-b"}  # fmt: skip
+    state = play(position("G3 combat 2", units), "attack 1808", "join G.01", "join G.02", "fight")
+    state = play(state, "point G.02", "roll 5 4")
+    assert asked(state) == "british retreat"
+    hexes = menu(state)
+    assert hexes == ["retreat 1709", "retreat 1809", "retreat 1909"]
+    assert at(play(state, "retreat 1909"), "1909") == []  # reduced by the loss, killed by the zone
+    assert at(play(state, "retreat 1709"), "1709") == ["red.A-"]
+
+
+def test_9_4_3_a_unit_that_cannot_retreat_loses_another_step() -> None:
+    units = {**ONE_ON_ONE, "1709": "red.B", "1809": "red.C", "1909": "red.D"}
+    state = fought(position("B1 combat", units), "roll 6 2")
+    assert at(state, "1808") in ([], ["red.A"])
+
+
+def test_9_3_2_sticks_die_when_their_companies_fall_back() -> None:
+    units = {"1807": "G.01 grenadier-g activated,G.02 tank-h activated",
+             "1808": "red.A,red.01,red.02"}  # fmt: skip
+    state = play(position("G3 combat 2", units), "attack 1808", "join G.01", "join G.02", "fight")
+    state = play(state, "point G.02", "roll 2 3")
+    assert asked(state) == "british choice"
+    state = play(state, "fall-back", "retreat 1809")
+    assert asked(state) == "chance draw"
+    state = play(state, "draw plt", "draw advantage")
+    assert (at(state, "1809"), state.book.tokens) == (["red.A"], (6,))
+
+
+def test_9_3_2_sticks_live_while_a_company_stays() -> None:
+    units = {"1807": "G.01 grenadier-g activated,G.02 tank-h activated",
+             "1808": "red.A,red.B reduced,red.02"}  # fmt: skip
+    state = play(position("G3 combat 2", units), "attack 1808", "join G.01", "join G.02", "fight")
+    state = play(state, "point G.02", "point red.A", "roll 3 3")
+    state = play(state, "fall-back", "retreat 1809")
+    assert at(state, "1808") == ["red.02", "red.B-"]
+
+
+@pytest.mark.parametrize(("lives", "left"), [(True, ["red.01"]), (False, [])])
+def test_9_3_2_an_attackers_sticks_die_by_option(lives: bool, left: list[str]) -> None:
+    units = {"1807": "red.A,red.01", "1808": "G.01 tank-h,G.02 heavy-a"}
+    state = position("B1 combat", units, options={"attacker_sticks_die": not lives})
+    state = fought(state, "roll 2 4", "retreat 1806")
+    state = state if lives else play(state, "draw plt")
+    assert at(state, "1807") == left
+
+
+def test_9_5_1_a_point_in_a_victory_hex_may_stay() -> None:
+    units = {"1512": "red.A,red.B", "1513": "G.01 ost-b"}
+    state = position("B1 combat", units)
+    state = play(state, "attack 1513", "join red.A", "join red.B", "fight", "point red.A")
+    state = play(state, "roll 6 1")
+    assert menu(state) == ["advance red.A", "done"]
+    assert menu(play(state, "done")) == ["advance red.B", "done"]
+
+
+def test_9_1_1_by_night_the_attackers_hexes_hang_together() -> None:
+    units = {"1807": "red.A", "1809": "red.B", "1808": "G.01 ost-b"}
+    night = play(position("B1 combat", units, turn=3), "attack 1808", "join red.A")
+    day = play(position("B1 combat", units, turn=5), "attack 1808", "join red.A")
+    assert (menu(night, "join"), menu(day, "join")) == ([], ["join red.B"])
+
+
+def test_9_1_3_no_attack_crosses_a_dashed_side() -> None:
+    units = {"0412": "G.01 ost-b activated", "0611": "G.02 ost-d activated",
+             "0512": "howard.1"}  # fmt: skip
+    assert menu(position("G3 combat 3", units), "attack") == []
+    assert menu(position("B1 combat", units), "attack") == []
+    units = {"0411": "G.01 ost-b activated", "0512": "howard.1"}
+    assert menu(position("G3 combat 3", units), "attack") == ["attack 0512"]
