@@ -7,6 +7,7 @@ from nightdrop.engine.model import CHANCE, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.rules.book import book_of
+from nightdrop.rules.landing import Attrition
 from nightdrop.rules.rulebook import left_in_cup, ruleset
 from nightdrop.rules.rulebooks import parse
 
@@ -75,7 +76,7 @@ def places_agree(state: State, rng: Rng) -> None:
     """Check that the indexes agree with the counters, and that a hex has one holder, but for sticks
     that come down on an enemy before the set-up is over."""
     pieces, setup = state.pieces, set(ruleset(state).setup)
-    lands = any(step in setup or step.name == "attrition" for step in state.todo)
+    lands = any(step in setup or isinstance(step, Attrition) for step in state.todo)
     for hex_, ids in pieces.by_hex.items():
         _demand("indexes agree", state, all(pieces[key].hex == hex_ for key in ids), hex_)
         sides = {pieces[key].side for key in ids}

@@ -41,7 +41,7 @@ def outcome(attack: int, defence: int) -> str:
 
 
 def shares(points: int) -> tuple[int, ...]:
-    """The results that so many damage points make: threes, then what is left [9.2.4]."""
+    """The results that damage points make: threes, then what is left [9.2.4]."""
     whole, rest = divmod(points, BOTH)
     return (BOTH,) * whole + ((rest,) if rest else ())
 

@@ -1,4 +1,7 @@
-"""Initiative that is always thrown for, its events, and what a turn brings by a die [5.2] [11]."""
+"""Initiative that is always thrown for, its events, and what a turn brings by a die [5.2] [11].
+
+The steps of a turn's dice have no names: a rulebook gives them those that its protocol has.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +14,7 @@ from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, by_tex
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.damage import Harm, Hit, shares
 from nightdrop.rules.drop import garrison
-from nightdrop.rules.ground import RELIEF, face_of, facts, fixed, pages, roles
+from nightdrop.rules.ground import RELIEF, face_of, facts, fixed, ground, pages, roles
 from nightdrop.rules.landing import manned
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.rules.rulebook import (
@@ -41,8 +44,8 @@ def spendable(state: State) -> tuple[Counter, ...]:
 
 @dataclass(frozen=True)
 class Buy(Decision):
-    """An Advantage may be spent for the initiative [2.6.1]; then both throw, whoever has it
-    [5.2.3]."""
+    """An Advantage may be spent for the initiative [2.6.1]; then both throw all the
+    same [5.2.3]."""
 
     name = "initiative"
 
@@ -104,7 +107,8 @@ class Throw(ChanceStep):
         state = noted(state.pop(), initiative=self.holder or won)
         if first != second:
             return state
-        return state.push(Patrol() if book_of(state).initiative == ours else Confuse())
+        of_enemy, of_airborne = ground(state).events
+        return state.push(of_enemy if book_of(state).initiative == ours else of_airborne)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         us, german = dice_of(action)
@@ -120,8 +124,6 @@ class Throw(ChanceStep):
 class Patrol(HexChoice):
     """A patrol appears in a village or on a victory hex that nobody holds [5.2.2]."""
 
-    name = "patrol"
-    verb = "patrol"
 
     def _places(self, state: State) -> list[Hex]:
         table, board, book = facts(state), state.game.board, pages(state)
@@ -163,7 +165,7 @@ class Patrol(HexChoice):
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, At):
-            yield told("patrol", "5.2.2", "turn", action.hex, hex=action.hex)
+            yield told("patrol_appears", "5.2.2", "turn", action.hex, hex=action.hex)
         else:
             yield told("no_event", "5.2.2", "turn")
 
@@ -230,8 +232,6 @@ class ClearHeads(Step):
 class Headquarters(ChanceStep):
     """The headquarters lands on its turn, unless the enemy is too near [2.7.1]."""
 
-    name = "division"
-
     def _is_due(self, state: State) -> bool:
         is_its_turn = state.turn == facts(state).hq_turn
         return is_its_turn and not state.pieces.of(roles(state).headquarters)
@@ -268,8 +268,6 @@ class Headquarters(ChanceStep):
 class Relief(ChanceStep):
     """A die brings the relief on the last turns [11.2]."""
 
-    name = "lovat"
-
     def _is_due(self, state: State) -> bool:
         has_come = state.numbers[roles(state).relief]
         return state.turn in facts(state).relief_dice and not has_come
@@ -289,7 +287,11 @@ class Relief(ChanceStep):
         """Those that were thrown for enter, now or where there is room at last."""
         if not self._is_due(state) or not pages(state).called:
             return state.pop()
-        return state.replace_step(*(Arrive(n) for n in range(1, RELIEF + 1)))
+        return state.replace_step(*map(self.arrival, range(1, RELIEF + 1)))
+
+    def arrival(self, number: int) -> Step:
+        """How a unit of the relief enters."""
+        return Arrive(number)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         (die,) = dice_of(action)
@@ -306,7 +308,6 @@ class Arrive(LoneChoice, HexChoice):
 
     number: int
 
-    name = "lovat"
     verb = "enter"
 
     def _places(self, state: State) -> list[Hex]:
@@ -344,8 +345,6 @@ class Arrive(LoneChoice, HexChoice):
 @dataclass(frozen=True)
 class Battery(ChanceStep):
     """As a turn starts an empty battery may be manned again, a taken one shelled [11.3]."""
-
-    name = "merville"
 
     def actor(self, state: State) -> Actor | None:
         held = state.pieces.holder(facts(state).battery) == occupier(state)

@@ -63,10 +63,12 @@ class Roles(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """The facts of the scenario with the formations that its rulebook gives the parts to."""
+    """The facts of the scenario with the formations that its rulebook gives the parts to, and the
+    events of equal dice: the enemy's, and that of the side that jumps [5.2.2]."""
 
     facts: Facts
     roles: Roles
+    events: tuple[Step, Step]
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """Pegasus Bridge: its sides and formations, and the assembly of its rulebook."""
 
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import Action, State
+from nightdrop.engine.model import Action, State, Step
 from nightdrop.rules import actions, ground
 from nightdrop.rules.actions import at_hex, with_unit
 from nightdrop.rules.changes import changes
@@ -12,7 +13,17 @@ from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import RESULTS, Conclude, consequences, outcome
 from nightdrop.rules.drop import PlaceGermans
 from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, ToTrack, off_map
-from nightdrop.rules.events import Battery, Buy, ClearHeads, Headquarters, Length, Relief
+from nightdrop.rules.events import (
+    Arrive,
+    Battery,
+    Buy,
+    ClearHeads,
+    Confuse,
+    Headquarters,
+    Length,
+    Patrol,
+    Relief,
+)
 from nightdrop.rules.ground import FALL_BACK, LOSS, Facts, Ground, GroundBook, Roles, Stars, UseUp
 from nightdrop.rules.landing import Ashore, Land, LayStar, PlaceBattery, Scatter, Surplus
 from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits
@@ -104,12 +115,53 @@ ACTIVATIONS: Final = {
     "G2": _push(GREEN, BLUE),
     "G3": _UNITS,
 }
+
+
+@dataclass(frozen=True)
+class Lovat(Relief):
+    """Lovat's commandos come, or not yet [11.2]."""
+
+    name = "lovat"
+
+    def arrival(self, number: int) -> Step:
+        return LovatEnters(number)
+
+
+@dataclass(frozen=True)
+class LovatEnters(Arrive):
+    """A unit of the commandos enters [11.2]."""
+
+    name = "lovat"
+
+
+@dataclass(frozen=True)
+class Merville(Battery):
+    """The battery of Merville [11.3]."""
+
+    name = "merville"
+
+
+@dataclass(frozen=True)
+class Division(Headquarters):
+    """The headquarters of the 6th Airborne Division lands [2.7.1]."""
+
+    name = "division"
+
+
+@dataclass(frozen=True)
+class PatrolAppears(Patrol):
+    """The event of the German [5.2.2]."""
+
+    name = "patrol"
+    verb = "patrol"
+
+
 TURN: Final = (
     Return(),
-    Relief(),
-    Battery(),
+    Lovat(),
+    Merville(),
     Buy(),
-    Headquarters(),
+    Division(),
     Discovery(),
     Choose(),
     Stars(),
@@ -171,7 +223,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         changes=changes,
         guides=("village",),
         book=GroundBook.at_start,
-        facts=Ground(tables.facts, ROLES),
+        facts=Ground(tables.facts, ROLES, (PatrolAppears(), Confuse())),
         is_free=ground.is_free,
         leash=ground.leash,
         attacks_over=ground.attacks_over,

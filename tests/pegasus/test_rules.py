@@ -2,9 +2,10 @@
 
 import pytest
 
-from nightdrop.rules.ground import facts, pages
-from nightdrop.rules.reach import reach
 from nightdrop.engine.hexes import Hex
+from nightdrop.rules.book import noted
+from nightdrop.rules.ground import facts, pages, score
+from nightdrop.rules.reach import reach
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
 
@@ -177,11 +178,9 @@ def test_11_2_the_relief_comes_by_a_die() -> None:
      (-2, True, "strategic german"), (25, False, "strategic german")],
 )  # fmt: skip
 def test_10_levels(points: int, h1: bool, level: str) -> None:
-    from nightdrop.rules.book import noted
-    from nightdrop.rules.ground import score
-
     state = position("initiative", {})
-    vp = {hex_: place._replace(control=h1 and hex_ == 512) for hex_, place in pages(state).vp.items()}
+    places = pages(state).vp.items()
+    vp = {hex_: place._replace(control=h1 and hex_ == 512) for hex_, place in places}
     found = score(noted(state, vp=vp, landing=points - 3 * h1))
     assert f"{found.level} {found.winner}" == level
 

@@ -27,9 +27,13 @@ FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
            "gallery", "measure"),
 }  # fmt: skip
 # Where the names of sides, formations and terrain are at home.
-RULEBOOKS: Final = ("rules/night_drop.py", "table/words/")
+RULEBOOKS: Final = (
+    "rules/night_drop.py", "rules/pegasus_bridge.py", "rules/rulebooks.py", "table/words/",
+)  # fmt: skip
 GAME_WORDS: Final = frozenset(
     {"us", "german", "505", "507", "508", 505, 507, 508, "bocage", "village", "marsh", "stream"}
+    | {"british", "red", "green", "blue", "howard", "lovat", "division", "patrol"}
+    | {"pegasus", "pegasus-bridge", "merville"}
 )
 # What a step, or its name, is called where it is asked for.
 STEP: Final = re.compile(r"\bstep\b|_step\b|\bdue\b|\btodo\b")
