@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 
@@ -20,6 +20,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.counsel import Think, seed_for
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.raids import board_fields, counter_fields, face_fields, vp_fields
 from nightdrop.table.match.status import status
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of
@@ -33,6 +34,7 @@ def board_json(
     """Return the fields of `board`; `faces` has the printed values of every face in `mix`."""
     return {
         **_map_json(game.board),
+        **board_fields(game),
         "tables": _tables(game.rules),
         "options": {
             name: {
@@ -43,7 +45,7 @@ def board_json(
             for name, spec in specs.items()
         },
         "mix": {cup: dict(faces) for cup, faces in game.mix.items()},
-        "faces": {name: face_json(face) for name, face in game.faces.items()},
+        "faces": {name: face_fields(game, face_json(face)) for name, face in game.faces.items()},
     }
 
 
@@ -71,7 +73,8 @@ def _map_json(board: Board) -> dict[str, object]:
 
 def _tables(rules: Ruleset) -> dict[str, object]:
     """The tables: costs and capacities in half-MPs, None for impassable; landing None: lost."""
-    tables = asdict(rules.tables)
+    tables = asdict(replace(rules.tables, facts=None))
+    del tables["facts"]
     tables["terrain"] = {
         name: {**row.cost, "df": row.df, "landing": row.landing}
         for name, row in rules.tables.terrain.items()
@@ -84,7 +87,10 @@ def view_json(seen: State) -> dict[str, object]:
     """Return `counters`, `vp` and `cups` of a view (or of the whole state)."""
     return {
         "counters": [counter_json(seen, counter) for counter in seen.pieces],
-        "vp": {hex_name(hex_): vp_json(place) for hex_, place in sorted(book_of(seen).vp.items())},
+        "vp": {
+            hex_name(hex_): {**vp_json(place), **vp_fields(seen, hex_)}
+            for hex_, place in sorted(book_of(seen).vp.items())
+        },
         "cups": {
             cup: {face: count for face, count in sorted(faces.items()) if count}
             for cup, faces in seen.cups.items()
@@ -104,6 +110,7 @@ def counter_json(seen: State, counter: Counter) -> dict[str, object]:
         "reduced": counter.reduced,
         "known_to": [side for side in seen.game.sides if side in counter.known_to],
         **seen.act(counter.id)._asdict(),
+        **counter_fields(seen, counter),
     }
 
 
@@ -115,7 +122,7 @@ def _face(seen: State, counter: Counter) -> object:
     """Return the name of a stick's face, the values of any other, None for an unseen face."""
     if counter.face is None or counter.is_stick:
         return counter.face
-    return face_json(seen.face(counter))
+    return face_fields(seen.game, face_json(seen.face(counter)))
 
 
 def face_json(face: Face) -> dict[str, object]:

@@ -22,9 +22,12 @@ FLAGS = ("reduced", "activated", "fought", "attacked")
 def position(
     at: str, units: Mapping[str, str] | None = None, *, turn: int = 5, **fields: Any
 ) -> State:
-    """A position. `at`: "initiative", "choose british", "B1" (from its start), "B1 combat", "G3 move 3"
-    (with what is left of the allowance). Howard, as long as `units` has him not, holds his hexes:
-    without H1 the game is lost. Other fields are those of the notation."""
+    """A position. `at`: "initiative", "choose british", "B1" (from its start), "B1 combat", or
+    "G3 move 3" (with what is left of the allowance).
+
+    The raid, as long as `units` has it not, holds its hexes: without the first the game is lost.
+    Other fields are those of the notation.
+    """
     units = dict(units or {})
     if not any("howard" in slip for slip in units.values()):
         units |= {"0512": "howard.1", "0411": "howard.2"}

@@ -15,6 +15,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.raids import forced_activation, status_fields
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.words.describe import vp_words
 from nightdrop.table.words.news import fight_result, result_words
@@ -50,10 +51,11 @@ def status(state: State) -> dict[str, object]:
         "activation": state.activation,
         "allowance": book.allowance,
         "used": list(state.used),
-        "forced": book.forced,
+        "forced": forced_activation(state),
         "tokens": list(book.tokens),
         "companies_left": {r: book.companies_left[r] for r in ruleset(state).regiments},
         "result": result and {"points": result.points, "level": f"{result.level} {result.winner}"},
+        **status_fields(state),
     }
 
 

@@ -203,7 +203,8 @@ class _Reader:
                 fits = 1 <= int(box) <= boxes and letter in (start, end)
             case _:
                 fits = False
-        self.file.refuse_if(where, (not fits, _("nobody waits at {text!r} [4.2.2] [8.6]")), text=text)
+        nowhere = not fits, _("nobody waits at {text!r} [4.2.2] [8.6]")
+        self.file.refuse_if(where, nowhere, text=text)
         counter = self._counter((*where, "id"), unit, Hex(0))._replace(hex=None)
         twice = counter.id in self.pieces, _("{id} is placed twice")
         open_ = words[0] == "edge" and not counter.is_unknown

@@ -1,0 +1,92 @@
+"""What programs are told besides of a game with a raid [docs/protocol.md]: book and board."""
+
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.engine.model import Game, State
+from nightdrop.rules.damage import Bear, Hit
+from nightdrop.rules.edges import waiting
+from nightdrop.rules.ground import Facts, Ground, GroundBook, facts
+
+Fields = dict[str, object]
+
+
+def status_fields(state: State) -> Fields:
+    """What `status` says of the book; nothing where the rulebook has no such book.
+
+    `damage` is the unit and the kind of a result that waits for a choice.
+    """
+    book = state.book
+    if not isinstance(book, GroundBook):
+        return {}
+    sticks: dict[str, dict[str, int]] = {}
+    for key, hex_ in waiting(state):
+        colours, colour = sticks.setdefault(hex_name(hex_), {}), state.pieces[key].group
+        colours[colour] = colours.get(colour, 0) + 1
+    boxes: dict[str, list[str]] = {}
+    for key, where in sorted(book.away.items()):
+        if where.startswith("track "):
+            boxes.setdefault(where.split()[1], []).append(key)
+    damage: Fields | None = None
+    if isinstance(state.due, Hit):
+        damage = {"unit": None, "result": state.due.harm.results[0]}
+    elif isinstance(state.due, Bear):
+        damage = {"unit": state.due.unit, "result": state.due.kind}
+    return {
+        "last_turn": state.game.rules.tables.turns,
+        "landing_vp": book.landing or 0,
+        "destroyed": [hex_name(hex_) for hex_ in book.destroyed],
+        "waiting": dict(sorted(sticks.items())),
+        "track": dict(sorted(boxes.items())),
+        "patrols_left": facts(state).patrols - book.patrols,
+        "acted": list(book.acted),
+        "damage": damage,
+    }
+
+
+def forced_activation(state: State) -> str | None:
+    """The activation that must come first: that of the formation whose Advantage was spent."""
+    book = state.book
+    if not isinstance(book, GroundBook) or book.forced is None:
+        return None if book is None else book.forced
+    found = state.game.rules.activations.items()
+    brigades = [n for n, one in found if book.forced in one.formations and not one.is_push]
+    return brigades[0] if brigades else book.forced
+
+
+def counter_fields(state: State, counter: Counter) -> Fields:
+    """What `view` says of a counter besides: its marker, and where it is off the map."""
+    book = state.book
+    if not isinstance(book, GroundBook):
+        return {}
+    mark = "confused" if counter.id in book.confused else ""
+    return {"mark": mark, "away": book.away.get(counter.id, "")}
+
+
+def vp_fields(state: State, hex_: Hex) -> Fields:
+    """What `view` says of a victory hex besides."""
+    book = state.book
+    return {"destroyed": hex_ in book.destroyed} if isinstance(book, GroundBook) else {}
+
+
+def face_fields(game: Game, printed: Fields) -> Fields:
+    """The printed values of a face: a vehicle is no kind of mover in a game with a raid."""
+    if not isinstance(game.rules.facts, Ground):
+        return printed
+    return {"vehicle" if name == "armour" else name: value for name, value in printed.items()}
+
+
+def board_fields(game: Game) -> Fields:
+    """What `board` says of the marked hexes besides."""
+    if not isinstance(game.rules.facts, Ground):
+        return {}
+    table: Facts = game.rules.facts.facts
+    start, end, boxes = table.track
+    return {
+        "stars": {hex_name(hex_): colour for hex_, colour in sorted(table.stars.items())},
+        "printed_vp": {hex_name(hex_): points for hex_, points in sorted(table.printed.items())},
+        "dashed": [[hex_name(a), hex_name(b)] for a, b in table.dashed],
+        "howard": [hex_name(hex_) for hex_ in table.raid],
+        "lovat": [hex_name(hex_) for hex_ in table.relief],
+        "division": hex_name(table.headquarters),
+        "track": {"from": start, "to": end, "boxes": boxes},
+    }
