@@ -7,12 +7,15 @@ from typing import Literal, NamedTuple
 
 from nightdrop.engine.hexes import DIRECTIONS, Hex, distance, hex_at, neighbour
 
+Texture = Literal["plain", "trees", "rows", "dots", "wheat", "wood", "casemates"]
+
 
 class Look(NamedTuple):
-    """How a map shows a terrain: a colour by day, "#RRGGBB", and what is strewn over it."""
+    """How a map shows a terrain: a colour by day, "#RRGGBB", and what is strewn over it; or the
+    brush that paints it: open fields of wheat, a wood, earthworks."""
 
     colour: str
-    texture: Literal["plain", "trees", "rows", "dots"] = "plain"
+    texture: Texture = "plain"
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Game, State
 from nightdrop.rules.damage import Bear, Hit
 from nightdrop.rules.edges import waiting
-from nightdrop.rules.ground import Facts, Ground, GroundBook, facts
+from nightdrop.rules.ground import Facts, Ground, GroundBook, Roles, facts
 
 Fields = dict[str, object]
 
@@ -80,13 +80,14 @@ def board_fields(game: Game) -> Fields:
     if not isinstance(game.rules.facts, Ground):
         return {}
     table: Facts = game.rules.facts.facts
+    part: Roles = game.rules.facts.roles
     start, end, boxes = table.track
     return {
         "stars": {hex_name(hex_): colour for hex_, colour in sorted(table.stars.items())},
         "printed_vp": {hex_name(hex_): points for hex_, points in sorted(table.printed.items())},
         "dashed": [[hex_name(a), hex_name(b)] for a, b in table.dashed],
-        "howard": [hex_name(hex_) for hex_ in table.raid],
-        "lovat": [hex_name(hex_) for hex_ in table.relief],
-        "division": hex_name(table.headquarters),
+        part.raid: [hex_name(hex_) for hex_ in table.raid],
+        part.relief: [hex_name(hex_) for hex_ in table.relief],
+        part.headquarters: hex_name(table.headquarters),
         "track": {"from": start, "to": end, "boxes": boxes},
     }

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
+from nightdrop.engine.board import Texture
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile
 from nightdrop.table.language import _
 
@@ -136,7 +137,7 @@ class LookShape(Shape):
     """How the map shows a terrain that it has no brush for."""
 
     colour: Colour
-    texture: Literal["plain", "trees", "rows", "dots"] = "plain"
+    texture: Texture = "plain"
 
 
 class TerrainShape(Sourced):

@@ -8,7 +8,7 @@ from nightdrop.ui.map.camera import COLUMN, RADIUS, Point, centre_of, hex_centre
 from nightdrop.ui.map.fields import BLOCK, Block, Ground, block_range, grow
 from nightdrop.ui.map.geometry import Box, Place, around, outlines, places_in
 from nightdrop.ui.map.relief import Relief
-from nightdrop.ui.map.terrain import Land, lands_of
+from nightdrop.ui.map.terrain import WHEAT, Land, lands_of
 from nightdrop.ui.map.water import Water
 from nightdrop.ui.map.ways import CELL, Roads, Village, rank_of, settle
 
@@ -102,6 +102,18 @@ class Country:
     def _is_homely(self, x: float, y: float) -> bool:
         return place_at(x, y) in self._homes
 
+    @cached_property
+    def _open(self) -> frozenset[Place]:
+        """The hexes of open fields, and villages among them."""
+        looks, terrain = self.board.looks, self.board.terrain
+        wide = {name for name, look in looks.items() if look.texture == WHEAT}
+        found = {column_row(h) for h in self.board.hexes if terrain[h] in wide}
+        homes = {column_row(h) for h in self.ranks} if found else set()
+        return frozenset(found | homes)
+
+    def _is_open(self, x: float, y: float) -> bool:
+        return bool(self._open) and place_at(x, y) in self._open
+
     def _needed(self, box: Box) -> list[tuple[int, int]]:
         """The blocks that may reach into a box, as far as any land is shown."""
         east, south = self.size[0] + OUTSIDE, self.size[1] + OUTSIDE
@@ -138,5 +150,6 @@ class Country:
     def _block(self, key: tuple[int, int]) -> Block:
         if key not in self._blocks:
             wet = self.water.wet if self._may_flood(key) else _dry
-            self._blocks[key] = grow(*key, Ground(wet, self._is_homely, self._is_kept))
+            ground = Ground(wet, self._is_homely, self._is_kept, self._is_open)
+            self._blocks[key] = grow(*key, ground)
         return self._blocks[key]

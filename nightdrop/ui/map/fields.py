@@ -11,10 +11,11 @@ from nightdrop.ui.map.camera import Point
 from nightdrop.ui.map.geometry import Box, Dice, box_of, smooth, smooth_pair, unit
 
 BLOCK = 920.0  # metres between the seeds of two blocks
-MEADOW, PLOUGH, ORCHARD, WOOD = range(4)
+MEADOW, PLOUGH, ORCHARD, WOOD, WHEAT, BARLEY, BEET = range(7)
 # Tree sizes as crown radius in metres; a tree is (x, y, size index).
 TREE_SIZES = (9.0, 12.0, 15.0, 19.0, 23.0)
 Tree = tuple[float, float, int]
+_HEDGED = 0.13  # of the edges of open country
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Parcel:
 
 @dataclass
 class Block:
-    """The fields, hedges and trees round one seed, woods and orchards too.
+    """The fields, hedges, balks and trees round one seed, woods and orchards too.
 
     Tuples and arrays, because the garbage collector need not look into them: no long pauses.
     """
@@ -40,6 +41,7 @@ class Block:
     box: Box
     parcels: list[Parcel] = field(default_factory=list)
     hedges: list[tuple[Point, ...]] = field(default_factory=list)
+    balks: list[tuple[Point, ...]] = field(default_factory=list)
     drowned: list[tuple[Point, ...]] = field(default_factory=list)
     trees: list[Tree] = field(default_factory=list)
     crowns: tuple[array[float], array[float], bytes] = (array("f"), array("f"), b"")
@@ -55,11 +57,12 @@ class Block:
 @dataclass(frozen=True)
 class Ground:
     """What the fields ask about a point in metres: is it flooded, how near is a village, is the
-    place kept free of trees (roads, houses)."""
+    place kept free of trees (roads, houses), is the country open."""
 
     wet: Callable[[float, float], bool]
     homely: Callable[[float, float], bool]
     kept: Callable[[float, float], bool]
+    open: Callable[[float, float], bool] = lambda x, y: False
 
 
 def bent(x: float, y: float) -> Point:
@@ -172,7 +175,9 @@ def _add_parcel(block: Block, shape: list[Point], dice: Dice, ground: Ground) ->
     if all(ground.wet(px, py) for px, py in points):
         return
     kind = MEADOW
-    if ground.homely(x, y):
+    if ground.open(x, y):
+        kind = _crop(chance, ground.homely(x, y))
+    elif ground.homely(x, y):
         kind = ORCHARD if chance < 0.42 else MEADOW
     elif chance < 0.14:
         kind = PLOUGH
@@ -189,6 +194,17 @@ def _add_parcel(block: Block, shape: list[Point], dice: Dice, ground: Ground) ->
         block.trees += _rows(shape, dice, ground, 27.0, 2.0, (0, 1))
     elif kind == WOOD:
         block.trees += _rows(shape, dice, ground, 25.0, 8.0, (1, 2, 3))
+
+
+def _crop(chance: float, homely: bool) -> int:
+    """What grows on a field of open country: mostly wheat, orchards about a village."""
+    shares = ((ORCHARD, 0.46), (WHEAT, 0.25)) if homely else (
+        (WHEAT, 0.44), (BARLEY, 0.16), (BEET, 0.10), (PLOUGH, 0.07), (ORCHARD, 0.035))  # fmt: skip
+    for kind, share in shares:
+        chance -= share
+        if chance < 0:
+            return kind
+    return MEADOW
 
 
 def _rows(
@@ -233,6 +249,10 @@ def _add_hedge(block: Block, edge: list[Point], dice: Dice, ground: Ground) -> N
     wet = [ground.wet(*point) for point in (line[0], line[len(line) // 2], line[-1])]
     if any(wet):
         block.drowned.append(tuple(line))
+    if ground.open(*line[len(line) // 2]) and dice.unit() > _HEDGED:
+        if not all(wet):
+            block.balks.append(tuple(line))
+        return
     if not all(wet):
         block.hedges.append(tuple(line))
     last = len(line) - 1

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot
+from typing import Final
 
 import pygame
 
@@ -11,7 +12,17 @@ from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import Point
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.fields import ORCHARD, PLOUGH, TREE_SIZES, WOOD, Block, Parcel
+from nightdrop.ui.map.fields import (
+    BARLEY,
+    BEET,
+    ORCHARD,
+    PLOUGH,
+    TREE_SIZES,
+    WHEAT,
+    WOOD,
+    Block,
+    Parcel,
+)
 from nightdrop.ui.map.geometry import places_in
 from nightdrop.ui.map.relief import SUN
 from nightdrop.ui.map.soft import (
@@ -23,8 +34,15 @@ from nightdrop.ui.map.soft import (
 )
 from nightdrop.ui.map.ways import House, Village
 
+# Wheat, barley and beet of open country.
+CROPS: Final[dict[Light, dict[int, RGB]]] = {
+    "night": {WHEAT: (43, 61, 74), BARLEY: (49, 69, 79), BEET: (22, 48, 58)},
+    "dawn": {WHEAT: (223, 196, 142), BARLEY: (229, 208, 159), BEET: (167, 174, 132)},
+    "day": {WHEAT: (227, 215, 156), BARLEY: (233, 227, 184), BEET: (183, 203, 142)},
+}
 
-def field_colour(art: MapPalette, parcel: Parcel) -> RGB:
+
+def field_colour(art: MapPalette, parcel: Parcel, light: Light) -> RGB:
     """A field's colour: its kind or tint, leaning up to 45 % to field 4 or 5."""
     if parcel.kind == PLOUGH:
         return mixed(art.plough, art.fields[parcel.tint % 3], 0.4)
@@ -32,6 +50,9 @@ def field_colour(art: MapPalette, parcel: Parcel) -> RGB:
         return art.orchard
     if parcel.kind == WOOD:
         return art.wood
+    if parcel.kind in CROPS[light]:
+        lean = 0.12 + 0.09 * parcel.lean
+        return mixed(CROPS[light][parcel.kind], art.fields[parcel.tint], lean)
     return mixed(art.fields[parcel.tint], art.fields[parcel.pull], 0.15 * parcel.lean)
 
 
@@ -41,7 +62,7 @@ def paint_land(brush: Brush, country: Country, light: Light) -> None:
     brush.surface.fill(mixed(art.fields[0], art.fields[1], 0.5))
     blocks = country.blocks(brush.grown(30))
     for block in blocks:
-        _paint_parcels(brush, block, art)
+        _paint_parcels(brush, block, art, light)
     paint_shore(brush, country, light)
     width = brush.wide(8, 1.0 if light == "day" else 1.15)
     alpha = art.hedge_alpha
@@ -56,6 +77,9 @@ def paint_land(brush: Brush, country: Country, light: Light) -> None:
                 moved = [(x + dx * off, y + dy * off) for x, y in line]
                 brush.thin(shade, moved, brush.wide(10))
     for block in blocks:
+        for line in block.balks:
+            if brush.sees(*line[0], 500):
+                brush.thin(mixed(ground, art.hedge, alpha * 0.42), line, brush.wide(3.4, 0.5))
         for line in block.hedges:
             if brush.sees(*line[0], 500):
                 brush.thin(hedge, line, width)
@@ -72,7 +96,7 @@ def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> None:
                 brush.stroke(colour, piece, brush.wide(metres, least))
 
 
-def _paint_parcels(brush: Brush, block: Block, art: MapPalette) -> None:
+def _paint_parcels(brush: Brush, block: Block, art: MapPalette, light: Light) -> None:
     colours: dict[tuple[int, int, int, int], RGB] = {}
     surface, k, left, top = brush.surface, brush.k, brush.left, brush.top
     for parcel in block.parcels:
@@ -81,10 +105,12 @@ def _paint_parcels(brush: Brush, block: Block, art: MapPalette) -> None:
         key = (parcel.kind, parcel.tint, parcel.lean, parcel.pull)
         colour = colours.get(key)
         if colour is None:
-            colour = colours[key] = field_colour(art, parcel)
+            colour = colours[key] = field_colour(art, parcel, light)
         pygame.draw.polygon(surface, colour, [(x * k - left, y * k - top) for x, y in parcel.shape])
         if parcel.kind == PLOUGH and brush.h > 60:
             _plough(brush, parcel, mixed(colour, art.hedge, 0.2))
+        elif parcel.kind in CROPS[light] and brush.h > 60:
+            _plough(brush, parcel, mixed(colour, art.hedge, 0.1))
 
 
 def _plough(brush: Brush, parcel: Parcel, colour: RGB) -> None:
