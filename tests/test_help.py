@@ -8,15 +8,19 @@ import yaml
 
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.pages import help_pages, page_of, rule_order, search
+from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 
+# The chapters of the rules that only the second game plays by.
+SECOND = ("damage", "edges", "events", "ground", "landing", "pegasus_bridge")
 NIGHTDROP = Path(__file__).parent.parent / "nightdrop"
 CONFORMANCE = Path(__file__).parent / "rules" / "conformance.yaml"
 
 
 def test_pages_stand_in_order_and_once() -> None:
-    numbers = [rule_order(page.rule) for page in help_pages()]
-    assert numbers == sorted(set(numbers))
+    for game in shipped_scenarios():
+        numbers = [rule_order(page.rule) for page in help_pages(game)]
+        assert numbers == sorted(set(numbers))
 
 
 def test_every_chapter_has_pages() -> None:
@@ -32,12 +36,14 @@ def test_a_rule_opens_at_its_page_or_the_one_above(asked: str, found: str) -> No
 
 
 def test_every_rule_that_a_prompt_or_refusal_names_has_a_page_in_its_chapter() -> None:
-    cited = set()
+    cited = {FIRST: set(), "pegasus-bridge": set()}
     for path in (NIGHTDROP / "rules").glob("*.py"):
-        cited |= set(re.findall(r'"(\d+(?:\.\d+)+)"', path.read_text("utf-8")))
-    assert cited
-    for rule in cited:
-        assert rule_order(page_of(rule).rule)[0] == rule_order(rule)[0], rule
+        game = "pegasus-bridge" if path.stem in SECOND else FIRST
+        cited[game] |= set(re.findall(r'"(\d+(?:\.\d+)+)"', path.read_text("utf-8")))
+    for game, rules in cited.items():
+        assert rules
+        for rule in rules:
+            assert rule_order(page_of(rule, game).rule)[0] == rule_order(rule)[0], rule
 
 
 def test_words_find_titles_first() -> None:
@@ -48,20 +54,25 @@ def test_words_find_titles_first() -> None:
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_no_page_is_longer_than_a_card(spoken: str) -> None:
     speak(spoken)
-    assert all(len(page.text) <= 340 for page in help_pages())
+    for game in shipped_scenarios():
+        assert [page.rule for page in help_pages(game) if len(page.text) > 340] == []
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_every_language_has_the_same_rules_in_the_same_order(spoken: str) -> None:
-    english = [page.rule for page in help_pages()]
-    speak(spoken)
-    assert [page.rule for page in help_pages()] == english
+    for game in shipped_scenarios():
+        speak("en")
+        english = [page.rule for page in help_pages(game)]
+        speak(spoken)
+        assert [page.rule for page in help_pages(game)] == english
 
 
 def test_no_page_was_left_in_english() -> None:
-    english = {page.rule: page for page in help_pages()}
-    speak("it")
-    assert [page.rule for page in help_pages() if page.text == english[page.rule].text] == []
+    for game in shipped_scenarios():
+        speak("en")
+        english = {page.rule: page.text for page in help_pages(game)}
+        speak("it")
+        assert [page.rule for page in help_pages(game) if page.text == english[page.rule]] == []
 
 
 def test_every_page_is_a_rule_of_the_rulebook() -> None:

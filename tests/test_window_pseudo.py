@@ -8,6 +8,7 @@ import pytest
 
 from nightdrop.engine.model import Game
 from nightdrop.table.match import pages as rules_in_short
+from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
@@ -35,7 +36,8 @@ class Glass:
     """The texts with a word that no catalogue has seen, by screen."""
 
     def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-        names = " ".join([*game.board.names.values(), "Merderet Douve"]).casefold()
+        titles = [read_scenario(name).title for name in shipped_scenarios()]
+        names = " ".join([*game.board.names.values(), "Merderet Douve", *titles]).casefold()
         self.free = _FREE | set(english_words(names))
         self.plain: set[str] = set()
         self.screen = ""
@@ -70,7 +72,7 @@ def wide(
     monkeypatch.setattr(catalogues, "catalogue", lambda _language: Wide())
     pages = [page.model_copy(update={"title": widened(page.title), "text": widened(page.text)})
              for page in rules_in_short.help_pages()]  # fmt: skip
-    monkeypatch.setattr(rules_in_short, "_pages", lambda _language: tuple(pages))
+    monkeypatch.setattr(rules_in_short, "_pages", lambda _language, _scenario: tuple(pages))
     monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # painted elsewhere
     monkeypatch.setattr(MapView, "complete", True)
     app, clock = open_dummy((1920, 1080), tmp_path, 5)

@@ -41,36 +41,41 @@ def _file(name: str, spoken: str) -> YamlFile:
     return read_yaml(path)
 
 
-def help_pages() -> tuple[HelpPage, ...]:
-    """Return every page in the language in use, in order of rule; if its file cannot be read, one
-    page that says so."""
+def help_pages(scenario: str = FIRST) -> tuple[HelpPage, ...]:
+    """Return every page on a scenario's rules in the language in use, in order of rule; if its
+    file cannot be read, one page that says so."""
     try:
-        return _pages(language())
+        return _pages(language(), scenario)
     except FileError as problem:
         title = _("The rules in short cannot be shown")
         return (HelpPage(rule="1", title=title, text=str(problem)),)
 
 
 @cache
-def _pages(spoken: str) -> tuple[HelpPage, ...]:
+def _pages(spoken: str, scenario: str) -> tuple[HelpPage, ...]:
+    """The pages in the scenario's own folder, or those of the first game."""
+    for wanted in (spoken, ENGLISH):
+        own = data_path("scenarios", scenario, f"help.{wanted}.yaml")
+        if own.is_file():
+            return tuple(shaped(read_yaml(own), _Rules).root)
     return tuple(shaped(_file("help/rules.{}.yaml", spoken), _Rules).root)
 
 
-def page_of(rule: str) -> HelpPage:
+def page_of(rule: str, scenario: str = FIRST) -> HelpPage:
     """Return the page of a rule, or of the nearest one: 9.2.4 for 9.2.4b, 8.4.2 for 8.4.1.
 
     Returns the first page for an unknown number.
     """
-    pages = help_pages()
+    pages = help_pages(scenario)
     wanted = rule_order(rule)
     under = [page for page in pages if rule_order(page.rule) <= wanted]
     return under[-1] if under else pages[0]
 
 
-def search(words: str) -> tuple[HelpPage, ...]:
+def search(words: str, scenario: str = FIRST) -> tuple[HelpPage, ...]:
     """Return the pages that hold all these words or begin with this number; titles first."""
     parts = words.casefold().split()
-    found = [page for page in help_pages() if all(part in _whole(page) for part in parts)]
+    found = [page for page in help_pages(scenario) if all(part in _whole(page) for part in parts)]
     return tuple(sorted(found, key=lambda page: not _in_title(page, parts)))
 
 

@@ -6,6 +6,7 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
+from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Button,
@@ -69,7 +70,8 @@ class HelpScreen(Page):
     def __init__(self, app: Window, back: Screen, rule: str = "") -> None:
         super().__init__(app)
         self.back, self.light = back, back.light
-        self.found: tuple[HelpPage, ...] = help_pages()
+        self._scenario = back.scenario or FIRST
+        self.found: tuple[HelpPage, ...] = help_pages(self._scenario)
         self.field = TextField("", "search", hint=_("type words or a number"))
         self.list = ListBox("page", len(self.found), self._row)
         self.head = Head("")
@@ -79,7 +81,7 @@ class HelpScreen(Page):
         self.root = ButtonSet([self.head, self.field, self.list, self.legend, self.leave_button,
                                self.scroll])  # fmt: skip
         self.root.give_focus(self.field)
-        self._opening = self.found.index(page_of(rule)) if rule else 0
+        self._opening = self.found.index(page_of(rule, self._scenario)) if rule else 0
 
     @property
     def page(self) -> HelpPage | None:
@@ -139,7 +141,7 @@ class HelpScreen(Page):
             self.scroll.scroll_to(0)
         self.head.title = _("The rules in short")
         told = _("{found} of {all}")
-        self.head.note = told.format(found=len(self.found), all=len(help_pages()))
+        self.head.note = told.format(found=len(self.found), all=len(help_pages(self._scenario)))
 
     def paint(self, pen: Pen) -> None:
         pen.surface.fill(pen.palette.panel)
@@ -155,7 +157,7 @@ class HelpScreen(Page):
         typed = self.field.string
         self.route(event)
         if self.field.string != typed:
-            self.found = search(self.field.string)
+            self.found = search(self.field.string, self._scenario)
             self.list.refill(len(self.found), self._row)
             self._opening = 0 if self.found else -1
 

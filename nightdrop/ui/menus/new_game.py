@@ -444,10 +444,13 @@ def _draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
     fill = pal.panel2 if chosen else pal.panel
     pen.box(rect, fill, pal.accent if chosen else pal.ink if button.hovered else pal.rule, 10,
             2.8 if chosen else 1.4)  # fmt: skip
-    left, right = rect.left + pen.px(24), rect.right - pen.px(20)
-    right = pen.cap(right, rect.centery, button.cap) - pen.px(12) if button.cap else right
-    ink = pal.ink if chosen else pal.ink2
-    pen.fitted((left, rect.centery), button.label.upper(), 32, ink, right - left, centred=True)
+    narrow = rect.width < pen.px(320)  # then the name is worth more than its key
+    pad = pen.px(10 if narrow else 22)
+    left, right = rect.left + pad, rect.right - pad
+    if button.cap and not narrow:
+        right = pen.cap(right, rect.centery, button.cap) - pen.px(12)
+    ink, name = pal.ink if chosen else pal.ink2, button.label.upper()
+    pen.fitted((left, rect.centery), name, 32, ink, right - left, least=12, centred=True)
     if button.focused:
         pen.focus(rect)
 

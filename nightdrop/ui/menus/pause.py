@@ -81,7 +81,7 @@ class Pause(Sheet):
     heading = "NIGHT DROP"
 
     def __init__(self, app: Window, play: Play) -> None:
-        self.play, self.copied = play, ""
+        self.play, self.copied, self.scenario = play, "", play.scenario
         super().__init__(app)
 
     def menu(self) -> list[Button]:

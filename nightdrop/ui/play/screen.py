@@ -57,6 +57,7 @@ class Play(Screen):
     def __init__(self, app: Window, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
+        self.scenario = match.header.scenario
         self.playing = Playing(match, lambda: self.solo or app.settings.solo, self._changed)
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.spots: list[PanelLine] = []

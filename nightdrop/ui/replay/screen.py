@@ -61,6 +61,7 @@ class ReplayScreen(Screen):
         self, app: Window, replay: Replay, entry: int | None = None, back: Screen | None = None
     ) -> None:
         super().__init__(app)
+        self.scenario = replay.record.header.scenario
         self.replay, self.back = replay, back
         self.marks, self.moments = replay.turn_marks, moments(replay)
         self.turns = replay.turn_starts
