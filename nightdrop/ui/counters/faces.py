@@ -44,6 +44,11 @@ class Word:
     least: int = 8
 
 
+def sign_of(group: str) -> str:
+    """What stands on the plate of a formation: the last digit of its number, or its initial."""
+    return group[-1] if group.isdigit() else group[:1].upper()
+
+
 def print_words(surface: pygame.Surface, words: Iterable[Word], size: int, pad: int) -> None:
     """Render the words on a sprite of `size` px with `pad` px around it."""
     for word in words:
@@ -102,12 +107,12 @@ def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
     worn = livery(group)
     body(c, px, worn.face, worn.edge)
     if px < DIGIT_ONLY:
-        return [Word(group[-1], 88, 50, 81, worn.ink, least=13)]
+        return [Word(sign_of(group), 88, 50, 81, worn.ink, least=13)]
     is_triangle = worn.shape == "triangle"
     size, lower = DIGITS[worn.shape]
     if px < COARSE:
         c.fill(plate_points(worn.shape, 50, 52 if is_triangle else 50, 38), worn.plate)
-        return [Word(group[-1], size * 1.42, 50, lower, worn.digit)]
+        return [Word(sign_of(group), size * 1.42, 50, lower, worn.digit)]
     gloss(c, px)
     inner = rounded(8.5, 8.5, 91.5, 91.5, 5.5)
     c.strokes(ring_dashes(inner, FRAME_RHYTHMS[worn.rhythm]), max(3.0, 120 / px), worn.frame,
@@ -118,7 +123,7 @@ def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
     c.fill(plate_points(worn.shape, 50, 42, r), worn.plate)
     middle = 42 - (0.17 * r if is_triangle else 0)
     number = Word(group, 25, 50, 90.5, worn.ink, least=11)
-    return [Word(group[-1], size, 50, middle + size * 0.35, worn.digit), number]
+    return [Word(sign_of(group), size, 50, middle + size * 0.35, worn.digit), number]
 
 
 def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
@@ -137,9 +142,9 @@ def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
     c.fill(plate_points(worn.shape, 17, 25, 11.5), worn.plate)
     words = [Word(WORDS[face], 19, 66, 89.5, COUNTERS.cream, least=9)]
     size, lift = (15, 1.6) if worn.shape == "triangle" else (16, 0)
-    digit = Word(group[-1], size, 17, 30.5 - lift, worn.digit)
+    digit = Word(sign_of(group), size, 17, 30.5 - lift, worn.digit)
     if px >= MIDDLE:
-        words += [digit, Word(group, 21, 17, 66, worn.ink, turned=True, least=11)]
+        words += [digit, Word(group.upper(), 21, 17, 66, worn.ink, turned=True, least=11)]
     return words
 
 
