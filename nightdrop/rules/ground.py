@@ -205,6 +205,11 @@ def attacks_over(state: State, a: Hex, b: Hex) -> bool:
     return ((a, b) if a < b else (b, a)) not in facts(state).dashed
 
 
+def sides_dashed(state: State, hex_: Hex) -> tuple[Hex, ...]:
+    """The hexes beyond the dashed sides of a hex."""
+    return tuple(b if a == hex_ else a for a, b in facts(state).dashed if hex_ in (a, b))
+
+
 def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
     """Whether units of a hex may join: by night a connected chain, by day any [9.1.1]."""
     joined = {state.pieces[key].hex for key in fight.attackers}

@@ -27,6 +27,7 @@ from nightdrop.table.words.nouns import (
     terrain_words,
 )
 from nightdrop.table.words.places import bearing, landmarks, nearest, neighbours, way_words
+from nightdrop.table.words.raids import raid_sentences, star_words
 
 _LINES: Final = {"road": N_("along the main road"), "rail": N_("along the railway")}
 # The number of landmarks described around a place, and the radius in hexes for units.
@@ -63,6 +64,7 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
     board = view.game.board
     if hex_ in book_of(view).vp:
         yield _("It is a VP hex: {marker}. [4.3]").format(marker=vp_words(view, hex_))
+    yield from raid_sentences(view, hex_)
     if hex_ in board.setup:
         said = _("A {occupier_nation} unit was set up here. [4.1]")
         yield said.format(**side_fields(view))
@@ -90,10 +92,12 @@ def vp_words(view: State, hex_: Hex) -> str:
     elif mark.laid_by is not None and mark.value is not None:
         said = ngettext("a marker of {count} point", "a marker of {count} points", mark.value)
         if len(mark.known_to) == 1:
-            said = ngettext("a marker of {count} point that only {airborne} knows",
-                            "a marker of {count} points that only {airborne} knows",
+            said = ngettext("a marker of {count} point that only {player} knows",
+                            "a marker of {count} points that only {player} knows",
                             mark.value)  # fmt: skip
-        said = said.format(count=mark.value, **side_fields(view))
+        knower = side_words((*mark.known_to, mark.laid_by)[0])
+        said = said.format(count=mark.value, player=knower)
+    said = ", ".join([*star_words(view, hex_), said])
     control = control_words(view) if mark.control else _("no {airborne_nation} control")
     return f"{said}, {control.format(**side_fields(view))}"
 
@@ -302,6 +306,7 @@ def _marks(view: State, hex_: Hex) -> list[str]:
     board, said = view.game.board, []
     if hex_ in book_of(view).vp:
         marked = book_of(view).vp[hex_]
+        said += star_words(view, hex_)
         said.append(_marker(marked.laid_by is not None, marked.value))
         if marked.control:
             said.append(control_words(view))

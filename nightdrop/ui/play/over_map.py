@@ -13,6 +13,7 @@ from nightdrop.table.match.plans import arrows as arrows_of
 from nightdrop.table.match.shown import attacked_from, enemy_zones, move_costs, move_way
 from nightdrop.table.words.describe import describe_counter, describe_hex
 from nightdrop.table.words.nouns import number
+from nightdrop.table.words.raids import hex_notes
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
 from nightdrop.ui.counters.symbols import icon
@@ -73,7 +74,7 @@ def marks_of(playing: Playing, few_costs: bool = False) -> Marks:
         ghosts=tuple(arrows_of(view, playing.plan)),
         foreseen=said is not None,
         joining=frozenset(said.attackers if said else ()),
-        notes=_notes(playing),
+        notes=hex_notes(playing.view) | _notes(playing),
     )
 
 

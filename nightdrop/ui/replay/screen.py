@@ -23,6 +23,7 @@ from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import light
+from nightdrop.table.words.raids import hex_notes
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.board.board import BoardPanel
@@ -332,7 +333,8 @@ class ReplayScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
         pen, view = Pen(surface, self.palette, self.scale), self.view
-        marks = Marks(target=view.fight.target if view.fight else None, focus=self.scene())
+        target = view.fight.target if view.fight else None
+        marks = Marks(target=target, focus=self.scene(), notes=hex_notes(view))
         self.board.draw(surface, view, self.light, marks, self.motion.shown())
         self.side.draw_foot(pen)
         self.side.draw(pen, (self.buttons.hover, self.buttons.focus))

@@ -1,0 +1,73 @@
+"""What a game with a raid adds to the description of hexes, and the short words beside them."""
+
+from collections.abc import Iterator
+
+from nightdrop.engine.hexes import Hex, parse_hex
+from nightdrop.engine.model import State
+from nightdrop.rules.ground import GroundBook, facts, sides_dashed
+from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.words.nouns import place, unit_words
+
+_STARS = {"red": N_("red star"), "black": N_("black star")}
+_WAIT = NN_("one stick waits", "{count} sticks wait")
+
+
+def star_words(view: State, hex_: Hex) -> list[str]:
+    """The star of a victory hex, its printed points, and whether its bridge is destroyed."""
+    book = view.book
+    if not isinstance(book, GroundBook):
+        return []
+    table, said = facts(view), []
+    if hex_ in table.stars:
+        said.append(_(_STARS[table.stars[hex_]]))
+    if hex_ in table.printed:
+        points = table.printed[hex_]
+        said.append(ngettext("{count} point printed", "{count} points printed", points).format(
+            count=points))  # fmt: skip
+    if hex_ in book.destroyed:
+        said.append(_("destroyed"))
+    return said
+
+
+def raid_sentences(view: State, hex_: Hex) -> Iterator[str]:
+    """Whole sentences on what is special in a hex."""
+    if not isinstance(view.book, GroundBook):
+        return
+    table = facts(view)
+    if hex_ == table.battery:
+        yield _("One unit alone may stand in the battery. [11.3]")
+    for near in sides_dashed(view, hex_):
+        said = _("No attack crosses the side to {hex}. [9.1.3]")
+        yield said.format(hex=place(view, near))
+    if hex_ == table.headquarters:
+        yield _("Here the headquarters of the division lands. [2.7.1]")
+    if hex_ in table.relief:
+        yield _("Here the relief may enter. [11.2]")
+    for key, where in sorted(view.book.away.items()):
+        if where == f"edge {hex_:04d}":
+            yield _("{unit} waits beside this hex and comes back. [4.2.2]").format(
+                unit=unit_words(view, key))  # fmt: skip
+
+
+def hex_notes(view: State) -> dict[Hex, str]:
+    """Short words at hexes: what is destroyed, confused, waits beside them or is on the track."""
+    book = view.book
+    if not isinstance(book, GroundBook):
+        return {}
+    found = {hex_: _("destroyed") for hex_ in book.destroyed}
+    for key in book.confused:
+        here = view.pieces[key].hex if key in view.pieces else None
+        if here is not None:
+            found[here] = _("confused")
+    waits: dict[Hex, int] = {}
+    start, end, _boxes = facts(view).track
+    entry = view.game.board.entry
+    for where in book.away.values():
+        what, at, *bound = where.split()
+        hex_ = parse_hex(at) if what == "edge" else entry[start if bound == [end] else end]
+        waits[hex_] = waits.get(hex_, 0) + 1
+        if what == "track":
+            found[hex_] = _("{count} on the track").format(count=waits[hex_])
+        else:
+            found[hex_] = ngettext(*_WAIT, waits[hex_]).format(count=waits[hex_])
+    return found
