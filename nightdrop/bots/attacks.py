@@ -58,6 +58,17 @@ def prize(scene: Scene, hex_: Hex) -> float:
     return 0.0 if scene.jumps else 0.2 * scene.prizes[hex_]
 
 
+def folded(chances: Sequence[float]) -> Sequence[float]:
+    """The chances of a fight's results, best first, as those of five: both halves of what is good
+    for either side, and what is neither."""
+    if len(chances) <= 5:
+        return chances
+    middle = len(chances) // 2
+    half = middle - middle // 2
+    good, bad = chances[:middle], chances[middle + 1 :]
+    return sum(good[:half]), sum(good[half:]), chances[middle], sum(bad[:-half]), sum(bad[-half:])
+
+
 class Attacks:
     """The attacks of one side in one decision; what hangs on the target alone is found once."""
 
@@ -101,7 +112,7 @@ class Attacks:
         assert best is not None
         lead, _, point = best
         throws = tally(fighting, lead + number - 1, target.dv + target.extra)
-        return self._gain(target, tuple(x / 36 for x in throws), scene.step_worth(point))
+        return self._gain(target, folded([x / 36 for x in throws]), scene.step_worth(point))
 
     def _gain(self, target: Target, chances: Sequence[float], own_step: float) -> Gain:
         """The gain by the chances of the five results, best first."""
@@ -127,7 +138,7 @@ class Attacks:
                     worth = target.sticks_worth + target.prize - leaving(scene, unit)
                     yield Gain(worth, 1.0, (unit.id,))
                 continue
-            chances = [x / attack.odds.of for x in attack.odds.results]
+            chances = folded([x / attack.odds.of for x in attack.odds.results])
             point = max(units, key=lambda c: (scene.force(c).av, scene.force(c).steps))
             found = self._gain(target, chances, scene.step_worth(point))
             clears = chances[0] + (chances[1] if target.is_cleared_by_a_step else 0)

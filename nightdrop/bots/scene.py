@@ -101,7 +101,7 @@ class Scene:
         """The mean of what an unseen unit of a formation may be, whole or reduced."""
         found = {}
         for name, formation in self.rules.formations.items():
-            if formation.kind != "stick":
+            if formation.kind != "stick" and formation.drawn:
                 faces = [(self.game.faces[f], n) for f, n in self.state.cups[name].items() if n]
                 two = [(f, n) for f, n in faces if f.reduced_av is not None]
                 left = [(f.reduced_av, f.reduced_dv, n) for f, n in two]

@@ -326,7 +326,7 @@ def left_in_cup(state: State, cup: str) -> int:
     In a view the cup also holds faces that lie unseen on the map or among the dead, so these are
     taken off.
     """
-    total = sum(state.cups[cup].values())
+    total = sum(state.cups.get(cup, {}).values())  # a formation that is not drawn has none
     if cup == MARKERS:
         return total - sum(place.is_covered for place in book_of(state).vp.values())
     gone = sum(c.face is None for c in state.dead.values() if c.group == cup)
