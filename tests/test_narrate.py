@@ -1,19 +1,26 @@
 """Words: every message has a sentence, and no sentence tells what its reader may not know."""
 
 import re
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 import nightdrop
 from nightdrop.engine.model import Game, Message
+from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.scenario import shipped_scenarios
+from nightdrop.table.words.catalogues import read_own
 from nightdrop.table.words.news import COUNTED_NEWS, NEWS
 from nightdrop.table.words.nouns import light
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
 from tests.scripted import ScriptedDealer
 
 ROOM = Path(nightdrop.__file__).parent
+# What scenarios say in words of their own.
+OWN = [words["en"] for name in shipped_scenarios()
+       if (words := read_own(data_path("scenarios", name)))]  # fmt: skip
 
 
 def keys_in_the_source() -> list[str]:
@@ -28,16 +35,19 @@ def keys_in_the_source() -> list[str]:
 
 @pytest.mark.parametrize("key", keys_in_the_source())
 def test_every_key_has_a_sentence(key: str) -> None:
-    for sentence in COUNTED.get(key) or (SENTENCES[key],):
-        assert sentence.endswith(".")
+    own_words = [said[key] for said in OWN if key in said]
+    for sentence in COUNTED.get(key) or own_words or (SENTENCES[key],):
+        assert sentence.endswith((".", "?"))
 
 
 def test_the_rules_tell_the_news_that_have_words_and_no_others() -> None:
     text = "\n".join(path.read_text("utf-8") for path in (ROOM / "rules").glob("*.py"))
-    worded = {key.removeprefix("news.") for key in (*NEWS, *COUNTED_NEWS)}
+    worded = {key.removeprefix("news.") for key in (*NEWS, *COUNTED_NEWS, *chain(*OWN))}
     assert set(re.findall(r'told\(\s*"([a-z_]+)"', text)) <= worded
     by_side = ("initiative_", "result_")
-    assert [key for key in worded if f'"{key}"' not in text and not key.startswith(by_side)] == []
+    other = ("prompt.", "refused.")
+    said = [key for key in worded if f'"{key}"' not in text]
+    assert [key for key in said if not key.startswith(by_side + other)] == []
 
 
 def test_a_sentence_ends_with_its_rule_number() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from nightdrop.bots import choices, fights, moving, pushes
+from nightdrop.bots import choices, fights, moving, pushes, raids
 from nightdrop.bots.gather import regroup
 from nightdrop.bots.judgement import Weights, minds
 from nightdrop.bots.player import Budget, Plan, Player, Thought
@@ -36,6 +36,14 @@ IDEAS: Final[Mapping[str, Idea]] = {
     Retreat.name: fights.retreat,
     NightChoice.name: fights.night_choice,
     Advance.name: fights.advance,
+    Hit.name: fights.lose,
+    Bear.name: raids.choice,
+    Surplus.name: raids.spread,
+    Attrition.name: raids.thinned,
+    LayStar.name: choices.mark,
+    PATROL: raids.patrolled,
+    Confuse.name: raids.confused,
+    Return.name: choices.enter,
     Regroup.name: lambda scene: scene.thought(regroup(scene)),
 }
 

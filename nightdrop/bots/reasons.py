@@ -60,6 +60,11 @@ REASONS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "bring in": (("count", "value"), "8.5.1"),
     "keep in reserve": (("count", "value"), "8.5.2"),
     "enter": (("unit", "hex", "goal"), "8.5.3"),
+    # The landing and the events of a raid.
+    "spread": (("unit", "hex"), "4.2.2"),
+    "block": (("hex",), "5.2.2"),
+    "confuse": (("unit",), "5.2.2"),
+    "no event pays": ((), "5.2.2"),
 }
 
 

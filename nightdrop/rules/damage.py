@@ -232,9 +232,14 @@ class Withdraw(HexChoice):
     is_open = True
     verb = "retreat"
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Those that have to go now, each once."""
+        return tuple(dict.fromkeys(self.owed))
+
     def _group(self, state: State) -> tuple[Counter, ...]:
         """The living units that have to go now, in order of id."""
-        return tuple(sorted(alive(state, tuple(dict.fromkeys(self.owed)))))
+        return tuple(sorted(alive(state, self.units)))
 
     def _stuck(self, state: State) -> tuple[Counter, ...]:
         """Those of the group that have nowhere to go: one on a leash alone, or all of them."""
@@ -262,7 +267,7 @@ class Withdraw(HexChoice):
     def _later(self) -> tuple[str, ...]:
         """What is owed after each unit of the group went once, or paid for it."""
         later = list(self.owed)
-        for key in dict.fromkeys(self.owed):
+        for key in self.units:
             later.remove(key)
         return tuple(later)
 

@@ -1,0 +1,73 @@
+"""What a game with a raid asks besides: damage to be borne, losses of the landing, events."""
+
+from typing import cast
+
+from nightdrop.bots.player import Thought
+from nightdrop.bots.reasons import because
+from nightdrop.bots.scene import Option, Scene
+from nightdrop.engine.hexes import distance
+from nightdrop.rules.actions import PASS, At, Move, With
+from nightdrop.rules.damage import Bear
+from nightdrop.rules.ground import FALL_BACK, LOSS
+from nightdrop.rules.book import book_of
+
+
+def choice(scene: Scene) -> Thought:
+    """A step lost or a retreat [9.2.5]: the own unit holds a VP hex if it can bear it, and the
+    enemy's is driven from one."""
+    step = cast(Bear, scene.state.due)
+    unit = scene.pieces[step.unit]
+    prize = scene.prizes.get(unit.hex, 0.0) if unit.hex is not None else 0.0
+    alone = sum(not c.is_stick for c in scene.here(unit.hex)) == 1 if unit.hex is not None else True
+    hex_worth, loss = prize * alone, scene.step_worth(unit)
+    if unit.side == scene.side:
+        worths = ((FALL_BACK, -hex_worth), (LOSS, -loss))
+    else:
+        worths = ((FALL_BACK, hex_worth), (LOSS, loss))
+    reason = because("lose", unit=unit.id, value=round(loss, 2))
+    return scene.thought([Option(worth, action, reason) for action, worth in worths])
+
+
+def spread(scene: Scene) -> Thought:
+    """Surplus sticks go where they are farthest from their comrades [4.2.2]."""
+    options = []
+    for action in scene.menu:
+        move = cast(Move, action)
+        stick, to = scene.pieces[move.unit], move.to
+        mates = [c.hex for c in scene.pieces.of(stick.group) if c.hex and c.id != stick.id]
+        far = min((distance(to, hex_) for hex_ in mates), default=0) if to is not None else 0
+        options.append(Option(float(far), action, because("spread", unit=stick.id, hex=to)))
+    return scene.thought(options)
+
+
+def thinned(scene: Scene) -> Thought:
+    """The sticks that stand nearest to their comrades are lost first [4.2.3]."""
+    options = []
+    for action in scene.menu:
+        stick = scene.pieces[cast(With, action).unit]
+        mates = [c.hex for c in scene.pieces.of(stick.group) if c.hex and c.id != stick.id]
+        near = sum(distance(stick.hex, hex_) <= 2 for hex_ in mates) if stick.hex else 0
+        options.append(Option(float(near), action, because("lose", unit=stick.id, value=near)))
+    return scene.thought(options)
+
+
+def patrolled(scene: Scene) -> Thought:
+    """A patrol stands in the way: on a VP hex that no friend holds, and near the enemy."""
+    options = [Option(0.0, PASS, because("no event pays"))]
+    vp = book_of(scene.state).vp
+    for action in scene.menu:
+        if isinstance(action, At):
+            prize = scene.prizes.get(action.hex, 0.0) if action.hex in vp else 0.0
+            worth = 0.05 + (0.0 if scene.here(action.hex) else prize)
+            options.append(Option(worth, action, because("block", hex=action.hex)))
+    return scene.thought(options)
+
+
+def confused(scene: Scene) -> Thought:
+    """The strongest unit is confused [5.2.2]."""
+    options = [Option(0.0, PASS, because("no event pays"))]
+    for action in scene.menu:
+        if isinstance(action, With):
+            worth = 0.1 + scene.worth(scene.pieces[action.unit])
+            options.append(Option(worth, action, because("confuse", unit=action.unit)))
+    return scene.thought(options)
