@@ -12,6 +12,10 @@ from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Scene
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.combat import Combat, Join, PointChoice
+from nightdrop.rules.damage import Bear, Hit
+from nightdrop.rules.edges import Return
+from nightdrop.rules.events import Confuse, Patrol
+from nightdrop.rules.landing import Attrition, LayStar, Surplus
 from nightdrop.rules.movement import MoveUnits, Push
 from nightdrop.rules.regroup import Mark, Regroup
 from nightdrop.rules.reinforcements import EnterMap, Reinforce
@@ -41,7 +45,6 @@ IDEAS: Final[Mapping[str, Idea]] = {
     Surplus.name: raids.spread,
     Attrition.name: raids.thinned,
     LayStar.name: choices.mark,
-    PATROL: raids.patrolled,
     Confuse.name: raids.confused,
     Return.name: choices.enter,
     Regroup.name: lambda scene: scene.thought(regroup(scene)),
@@ -56,7 +59,8 @@ def player(ideas: Mapping[str, Idea], weights: Weights) -> Player:
         scene = Scene(view, known, plan, rng)
         if len(view.actions) == 1:
             return choices.only(scene)
-        idea = ideas.get(view.state.due.name)
+        due = view.state.due
+        idea = raids.patrolled if isinstance(due, Patrol) else ideas.get(due.name)
         if idea is None:
             return Thought(random_action(view, rng), because("by lot"))
         return idea(scene)

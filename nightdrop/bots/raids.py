@@ -7,9 +7,9 @@ from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Option, Scene
 from nightdrop.engine.hexes import distance
 from nightdrop.rules.actions import PASS, At, Move, With
+from nightdrop.rules.book import book_of
 from nightdrop.rules.damage import Bear
 from nightdrop.rules.ground import FALL_BACK, LOSS
-from nightdrop.rules.book import book_of
 
 
 def choice(scene: Scene) -> Thought:

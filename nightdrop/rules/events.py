@@ -124,7 +124,6 @@ class Throw(ChanceStep):
 class Patrol(HexChoice):
     """A patrol appears in a village or on a victory hex that nobody holds [5.2.2]."""
 
-
     def _places(self, state: State) -> list[Hex]:
         table, board, book = facts(state), state.game.board, pages(state)
         if book.patrols >= table.patrols:

@@ -133,7 +133,7 @@ def shown_state(game: Game, facts: Facts) -> State:
     turn = max(1, min(facts["turn"], rules.tables.turns))
     state = state.but(turn=turn, pieces=pieces, cups=_cups(game, facts))
     state = noted(state, vp=vp_hexes(game, facts))
-    return state.push(*turn_steps(ruleset(state), Choose))
+    return state.push(*turn_steps(ruleset(state), Choose.name))
 
 
 def _cups(game: Game, facts: Facts) -> Mapping[str, Mapping[str, int]]:
