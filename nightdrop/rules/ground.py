@@ -252,6 +252,15 @@ def score(state: State) -> Result:
     return result(state, max(points, levels[-1][0]))._replace(points=points)
 
 
+def printed_points(state: State) -> int:
+    """The printed points of what is held, and those of the landing; 0 without a raid."""
+    book = state.book
+    if not isinstance(book, GroundBook):
+        return 0
+    printed = facts(state).printed
+    return sum(printed[h] for h in printed if book.vp[h].control) + (book.landing or 0)
+
+
 @dataclass(frozen=True)
 class Stars(Step):
     """At the end of a turn a company on a black star destroys the bridge for good [10.1.2]."""

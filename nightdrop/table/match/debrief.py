@@ -15,6 +15,7 @@ from nightdrop.engine.model import Action, Result, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, Roll, SpendAdvantage
 from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.drop import DropSticks, PlaceGermans
+from nightdrop.rules.ground import printed_points
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
 from nightdrop.table.language import _
 from nightdrop.table.match.shown import dice_of
@@ -161,8 +162,9 @@ def turned_up(state: State) -> State:
 
 def _points(end: State, state: State) -> int:
     """What the victory hexes held in a position came to be worth."""
-    worth = book_of(end).vp
-    return sum(worth[hex_].value or 0 for hex_, place in book_of(state).vp.items() if place.control)
+    worth, held = book_of(end).vp, book_of(state).vp.items()
+    found = sum(worth[hex_].value or 0 for hex_, place in held if place.control)
+    return found + printed_points(state)
 
 
 def _is_set_up(state: State) -> bool:
@@ -298,9 +300,16 @@ def units_lost(debriefed: Debrief, formations: Sequence[str], turn: int | None =
 
 def came(end: State, formations: Sequence[str]) -> int:
     """How many companies and other units of these formations came into play."""
-    made, known = end.numbers, ruleset(end).formations
-    return sum(made[f"{key} companies"] if known[key].kind == "stick" else made[key]
-               for key in formations)  # fmt: skip
+    return sum(_came(end, key) for key in formations)
+
+
+def _came(end: State, key: str) -> int:
+    """How many companies, or units, of one formation came into play."""
+    formation = ruleset(end).formations[key]
+    if not formation.drawn:
+        ever = (*end.pieces.of(key), *end.dead.values())
+        return sum(c.group == key and not c.is_stick for c in ever)
+    return end.numbers[f"{key} companies" if formation.kind == "stick" else key]
 
 
 class Luck(NamedTuple):

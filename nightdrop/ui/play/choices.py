@@ -13,6 +13,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import DONE, Move, SpendAdvantage, With, Word
+from nightdrop.rules.edges import ToTrack
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.describe import halves
@@ -72,6 +73,8 @@ _WORDS: Final = {
     "pass": (N_("Pass"), N_("leave the markers as they are"), "play.pass"),
     "reinforce": (N_("Draw a reinforcement"), N_("uses one activation"), "play.draw"),
     "roll": (N_("Let the dice decide"), N_("keep the Advantage"), "play.draw"),
+    "loss": (N_("Lose a step"), N_("the unit stays where it is"), "play.stand"),
+    "fall-back": (N_("Fall back"), N_("the unit retreats"), "play.draw"),
 }
 
 
@@ -90,12 +93,19 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
         case SpendAdvantage():
             key = action.regiment
             label = _("Spend the Advantage of {regiment}").format(regiment=regiment(key))
-            place = view.game.rules.regiments.index(key) + 1
+            regiments = view.game.rules.regiments
+            place = (*regiments, key).index(key) + 1
             return Button(action.text, label, act, _("it must then be activated first"),
                           DIGITS[int(key[-1]) if key.isdigit() else place])  # fmt: skip
         case With(verb="activate"):
             return Button("activate", _("Activate here"), act, _("without moving, to fight"),
                           "play.activate")  # fmt: skip
+        case With(verb="track"):
+            label = _("{unit} goes on along the track").format(unit=action.unit)
+            return Button(action.text, label, act, _("uses one activation"))
+        case ToTrack():
+            label = _("{unit} leaves for the track").format(unit=action.unit)
+            return Button(action.text, label, act, _("one box in each activation"))
     return Button(action.text, action.text, act)
 
 
