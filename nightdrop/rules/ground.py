@@ -261,6 +261,13 @@ def printed_points(state: State) -> int:
     return sum(printed[h] for h in printed if book.vp[h].control) + (book.landing or 0)
 
 
+def most_printed(state: State) -> int:
+    """All printed points and the landing's together."""
+    if not isinstance(state.book, GroundBook):
+        return 0
+    return sum(facts(state).printed.values()) + max(0, state.book.landing or 0)
+
+
 @dataclass(frozen=True)
 class Stars(Step):
     """At the end of a turn a company on a black star destroys the bridge for good [10.1.2]."""

@@ -15,7 +15,7 @@ from nightdrop.engine.model import Action, Result, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, Roll, SpendAdvantage
 from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.drop import DropSticks, PlaceGermans
-from nightdrop.rules.ground import printed_points
+from nightdrop.rules.ground import most_printed, printed_points
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
 from nightdrop.table.language import _
 from nightdrop.table.match.shown import dice_of
@@ -101,7 +101,8 @@ class Marked(NamedTuple):
 @dataclass(frozen=True)
 class Debrief:
     """What a finished game was. `curve[i]` are the points held after `i` entries, each marker
-    counted at the value that it turned out to have; `most` are the points of all markers together.
+    counted at the value that it turned out to have; `most` are the points of all markers together,
+    and of those that are printed.
     `markers` lists the held hexes first, those of the highest value foremost. `chances[i]` is the
     chance of the side that jumps after `i` entries; there are none, and no turning points, before
     the game is `judged`.
@@ -126,7 +127,7 @@ def debrief(replay: Replay) -> Debrief:
     pool = sorted((int(value) for value, count in end.game.mix[MARKERS].items()
                    for _each in range(count)), reverse=True)  # fmt: skip
     return Debrief(
-        end.result, sum(pool[: len(book_of(end).vp)]), curve,
+        end.result, sum(pool[: len(book_of(end).vp)]) + most_printed(end), curve,
         tuple(losses(replay.played.states, replay.played.actions)),
         tuple(_throws(replay)), _markers(replay),
     )  # fmt: skip

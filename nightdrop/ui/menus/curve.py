@@ -138,7 +138,8 @@ class Curve(Box):
 
     def y(self, points: int) -> int:
         """Where a number of points stands in the plot."""
-        return self.plot.bottom - round(self.plot.height * points / max(1, self.found.most))
+        share = max(0, points) / max(1, self.found.most)
+        return self.plot.bottom - round(self.plot.height * share)
 
     def _levels(self, pen: Pen) -> None:
         """The points from which each level is reached; that of victory in the accent's colour."""
@@ -148,6 +149,8 @@ class Curve(Box):
                            self.y(wins) - self.plot.top)  # fmt: skip
         pen.surface.fill(mixed(pal.panel, pal.accent, 0.10), band)
         for least, _level, _winner in end.game.rules.tables.levels:
+            if least < 0:
+                continue
             y, is_line = self.y(least), least == wins
             ink = pal.accent_text if is_line else pal.rule
             for x in range(self.plot.left, self.plot.right, pen.px(8)):

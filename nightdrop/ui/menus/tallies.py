@@ -99,17 +99,18 @@ class Verdict(Widget):
         table, most = self.end.game.rules.tables.levels[::-1], self.found.most
         ends = [*(least for least, _level, _winner in table[1:]), max(most, table[-1][0]) + 1]
         whole, gap = ends[-1], pen.px(6)
-        sides = self.end.game.sides
+        sides, (_points, reached, won) = self.end.game.sides, self.found.result
         for side, is_right in ((sides[1], False), (sides[0], True)):
             edge = area.right if is_right else area.left
             name = said_of(side, "name")
             pen.text((edge, area.top), name, "body", 13.4, pen.palette.ink2, right=is_right)
         y = area.top + pen.px(22)
         for (least, level, winner), end in zip(table, ends, strict=True):
+            least = max(0, least)  # less than no points is no wider than none
             left, right = (area.left + (area.width + gap) * p // whole for p in (least, end))
             box = pygame.Rect(left, y, right - left - gap, area.bottom - y)
             self._level(pen, box, level_name(level), f"{least}–{end - 1}", winner,
-                        least <= self.found.result.points < end)  # fmt: skip
+                        winner == won and level == reached)  # fmt: skip
 
     def _level(
         self, pen: Pen, box: pygame.Rect, name: str, span: str, winner: str, reached: bool
