@@ -61,12 +61,13 @@ def prize(scene: Scene, hex_: Hex) -> float:
 def folded(chances: Sequence[float]) -> Sequence[float]:
     """The chances of a fight's results, best first, as those of five: both halves of what is good
     for either side, and what is neither."""
-    if len(chances) <= 5:
+    if len(chances) == 5:
         return chances
-    middle = len(chances) // 2
-    half = middle - middle // 2
-    good, bad = chances[:middle], chances[middle + 1 :]
-    return sum(good[:half]), sum(good[half:]), chances[middle], sum(bad[:-half]), sum(bad[-half:])
+    half = len(chances) // 2
+    strong = half - half // 2
+    good, bad = chances[:half], chances[len(chances) - half :]
+    equal = 1.0 - sum(good) - sum(bad)
+    return sum(good[:strong]), sum(good[strong:]), equal, sum(bad[:-strong]), sum(bad[-strong:])
 
 
 class Attacks:
