@@ -39,6 +39,17 @@ class Move(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class ToTrack(Action):
+    """A unit leaves the map for the first box of the track [8.6]."""
+
+    unit: str
+
+    @property
+    def text(self) -> str:
+        return f"move {self.unit} track"
+
+
+@dataclass(frozen=True, slots=True)
 class At(Action):
     """Something done to a hex: attack, enter, retreat, muster, mark, flip, place, or a verb of a
     rulebook's own."""

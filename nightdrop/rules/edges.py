@@ -7,7 +7,7 @@ from typing import cast
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State, Step
-from nightdrop.rules.actions import DONE, REINFORCE, At, With, by_text
+from nightdrop.rules.actions import DONE, REINFORCE, At, ToTrack, With, by_text
 from nightdrop.rules.book import book_of
 from nightdrop.rules.ground import back, facts, nearest_edge, pages, sent_away
 from nightdrop.rules.losses import eliminate
@@ -83,17 +83,6 @@ class Return(LoneChoice, HexChoice):
     def prompt(self, state: State) -> Message:
         key, hex_ = waiting(state)[0]
         return Message("prompt.return", {"unit": key, "hex": hex_}, "4.2.2")
-
-
-@dataclass(frozen=True, slots=True)
-class ToTrack(Action):
-    """A German unit leaves the map for the first box of the track [8.6]."""
-
-    unit: str
-
-    @property
-    def text(self) -> str:
-        return f"move {self.unit} track"
 
 
 def boxed(state: State, box: int) -> int:

@@ -7,12 +7,12 @@ from typing import Final
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, State, Step
 from nightdrop.rules import actions, ground
-from nightdrop.rules.actions import at_hex, with_unit
+from nightdrop.rules.actions import ToTrack, at_hex, with_unit
 from nightdrop.rules.changes import changes
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import RESULTS, Conclude, consequences, outcome
 from nightdrop.rules.drop import PlaceGermans
-from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, ToTrack, off_map
+from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, off_map
 from nightdrop.rules.events import (
     Arrive,
     Battery,

@@ -12,8 +12,7 @@ import pygame
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, State
-from nightdrop.rules.actions import DONE, Move, SpendAdvantage, With, Word
-from nightdrop.rules.edges import ToTrack
+from nightdrop.rules.actions import DONE, Move, SpendAdvantage, ToTrack, With, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.describe import halves
