@@ -294,7 +294,7 @@ def test_the_next_unit_key_chooses_a_unit(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["language", "still", "contrast", "grid", "numbers", "warn_idle"])
 def test_settings_count_at_once_and_survive(tmp_path: Path, name: str) -> None:
     file = tmp_path / "window.json"
-    app, _ = open_dummy((1280, 900), tmp_path, 1)
+    app, _ = open_dummy((1280, 1300), tmp_path, 1)
     app.settings_file = file
     app.step()
     app.show(SettingsScreen(app, app.screen))

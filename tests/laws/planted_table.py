@@ -151,9 +151,9 @@ def undo_reason(patch: Patch) -> None:
     """What a decision stirred up among hidden faces changes why it stays."""
 
     def why(
-        real: Callable[..., Message | None], before: State, action: Any, after: State
+        real: Callable[..., Message | None], before: State, action: Any, after: State, *more: Any
     ) -> object:
-        found = real(before, action, after)
+        found = real(before, action, after, *more)
         return found and found._replace(key=("refused.undo_chance", "refused.undo_learned")[
             secrets(after) % 2])  # fmt: skip
 
@@ -163,8 +163,8 @@ def undo_reason(patch: Patch) -> None:
 def undo_allowed(patch: Patch) -> None:
     """Whether a decision can be taken back hangs on hidden faces."""
 
-    def why(real: Reason, before: State, action: Any, after: State) -> object:
-        found = real(before, action, after)
+    def why(real: Reason, before: State, action: Any, after: State, *more: Any) -> object:
+        found = real(before, action, after, *more)
         return found or (Message("refused.undo_learned") if secrets(after) % 7 < 3 else None)
 
     wrap(patch, history, "why_no_undo", why)

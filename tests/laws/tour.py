@@ -34,7 +34,7 @@ FAULTS: Final = tuple(Scene(0, mishap) for mishap in MISHAPS if mishap)
 DEPTH: Final = 4  # presses from the beginning to a screen that is still explored
 TRIED: Final = 2  # and to one on which every key is tried for where it leads
 # Screens of other games than the one at hand are looked at, and not gone into.
-ELSEWHERE: Final = ("NewGame", "Guide", "KeysScreen", "Passphrases")
+ELSEWHERE: Final = ("NewGame", "Guide", "KeysScreen", "Passphrases", "Bench", "Positions")
 # What is on these does not hang on how the tour began: they are gone into once a tour.
 ALIKE: Final = ("SettingsScreen", "HelpScreen", "About", "PlacePage", "ExportScreen")
 

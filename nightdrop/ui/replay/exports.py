@@ -350,6 +350,7 @@ def film_job(
 
 def _kept(file: NewFile, beside: ThreadPoolExecutor) -> Job:
     """Let the disk take its time with a whole file; once begun, that is not cancelled."""
+    yield 1.0
     keeping = beside.submit(file.keep)
     try:
         while not _ends(keeping):

@@ -67,7 +67,7 @@ class Positions(Page):
             self.renew()
 
     def _games(self) -> None:
-        self.app.open("files", "replay")
+        self.app.open("games", "replay")
 
     def leave(self) -> None:
         """Back to the workbench."""
