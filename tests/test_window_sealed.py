@@ -367,6 +367,26 @@ def test_what_departs_from_this_edition_is_named_before_the_start(
     assert (header.options["bocage_df"], header.dice) == (1, "typed")
 
 
+def test_a_reading_whose_values_are_words_is_chosen_among_them_8_5_1(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    app.set(app.settings.but(solo=True))
+    app.show(NewGame(app))
+    screen = app.screen
+    assert isinstance(screen, NewGame)
+    press_key(app, pygame.K_F3)
+    press_key(app, pygame.K_o, "o")
+    entry = next(leaf for leaf in screen.root.leaves() if leaf.command == "option-entry_cost")
+    screen.root.give_focus(entry)
+    press_key(app, pygame.K_SPACE)
+    press_key(app, pygame.K_ESCAPE)
+    assert screen.rules.sub.endswith("Entering the map: is free.")
+    press_key(app, pygame.K_RETURN)
+    assert isinstance(app.screen, Play)
+    assert app.screen.playing.match.header.options["entry_cost"] == "free"
+
+
 def test_the_switch_of_the_secret_save_leads_from_the_other_card_to_its_own(
     window: tuple[App, StillClock],
 ) -> None:

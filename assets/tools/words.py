@@ -76,7 +76,8 @@ def _options() -> Iterator[Sentence]:
     """How the scenarios word their options."""
     for scenario in shipped_scenarios():
         for spec in read_scenario(scenario).specs.values():
-            yield from (Sentence("", said) for said in (spec.label, spec.note) if said)
+            said = (spec.label, spec.note, *spec.words.values())
+            yield from (Sentence("", sentence) for sentence in said if sentence)
 
 
 def _nouns() -> Iterator[Sentence]:

@@ -23,8 +23,8 @@ ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
     "ui": ("memory", "look", "input", "settings", "background", "thinking", "counters", "desktop",
-           "map", "kit", "board", "saving", "play", "replay", "workbench", "menus", "app", "demo",
-           "gallery", "measure"),
+           "map", "kit", "readings", "board", "saving", "play", "replay", "workbench", "menus",
+           "app", "demo", "gallery", "measure"),
 }  # fmt: skip
 # Where the names of sides, formations and terrain are at home.
 RULEBOOKS: Final = (

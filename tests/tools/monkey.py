@@ -262,6 +262,7 @@ def replay(path: Path, saves: Path) -> None:
 
 def keep(sitting: Sitting, seed: int, folder: Path) -> Path:
     """The script of a sitting, written where it can be played again."""
+    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"monkey-{seed}.jsonl"
     lines = [json.dumps({"seed": sitting.seed}), *(json.dumps(deed) for deed in sitting.script)]
     path.write_text("\n".join(lines) + "\n", "utf-8")

@@ -52,7 +52,8 @@ class OptionError(FileError):
 class OptionSpec:
     """An option: its default, its allowed values (None: a list of counts), its source.
 
-    `label` and `note` are English sentences of the catalogue.
+    `label` and `note` are English sentences of the catalogue, `words` those of values that are
+    words.
     """
 
     name: str
@@ -62,6 +63,19 @@ class OptionSpec:
     values: tuple[bool | int | str, ...] | None
     basis: str
     source: str
+    words: Mapping[str, str]
+
+    @property
+    def answers(self) -> dict[object, str]:
+        """Each value of a list of them as players read it."""
+        if self.is_switch:
+            return {value: _("yes") if value else _("no") for value in self.values or ()}
+        return {value: _(self.words.get(str(value), str(value))) for value in self.values or ()}
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether its values are yes and no."""
+        return set(self.values or ()) == {False, True}  # 0 and 1 are equal to them
 
     @property
     def allowed(self) -> str:
@@ -98,11 +112,15 @@ def option_specs(
     for name, kind in kinds.items():
         raw = scenario.options[name]
         values = None if isinstance(raw.values, str) else tuple(raw.values)
-        spec = OptionSpec(name, raw.label, raw.note, raw.default, values, raw.basis, raw.source)
+        spec = OptionSpec(name, raw.label, raw.note, raw.default, values, raw.basis, raw.source,
+                          raw.words)  # fmt: skip
         typed = all(type(value) is kind for value in (*(values or ()), raw.default))
         if not typed or (values is None) != (kind is list) or not spec.allows(raw.default):
             reason = _("{name} must offer {kind} values and a default among them")
             raise file.error(("options", name), reason, name=name, kind=kind.__name__)
+        if set(raw.words) != {value for value in values or () if isinstance(value, str)}:
+            reason = _("{name} must say what each of its values that is a word means, and no more")
+            raise file.error(("options", name), reason, name=name)
         specs[name] = spec
     return specs
 
@@ -134,7 +152,7 @@ def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int | str]:
 
 
 # What no rule reads: words, labels, the painter's constants.
-_UNREAD = {"basis", "source", "title", "names", "projection", "look", "label", "note"}
+_UNREAD = {"basis", "source", "title", "names", "projection", "look", "label", "note", "words"}
 _UNREAD |= {"facts", "fixed"}  # the facts have a digest of their own
 
 

@@ -38,13 +38,15 @@ class Sourced(Shape):
 class OptionShape(Sourced):
     """An option: its default, and its values with the default first, or "list of counts".
 
-    `label` and `note` are how players read it, in English.
+    `label` and `note` are how players read it, in English; `words` are how they read its values,
+    where these are words.
     """
 
     label: Label
     note: str = ""
     default: bool | int | Name | list[Count]
     values: list[bool | int | Name] | Literal["list of counts"]
+    words: dict[Name, Label] = Field(default_factory=dict)
 
 
 class FilesShape(Shape):

@@ -27,7 +27,6 @@ from nightdrop.ui.kit import (
     Stack,
     Style,
     TextField,
-    Toggle,
     Widget,
 )
 from nightdrop.ui.kit.page import Page
@@ -48,10 +47,10 @@ from nightdrop.ui.menus.cards import (
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.scenery import draw_backdrop
 from nightdrop.ui.menus.sheet import TITLE_INK
+from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.settings import Settings
 
 Dice = Literal["seeded", "typed"]
-_OPTION: Final = "option-"
 _ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
 _LOW: Final = 640  # design px of window height: below, all is smaller
 
@@ -188,9 +187,7 @@ class NewGame(Page):
 
     @property
     def _asked(self) -> list[OptionSpec]:
-        """The readings that are a yes or no; `play --text --option` takes the others."""
-        specs = read_scenario(self.scenario).specs.values()
-        return [spec for spec in specs if spec.values is not None and len(spec.values) == 2]
+        return asked(read_scenario(self.scenario).specs.values())
 
     def _readings(self) -> Widget:
         """The list behind *Rules and dice*."""
@@ -202,8 +199,7 @@ class NewGame(Page):
             seed = [Heading(_("Seed")), self.field, Paragraph(self.caution)]
         text = _("The options are readings of unclear rules. What is chosen at first is this "
                  "edition's own reading.")  # fmt: skip
-        options = [Toggle(_(spec.label), f"{_OPTION}{spec.name}", bool(self._value(spec)),
-                          _(spec.note)) for spec in self._asked]  # fmt: skip
+        options = [reading_row(spec, self._value(spec)) for spec in self._asked]
         first = Stack([Heading(_("Dice")), dice, *seed], 12)
         return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
 
@@ -224,9 +220,9 @@ class NewGame(Page):
         if not other:
             rules = _("Unclear rules are read as this edition reads them.")
         else:
-            answers = _("{option}: yes"), _("{option}: no")
-            rules = "; ".join(answers[not self._value(spec)].format(option=_(spec.label))
-                              for spec in other) + "."  # fmt: skip
+            said = ((_(spec.label), spec.answers[self._value(spec)]) for spec in other)
+            line = _("{option}: {answer}")
+            rules = "; ".join(line.format(option=option, answer=one) for option, one in said) + "."
         known = [_(SEED_KNOWN)] if self.sealed and self.seed else []
         return " ".join([*known, dice, rules])
 
@@ -297,11 +293,8 @@ class NewGame(Page):
     def said(self, said: Said) -> None:
         if said.command == "dice":
             self.typed = bool(said.value)
-        elif said.command.startswith(_OPTION):
-            name = said.command.removeprefix(_OPTION)
-            spec = next(spec for spec in self._asked if spec.name == name)
-            assert spec.values is not None  # a yes or no has two
-            self.options[name] = next(v for v in spec.values if bool(v) is said.value)
+        elif chosen := reading_of(said, self._asked):
+            self.options.update([chosen])
         else:  # the seed is typed
             self.root.give_focus(None)
         self._renew()

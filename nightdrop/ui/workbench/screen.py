@@ -39,13 +39,13 @@ from nightdrop.ui.kit import (
     Stack,
     Style,
     TextField,
-    Toggle,
     Widget,
 )
 from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.workbench.cells import Chip, Flow
 from nightdrop.ui.workbench.outcome import Working, draw_over, games_of, outcome
 from nightdrop.ui.workbench.parts import Sentence, inspector, palette, strip
@@ -54,7 +54,6 @@ from nightdrop.ui.workbench.table import Ground
 FOLDER: Final = "positions"  # below the folder of saved games
 WIDE, ROOMY = 1300, 1700  # design px of window from which all stands side by side, and roomily
 BAR: Final = 64
-_OPTION: Final = "option."
 GAMES: Final = 200  # of a trial
 LOOK_MS: Final = 400.0  # how often it is looked at
 
@@ -357,10 +356,7 @@ class Bench(Page):
         """What stands in the panel, from above."""
         specs = read_scenario(self.bench.facts["scenario"]).specs.values()
         chosen = self.bench.facts.get("options", {})
-        toggles = [
-            Toggle(_(s.label), f"{_OPTION}{s.name}", bool(chosen.get(s.name, s.default)), _(s.note))
-            for s in specs if len(s.values or ()) == 2
-        ]  # fmt: skip
+        readings = [reading_row(one, chosen.get(one.name, one.default)) for one in asked(specs)]
         told: list[Widget] = [Paragraph(self.told)] if self.told else []
         return [
             *self._ways(),
@@ -370,15 +366,13 @@ class Bench(Page):
             *told,
             Flow([Chip("clear", _("Clear the map"), lambda: self.do(self.bench.clear))]),
             Head(_("Readings of the rules")),
-            *toggles,
+            *readings,
         ]
 
     def said(self, said: Said) -> None:
-        if said.command.startswith(_OPTION):
-            name = said.command.removeprefix(_OPTION)
-            spec = read_scenario(self.bench.facts["scenario"]).specs[name]
-            value = next(v for v in spec.values or () if bool(v) == bool(said.value))
-            self.do(lambda: self.bench.set_option(name, value))
+        specs = asked(read_scenario(self.bench.facts["scenario"]).specs.values())
+        if chosen := reading_of(said, specs):
+            self.do(lambda: self.bench.set_option(*chosen))
         elif said.command == self.name.command:
             self.save()
 

@@ -1,0 +1,33 @@
+"""A reading of the rules that players may choose: its row in a list, and what the row says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from nightdrop.table.language import _
+from nightdrop.table.scenario.scenario import OptionSpec
+from nightdrop.ui.kit import Choice, Said, Toggle, Widget
+
+_PREFIX: Final = "option-"
+
+
+def asked(specs: Iterable[OptionSpec]) -> list[OptionSpec]:
+    """The readings with values to choose from; `play --text --option` takes the others."""
+    return [spec for spec in specs if spec.values is not None]
+
+
+def reading_row(spec: OptionSpec, value: object) -> Widget:
+    """A switch for a yes or no, a choice among words for others."""
+    command = f"{_PREFIX}{spec.name}"
+    if spec.is_switch:
+        return Toggle(_(spec.label), command, bool(value), _(spec.note))
+    return Choice(_(spec.label), command, value, tuple(spec.answers.items()), _(spec.note))
+
+
+def reading_of(said: Said, specs: Iterable[OptionSpec]) -> tuple[str, bool | int | str] | None:
+    """The name of the reading and the value that such a row says; None from another row."""
+    for spec in specs:
+        if said.command == f"{_PREFIX}{spec.name}":
+            return spec.name, next(one for one in spec.values or () if one == said.value)
+    return None
