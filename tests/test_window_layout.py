@@ -108,6 +108,23 @@ def click(at: tuple[int, int]) -> pygame.event.Event:
     return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
 
 
+def test_what_a_screen_waits_for_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Replay
+) -> None:
+    """The time at which it wants to go on by itself is not put off when it has come."""
+    app, clock = open_dummy((1280, 720), tmp_path, 5)
+    monkeypatch.setattr(MapView, "complete", True)
+    late = []
+    for name in tour(app, game):
+        due = app.screen.wake_at()
+        clock.now = max(clock.now, due or 0.0)
+        then = app.screen.wake_at()
+        if due is not None and then is not None and then > clock.now:
+            late.append(name)
+    app.close()
+    assert not late
+
+
 @pytest.mark.parametrize(("name", "leads_to"), [
     ("new", NewGame), ("settings", SettingsScreen), ("load", Games), ("about", About),
 ])  # fmt: skip

@@ -52,7 +52,7 @@ class Chapters(Page):
         self.moments = Moments(app)
         self.views: list[State] = []
         self._reading: Errand[list[State]] | None = Errand(lambda: _beginnings(chapters()))
-        self._look_at = 0.0
+        self._look_at = self._paints_at = 0.0
         self.scroll = Scroll(Box(), ring=8)
         self.root = ButtonSet([self.scroll])
         self._renew()
@@ -127,10 +127,10 @@ class Chapters(Page):
     def wake_at(self) -> float | None:
         if self._reading is not None:
             return self._look_at
-        return self.app.clock() + _FRAME_MS if self.moments.is_busy else None
+        return self._paints_at if self.moments.is_busy else None
 
     def tick(self, now: float) -> None:
-        self._look_at = now + LOOK_MS
+        self._look_at, self._paints_at = now + LOOK_MS, now + _FRAME_MS
         if self._reading is not None and self._reading.is_done:
             self.views, self._reading = self._reading.answer(), None
             self.dirty = True

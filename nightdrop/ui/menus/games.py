@@ -93,6 +93,7 @@ class Games(Page):
         self.naming = self._opens_search = False
         self.binned: list[Path] = []  # what was deleted here, the last one last
         self.moments = Moments(app)
+        self._paints_at = 0.0  # when to go on with the pictures
         self.scroll = Scroll(Stack(), ring=8)
         self.root = ButtonSet([self.scroll])
         self._read()
@@ -385,10 +386,11 @@ class Games(Page):
 
     def wake_at(self) -> float | None:
         due = [self.standings.wake_at()]
-        due.append(self.app.clock() + _FRAME_MS if self.moments.is_busy else None)
+        due.append(self._paints_at if self.moments.is_busy else None)
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        self._paints_at = now + _FRAME_MS
         if self.standings.look(now):
             self._renew()
         if self.moments.step(self.settle()):

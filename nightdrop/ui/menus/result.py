@@ -69,6 +69,7 @@ class Ending(Page):
         self.writing = Writing(app.clock)
         self.error = ""
         self._drawn_from: float | None = None if app.settings.still else app.clock()
+        self._looks_at = 0.0  # when to draw more of the curve, or to look for the judge
         end = self.replay.at(self.replay.length)
         self.light = light(end, end.turn)
         self.map = LastMap(app, self.replay, self.found, self.choose)
@@ -342,11 +343,12 @@ class Ending(Page):
     def wake_at(self) -> float | None:
         now = self.app.clock()
         due = [self.writing.wake_at(), self.map.timer.wake_at(now)]
-        due.append(None if self._drawn_from is None else now + _FRAME_MS)
-        due.append(None if self._judging is None else now + LOOK_MS)
+        waits = self._drawn_from is not None or self._judging is not None
+        due.append(self._looks_at if waits else None)
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        self._looks_at = now + (LOOK_MS if self._drawn_from is None else _FRAME_MS)
         ended = self.writing.tick(now)
         if ended:
             self.renew()

@@ -73,6 +73,7 @@ class ReplayScreen(Screen):
         self.told_off = ""
         self._chances: Sequence[float] = ()
         self._judging = Errand(self._judged) if self.is_over else None
+        self._looks_at = 0.0  # when to look for what was judged
         self._allowed: set[Reader] = {"both"}
         self.speed = 1.0
         self.next_beat: float | None = None
@@ -414,10 +415,11 @@ class ReplayScreen(Screen):
         now = self.app.clock()
         at = self.timer.wake_at(now)
         due = [self.next_beat if at is None else at]
-        due.append(None if self._judging is None else now + LOOK_MS)
+        due.append(None if self._judging is None else self._looks_at)
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        self._looks_at = now + LOOK_MS
         if self._judging is not None and self._judging.is_done:
             self._chances, self._judging = self._judging.answer(), None
             self.dirty = True
