@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from nightdrop.engine.counters import Counter
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, State, Step
 from nightdrop.rules import actions, ground
 from nightdrop.rules.actions import ToTrack, at_hex, with_unit
@@ -192,6 +193,11 @@ def restores(company: Counter, stick: Counter) -> bool:
     return company.group in (stick.group, ROLES.raid)
 
 
+def _nowhere(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
+    """Where the units of a stack retreat to together: here each retreats by itself [9.4.1]."""
+    return ()
+
+
 def _moved(words: list[str]) -> Action:
     """A move, also one to the track [8.6]."""
     return ToTrack(words[1]) if words[2:] == ["track"] else actions.move(words)
@@ -217,7 +223,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         capacity=points,
         may_join=ground.may_join,
         fighting=Fighting(RESULTS, outcome, consequences, Conclude()),
-        retreats=lambda state, units: (),
+        retreats=_nowhere,
         leaves_map=leaves_map,
         score=ground.score,
         changes=changes,
