@@ -12,7 +12,10 @@ from random import Random
 import pygame
 import pytest
 
+from nightdrop.bots.player import Thought
+from nightdrop.engine.model import Message
 from nightdrop.engine.view import imagine, seen_by
+from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import standing_of
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
@@ -21,11 +24,12 @@ from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, finish_map, open_dummy
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, start_game
+from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
-from nightdrop.ui.play.opponent import Opponent
+from nightdrop.ui.play.opponent import STEP_MS, Opponent
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.thinking import Thinker
+from nightdrop.ui.thinking import Progress, Thinker
 
 from .patience import until
 
@@ -281,6 +285,36 @@ def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> Non
     table.key(pygame.K_e)  # play now: by knowledge alone
     assert table.opponent._errand is not never
     table.look_on()
+
+
+def thinks_on(table: Table) -> None:
+    """The program thinks for ever, and it is told that it does."""
+    table.begin()
+    table.until_it_plays()
+    table.opponent._errand = Never()  # type: ignore[assignment]
+    until(lambda: table.play.bot_thinks, "it is not told that it thinks", table.hand.wait)
+
+
+def test_the_plate_says_how_much_of_the_calculation_is_done(table: Table) -> None:
+    thinks_on(table)
+    plate, thinker = table.play.opposite, table.thinker
+    assert plate is not None and plate.thinks and plate.part == 0
+    thinker._progress = Progress(thinker._number, 0.5, Thought(DONE, Message("only choice")))
+    table.clock.now += STEP_MS
+    table.app.step()
+    assert table.play.opposite is not None and table.play.opposite.part == 0.5
+
+
+def test_undo_menu_and_quit_do_not_wait_for_a_thought(table: Table) -> None:
+    thinks_on(table)
+    table.key(pygame.K_ESCAPE)
+    assert isinstance(table.app.screen, Pause)
+    table.key(pygame.K_ESCAPE)
+    if table.match.can_undo() is None:
+        table.key(pygame.K_u)
+        assert not table.play.bot_plays
+    table.app.quit()
+    assert not table.app.running
 
 
 def stands(table: Table) -> bool:

@@ -11,10 +11,13 @@ from nightdrop.engine.view import Rng, View
 class Budget(NamedTuple):
     """How much may be calculated for one decision: counted, so that a game can be repeated.
 
-    `rollouts` are games played out in thought; 0 leaves the knowledge alone to decide.
+    `rollouts` are games played out in thought; 0 leaves the knowledge alone to decide. `told`
+    hears after each of them how many are spent and the best thought so far; with False it ends
+    the calculation, and that thought is the answer.
     """
 
     rollouts: int = 0
+    told: Callable[[int, "Thought"], bool] | None = None
 
 
 class Plan(NamedTuple):

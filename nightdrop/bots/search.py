@@ -1,6 +1,6 @@
 """Calculation: near the end of the game the best ideas of the planner are played out in thought."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Final
 
@@ -56,8 +56,9 @@ def _calculated(
     """The idea that ends best, if that is sure enough; the planner's own is the first of them.
 
     All are played out on the same imagined truths with the same luck; half of them are left after
-    each round, the first always among these.
+    each round, the first always among these. One game of each is no proof.
     """
+    best = thought
     ends: dict[Action, list[float]] = {idea: [] for idea in ideas}
     live, spent = list(ideas), 0
     while spent + len(live) <= budget.rollouts:
@@ -68,11 +69,23 @@ def _calculated(
             players = dict.fromkeys(view.state.game.sides, knows)
             end = play_out(advance(truth, idea), players, plans, seed + number)
             ends[idea].append(utility(end, view.side))
-        spent += len(live)
+            spent += 1
+            if budget.told is not None and not budget.told(spent, best):
+                return best
+        if number:
+            best = _best(thought, ends, live)
         if len(live) > 2 and spent * len(ideas) >= budget.rollouts * (len(ideas) - len(live) + 1):
             worst = min(live[1:], key=lambda idea: sum(ends[idea]))
             live.remove(worst)
-    gains = {idea: _gain(ends[idea], ends[ideas[0]]) for idea in live[1:]}
+    return best
+
+
+def _best(
+    thought: Thought, ends: Mapping[Action, Sequence[float]], live: Sequence[Action]
+) -> Thought:
+    """The idea of those left that ends best, if that is sure enough; else the first, which is the
+    planner's."""
+    gains = {idea: _gain(ends[idea], ends[live[0]]) for idea in live[1:]}
     best = max(gains, key=lambda idea: gains[idea][0])
     gain, error = gains[best]
     if gain <= SURE * error:

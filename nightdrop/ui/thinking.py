@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
@@ -47,6 +48,15 @@ def _by_lot(view: View, seed: int) -> Thought:
     return Thought(random_action(view, Random(seed)), Message("by lot"))
 
 
+class Progress(NamedTuple):
+    """How far a thought is: which question it is about, how much of its budget is spent (0-1), and
+    the best so far."""
+
+    number: int
+    part: float
+    best: Thought
+
+
 class _Request(NamedTuple):
     """What is asked of the process; its answer bears the same number."""
 
@@ -59,16 +69,30 @@ class _Request(NamedTuple):
 
 def serve(pipe: Connection, game: Game) -> None:
     """Answer requests until nobody is there to ask: the other end closes with its process, however
-    that ends."""
+    that ends. What comes meanwhile, a request or None, ends the thought at hand."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
     try:
         pipe.send(0)  # ready
         while True:
-            asked: _Request = pipe.recv()
-            view = unpacked(asked.view, game)
-            pipe.send((asked.number, thought_of(asked.level, view, asked.plan, asked.seed)))
+            asked: _Request | None = pipe.recv()
+            if asked is None:
+                continue
+            view, budget = unpacked(asked.view, game), _told(pipe, asked)
+            found = thought_of(asked.level, view, asked.plan, asked.seed, budget)
+            pipe.send((asked.number, found))
     except (EOFError, OSError):
         return
+
+
+def _told(pipe: Connection, asked: _Request) -> Budget:
+    """The budget of a request's level, of which the other end is told how much is spent."""
+    budget = level_of(asked.level).budget
+
+    def told(spent: int, best: Thought) -> bool:
+        pipe.send(Progress(asked.number, spent / budget.rollouts, best))
+        return not pipe.poll()
+
+    return budget._replace(told=told)
 
 
 class _Worker:
@@ -77,6 +101,7 @@ class _Worker:
     def __init__(self, game: Game) -> None:
         spawn = get_context("spawn")
         self._pipe, other = spawn.Pipe()
+        self._sending = Lock()
         self.process = spawn.Process(target=serve, args=(other, game), daemon=True)
         self.process.start()
         other.close()
@@ -85,14 +110,23 @@ class _Worker:
         """Wait until it is ready. Raises EOFError or OSError if it is dead."""
         self._pipe.recv()
 
-    def ask(self, asked: _Request) -> Thought:
-        """The answer to a request; those to older ones are dropped. Raises as `wait`."""
-        self._pipe.send(asked)
+    def ask(self, asked: _Request, told: Callable[[Progress], None]) -> Thought:
+        """The answer to a request, before which it is told how far that is; those to older ones are
+        dropped. Raises as `wait`."""
+        with self._sending:
+            self._pipe.send(asked)
         while True:
-            number, found = self._pipe.recv()
-            if number == asked.number:
-                thought: Thought = found
+            said = self._pipe.recv()
+            if isinstance(said, Progress):
+                told(said)
+            elif said[0] == asked.number:
+                thought: Thought = said[1]
                 return thought
+
+    def stop(self) -> None:
+        """Let it end the thought at hand, soon. Raises OSError if it is dead."""
+        with self._sending:
+            self._pipe.send(None)
 
     def end(self) -> None:
         """End the process, whatever it is about to answer."""
@@ -103,14 +137,15 @@ class _Worker:
 class Thinker:
     """Thinks about one game in a process of its own, which starts at once.
 
-    A process that dies is started again once; after that the program thinks in this one, and
-    `is_alone` says so. A window has one thinker at a time.
+    A process that dies is started again once; after that the program thinks in this one, by
+    knowledge alone, and `is_alone` says so. A window has one thinker at a time.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._worker: _Worker | None = None
         self._deaths = self._number = 0
+        self._progress: Progress | None = None
         self._closed = False
         self._lock = Lock()  # one thread at a time has the pipe
         self._start = Errand(self._begin)
@@ -130,16 +165,41 @@ class Thinker:
         """The number of the process, as the system knows it."""
         return self._worker.process.pid if self._worker else None
 
+    @property
+    def progress(self) -> Progress | None:
+        """How far it is with what was asked last; None before anything is calculated."""
+        found = self._progress
+        return found if found is not None and found.number == self._number else None
+
     def ask(self, view: View, level: str, plan: Plan | None, seed: int) -> Errand[Thought]:
         """Begin to think; what was asked before is not answered any more."""
-        self._number += 1
+        self._forget()
         asked = _Request(self._number, level, packed(view), plan, seed)
         return Errand(lambda: self._answer(asked))
 
     def at_once(self, view: View, level: str, plan: Plan | None, seed: int) -> Errand[Thought]:
-        """As `ask`, but by knowledge alone, and in this process: the other one may still think."""
-        self._number += 1
+        """The best that was found so far; before that, what is thought by knowledge alone, in this
+        process. Nothing more is calculated."""
+        found = self.progress
+        self._forget()
+        if found is not None:
+            best = found.best
+            return Errand(lambda: best)
         return Errand(lambda: thought_of(level, view, plan, seed, AT_ONCE))
+
+    def _forget(self) -> None:
+        """Answer no more what was asked before, and end the thought about it."""
+        self._number += 1
+        worker = self._worker
+        if worker is None or not self._lock.locked():
+            return
+        try:
+            worker.stop()
+        except OSError:  # it is dead: the next question will meet that
+            return
+
+    def _tell(self, said: Progress) -> None:
+        self._progress = said
 
     def close(self) -> None:
         """End the process."""
@@ -159,7 +219,7 @@ class Thinker:
                 worker = _Worker(self.game)
                 self._worker = worker
                 worker.wait()
-            except (EOFError, OSError):
+            except Exception:  # whatever keeps it from starting, the game goes on without
                 self._worker = None
                 self._deaths += 1
         if self._closed and self._worker is not None:  # it was closed meanwhile
@@ -176,8 +236,9 @@ class Thinker:
                 worker = self._ready()
                 try:
                     if worker is not None:
-                        return worker.ask(asked)
+                        return worker.ask(asked, self._tell)
                 except (EOFError, OSError):
                     self._worker = None
                     self._deaths += 1
-        return thought_of(asked.level, unpacked(asked.view, self.game), asked.plan, asked.seed)
+        view = unpacked(asked.view, self.game)
+        return thought_of(asked.level, view, asked.plan, asked.seed, AT_ONCE)

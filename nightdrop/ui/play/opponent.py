@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from nightdrop.bots.levels import LEVELS
+from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.bots.player import Plan, Thought
 from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
@@ -44,7 +44,9 @@ class Opponent:
         self._asked_at = self._looks_at = 0.0
         self._rests_from: float | None = None  # since when nothing moves
         self._running: object = None  # the activation that is skipped
-        self._at_once = self._told = False  # whether it was asked to play now, told that it thinks
+        self._at_once = False  # whether it was asked to play now
+        self._told: tuple[bool, float] = (False, 0.0)  # that it thinks, and how far it is
+        self.part = 0.0  # how much of its calculation is done, as it was last told
 
     @property
     def plays(self) -> bool:
@@ -76,10 +78,15 @@ class Opponent:
             said = _("This program does not know the level that the game was begun against: "
                      "the {level} plays.")  # fmt: skip
             return said.format(level=self.name)
-        if self._thinker.is_alone:
-            return _("The process in which the program thinks has ended twice: it thinks in this "
-                     "one now, and the window may stop for a moment.")  # fmt: skip
-        return ""
+        if not self._thinker.is_alone:
+            return ""
+        said = _("The process in which the program thinks has ended twice: it thinks in this "
+                 "one now, and the window may stop for a moment.")  # fmt: skip
+        levels = [level_of(bot.bot) for bot in self._playing.bots.values()]
+        if any(level.budget.rollouts for level in levels):
+            fair = _("It calculates no more: it plays as a {level}.")
+            said += " " + fair.format(level=level_name(DEFAULT))
+        return said
 
     @property
     def words(self) -> tuple[str, str]:
@@ -124,7 +131,8 @@ class Opponent:
         if self._asked[0] == count and self._asked[1] is state:
             return
         self.skips = self.skips and self._running == self._activation
-        self._asked, self._asked_at, self._told = (count, state), self._app.clock(), False
+        self._asked, self._asked_at, self._told = (count, state), self._app.clock(), (False, 0.0)
+        self.part = 0.0
         self._rests_from, self._at_once = None, False
         self._errand = self._ask()
 
@@ -153,13 +161,16 @@ class Opponent:
         return True
 
     def _wait(self, now: float) -> bool:
-        """Look again later, in steps that tell nothing; True if it is told now that it thinks."""
+        """Look again later, in steps that tell nothing; True if it is told now that it thinks, or
+        that it is farther."""
         if self.skips:
             self._looks_at = now + QUICK_MS
             return False
         steps = ceil((now - self._asked_at + 1.0) / STEP_MS)
         self._looks_at = self._asked_at + steps * STEP_MS
-        before, self._told = self._told, self.thinks
+        far = self._thinker.progress
+        self.part = far.part if far is not None else 0.0
+        before, self._told = self._told, (self.thinks, self.part)
         return before != self._told
 
     def _decide(self, thought: Thought) -> None:

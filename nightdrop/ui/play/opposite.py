@@ -15,17 +15,19 @@ from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.play.opponent import Opponent
 
 EDGE, TALL = 20, 48  # design px from the map's corner, and of height
+THINKS_TALL, _BAR = 56, 4  # design px of height while it thinks, and of its bar
 _PAD, _GAP, _BADGE = 14, 12, 28
 
 
 class Opposite(NamedTuple):
     """The plate of the program, in window px: the side that it plays, who that is, what it does;
-    `thinks`: a click on the plate lets it decide at once."""
+    `thinks`: a click on the plate lets it decide at once; `part` of its calculation is done."""
 
     rect: pygame.Rect
     side: Side
     words: tuple[str, str]
     thinks: bool
+    part: float = 0.0
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Whether a point lies on it."""
@@ -41,8 +43,9 @@ def place_opposite(style: Style, room: pygame.Rect, opponent: Opponent) -> Oppos
         wide += style.px(2 * _GAP) + style.width(_("play now"), "body", SIZE_BODY)
         wide += style.cap_width(KEYBOARD.cap("play.now"))
     edge = min(style.px(EDGE), room.width // 40)
-    rect = pygame.Rect(room.left + edge, room.top + edge, wide, style.tall(TALL))
-    return Opposite(rect, opponent.side, (who, does), opponent.thinks)
+    tall = style.tall(THINKS_TALL if opponent.thinks else TALL)
+    rect = pygame.Rect(room.left + edge, room.top + edge, wide, tall)
+    return Opposite(rect, opponent.side, (who, does), opponent.thinks, opponent.part)
 
 
 def draw_opposite(pen: Pen, plate: Opposite) -> None:
@@ -52,12 +55,22 @@ def draw_opposite(pen: Pen, plate: Opposite) -> None:
     badge = marker_sprite(plate.side, pen.px(_BADGE))
     left, middle = rect.left + pen.px(_PAD), rect.centery
     pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(_BADGE) // 2, middle)))
-    said = pen.beside(left + pen.px(_BADGE + _GAP), middle, who, "strong", SIZE_PROMPT)
+    named = middle - pen.px(_BAR + 2) if plate.thinks else middle
+    said = pen.beside(left + pen.px(_BADGE + _GAP), named, who, "strong", SIZE_PROMPT)
     if does:
         pen.beside(said.right + pen.px(_GAP), middle, does, "body", SIZE_BODY, pal.ink2)
     if plate.thinks:
+        _draw_bar(pen, pygame.Rect(said.left, said.bottom, said.width, pen.px(_BAR)), plate.part)
         right = rect.right - pen.px(_PAD)
         right = pen.cap(right, middle, KEYBOARD.cap("play.now")) - pen.px(_GAP)
         words = _("play now")
         left = right - pen.width(words, "body", SIZE_BODY)
         pen.beside(left, middle, words, "body", SIZE_BODY, pal.ink2)
+
+
+def _draw_bar(pen: Pen, bar: pygame.Rect, part: float) -> None:
+    """How much is done: a quiet line that fills."""
+    pen.box(bar, pen.palette.rule, None, 2)
+    if part:
+        pen.box(pygame.Rect(bar.topleft, (round(bar.width * min(1.0, part)), bar.height)),
+                pen.palette.ink2, None, 2)  # fmt: skip
