@@ -119,15 +119,23 @@ def build_6_3(mouse: Mouse) -> None:
     mouse.lay(INFANTRY, "0505")
 
 
+def played(mouse: Mouse) -> Match:
+    """The game that is shown."""
+    screen = mouse.app.screen
+    assert isinstance(screen, Play | Cover)
+    return screen.playing.match if isinstance(screen, Play) else screen.play.playing.match
+
+
 def test_6_3_is_built_by_mouse_and_played(mouse: Mouse) -> None:
     build_6_3(mouse)
     assert mouse.told == ("", "")
     text = mouse.bench.bench.text
     mouse.click("play")
-    screen = mouse.app.screen
-    assert isinstance(screen, Play | Cover)
-    match = screen.playing.match if isinstance(screen, Play) else screen.play.playing.match
+    mouse.click("card-two")
+    mouse.click("start")
+    match = played(mouse)
     assert match.actor == "us" and match.state.turn == 6
+    assert not match.header.bots
 
     typed = Match.from_position(text, None)  # the same with dice that are typed
     for entry in ("done", "attack 0505", "join 505.A", "fight", "roll 6 1"):
@@ -135,6 +143,66 @@ def test_6_3_is_built_by_mouse_and_played(mouse: Mouse) -> None:
     assert [a.text for a in legal_actions(typed.state)] == ["retreat 0504", "retreat 0604"]
     with pytest.raises(Refused, match=r"\[6\.3\]"):
         typed.submit(parse("retreat 0605"))
+
+
+SEATS = {
+    "the US against the German colonel": (["side-us", "level-colonel"], {"german": "colonel"}),
+    "the German against the US recruit": (["side-german", "level-recruit"], {"us": "recruit"}),
+    "two watched": (
+        ["side-none", "level-corporal", "second-captain"],
+        {"us": "corporal", "german": "captain"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_it_is_played_against_any_level_from_either_side(mouse: Mouse, name: str) -> None:
+    clicks, levels = SEATS[name]
+    build_6_3(mouse)
+    for button in ("play", "card-alone", *clicks, "start"):
+        mouse.click(button)
+    match = played(mouse)
+    assert {side: bot.bot for side, bot in match.header.bots.items()} == levels
+    assert match.state.turn == 6
+    assert match.fork(0, 7).header.players == match.header.players
+    assert match.path is not None
+    saved = Match.load(match.path)
+    assert saved.header.players == match.header.players
+    saved.close()
+
+
+def test_back_from_the_choice_of_players_the_position_lies_as_it_did(mouse: Mouse) -> None:
+    build_6_3(mouse)
+    text = mouse.bench.bench.text
+    mouse.click("play")
+    mouse.click("cancel")
+    assert mouse.bench.bench.text == text
+
+
+def test_leaving_what_is_not_saved_asks(mouse: Mouse) -> None:
+    build_6_3(mouse)
+    bench = mouse.bench
+    mouse.click("back")
+    mouse.click("resume")
+    assert mouse.app.screen is bench
+    mouse.app.quit()
+    assert mouse.app.running
+    mouse.click("save")
+    assert bench.bench.is_saved and not mouse.app.running
+
+
+def test_what_is_left_all_the_same_is_gone_and_what_is_saved_does_not_ask(mouse: Mouse) -> None:
+    build_6_3(mouse)
+    mouse.click("save")
+    mouse.lay(INFANTRY, "1010")
+    mouse.click("back")
+    mouse.click("go")
+    assert mouse.app.screen.place == "title"
+    mouse.click("bench")
+    mouse.click("open")
+    mouse.click("position-0")
+    assert parse_hex("1010") not in mouse.bench.bench.shown.pieces.by_hex
+    mouse.click("back")
+    assert mouse.app.screen.place == "title"
 
 
 def test_a_counter_is_dragged_from_the_box_over_the_map_and_back(mouse: Mouse) -> None:
@@ -221,6 +289,7 @@ def test_a_position_is_saved_and_opened_again(mouse: Mouse) -> None:
     mouse.click("clear")
     mouse.click("open")
     mouse.click("position-0")
+    mouse.click("go")  # the cleared map is not saved
     assert mouse.bench.bench.text == text
 
 

@@ -55,6 +55,30 @@ def test_what_is_laid_is_gone_from_the_box_and_comes_back() -> None:
     assert (made.left[COMPANY], made.left[INFANTRY]) == (5, 3)
 
 
+def test_every_change_is_undone_and_made_again() -> None:
+    made = bench(h0405=COMPANY, h0505=INFANTRY, h0404=LEADER)
+    vp = _vp(made)
+    changes: list[Callable[[], object]] = [
+        lambda: made.lay(Piece("vp", "2"), vp), lambda: made.conceal(vp),
+        lambda: made.laid_by_other(vp), lambda: made.unmark(vp), lambda: made.control(vp),
+        lambda: made.move("505.A", 406), lambda: made.flip("G.01"), lambda: made.reduce("505.A"),
+        lambda: made.lay(UNSEEN, 404), lambda: made.take("G.01"), lambda: made.set_turn(2),
+        lambda: made.set_initiative("german"), lambda: made.set_next("G1"),
+        lambda: made.set_option("bocage_df", 1), made.clear,
+    ]  # fmt: skip
+    texts = [made.text]
+    for change in changes:
+        change()
+        assert made.text != texts[-1]
+        texts.append(made.text)
+    for text in reversed(texts[:-1]):
+        made.undo()
+        assert made.text == text
+    for text in texts[1:]:
+        made.redo()
+        assert made.text == text
+
+
 def test_nothing_is_laid_of_what_the_box_has_not() -> None:
     made = bench()
     for place in ("0405", "0505", "0605"):

@@ -48,6 +48,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "chapters": ("nightdrop.ui.menus.chapters", "Chapters"),
     "replay": ("nightdrop.ui.replay.screen", "ReplayScreen"),
     "bench": ("nightdrop.ui.workbench.screen", "Bench"),
+    "unsaved-position": ("nightdrop.ui.menus.files", "UnsavedPosition"),
     "positions": ("nightdrop.ui.workbench.positions", "Positions"),
     "export": ("nightdrop.ui.menus.export", "ExportScreen"),
 }
@@ -255,9 +256,11 @@ class App:
             screen.reworded()
 
     def quit(self) -> None:
-        """Close the window after the events at hand; a game that is not saved is asked about."""
+        """Close the window after the events at hand; a game, or what the screen has made, that is
+        not saved is asked about."""
         if not self.keeper.unsaved:
-            self.end()
+            if not self.screen.asks(self.end):
+                self.end()
             return
         from nightdrop.ui.menus.files import leave_game  # with a game all of it is loaded
 

@@ -136,15 +136,20 @@ class Match:
         yaml_text: str,
         seed: Seed = ...,
         *,
+        dice: Dice | None = None,
         dealer: Dealer | None = None,
         save_to: Path | None = None,
         name: str = "position",
+        players: Players | None = None,
+        hints: bool = True,
     ) -> Self:
-        """Begin a game from a position. Raises FileError with line and reason."""
-        chance = chosen_chance(seed, None, dealer)
+        """Begin a game from a position; the rest is as in `new`. Raises FileError with line and
+        reason, SeedError."""
+        chance = chosen_chance(seed, dice, dealer)
         found = read_position(yaml_text, name)
-        header = header_for(found.state, found.scenario, found.options, *chance)
-        header = header.model_copy(update={"position": parse_yaml(yaml_text, name).value})
+        header = header_for(found.state, found.scenario, found.options, *chance, players)
+        position = {"position": parse_yaml(yaml_text, name).value}
+        header = header.model_copy(update=position if hints else {**position, "hints": "off"})
         dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([found.state], [], 0, 0), dealer, save_to)
         return match._begun()

@@ -131,6 +131,11 @@ class Screen:
     def left(self) -> None:
         """Another screen takes over: nothing goes on here that a hand would have to end."""
 
+    def asks(self, then: Callable[[], None]) -> bool:
+        """Whether something would be lost by leaving, so that the player is asked first; one who
+        leaves all the same goes on with `then`."""
+        return False
+
     def closing(self) -> None:
         """The window is about to close: leave nothing half done."""
 

@@ -1,9 +1,10 @@
-"""Sheets about files: a notice on opening one, leaving a game that is not saved."""
+"""Sheets about files: a notice on opening one, leaving a game or a position that is not saved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from nightdrop.table.disk.files import free_path, make_folders, user_documents
 from nightdrop.table.language import N_, _, system_reason
@@ -100,6 +101,51 @@ class Unsaved(Sheet):
 
     def saving_changed(self) -> None:
         self.renew()
+
+    def closing(self) -> None:
+        self.back.closing()
+
+
+class Builder(Protocol):
+    """The screen on which a position is built; `refused` says why it could not be saved."""
+
+    refused: str
+
+    def save(self) -> None:
+        """Write the position; `refused` is "" if that was done."""
+
+
+class UnsavedPosition(Sheet):
+    """Stay with a position that is not saved, save it and leave, or leave it all the same."""
+
+    place = "pause"
+    heading = N_("NOT SAVED")
+    note = N_("The position on the workbench has changed since it was saved last.")
+
+    def __init__(self, app: Window, builder: Screen, then: Callable[[], None]) -> None:
+        self.back, self.then = builder, then
+        super().__init__(app)
+
+    def menu(self) -> list[Button]:
+        lost = _("the changes are lost")
+        return [
+            Button("resume", _("Stay"), self.leave, "", "back"),
+            Button("save", _("Save and leave"), self._save, "", "pause.save", True, True),
+            Button("go", _("Leave all the same"), self.then, lost, "pause.quit"),
+        ]
+
+    def _save(self) -> None:
+        builder: Builder = self.back  # type: ignore[assignment]  # only such a screen opens this
+        builder.save()
+        self.error = builder.refused
+        if self.error:
+            self.renew()
+        else:
+            self.then()
+
+    def leave(self) -> None:
+        self.app.show(self.back)
+        self.back.resized()
 
     def closing(self) -> None:
         self.back.closing()

@@ -12,7 +12,13 @@ import pygame
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.sealed import Seal
-from nightdrop.table.scenario.scenario import OptionSpec, read_scenario, shipped_scenarios
+from nightdrop.table.scenario.position import read_position
+from nightdrop.table.scenario.scenario import (
+    FIRST,
+    OptionSpec,
+    read_scenario,
+    shipped_scenarios,
+)
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Box,
@@ -30,7 +36,7 @@ from nightdrop.ui.kit import (
     Widget,
 )
 from nightdrop.ui.kit.page import Page
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, mixed
 from nightdrop.ui.menus.alone import alone_choices, as_played, players_of, start_words
 from nightdrop.ui.menus.cards import (
@@ -95,17 +101,25 @@ SEATINGS: Final = (
 
 
 class NewGame(Page):
-    """The choices before a game; Enter starts it."""
+    """The choices before a game; Enter starts it.
+
+    With a `position` (the YAML text of one that can be played) the game begins there: its game
+    and its readings are those of the position, and *Back* leads to the screen `before`.
+    """
 
     place = "new"
 
-    def __init__(self, app: Window) -> None:
+    def __init__(self, app: Window, position: str = "", before: Screen | None = None) -> None:
         super().__init__(app)
+        self.position, self.before = position, before
         seed = "" if app.seed is None else str(app.seed)
         self.field = TextField("", "seed", seed, N_("a fresh one"), most=12, only=digits)
         self.typed = self.is_open = False
-        self.scenario = next(iter(shipped_scenarios()), "night-drop")
+        self.scenario = next(iter(shipped_scenarios()), FIRST)
         self.options: dict[str, object] = {}
+        if position:
+            start = read_position(position)
+            self.scenario, self.options = start.scenario, dict(start.options)
         self.error = ""
         self.secret = True
         self.scroll = Scroll(Stack(), ring=8)
@@ -122,8 +136,14 @@ class NewGame(Page):
 
     @property
     def sealed(self) -> bool:
-        """Whether the save is sealed: two at one screen could read a plain one."""
-        return self.app.saves is not None and self.seating.secret and self.secret
+        """Whether the save is sealed: two at one screen could read a plain one. On the workbench
+        both saw the position."""
+        return self._seals and self.seating.secret and self.secret
+
+    @property
+    def _seals(self) -> bool:
+        """Whether a sealed save is offered."""
+        return self.app.saves is not None and not self.position
 
     @property
     def seed(self) -> str:
@@ -156,8 +176,8 @@ class NewGame(Page):
         self.dirty = True
 
     def _tabs(self) -> list[Button]:
-        """The games there are; none where there is one alone."""
-        names = shipped_scenarios()
+        """The games there are; none where there is one alone, or it is settled."""
+        names = [] if self.position else shipped_scenarios()
         made = []
         for number, name in enumerate(names if len(names) > 1 else ()):
             command = ("new.game-one", "new.game-two", "")[min(number, 2)]
@@ -179,7 +199,7 @@ class NewGame(Page):
             face.sub = ""
             low = self.size[1] < self.scale.px(_ROOMY)
             return Card(face, alone_choices(self.app.settings, sides, self._set_alone, low))
-        if not (one.secret and self.app.saves):
+        if not (one.secret and self._seals):
             return Card(face)
         said = _("The file is sealed with a word from each of you, so neither can read it alone.")
         return Card(face, Switch("seal", _("Secret save"), said, "new.seal", self._seal,
@@ -201,6 +221,8 @@ class NewGame(Page):
                  "edition's own reading.")  # fmt: skip
         options = [reading_row(spec, self._value(spec)) for spec in self._asked]
         first = Stack([Heading(_("Dice")), dice, *seed], 12)
+        if self.position:
+            text, options = _("They are those of the position: the workbench sets them."), []
         return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
 
     def _value(self, spec: OptionSpec) -> object:
@@ -251,7 +273,8 @@ class NewGame(Page):
             sides = read_scenario(self.scenario).sides
             players = players_of(self.app.settings, sides)
             self.app.set(as_played(self.app.settings, sides))
-        return start_game(self.app, self.options, seed, dice, seal, self.scenario, players)
+        return start_game(self.app, self.options, seed, dice, seal, self.scenario, players,
+                          self.position)  # fmt: skip
 
     def _choose(self, seating: Seating) -> None:
         """Who plays, which is a setting."""
@@ -284,9 +307,12 @@ class NewGame(Page):
         self._renew()
 
     def leave(self) -> None:
-        """Close the list of readings, or go back to the title."""
+        """Close the list of readings, or go back to where the player came from."""
         if self.is_open:
             self._open()
+        elif self.before is not None:
+            self.app.show(self.before)
+            self.before.resized()
         else:
             self.app.open("title")
 
@@ -304,7 +330,7 @@ class NewGame(Page):
             self.leave()
             return
         typing = self.root.holder is self.field
-        if KEYBOARD.command(event) == "new.seal" and self.app.saves and not typing:
+        if KEYBOARD.command(event) == "new.seal" and self._seals and not typing:
             self._seal()  # the switch is hidden where its card is folded or the list is open
             return
         if KEYBOARD.command(event) == "new.dice" and not typing:
@@ -360,7 +386,8 @@ class NewGame(Page):
     def paint(self, pen: Pen) -> None:
         draw_backdrop(pen.surface, self.app.settings.contrast)
         at, room = self._head.topleft, self._head.width
-        pen.fitted(at, _("NEW GAME"), self._size, TITLE_INK, room, centred=True)
+        title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
+        pen.fitted(at, title, self._size, TITLE_INK, room, centred=True)
         if self.error:
             ink = pen.palette.refused
             pen.paragraph(self._error.topleft, self.error, self._error.width, "body", 15, ink, 3)

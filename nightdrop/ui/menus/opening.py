@@ -31,13 +31,20 @@ def start_game(
     seal: Seal | None = None,
     scenario: str = "night-drop",
     players: Players | None = None,
+    position: str = "",
 ) -> str:
-    """Start a new game and show it; a sentence if that cannot be done, else ""."""
+    """Start a new game, from the YAML text of a position if one is given, and show it; a sentence
+    if that cannot be done, else ""."""
     try:
         path = saves.new_save(app.saves) if app.saves else None
         chosen = ... if seed is None else seed
-        match = Match.new(scenario, options, chosen, dice=dice, save_to=path, players=players,
-                          hints=app.settings.hints, seal=seal)  # fmt: skip
+        hints = app.settings.hints
+        if position:
+            match = Match.from_position(position, chosen, dice=dice, save_to=path,
+                                        players=players, hints=hints)  # fmt: skip
+        else:
+            match = Match.new(scenario, options, chosen, dice=dice, save_to=path, players=players,
+                              hints=hints, seal=seal)  # fmt: skip
     except (FileError, OSError) as problem:
         return str(problem)
     app.open("play", match, 0)

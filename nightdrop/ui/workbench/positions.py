@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -26,6 +27,9 @@ class Opener(Protocol):
 
     def opened(self, path: Path) -> str:
         """Take the position of a file; a sentence if it is refused, else ""."""
+
+    def away(self, then: Callable[[], None]) -> None:
+        """Go on with `then`; of a position that is not saved the player is asked first."""
 
 
 class Positions(Page):
@@ -67,7 +71,8 @@ class Positions(Page):
             self.renew()
 
     def _games(self) -> None:
-        self.app.open("games", "replay")
+        opener: Opener = self.back  # type: ignore[assignment]  # as above
+        opener.away(lambda: self.app.open("games", "replay"))
 
     def leave(self) -> None:
         """Back to the workbench."""

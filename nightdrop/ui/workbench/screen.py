@@ -22,8 +22,8 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.palette import Piece
 from nightdrop.table.match.trial import Figures, Running
 from nightdrop.table.match.workbench import NotThere, Workbench
-from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.saves import fit_name
 from nightdrop.table.scenario.scenario import read_scenario
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
@@ -180,7 +180,6 @@ class Bench(Page):
         if self.trial is not None and not self.trial.is_over:
             self.trial.stop()
         elif self.bench.fault is not None:
-            self.refused = ""
             self.go_to_fault()
             return
         else:
@@ -258,7 +257,7 @@ class Bench(Page):
             if self.folder is None:
                 raise NotThere(_("Nothing is saved in this window."))
             make_folders(self.folder)
-            stem = saves.fit_name(self.name.string) or "position"
+            stem = fit_name(self.name.string) or "position"
             same = self.path is not None and self.path.stem == stem
             path = self.path if same and self.path else free_path(self.folder / f"{stem}.yaml")
             self.bench.save(path)
@@ -278,38 +277,45 @@ class Bench(Page):
             made = Workbench.of_file(path)
         except (FileError, OSError) as problem:
             return str(problem)
-        self.app.open("bench", made, path)
+        self.away(lambda: self.app.open("bench", made, path))
         return ""
+
+    def asks(self, then: Callable[[], None]) -> bool:
+        if self.bench.is_saved:
+            return False
+        self.app.open("unsaved-position", self, then)
+        return True
+
+    def away(self, then: Callable[[], None]) -> None:
+        """Go on with `then`; of a position that is not saved the player is asked first."""
+        if not self.asks(then):
+            then()
 
     def dropped(self, path: Path) -> None:
         self.refused = self.opened(path)
         self.renew()
 
     def play(self) -> None:
-        """Play the position, once it can be played."""
-        fault = self.bench.fault
-        if fault is not None:
-            self.refused = ""
+        """Choose who plays the position, once it can be played."""
+        if self.bench.fault is not None:
             self.go_to_fault()
             return
-        try:
-            path = saves.new_save(self.app.saves) if self.app.saves else None
-            match = Match.from_position(self.bench.text, save_to=path)
-        except (FileError, OSError) as problem:
-            self.refused = str(problem)
-            self.renew()
-            return
-        self.app.open("play", match, 0)
+        self.app.open("new", self.bench.text, self)
 
     def leave(self) -> None:
         """Put back what is held; else back to where this was opened."""
         if self.held is not None:
             self.hold(None)
-        elif self.back is not None:
+        else:
+            self.away(self._back)
+
+    def _back(self) -> None:
+        """To where this was opened."""
+        if self.back is None:
+            self.app.open("title")
+        else:
             self.app.show(self.back)
             self.back.resized()
-        else:
-            self.app.open("title")
 
     # What stands on the screen
 
@@ -346,7 +352,7 @@ class Bench(Page):
         """Play it and Try it."""
         good = self.bench.fault is None
         runs = self.trial is not None and not self.trial.is_over
-        return [Button("play", _("Play it"), self.play, _("both sides, or two players"),
+        return [Button("play", _("Play it"), self.play, _("against the program, or two players"),
                        "bench.play", good, False, not good),
                 Button("try", _("Stop") if runs else _("Try it: {count} games").format(count=GAMES),
                        self.try_it, _("Captain against Captain"), "bench.try", good or runs, True,
