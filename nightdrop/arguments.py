@@ -178,6 +178,7 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
     )
     levels = _("the program plays this side: recruit, corporal, captain or colonel")
     play.add_argument("--us", metavar=_("LEVEL"), help=levels)
+    play.add_argument("--british", metavar=_("LEVEL"), help=levels)
     play.add_argument("--german", metavar=_("LEVEL"), help=levels)
     play.set_defaults(run="play")
 

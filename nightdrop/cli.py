@@ -113,7 +113,7 @@ def _play(parsed: argparse.Namespace) -> int:
 
     options = typed_options(parsed.option)
     scenario = parsed.scenario or FIRST
-    players = _players(parsed)
+    players = _players(parsed, scenario)
     plain = parsed.plain or bool(players)
     wishes = {"sealed": parsed.sealed, "plain": plain, "solo": parsed.solo}
     seal = known_seal(parsed.load) if parsed.load else new_seal(**wishes, scenario=scenario)
@@ -133,17 +133,22 @@ def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:
     return {side: getattr(parsed, side, None) for side in all_sides()}
 
 
-def _players(parsed: argparse.Namespace) -> dict[str, Any]:
-    """Who plays a new game, where the program plays a side of it. Raises UsageError."""
+def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
+    """Who plays a new game, where the program plays a side of it. Raises UsageError, FileError."""
     from nightdrop.bots.levels import LEVELS
     from nightdrop.table.record.record import HUMAN, Bot
+    from nightdrop.table.scenario.scenario import read_scenario
 
     wished = _levels(parsed)
     if not any(wished.values()):
         return {}
     if parsed.sealed:
         raise UsageError(_("a seal is for two people: a game against the program is kept plain"))
+    sides = read_scenario(scenario).sides
     for side, level in wished.items():
+        if level and side not in sides:
+            said = _("{side} is no side of this game ({sides})")
+            raise UsageError(said.format(side=side, sides=", ".join(sides)))
         if level and level not in LEVELS:
             said = _("--{option} must be {levels}, not {level!r}")
             levels = _(" or ").join(LEVELS)
@@ -151,6 +156,7 @@ def _players(parsed: argparse.Namespace) -> dict[str, Any]:
     return {
         side: Bot(bot=level, version=LEVELS[level].version) if level else HUMAN
         for side, level in wished.items()
+        if side in sides
     }
 
 

@@ -87,7 +87,7 @@ def played(seed: int) -> Iterator[State]:
 def test_its_games_end_and_use_what_is_its_own() -> None:
     """Both sides win, bridges are blown, and both results of its table come up."""
     winners, words = set(), set()
-    for seed in (1, 6, 43, 46):
+    for seed in (1, 6, 8, 13, 14, 43, 46):
         states = list(played(seed))
         last = states[-1]
         assert last.result is not None
@@ -119,7 +119,7 @@ def test_it_is_played_by_the_levels(names: tuple[str, str]) -> None:
 def test_it_has_a_verb_of_its_own() -> None:
     """Its bridges are blown by a verb that the package does not know."""
     assert parse("blow 0705") == At("blow", Hex(705))
-    for text, is_known in (("blow", True), ("blow red.A", True), ("blew 0705", False)):
+    for text, is_known in (("blow", True), ("blow violet.A", True), ("blew 0705", False)):
         with pytest.raises(NoAction) as refused:
             parse(text)
         assert refused.value.is_known == is_known
@@ -149,26 +149,26 @@ class Mined(Bridges):
         known, hidden = super().seen_by(audience)
         if audience == "south" or self.buried is None:
             return known, hidden
-        return known.but(buried=None), [*hidden, ("garrison", self.buried)]
+        return known.but(buried=None), [*hidden, ("outpost", self.buried)]
 
     def imagined(self, deal: Callable[[str], str]) -> Self:
         told = super().imagined(deal)
-        return told if self.buried else told.but(buried=deal("garrison"))
+        return told if self.buried else told.but(buried=deal("outpost"))
 
 
 def test_a_book_keeps_a_secret_of_its_own() -> None:
     """What a book covers lies in the cup of the view, and is dealt from it."""
     game = load_scenario("toy")
     state = game.rules.empty_state(game)
-    full = state.cups["garrison"]
+    full = state.cups["outpost"]
     state = state.but(
-        book=Mined.at_start(game), cups={**state.cups, "garrison": {**full, "guard": 2}}
+        book=Mined.at_start(game), cups={**state.cups, "outpost": {**full, "guard": 2}}
     )
     north = seen_by(state, "north")
-    assert (north.book.buried, north.cups["garrison"]["guard"]) == (None, 3)
+    assert (north.book.buried, north.cups["outpost"]["guard"]) == (None, 3)
     assert seen_by(state, "south") == state
     dealt = {imagine(north, Random(seed)).book.buried for seed in range(9)}
-    assert dealt == {"guard", "patrol"}
+    assert dealt == {"guard", "picket"}
 
 
 def test_a_menu_is_the_same_on_the_view_of_the_side_that_decides() -> None:
@@ -199,7 +199,7 @@ def test_orders_of_several_actions_are_planned_by_its_rules() -> None:
 
 def test_it_is_recorded_replayed_and_told(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
-    match = play_on(Match.new(scenario="toy", seed=7, save_to=path), Random(7))
+    match = play_on(Match.new(scenario="toy", seed=8, save_to=path), Random(8))
     assert match.is_over
     replay = Replay(path)
     assert replay.played.checked == 5, "the digest of every turn agrees"
@@ -209,13 +209,13 @@ def test_it_is_recorded_replayed_and_told(tmp_path: Path) -> None:
         said = " ".join(line.text for line in match.log(reader, 0))
         assert not [word for word in STRANGE if word in said]
         assert "German" not in said
-        assert "red formation" in said
+        assert "violet formation" in said
 
 
 def test_its_attacks_are_foreseen_with_its_own_results() -> None:
     """The group of units that is likelier to storm the hex comes first."""
     foreseen = 0
-    for state in (state for seed in (4, 9) for state in played(seed)):
+    for state in (state for seed in (8, 13) for state in played(seed)):
         side = actor(state)
         if side is None or not isinstance(state.due, Combat):
             continue

@@ -9,7 +9,8 @@ from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State, Step
 from nightdrop.rules.actions import DONE, REINFORCE, At, ToTrack, With, by_text
 from nightdrop.rules.book import book_of
-from nightdrop.rules.ground import back, facts, nearest_edge, pages, sent_away
+from nightdrop.rules.changes import changes
+from nightdrop.rules.ground import back, facts, nearest_edge, pages, roles, sent_away
 from nightdrop.rules.losses import eliminate
 from nightdrop.rules.movement import MoveUnits, activated, relocate
 from nightdrop.rules.reach import points_left
@@ -143,6 +144,26 @@ class MoveGermans(MoveUnits):
             hex_ = before.pieces[action.unit].hex
             yield told("to_track", "8.6", "move", hex_, unit=action.unit)
         yield from super().news(before, action, after)
+
+
+def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
+    """The changes that an action brought about: a bridge blown is told as that [10.1.2], who came
+    back onto the map by itself [4.2.2], and the relief [11.2]."""
+    blown = set(pages(after).destroyed) - set(pages(before).destroyed)
+    for news in changes(before, action, after):
+        is_blown = news.kind == "vp" and news.hex in blown and news.said.key != "news.worth"
+        if not is_blown:
+            yield news
+    for hex_ in sorted(blown):
+        yield told("blown", "10.1.2", "vp", hex_, airborne(after), hex=hex_)
+    for key, _ in waiting(before):
+        stick = after.pieces.by_id.get(key)
+        if after.turn != before.turn and stick is not None and stick.hex is not None:
+            yield told("returned", "4.2.2", "move", stick.hex, stick.side, unit=key, hex=stick.hex)
+    for new in after.pieces.of(roles(after).relief):
+        if new.id not in before.pieces:
+            yield told("relief_enters", "11.2", "move", new.hex, new.side, shown=new.id,
+                       hex=new.hex)  # fmt: skip
 
 
 @dataclass(frozen=True)

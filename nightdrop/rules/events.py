@@ -333,10 +333,6 @@ class Arrive(LoneChoice, HexChoice):
         """No hex is free: it comes next turn, without another throw [11.2]."""
         return state.pop()
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        hex_ = cast(At, action).hex
-        yield told("entered", "11.2", "move", hex_, hex=hex_)
-
     def prompt(self, state: State) -> Message:
         return Message("prompt.enter", {"unit": f"{roles(state).relief}.{self.number}"}, "11.2")
 

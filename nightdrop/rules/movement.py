@@ -120,7 +120,8 @@ def moved_news(before: State, action: Move, key: str, rule: str, off: str) -> Ne
     """That a counter moved; `off` is said where it left the map [8.4.5]."""
     unit, to, start = action.unit, action.to, before.pieces[action.unit].hex
     if to is None:
-        return told(off, "8.4.5", "loss", start, unit=unit)
+        comes_back = ruleset(before).off_map is not None and before.pieces[unit].is_unknown
+        return told("waits" if comes_back else off, "8.4.5", "loss", start, unit=unit, hex=start)
     return told(key, rule, "move", to, unit=unit, start=start, to=to)
 
 

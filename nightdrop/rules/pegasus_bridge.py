@@ -9,11 +9,10 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, State, Step
 from nightdrop.rules import actions, ground
 from nightdrop.rules.actions import ToTrack, at_hex, with_unit
-from nightdrop.rules.changes import changes
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import RESULTS, Conclude, consequences, outcome
 from nightdrop.rules.drop import PlaceGermans
-from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, off_map
+from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, off_map, raid_changes
 from nightdrop.rules.events import (
     Arrive,
     Battery,
@@ -226,7 +225,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         retreats=_nowhere,
         leaves_map=leaves_map,
         score=ground.score,
-        changes=changes,
+        changes=raid_changes,
         guides=("village",),
         book=GroundBook.at_start,
         facts=Ground(tables.facts, ROLES, (PatrolAppears(), Confuse())),

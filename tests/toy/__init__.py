@@ -29,9 +29,9 @@ from nightdrop.rules.zoc import is_enemy_zoc
 
 SIDES: Final = ("north", "south")
 FORMATIONS: Final = {
-    "red": Formation("north", "stick", "red", leaders=("ldr",)),
-    "blue": Formation("north", "stick", "blue", leaders=("plt",), advantages=("ldr",)),
-    "garrison": Formation("south", "unit", "S"),
+    "violet": Formation("north", "stick", "violet", leaders=("ldr",)),
+    "amber": Formation("north", "stick", "amber", leaders=("plt",), advantages=("ldr",)),
+    "outpost": Formation("south", "unit", "S"),
 }
 
 
@@ -110,10 +110,10 @@ def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...
 
 FIGHTS: Final = (movement.MoveUnits(), combat.Combat(), turn.Stacking())
 ACTIVATIONS: Final = {
-    "N1": Activation("north", ("red", "blue"), (*FIGHTS, regroup.Regroup())),
-    "N2": Activation("north", ("blue",), (*FIGHTS, regroup.Regroup())),
-    "S1": Activation("south", ("garrison",), FIGHTS),
-    "S2": Activation("south", ("garrison",), (Blow(),), once=False),
+    "N1": Activation("north", ("violet", "amber"), (*FIGHTS, regroup.Regroup())),
+    "N2": Activation("north", ("amber",), (*FIGHTS, regroup.Regroup())),
+    "S1": Activation("south", ("outpost",), FIGHTS),
+    "S2": Activation("south", ("outpost",), (Blow(),), once=False),
 }
 
 
@@ -126,7 +126,7 @@ def two_banks(tables: Tables, options: Options) -> Ruleset:
         sides=SIDES,
         formations=FORMATIONS,
         activations_a_turn=4,
-        drop_order=("blue", "red"),
+        drop_order=("amber", "violet"),
         setup=(drop.PlaceGermans(), drop.DropSticks()),
         turn=(turn.Initiative(), turn.Choose(), turn.EndTurn()),
         end=(victory.Count(),),

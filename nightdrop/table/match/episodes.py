@@ -7,16 +7,9 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import State
 from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import (
-    capital,
-    listed,
-    nation,
-    number,
-    place,
-    regiment,
-    side_words,
-)
+from nightdrop.table.words.nouns import capital, listed, nation, number, place, side_words
 
 Kind = Literal["move", "push", "combat", "drop", "setup", "muster", "other"]
 ArrowKind = Literal["move", "attack", "retreat"]

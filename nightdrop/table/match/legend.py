@@ -11,7 +11,8 @@ from nightdrop.rules.rulebook import Terrain, ruleset
 from nightdrop.table.language import NP_, _, pgettext
 from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.table.words.describe import halves
-from nightdrop.table.words.nouns import capital, counter_noun, line_name, regiment, terrain_name
+from nightdrop.table.words.formations import regiment
+from nightdrop.table.words.nouns import capital, counter_noun, line_name, terrain_name
 
 MOBILITIES: Final[Mapping[str, str]] = {
     "foot": NP_("mobility", "on foot {cost}"),

@@ -18,6 +18,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.raids import forced_activation, status_fields
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.words.describe import vp_words
+from nightdrop.table.words.formations import brigade, regiment
 from nightdrop.table.words.news import fight_result, result_words
 from nightdrop.table.words.nouns import (
     capital,
@@ -30,7 +31,6 @@ from nightdrop.table.words.nouns import (
     listed,
     nation,
     place,
-    regiment,
     side_fields,
     side_words,
 )
@@ -93,7 +93,7 @@ def track_sentences(view: State) -> Iterator[str]:
         yield said.format(name=view.activation, count=book.allowance)
     if book.forced:
         said = _("{regiment} must come first.")
-        yield f"{capital(said.format(regiment=regiment(book.forced)))} [2.6.1]"
+        yield f"{capital(said.format(regiment=brigade(book.forced)))} [2.6.1]"
     for turn in book.tokens:
         said = _("{occupier} holds the initiative of turn {turn}. [2.6.2]")
         yield capital(said.format(turn=turn, **side_fields(view)))

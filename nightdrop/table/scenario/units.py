@@ -17,8 +17,8 @@ from nightdrop.rules.rulebook import Formation, ruleset
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import HexText, Shape
+from nightdrop.table.words.formations import regiment as regiment_words
 from nightdrop.table.words.nouns import nation, side_words, terrain_name
-from nightdrop.table.words.nouns import regiment as regiment_words
 
 Points = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=0, le=99)]

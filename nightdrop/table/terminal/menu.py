@@ -17,19 +17,19 @@ from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.shown import move_costs
 from nightdrop.table.match.status import over
 from nightdrop.table.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
+from nightdrop.table.words.formations import brigade
 from nightdrop.table.words.levels import brief_words
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import (
-    Phrase,
     capital,
     counter_noun,
     find,
     listed,
     nation,
     place,
-    regiment,
     side_words,
 )
+from nightdrop.table.words.phrases import Phrase
 from nightdrop.table.words.places import NoPlaceError, direction, find_place, typed_direction
 from nightdrop.table.words.sentences import (
     TO_DECIDE,
@@ -130,7 +130,7 @@ def _word(view: State, word: str) -> str:
         said = _("move, fight and regroup with {regiment}")
     elif running.is_push:
         said = _("move unknown sticks of {regiment}")
-    return said.format(regiment=regiment(running.formations[0]), nation=nation(running.side))
+    return said.format(regiment=brigade(running.formations[0]), nation=nation(running.side))
 
 
 def _hex(view: State, action: At) -> str:
@@ -298,7 +298,7 @@ class Sitting(Seat):
             return over()
         message = view.todo[-1].prompt(seen_by(self.match.state, "both"))
         typed = f"typed.{message.key}"
-        message = message._replace(key=typed if has_sentence(typed) else message.key)
+        message = message._replace(key=typed if has_sentence(typed, view) else message.key)
         prompt = word(message, view)
         if self.dice_due:
             return _(TO_THROW[self.dice_due]).format(prompt=prompt)

@@ -32,7 +32,8 @@ from nightdrop.table.language import (
 ROLES: Final = frozenset({"of", "to", "in", "from", "m", "f", "mp", "fp"})
 _BENT: Final = frozenset(
     {"unit", "regiment", "hex", "to", "start", "place", "player", "role", "what", "name",
-     "airborne", "airborne_nation", "occupier", "occupier_nation", "nation", "winner"}
+     "colour", "airborne", "airborne_nation", "occupier", "occupier_nation", "nation",
+     "winner"}
 )
 _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
 

@@ -11,6 +11,7 @@ from nightdrop.rules.book import book_of
 from nightdrop.rules.reach import is_unseen
 from nightdrop.rules.zoc import is_enemy_zoc
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.nouns import (
     capital,
     counter_a,
@@ -21,7 +22,6 @@ from nightdrop.table.words.nouns import (
     number,
     place,
     place_name,
-    regiment,
     side_fields,
     side_words,
     terrain_words,

@@ -14,8 +14,8 @@ from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import Formation
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.formations import group_fields
 from nightdrop.table.words.nouns import (
-    Phrase,
     capital,
     clock,
     counter_a,
@@ -25,7 +25,6 @@ from nightdrop.table.words.nouns import (
     nation,
     number,
     place,
-    regiment,
     side_fields,
     side_words,
     teller_noun,
@@ -34,6 +33,7 @@ from nightdrop.table.words.nouns import (
     unseen_unit,
     values,
 )
+from nightdrop.table.words.phrases import Phrase
 
 
 @dataclass(frozen=True)
@@ -129,6 +129,8 @@ COUNTED_NEWS: Final[Mapping[str, tuple[str, str]]] = {
     "news.units": NN_("throw of {first}: {count} unit.", "throw of {first}: {count} units."),
     "news.worth": NN_("{hex} is worth {points} point.", "{hex} is worth {points} points."),
 }
+# What is told of all that an activation wakes.
+_OF_ALL: Final = frozenset({"news.activated", "news.scattered", "news.advantage", "news.forced"})
 # What is told of a counter as of one of many, and what is told of it as it is afterwards.
 _ONE_OF_MANY: Final = frozenset({
     "news.moved", "news.pushed", "news.left_map", "news.drifted", "news.eliminated",
@@ -276,6 +278,8 @@ def _text(before: State, after: State, said: Message) -> str:
     holder = book_of(after).initiative
     told: dict[str, object] = {**side_fields(before), "player": side_words(holder)}
     told |= dict(_field(before, after, said, *field) for field in said.fields.items())
+    if "regiment" in said.fields:
+        told |= group_fields(str(said.fields["regiment"]), said.key in _OF_ALL)
     if said.key not in COUNTED_NEWS:
         template = own(before.game.name, said.key)
         if template is None and said.key.startswith(_RESULT) and after.result:
@@ -307,8 +311,6 @@ def _field(
         case "printed", str():
             company = after.pieces[value]
             return "values", values(after.face(company), company.reduced)
-        case "regiment", str():
-            return name, regiment(value)
         case "count", int():
             return name, number(value)
         case "attack" | "defence", (int(factor), int(die)):

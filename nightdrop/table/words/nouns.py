@@ -7,55 +7,13 @@ from nightdrop.engine.counters import Counter, Face
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import State
 from nightdrop.table.language import N_, NP_, _, pgettext
-
-FEMININE = "f"
-_ANY_NAME = "{name}"
-
-
-class Phrase(str):
-    """A noun phrase in the language in use, made from its English words and named fields."""
-
-    _english: str
-    _fields: dict[str, object]
-
-    def __new__(cls, english: str, **fields: object) -> "Phrase":
-        """The phrase on its own; `english` must be marked for translation."""
-        phrase = super().__new__(cls, _(english).format(**fields))
-        phrase._english, phrase._fields = english, fields
-        return phrase
-
-    def __format__(self, spec: str) -> str:
-        """Return the phrase as a sentence asks for it: "", a context, or two endings."""
-        if not spec:
-            return str(self)
-        if "|" in spec:
-            masculine, feminine = spec.split("|")
-            is_feminine = pgettext("gender", self._english) == FEMININE
-            return feminine if is_feminine else masculine
-        return pgettext(spec, self._english).format(**self._fields)
-
-
-class Name(str):
-    """A place's name: unchanged, unless the language has another for it."""
-
-    _english: str
-
-    def __new__(cls, english: str) -> "Name":
-        """The name on its own."""
-        name = super().__new__(cls, pgettext("place", english) if english else "")
-        name._english = english
-        return name
-
-    def __format__(self, spec: str) -> str:
-        """Return the name as a phrase asks for it: by its own entry, or by that of all names."""
-        if not spec:
-            return str(self)
-        own = pgettext(f"place {spec}", self._english)
-        return own if own != self._english else pgettext(spec, _ANY_NAME).format(name=str(self))
+from nightdrop.table.words.formations import NATIONS, SIDES, colour, group_fields, regiment
+from nightdrop.table.words.phrases import Name, Phrase
 
 
 class Noun(NamedTuple):
-    """A noun phrase without an article, and its indefinite article in English.
+    """A noun phrase without an article, and its indefinite article in English: "" of what there is
+    one of and goes by a name.
 
     `assets.tools.words` collects all forms of those that `nouns` lists.
     """
@@ -66,12 +24,12 @@ class Noun(NamedTuple):
     @property
     def a(self) -> str:
         """With the indefinite article."""
-        return f"{self.article} {self.alone}"
+        return f"{self.article} {self.alone}" if self.article else self.alone
 
     @property
     def the(self) -> str:
         """With the definite article; its context "gender" says what a participle agrees with."""
-        return f"the {self.alone}"
+        return f"the {self.alone}" if self.article else self.alone
 
 
 STICKS: Final = {
@@ -83,6 +41,24 @@ STICKS: Final = {
 OTHER_STICK: Final = Noun("{kind} of {regiment}")
 UNKNOWN_STICK: Final = Noun("unknown stick of {regiment}", "an")
 COMPANY: Final = Noun("company {values} of {regiment}")
+# The same of formations that go by a colour.
+COLOURED_STICKS: Final = {
+    "plt": Noun("{colour} platoon stick"),
+    "ldr": Noun("{colour} leader stick"),
+    "hq": Noun("{colour} HQ stick"),
+    "advantage": Noun("{colour} Advantage"),
+}
+COLOURED_UNKNOWN: Final = Noun("unknown {colour} stick", "an")
+COLOURED_COMPANY: Final = Noun("{colour} company {values}")
+# What is drawn from no cup, by its face or formation.
+NAMED: Final = {
+    "howard-1": Noun("Howard's company {values}", ""),
+    "howard-2": Noun("Howard's detachment {values}", ""),
+    "lovat": Noun("Lovat's commando {values}", ""),
+    "division": Noun("divisional headquarters"),
+    "garrison": Noun("garrison"),
+    "patrol": Noun("patrol"),
+}
 CONCEALED: Final = Noun("concealed German unit")
 GERMANS: Final = {
     "infantry": Noun("German infantry company {values}"),
@@ -91,6 +67,12 @@ GERMANS: Final = {
     "light-tank": Noun("German light tank company {values}"),
     "armoured-car": Noun("German armoured car company {values}"),
     "platoon": Noun("German platoon {values}"),
+    "heavy": Noun("German heavy company {values}"),
+    "grenadier": Noun("German grenadier company {values}"),
+    "static": Noun("German static company {values}"),
+    "ost": Noun("German Ost company {values}"),
+    "recon": Noun("German reconnaissance company {values}"),
+    "tank": Noun("German tank company {values}"),
 }
 OTHER_GERMAN: Final = Noun("German {kind} {values}")
 # Units of a side that has no nouns of its own.
@@ -100,7 +82,8 @@ OTHER_UNIT: Final = Noun("unit {kind} {values}")
 
 def nouns() -> tuple[Noun, ...]:
     """Return every noun of a counter."""
-    return (*STICKS.values(), OTHER_STICK, UNKNOWN_STICK, COMPANY, CONCEALED, *GERMANS.values(),
+    return (*STICKS.values(), OTHER_STICK, UNKNOWN_STICK, COMPANY, *COLOURED_STICKS.values(),
+            COLOURED_UNKNOWN, COLOURED_COMPANY, *NAMED.values(), CONCEALED, *GERMANS.values(),
             OTHER_GERMAN, OTHER_CONCEALED, OTHER_UNIT)  # fmt: skip
 
 
@@ -116,6 +99,12 @@ DRAWN: Final = {
     "light-tank": N_("a light tank company {values}"),
     "armoured-car": N_("an armoured car company {values}"),
     "platoon": N_("a platoon {values}"),
+    "heavy": N_("a heavy company {values}"),
+    "grenadier": N_("a grenadier company {values}"),
+    "static": N_("a static company {values}"),
+    "ost": N_("an Ost company {values}"),
+    "recon": N_("a reconnaissance company {values}"),
+    "tank": N_("a tank company {values}"),
     "": N_("a {kind} {values}"),
 }
 # What the faces are called in the list of a cup.
@@ -130,24 +119,29 @@ IN_CUP: Final = {
     "light-tank": NP_("cup", "light-tank-{letter}"),
     "armoured-car": NP_("cup", "armoured-car-{letter}"),
     "platoon": NP_("cup", "platoon-{letter}"),
+    "heavy": NP_("cup", "heavy-{letter}"),
+    "grenadier": NP_("cup", "grenadier-{letter}"),
+    "static": NP_("cup", "static-{letter}"),
+    "ost": NP_("cup", "Ost-{letter}"),
+    "recon": NP_("cup", "reconnaissance-{letter}"),
+    "tank": NP_("cup", "tank-{letter}"),
 }
 # What a participle agrees with besides: see `Noun.the`.
-GENDERS: Final = (NP_("gender", "unit {id}"), NP_("gender", "a stick of {regiment}"))
+GENDERS: Final = (
+    NP_("gender", "unit {id}"), NP_("gender", "a stick of {regiment}"),
+    NP_("gender", "a {colour} stick"),
+)  # fmt: skip
 
 
-_SIDES: Final[Mapping[str, str]] = {
-    "us": N_("the US player"),
-    "german": N_("the German player"),
-    "both": N_("both players"),
-    "chance": N_("chance"),
-}
-_NATIONS: Final[Mapping[str, str]] = {"us": N_("US"), "german": N_("German")}
 _TERRAIN: Final[Mapping[str, str]] = {
     "bocage": NP_("terrain", "bocage"),
     "village": NP_("terrain", "village"),
     "marsh": NP_("terrain", "marsh"),
     "stream": NP_("terrain", "marshy stream"),
     "bridge": NP_("terrain", "bridge"),
+    "clear": NP_("terrain", "open ground"),
+    "woods": NP_("terrain", "woods"),
+    "battery": NP_("terrain", "battery"),
 }
 _LINES: Final[Mapping[str, str]] = {
     "road": NP_("terrain", "main road"),
@@ -161,6 +155,9 @@ _REASONS: Final[Mapping[str, str]] = {
     "bocage": NP_("factor", "bocage"),
     "stream": NP_("factor", "stream"),
     "bridge": NP_("factor", "bridge hexside"),
+    "clear": NP_("factor", "open ground"),
+    "woods": NP_("factor", "woods"),
+    "battery": NP_("factor", "battery"),
 }
 _NUMBERS: Final = (
     NP_("number", "no"), NP_("number", "one"), NP_("number", "two"), NP_("number", "three"),
@@ -174,14 +171,6 @@ _LIGHTS: Final[Mapping[str, str]] = {
 }
 # What a translation may ask for where these phrases stand in a sentence: see `phrases`.
 GOVERNED: Final = (
-    NP_("of", "the US player"), NP_("of", "the German player"), NP_("of", "both players"),
-    NP_("to", "the US player"), NP_("to", "the German player"), NP_("to", "both players"),
-    NP_("of", "chance"), NP_("to", "chance"),
-    NP_("of", "the {number}th"), NP_("of", "the Germans"), NP_("of", "the {name} formation"),
-    NP_("of", "the {name} player"), NP_("to", "the {name} player"),
-    NP_("m", "US"), NP_("f", "US"), NP_("fp", "US"), NP_("mp", "US"),
-    NP_("m", "German"), NP_("f", "German"), NP_("fp", "German"), NP_("mp", "German"),
-    NP_("f", "us"), NP_("f", "german"),
     NP_("of", "attacker"), NP_("of", "defender"),
     NP_("in", "{name}"), NP_("in", "{name} ({hex})"), NP_("in", "{hex}"),
     NP_("to", "{name}"), NP_("to", "{name} ({hex})"), NP_("to", "{hex}"),
@@ -211,15 +200,15 @@ def listed(names: list[str]) -> str:
 
 def side_words(side: str) -> Phrase:
     """Who acts: "the US player", or by the name that a rulebook gives: "the North player"."""
-    if side in _SIDES:
-        return Phrase(_SIDES[side])
+    if side in SIDES:
+        return Phrase(SIDES[side])
     return Phrase(N_("the {name} player"), name=capital(side))
 
 
 def nation(side: str) -> Phrase:
     """A side as an adjective: "German"; of a side without words its name. A translation may ask
     for "m", "f", "mp" or "fp": masculine, feminine, and their plurals."""
-    return Phrase(_NATIONS[side]) if side in _NATIONS else Phrase(N_("{name}"), name=capital(side))
+    return Phrase(NATIONS[side]) if side in NATIONS else Phrase(N_("{name}"), name=capital(side))
 
 
 def side_fields(view: State | None) -> dict[str, Phrase]:
@@ -230,15 +219,6 @@ def side_fields(view: State | None) -> dict[str, Phrase]:
     for name, side in zip(("airborne", "occupier"), sides, strict=True):
         found |= {name: side_words(side), f"{name}_nation": nation(side)}
     return found
-
-
-def regiment(group: str) -> Phrase:
-    """A formation's name: "505" -> "the 505th", "red" -> "the red formation"."""
-    if group.isdigit():
-        return Phrase(N_("the {number}th"), number=group)
-    if group in _SIDES:
-        return Phrase(N_("the Germans"))
-    return Phrase(N_("the {name} formation"), name=group)
 
 
 def place_name(name: str) -> Name:
@@ -275,27 +255,37 @@ def drawn_face(view: State, face: str) -> Phrase:
 
 def unseen_unit(view: State) -> Phrase:
     """A unit that the reader did not see drawn."""
-    return Phrase(N_("a German unit") if view.game.sides[1] in _SIDES else OTHER_CONCEALED.a)
+    return Phrase(N_("a German unit") if view.game.sides[1] in SIDES else OTHER_CONCEALED.a)
 
 
 def _noun(counter: Counter) -> Noun:
     """Return the noun of a counter, by what is known of its face."""
+    named = NAMED.get(counter.group) or NAMED.get(counter.face or "")
+    if named is not None:
+        return named
     if counter.is_stick:
-        return STICKS.get(counter.face, OTHER_STICK) if counter.face else UNKNOWN_STICK
+        return _stick(counter)
     if counter.kind == "company":
-        return COMPANY
-    if counter.side not in _SIDES:
+        return COLOURED_COMPANY if colour(counter.group) else COMPANY
+    if counter.side not in SIDES:
         return OTHER_CONCEALED if counter.face is None else OTHER_UNIT
     if counter.face is None:
         return CONCEALED
     return GERMANS.get(counter.face.rpartition("-")[0], OTHER_GERMAN)
 
 
+def _stick(counter: Counter) -> Noun:
+    """Return the noun of a stick."""
+    if colour(counter.group):
+        return COLOURED_STICKS[counter.face] if counter.face else COLOURED_UNKNOWN
+    return STICKS.get(counter.face, OTHER_STICK) if counter.face else UNKNOWN_STICK
+
+
 def face_in_cup(view: State, cup: str, face: str) -> str:
     """Return a kind of counter in the list of a cup: "platoon", "infantry-a 3–3", "of 3"."""
     if cup == "vp":
         return pgettext("cup", "of {points}").format(points=face)
-    if face in IN_CUP or cup not in _SIDES:
+    if face in IN_CUP or cup not in SIDES:
         return _(IN_CUP.get(face, face))
     kind, _dash, letter = face.rpartition("-")
     said = pgettext("cup", IN_CUP[kind]).format(letter=letter) if kind in IN_CUP else face
@@ -326,7 +316,7 @@ def counter_the(view: State, counter: Counter) -> Phrase:
 def _named(view: State, counter: Counter, noun: str) -> Phrase:
     """Return a form of a counter's noun with its fields filled in."""
     printed = values(view.game.faces.get(counter.face or ""), counter.reduced)
-    return Phrase(noun, regiment=regiment(counter.group), kind=counter.face, values=printed)
+    return Phrase(noun, **group_fields(counter.group), kind=counter.face, values=printed)
 
 
 def unit_words(view: State | None, unit: str) -> Phrase:
@@ -340,15 +330,21 @@ def unit_words(view: State | None, unit: str) -> Phrase:
 def teller_words(view: State, unit: str) -> Phrase:
     """Return a counter as the log names it: unknown sticks are many, so one is "a stick"."""
     counter = find(view, unit)
-    if counter is not None and _noun(counter) is UNKNOWN_STICK:
+    if counter is not None and _is_one_of_many(counter):
+        if colour(counter.group):
+            return Phrase(N_("a {colour} stick"), colour=colour(counter.group))
         return Phrase(N_("a stick of {regiment}"), regiment=regiment(counter.group))
     return unit_words(view, unit)
+
+
+def _is_one_of_many(counter: Counter) -> bool:
+    return _noun(counter) in (UNKNOWN_STICK, COLOURED_UNKNOWN)
 
 
 def teller_noun(view: State, unit: str) -> Phrase:
     """Return the same without "the", for lines that are not sentences."""
     counter = view.pieces[unit]
-    if _noun(counter) is UNKNOWN_STICK:
+    if _is_one_of_many(counter):
         return teller_words(view, unit)
     return counter_noun(view, counter)
 

@@ -10,7 +10,9 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
 from nightdrop.engine.model import State
 from nightdrop.table.language import N_, NP_, _, ngettext
-from nightdrop.table.words.nouns import Phrase, place, place_name, regiment
+from nightdrop.table.words.formations import regiment
+from nightdrop.table.words.nouns import place, place_name
+from nightdrop.table.words.phrases import Phrase
 
 COMPASS: Final = (
     N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"), N_("south-west"),

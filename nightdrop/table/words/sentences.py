@@ -7,16 +7,9 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Message, State
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import (
-    Phrase,
-    capital,
-    number,
-    place,
-    regiment,
-    side_fields,
-    side_words,
-    unit_words,
-)
+from nightdrop.table.words.formations import group_fields, regiment
+from nightdrop.table.words.nouns import capital, number, place, side_fields, side_words, unit_words
+from nightdrop.table.words.phrases import Phrase
 
 PROMPTS: Final[Mapping[str, str]] = {
     "prompt.place": N_("A {occupier_nation} unit is drawn for each set-up hex."),
@@ -145,6 +138,8 @@ REFUSALS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
+# What is said of all that an activation wakes.
+_OF_ALL: Final = frozenset({"prompt.move", "prompt.push", "prompt.regroup", "refused.forced"})
 # Replace the prompts that mention clicks and marks.
 TYPED: Final[Mapping[str, str]] = {
     "typed.prompt.move": N_("Move the units of {regiment}: name a unit, then where it shall go."),
@@ -292,9 +287,9 @@ COUNTED: Final[Mapping[str, tuple[str, str]]] = {**COUNTED_PROMPTS, **COUNTED_TY
 _ROLES: Final = {"attacker": N_("attacker"), "defender": N_("defender")}
 
 
-def has_sentence(key: str) -> bool:
-    """Whether there are words for a message."""
-    return key in SENTENCES or key in COUNTED
+def has_sentence(key: str, view: State) -> bool:
+    """Whether there are words for a message, perhaps the scenario's own."""
+    return key in SENTENCES or key in COUNTED or own(view.game.name, key) is not None
 
 
 def word(message: Message, view: State | None = None) -> str:
@@ -305,16 +300,24 @@ def word(message: Message, view: State | None = None) -> str:
     """
     fields: dict[str, object] = {**side_fields(view)}
     fields |= {name: field_words(name, value, view) for name, value in message.fields.items()}
+    for name in _GROUPS & message.fields.keys():
+        fields |= group_fields(str(message.fields[name]), _plain(message.key) in _OF_ALL)
+    its_own = own(view.game.name, message.key) if view else None
     if message.key in COUNTED:
         left = message.fields["left"]
         count = left if isinstance(left, int) else 0
         none = NONE_LEFT.get(message.key) if count == 0 else None
-        template = _(none) if none else ngettext(*COUNTED[message.key], count)
+        counted = its_own or ngettext(*COUNTED[message.key], count)
+        template = _(none) if none else counted
         fields["left"] = number(count)
     else:
-        its_own = own(view.game.name, message.key) if view else None
         template = its_own or _(SENTENCES[message.key])
     return cited(capital(template.format(**fields)), message.rule)
+
+
+def _plain(key: str) -> str:
+    """The key of a prompt that is also told to a typist, or to one who looks on."""
+    return key.removeprefix("typed.").removeprefix("seen.")
 
 
 def cited(text: str, rule: str) -> str:
@@ -328,7 +331,7 @@ def field_words(name: str, value: object, view: State | None) -> object:
         return place(view, Hex(value) if value is not None else None)
     if name in _UNITS and isinstance(value, str):
         return unit_words(view, value)
-    if name in ("regiment", "group", "forced") and isinstance(value, str):
+    if name in _GROUPS and isinstance(value, str):
         return regiment(value)
     if name == "side" and isinstance(value, str):
         return side_words(value)
@@ -339,3 +342,4 @@ def field_words(name: str, value: object, view: State | None) -> object:
 
 _HEXES: Final = ("hex", "to", "target", "from", "place")
 _UNITS: Final = ("unit", "counter", "company", "stick", "point")
+_GROUPS: Final = frozenset({"regiment", "group", "forced"})

@@ -68,10 +68,11 @@ def said_of(side: str, said: Said, **fields: object) -> str:
     side of another rulebook its own name is said. `fields` are what else the sentence names.
     """
     words = _SAID[said]
-    return _(words.get(side, words[""])).format(name=nation(side), NAME=side.upper(), **fields)
+    name = nation(side)
+    return _(words.get(side, words[""])).format(name=name, NAME=name.upper(), **fields)
 
 
 def handed_to(side: str) -> str:
     """The side that sits down next, as it stands below "Pass the screen to": "THE US"."""
     template = pgettext("pass the screen to", _HANDED.get(side, _HANDED[""]))
-    return template.format(NAME=side.upper())
+    return template.format(NAME=nation(side).upper())

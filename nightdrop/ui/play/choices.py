@@ -16,14 +16,8 @@ from nightdrop.rules.actions import DONE, Move, SpendAdvantage, ToTrack, With, W
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.describe import halves
-from nightdrop.table.words.nouns import (
-    capital,
-    counter_noun,
-    listed,
-    number,
-    regiment,
-    side_words,
-)
+from nightdrop.table.words.formations import brigade
+from nightdrop.table.words.nouns import capital, counter_noun, listed, number, side_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
@@ -75,6 +69,10 @@ _WORDS: Final = {
     "loss": (N_("Lose a step"), N_("the unit stays where it is"), "play.stand"),
     "fall-back": (N_("Fall back"), N_("the unit retreats"), "play.draw"),
 }
+# What passing means in steps that are not about markers.
+_PASSED: Final = {
+    "patrol": N_("no patrol this time"), "confusion": N_("no unit is confused"),
+}  # fmt: skip
 
 
 def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], None]) -> Button:
@@ -86,26 +84,34 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
             return Button("done", _(label), act, sub, "play.done")
         case Word() if action.word in _WORDS:
             label, sub, command = _WORDS[action.word]
+            sub = _PASSED.get(view.due.name, sub) if action.word == "pass" else sub
             return Button(action.word, _(label), act, _(sub), command)
         case Word():
             return _activation(action.word, view, act)
         case SpendAdvantage():
             key = action.regiment
-            label = _("Spend the Advantage of {regiment}").format(regiment=regiment(key))
+            label = _("Spend the Advantage of {regiment}").format(regiment=brigade(key))
             regiments = view.game.rules.regiments
             place = (*regiments, key).index(key) + 1
-            return Button(action.text, label, act, _("it must then be activated first"),
+            wakes = any(key in one.formations for one in view.game.rules.activations.values())
+            sub = _("it must then be activated first") if wakes else _("either may then be first")
+            return Button(action.text, label, act, sub,
                           DIGITS[int(key[-1]) if key.isdigit() else place])  # fmt: skip
         case With(verb="activate"):
             return Button("activate", _("Activate here"), act, _("without moving, to fight"),
                           "play.activate")  # fmt: skip
         case With(verb="track"):
-            label = _("{unit} goes on along the track").format(unit=action.unit)
+            label = _("{unit} goes on along the track").format(unit=_named(view, action.unit))
             return Button(action.text, label, act, _("uses one activation"))
         case ToTrack():
-            label = _("{unit} leaves for the track").format(unit=action.unit)
+            label = _("{unit} leaves for the track").format(unit=_named(view, action.unit))
             return Button(action.text, label, act, _("one box in each activation"))
     return Button(action.text, action.text, act)
+
+
+def _named(view: State, unit: str) -> str:
+    """A counter as a button begins with it."""
+    return capital(counter_noun(view, view.pieces[unit]))
 
 
 # What a step has still to offer, by its verb and the kind of its counters.
@@ -136,18 +142,19 @@ def still_open(view: State, pointer: Pointer) -> str:
 
 
 def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
-    """A button for U1-U3 and G1-G4."""
+    """A button for an activation: U1-U3 and G1-G4, B1 and B2."""
     chosen = view.game.rules.activations[name]
-    count = len([c for c in view.pieces.of(chosen.formations[0]) if c.hex is not None])
-    number = int(name[1])
-    if name[0] == "U":
-        label = _("Activate the {regiment}th").format(regiment=chosen.formations[0])
+    units = [c for key in chosen.formations for c in view.pieces.of(key) if c.hex is not None]
+    count, number = len(units), int(name[1])
+    woken = brigade(chosen.formations[0])
+    if chosen.side == view.game.sides[0]:
+        label = _("Activate {regiment}").format(regiment=woken)
         sub = ngettext("{count} unit: move, fight, regroup",
                        "{count} units: move, fight, regroup", count)  # fmt: skip
         sub = sub.format(count=count)
     elif chosen.night_only:
-        unknown = sum(c.is_unknown for c in view.pieces.of(chosen.formations[0]))
-        label = _("Scatter the {regiment}th").format(regiment=chosen.formations[0])
+        unknown = sum(c.is_unknown for c in units)
+        label = _("Scatter {regiment}").format(regiment=woken)
         sub = ngettext("two dice of moves for {count} unknown stick",
                        "two dice of moves among {count} unknown sticks", unknown)  # fmt: skip
         sub = sub.format(count=unknown)

@@ -249,7 +249,7 @@ class Playing(Seat):
         if self.holds:
             return _("The fight is over. Look at it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.view("both").state)
-        if self.bot_decides and has_sentence(f"seen.{message.key}"):
+        if self.bot_decides and has_sentence(f"seen.{message.key}", self.view):
             message = message._replace(key=f"seen.{message.key}")
         text = self.worded(message)
         bare = text.removesuffix(f" [{message.rule}]")

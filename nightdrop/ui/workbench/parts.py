@@ -12,7 +12,8 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.language import _
 from nightdrop.table.match.palette import MARKER_GROUP, Piece, pieces_of
 from nightdrop.table.match.workbench import Workbench
-from nightdrop.table.words.nouns import capital, regiment
+from nightdrop.table.words.formations import regiment
+from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.kit import Button, Gap, Head, Paragraph, Pen, Stack, Style, Widget
