@@ -243,6 +243,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("new.second-two", "6", N_("alone: the second level for the other side")),
     ("new.second-three", "7", N_("alone: the third level for the other side")),
     ("new.second-four", "8", N_("alone: the fourth level for the other side")),
+    ("new.hints", "h", N_("alone: with hints, or without")),
     ("new.rules", "o", N_("rules and dice")),
     ("new.dice", "d", N_("who throws the dice")),
     ("export.text", "t", N_("text of the whole game")),

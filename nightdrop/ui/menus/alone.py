@@ -14,13 +14,14 @@ from nightdrop.table.language import _
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
 from nightdrop.table.words.levels import brief_words, level_name, level_sentence
-from nightdrop.table.words.nouns import nation, side_words
+from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
+from nightdrop.ui.menus.cards import Switch
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.settings import Settings
 
@@ -29,7 +30,9 @@ _BARS: Final = len(LEVELS)
 _SIDES: Final = "new.side-one", "new.side-two"  # the commands of the choices, in their order
 _FIRST: Final = "new.level-one", "new.level-two", "new.level-three", "new.level-four"
 _SECOND: Final = "new.second-one", "new.second-two", "new.second-three", "new.second-four"
-_TILE, _ROW = 76, 58  # design px of height of a side's tile, and of a level with its sentence
+# Design px of height of a side's tile, with a line below its name and without, and of a level with
+# its sentence.
+_TILE, _LOW_TILE, _ROW = 76, 58, 58
 
 
 def chosen_side(settings: Settings, sides: Sequence[Side]) -> Side:
@@ -92,10 +95,10 @@ def alone_choices(
     wants = _("drop, gather, hold"), _("find them, push them")
     tiles: list[Widget] = []
     for number, (side, sub) in enumerate(zip(sides, wants, strict=True)):
-        tiles.append(Tile(side, said_of(side, "name"), sub, _SIDES[number],
+        tiles.append(Tile(side, capital(said_of(side, "name")), "" if low else sub, _SIDES[number],
                           lambda s=side: change(settings.but(side=s, watch=False)),  # type: ignore[misc]
                           side == own))  # fmt: skip
-    tiles.append(Tile(WATCH, _("Watch"), _("it plays both"), "new.watch",
+    tiles.append(Tile(WATCH, _("Watch"), "" if low else _("it plays both"), "new.watch",
                       lambda: change(settings.but(watch=True)), own == WATCH))  # fmt: skip
     fair = _("sees only what its player would, throws the same dice")
     first = _levels("level", levels[0], lambda name: change(settings.but(level=name)),
@@ -107,7 +110,13 @@ def alone_choices(
         heads = [Remarked(said_of(side, "name")) for side in sides]
         both = Beside([Stack([heads[0], *first], 6), Stack([heads[1], *second], 6)])
         lists = Stack([both, Remarked("", fair)], 10)
-    return Stack([Remarked(_("You play")), Beside(tiles), lists], 14)
+    parts = [Remarked(_("You play")), Beside(tiles), lists]
+    if own != WATCH:
+        said = _("What the Captain would do, when you ask for it; the result counts them.")
+        parts.append(Switch("hints", _("Hints"), "" if low else said, "new.hints",
+                            lambda: change(settings.but(hints=not settings.hints)),
+                            settings.hints))  # fmt: skip
+    return Stack(parts, 14)
 
 
 def _levels(
@@ -200,7 +209,10 @@ class _Chosen(Button):
         said = pen.height(self.sub, room, "body", SIZE_SUB) if self.sub else 0
         said = said if name + said <= rect.height else 0
         top = rect.centery - (name + said) // 2
-        pen.text((left, top), self.label, "strong", SIZE_PROMPT, pen.palette.ink, width=room)
+        size = SIZE_PROMPT
+        while size > SIZE_SUB and pen.width(self.label, "strong", size) > room:
+            size -= 1
+        pen.text((left, top), self.label, "strong", size, pen.palette.ink, width=room)
         if said:
             pen.paragraph((left, top + name), self.sub, room, "body", SIZE_SUB, pen.palette.ink2)
 
@@ -216,24 +228,26 @@ class Tile(_Chosen):
         self.side = side
 
     def _inner(self, width: int, style: Style) -> tuple[int, int]:
-        """Where the words begin, and their width, in px."""
-        left = style.px(14 + 40 + 12)
-        return left, width - left - style.px(10)
+        """Where the words begin, and their width, in px; a narrow tile has no room for a sign."""
+        left, right = style.px(14 + 40 + 12), style.px(10)
+        if width - left - right < style.width(self.label, "strong", SIZE_SUB):
+            left = right
+        return left, width - left - right
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = self._inner(width, style)[1]
-        said = style.height(self.sub, room, "body", SIZE_SUB) + style.px(20)
-        return width, max(style.tall(_TILE), style.line_height("strong", SIZE_PROMPT) + said)
+        said = style.height(self.sub, room, "body", SIZE_SUB) + style.px(20) if self.sub else 0
+        least = style.tall(_TILE if self.sub else _LOW_TILE)
+        return width, max(least, style.line_height("strong", SIZE_PROMPT) + said)
 
     def _draw(self, pen: Pen) -> None:
         self._ground(pen, fill=True)
         middle, size = self.rect.left + pen.px(14 + 20), pen.px(40)
-        if self.side != WATCH:
-            sign = marker_sprite(self.side, size)
-        else:
-            sign = icon("eye", size, pen.palette.ink)
-        pen.surface.blit(sign, sign.get_rect(center=(middle, self.rect.centery)))
         left, room = self._inner(self.rect.width, pen)
+        if left > size:
+            sign = (marker_sprite(self.side, size) if self.side != WATCH
+                    else icon("eye", size, pen.palette.ink))  # fmt: skip
+            pen.surface.blit(sign, sign.get_rect(center=(middle, self.rect.centery)))
         self._words(pen, self.rect.left + left, self.rect.left + left + room)
 
 

@@ -37,6 +37,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, mixed
 from nightdrop.ui.menus.alone import alone_choices, as_played, players_of, start_words
 from nightdrop.ui.menus.cards import (
@@ -58,6 +59,7 @@ from nightdrop.ui.settings import Settings
 
 Dice = Literal["seeded", "typed"]
 _ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
+_SHORT: Final = 900  # design px of window height: below, there is less between the parts
 _LOW: Final = 640  # design px of window height: below, all is smaller
 
 
@@ -162,6 +164,7 @@ class NewGame(Page):
     def _renew(self) -> None:
         """Make the widgets anew; the focus stays where its name lives on."""
         read_scenario(self.scenario)  # what is damaged is told before anything is shown
+        show_colours_of(self.scenario)
         self.field.hint = _("a fresh one")
         self.back = Button("cancel", _("Back"), self.leave, "", "back")
         self.tabs = self._tabs()
@@ -345,43 +348,44 @@ class NewGame(Page):
     def lay_out(self, style: Style) -> None:
         width, height = self.size
         low, narrow = height < style.px(_LOW), width < style.px(NARROW)
+        short = height < style.px(_SHORT)
         left = max(style.px(16), width * (96 if not narrow else 32) // 1920)
         room = width - 2 * left
-        self._size = 34 if low else 64
-        y = style.px(12) if low else max(style.px(24), height * 56 // 1080)
+        self._size = 34 if low else 48 if short else 64
+        y = style.px(12 if low else 22) if short else max(style.px(24), height * 56 // 1080)
         tall = style.tall(44)
         wide = min(self.back.wish(style) + style.px(12), room // 2)
         self.back.place(pygame.Rect(left + room - wide, y, wide, tall), style)
         self._head = pygame.Rect(left, y + tall // 2, room - wide - style.px(16), 0)
-        y += max(tall, style.px(self._size)) + style.px(10 if low else 28)
-        y = self._place_tabs(pygame.Rect(left, y, room, 0), style, low)
+        y += max(tall, style.px(self._size)) + style.px(10 if low else 14 if short else 28)
+        y = self._place_tabs(pygame.Rect(left, y, room, 0), style, short, low)
         between = style.px(16 if narrow else GAP)
         share = (room - between) * (50 if narrow else 60) // 100
-        foot = style.tall(52 if low or narrow else 88)
+        foot = style.tall(52 if low or narrow else 64 if short else 88)
         foot = max(foot, min(height // 4, _rules_height(style, self.rules, share)))
-        edge = height - style.px(10 if low else 36) - foot
+        edge = height - style.px(10 if low else 18 if short else 36) - foot
         self._error = pygame.Rect(left, edge, room, 0)
         if self.error:
             self._error.height = style.height(self.error, room, "body", 15, most=3)
             self._error.bottom = edge - style.px(10)
         ring = style.px(8)
-        view = pygame.Rect(left, y, room, self._error.top - style.px(16 if low else 32) - y)
+        view = pygame.Rect(left, y, room, self._error.top - style.px(16 if short else 32) - y)
         self.scroll.content.room = view.height  # type: ignore[attr-defined]
         self.scroll.place(view.inflate(2 * ring, 2 * ring), style)
         self.rules.place(pygame.Rect(left, edge, share, foot), style)
         begin = left + share + between
         self.start.place(pygame.Rect(begin, edge, left + room - begin, foot), style)
 
-    def _place_tabs(self, rect: pygame.Rect, style: Style, low: bool) -> int:
+    def _place_tabs(self, rect: pygame.Rect, style: Style, short: bool, low: bool) -> int:
         """Place the games side by side; the y below them."""
         if not self.tabs:
             return rect.top
-        tall, gap = style.tall(52 if low else 96), style.px(16)
+        tall, gap = style.tall(52 if low else 60 if short else 96), style.px(16)
         wide = (rect.width - gap * (len(self.tabs) - 1)) // len(self.tabs)
         for number, tab in enumerate(self.tabs):
             left = rect.left + number * (wide + gap)
             tab.place(pygame.Rect(left, rect.top, wide, tall), style)
-        return rect.top + tall + style.px(12 if low else 28)
+        return rect.top + tall + style.px(12 if low else 16 if short else 28)
 
     def paint(self, pen: Pen) -> None:
         draw_backdrop(pen.surface, self.app.settings.contrast)
