@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, Message, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.table.language import N_, NN_, _, ngettext
@@ -128,8 +128,12 @@ def deed_words(action: Action, view: State) -> str:
     names neither hex nor counter."""
     match action:
         case Move():
-            unit = unit_words(view, action.unit)
-            said = _("{unit} to {hex}") if action.to is not None else _("{unit} off the map")
+            unit, start = unit_words(view, action.unit), view.pieces[action.unit].hex
+            said = _("{unit} off the map") if action.to is None else _("{unit} to {hex}")
+            if action.to is not None and start is not None:
+                said = _("{unit}, {start} to {hex}")
+                return capital(said.format(unit=unit, start=hex_name(start),
+                                           hex=place(view, action.to)))  # fmt: skip
             return capital(said.format(unit=unit, hex=place(view, action.to)))
         case At() if action.verb in _AT:
             return capital(_(_AT[action.verb]).format(hex=place(view, action.hex)))

@@ -167,6 +167,7 @@ COUNTED_TYPED: Final[Mapping[str, tuple[str, str]]] = {
 # Replace the prompts where the program decides and a person looks on.
 LOOKED_ON: Final[Mapping[str, str]] = {
     "seen.prompt.initiative": N_("Choosing between an Advantage and the dice."),
+    "seen.prompt.discovery": N_("Choosing whether to turn up a marker, or to lay an open one."),
     "seen.prompt.choose": N_("Choosing the next activation."),
     "seen.prompt.enter": N_("Choosing where a reinforcement enters the map."),
     "seen.prompt.push": N_("Moving unknown sticks of {regiment}."),

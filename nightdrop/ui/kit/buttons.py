@@ -80,6 +80,10 @@ class Button(Widget):
         wide = style.width(self.label, "strong", SIZE_PROMPT) + style.px(30)
         return wide + (style.cap_width(self.cap) + style.px(10) if self.cap else 0)
 
+    def height_in(self, width: int, style: Style, tight: bool) -> int:
+        """How tall it is in a list `width` px wide, in px, where it has heights of its own."""
+        return style.tall(self.tall[tight]) if self.tall else 0
+
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return min(width, self.wish(style)), style.tall(ROOMY[bool(self.sub)])
 

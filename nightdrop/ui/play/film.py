@@ -11,6 +11,7 @@ import pygame
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.engine.model import State
+from nightdrop.table.language import _
 from nightdrop.table.match.episodes import Episode
 from nightdrop.table.match.shown import Trail
 from nightdrop.ui.board.board import Stacks, draw_markers
@@ -203,21 +204,27 @@ def _draw_frame(
         disc.center = at
         pen.centred(disc, str(number + 1), "value", 17, COUNTERS.dark)
     y = place.top + strip.tall + pen.px(3)
-    _one_line(pen, place.left, y, place.width, (frame.episode.head,), "strong", pen.palette.ink)
-    if strip.has_sub:
-        below = frame.episode.sub, *(line.text for line in reversed(frame.episode.lines))
-        _one_line(pen, place.left, y + pen.px(SUB), place.width, below, "body", pen.palette.ink2)
+    head, sub, ink = frame.episode.head, frame.episode.sub, pen.palette.ink
+    if not strip.has_sub:  # both in one line, where they fit
+        both = _("{head}: {sub}").format(head=head, sub=sub) if sub else head
+        if not _one_line(pen, place.left, y, place.width, (both,), "strong", ink):
+            _one_line(pen, place.left, y, place.width, (head,), "strong", ink)
+        return
+    _one_line(pen, place.left, y, place.width, (head,), "strong", ink)
+    below = sub, *(line.text for line in reversed(frame.episode.lines))
+    _one_line(pen, place.left, y + pen.px(SUB), place.width, below, "body", pen.palette.ink2)
 
 
 def _one_line(
     pen: Pen, x: int, y: int, width: int, wishes: Sequence[str], role: str, ink: RGB
-) -> None:
-    """The first of some texts that fits into a width, smaller if need be; nothing if none does."""
+) -> bool:
+    """The first of some texts that fits into a width, smaller if need be; False if none does."""
     for size in (14, 12.8, 11.6):
         for words in wishes[: None if role == "strong" else 2]:
             if pen.width(words, role, size) <= width:
                 pen.text((x, y), words, role, size, ink)
-                return
+                return True
+    return False
 
 
 def draw_transport(pen: Pen, button: Button) -> None:

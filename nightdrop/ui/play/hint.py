@@ -23,8 +23,8 @@ from nightdrop.table.words.reasons import deed_words, reason_sentence
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import Button, draw_ground
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.buttons import Button, draw_brief, draw_ground
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB
 from nightdrop.ui.play.choices import button_for
@@ -32,9 +32,10 @@ from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.plate import draw_odds
 from nightdrop.ui.thinking import Thinker, thought_of
 
-TALL: Final = (104, 98)  # design px of the box in a roomy and in a tight panel
-ODDS: Final = 16  # design px that the odds add to it
-BAR: Final = 10  # design px of the height of the odds
+LEAST: Final = (92, 78)  # design px of the box at least, in a roomy and in a tight panel
+PAD, FOOT = 9, 7  # design px above and below its words
+BAR, ABOVE = 10, 6  # design px of the height of the odds, and above them
+WHAT, WHY = 2, (4, 3)  # lines at most of what is advised, and of why
 LOOK_MS: Final = 30.0  # how often it is looked for what was thought
 
 
@@ -147,9 +148,11 @@ class Adviser:
                 said = self.odds
                 rings = sorted(attacked_from(view, said.attackers)) if said else [action.hex]
                 attacks = [(start, action.hex) for start in rings] if said else []
+        # The hint stands alone: marks of all that could be done besides would hide it.
         return replace(
-            marks, hinted=tuple(rings), ghosts=(*marks.ghosts, *moves),
-            hinted_arrows=tuple(attacks), way=(), arrows=(), score=None,
+            marks, hinted=tuple(rings), ghosts=tuple(moves), hinted_arrows=tuple(attacks),
+            way=(), arrows=(), score=None, legal_units=frozenset(), legal_hexes=frozenset(),
+            reach={}, zones=frozenset(), notes={},
         )  # fmt: skip
 
     def _hexes(self, *units: str) -> list[Hex]:
@@ -178,9 +181,21 @@ class HintButton(Button):
         super().__init__("hint", what, act, _why(hint, view), primary=True,
                          sign=KEYBOARD.cap("play.click"))  # fmt: skip
         self.odds = odds_of(view, hint)
-        more = ODDS if self.odds is not None and self.odds.percents else 0
-        self.tall, self.face = (TALL[0] + more, TALL[1] + more), draw_hint
+        self.has_odds = self.odds is not None and bool(self.odds.percents)
+        self.tall, self.face = LEAST, draw_hint
         self.head = _("Hint"), level_name(ADVISER)
+
+    def height_in(self, width: int, style: Style, tight: bool) -> int:
+        what, room = self.rooms(width, style)
+        tall = max(style.height(self.label, what, "strong", 16, WHAT), style.px(26))
+        tall += style.height(self.sub, room, "body", 14, WHY[tight])
+        tall += style.px(BAR + ABOVE) * self.has_odds + style.line_height("body", SIZE_SUB)
+        return max(style.tall(LEAST[tight]), tall + style.px(PAD + FOOT + 4))
+
+    def rooms(self, width: int, style: Style) -> tuple[int, int]:
+        """How wide what is advised may be, beside the key, and how wide why, in px."""
+        room = width - style.px(14 + 12)
+        return room - style.cap_width(self.cap) - style.px(8), room
 
 
 def _why(hint: Hint, view: State) -> str:
@@ -191,24 +206,26 @@ def _why(hint: Hint, view: State) -> str:
 
 
 def draw_hint(pen: Pen, button: Button) -> None:
-    """What, why, the odds of an attack, and the keys."""
+    """What, why, the odds of an attack, and the keys; in a low panel what alone."""
     if not isinstance(button, HintButton):
         return
-    rect = button.rect
+    rect, (what, room) = button.rect, button.rooms(button.rect.width, pen)
+    if rect.height < pen.tall(LEAST[1]):  # a low panel has room for a name alone
+        draw_brief(pen, button)
+        return
     draw_ground(pen, button)
     pen.box(rect, pen.palette.key_cap, None, RADIUS_BUTTON)
     pen.box(rect, None, pen.palette.accent, RADIUS_BUTTON, 2.6)
-    left, right, y = rect.left + pen.px(14), rect.right - pen.px(12), rect.top + pen.px(9)
-    cap = pen.cap(right, y + pen.px(12), button.cap, True) - pen.px(8)
-    line = pen.line_height("body", 14)
-    foot = rect.bottom - pen.px(7) - pen.line_height("body", SIZE_SUB)
-    odds = button.odds if button.odds is not None and button.odds.percents else None
-    y += max(pen.paragraph((left, y), button.label, cap - left, "strong", 16, most=2), pen.px(26))
-    most = max(1, (foot - y - pen.px(ODDS if odds else 0)) // line)
-    y += pen.paragraph((left, y), button.sub, right - left, "body", 14, pen.palette.ink2,
-                       most=most)  # fmt: skip
-    if odds is not None and y + pen.px(BAR) <= foot:
-        draw_odds(pen, pygame.Rect(left, foot - pen.px(BAR + 4), right - left, pen.px(BAR)), odds)
+    left, y = rect.left + pen.px(14), rect.top + pen.px(PAD)
+    pen.cap(left + room, y + pen.px(12), button.cap, True)
+    foot = rect.bottom - pen.px(FOOT) - pen.line_height("body", SIZE_SUB)
+    y += max(pen.paragraph((left, y), button.label, what, "strong", 16, most=WHAT), pen.px(26))
+    bar = pygame.Rect(left, foot - pen.px(BAR + 4), room, pen.px(BAR))
+    under = bar.top if button.has_odds else foot
+    most = max(1, (under - y) // pen.line_height("body", 14))
+    pen.paragraph((left, y), button.sub, room, "body", 14, pen.palette.ink2, most=most)
+    if button.odds is not None and button.has_odds:
+        draw_odds(pen, bar, button.odds)
     keys = _("{next}: the next best; {back}: away").format(
         next=KEYBOARD.cap("play.hint"), back=KEYBOARD.cap("play.back"))  # fmt: skip
-    pen.text((left, foot), keys, "body", SIZE_SUB, pen.palette.ink2, width=right - left)
+    pen.text((left, foot), keys, "body", SIZE_SUB, pen.palette.ink2, width=room)

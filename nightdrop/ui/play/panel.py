@@ -407,7 +407,7 @@ def _rows(
     while left:
         row = tuple(left[: 1 + _share(pen, width, parts, left)])
         headed = parts.track and row[0].head is not None
-        rows.append(_Row(row, _tall(pen, parts, row), headed))
+        rows.append(_Row(row, _tall(pen, width, parts, row), headed))
         left = left[len(row) :]
     return rows
 
@@ -423,11 +423,11 @@ def _share(pen: Style, width: int, parts: PanelParts, left: Sequence[Button]) ->
     return all(b.name in _SMALL and not b.tall and (not parts.subs or not b.sub) for b in pair)
 
 
-def _tall(pen: Style, parts: PanelParts, row: tuple[Button, ...]) -> int:
-    """How tall a row is, in px."""
+def _tall(pen: Style, width: int, parts: PanelParts, row: tuple[Button, ...]) -> int:
+    """How tall a row of a width is, in px."""
     first = row[0]
     if first.tall and parts.subs:
-        return pen.tall(first.tall[parts.tight])
+        return first.height_in(width, pen, parts.tight)
     if len(row) > 1 and first.name in _SMALL:
         return pen.tall(36)
     return pen.tall(50 if parts.subs and first.sub else 40 if parts.subs else 34)
