@@ -47,6 +47,17 @@ App.run = played
 raise SystemExit(main(["play"]))
 """
 
+WORKED = """
+import os, time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from nightdrop.lab.workers import begin_worker
+
+pool = ProcessPoolExecutor(1, get_context("spawn"), begin_worker)
+print(pool.submit(os.getpid).result(), flush=True)
+time.sleep(600)
+"""
+
 
 def is_alive(pid: int) -> bool:
     """Whether a process runs: one that has ended is kept for whoever began it."""
@@ -89,3 +100,13 @@ def test_every_way_of_closing_ends_all_that_was_begun(tmp_path: Path, way: str, 
     assert window.returncode == code, problem
     until(lambda: not is_alive(painter), "the map is painted for nobody")
     assert not list(tmp_path.rglob("land/*/*")), "half a picture is left"
+
+
+def test_a_worker_ends_with_what_started_it_even_if_that_is_killed() -> None:
+    started = subprocess.Popen([sys.executable, "-c", WORKED], stdout=subprocess.PIPE, text=True)
+    assert started.stdout is not None
+    worker = int(started.stdout.readline())
+    assert is_alive(worker)
+    started.kill()
+    started.communicate()
+    until(lambda: not is_alive(worker), "a worker waits for nobody")

@@ -14,7 +14,7 @@ from nightdrop.engine.model import State
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp, start_of
 from nightdrop.lab.statistics import wilson
-from nightdrop.lab.workers import usual_count
+from nightdrop.lab.workers import begin_worker, usual_count
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.match.trial import ENOUGH, Decider, Figures, Tried
@@ -67,7 +67,9 @@ class Trial:
     ) -> None:
         self.count, self.done = count, list[Tried]()
         self._position, self.problem = position, ""
-        self._pool = ProcessPoolExecutor(workers or usual_count(), get_context("spawn"))
+        self._pool = ProcessPoolExecutor(
+            workers or usual_count(), get_context("spawn"), begin_worker
+        )
         self._jobs: list[Future[Tried]] = [
             self._pool.submit(tried, position, level, FIRST_SEED + n) for n in range(count)
         ]
