@@ -1,14 +1,15 @@
 """A position is built on the workbench by mouse alone, checked, and played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import parse_hex
+from nightdrop.engine.hexes import hex_name, parse_hex
 from nightdrop.engine.play import legal_actions
-from nightdrop.lab.trial import Trial, tried
+from nightdrop.lab.trial import Trial, difference_of, tried
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.trial import ENOUGH
@@ -17,6 +18,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import whole_game
+from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -303,37 +305,104 @@ def test_a_moment_of_a_replay_is_taken(mouse: Mouse) -> None:
     assert mouse.app.screen is screen
 
 
+class Here(Trial):
+    """Plays in this process, by lot, as many games as are needed for figures."""
+
+    def __init__(self, positions: Sequence[str], count: int) -> None:
+        self.count, self.problem, self._jobs = ENOUGH, "", []
+        self.done = [
+            [tried(position, "random", seed) for seed in range(ENOUGH)] for position in positions
+        ]
+        self._positions = positions
+
+    def poll(self) -> bool:
+        return True
+
+    def stop(self) -> None:
+        pass
+
+
+POSITION = """scenario: night-drop
+turn: 7
+units: {"0405": [{id: 505.A}], "0505": [{id: G.01, face: infantry-a}]}
+"""
+
+
 def test_a_trial_shows_figures_and_opens_a_game_as_a_replay(
-    mouse: Mouse, monkeypatch: pytest.MonkeyPatch
+    mouse: Mouse,
 ) -> None:
     build_6_3(mouse)
 
-    class Here(Trial):
-        """Plays in this process, by lot, as many games as are needed for figures."""
-
-        def __init__(self, position: str, count: int) -> None:
-            self.count, self.problem, self._jobs = ENOUGH, "", []
-            self.done = [tried(position, "random", seed) for seed in range(ENOUGH)]
-            self._position = position
-
-        def poll(self) -> bool:
-            return True
-
-        def stop(self) -> None:
-            pass
-
-    monkeypatch.setattr("nightdrop.ui.workbench.screen.Trial", Here)
+    trying = mouse.bench.trying
+    trying.starter = Here
     mouse.click("try")
-    screen = mouse.bench
-    assert screen.trial is not None
-    screen.figures = screen.trial.figures()
-    screen.renew()
-    assert screen.figures is not None and sum(screen.figures.points.values()) == ENOUGH
-    low, high = screen.figures.interval
-    assert low <= screen.figures.won <= high
-    game = screen.trial.done[0]
+    trying.look()
+    shown = trying.shown(0)
+    assert shown is not None and trying.trial is not None
+    figures = shown.figures
+    assert sum(figures.points.values()) == figures.games == ENOUGH
+    low, high = figures.interval
+    assert low <= figures.won <= high
+    game = trying.trial.done[0][0]
     mouse.click(f"points-{game.points}")
     mouse.click(f"game-{game.seed}")
-    shown = mouse.app.screen
-    assert isinstance(shown, ReplayScreen)
-    assert shown.replay.entries == game.entries
+    opened = mouse.app.screen
+    assert isinstance(opened, ReplayScreen)
+    assert opened.replay.entries == game.entries
+    mouse.click("title")  # back
+    assert mouse.bench.trying.shown(0) == shown
+
+
+def test_a_hex_tells_its_numbers_and_the_heat_its_turns(mouse: Mouse) -> None:
+    build_6_3(mouse)
+    trying = mouse.bench.trying
+    trying.starter = Here
+    mouse.click("try")
+    trying.look()
+    shown = trying.shown(0)
+    assert shown is not None
+    heat = shown.figures.heat("fell", 7)
+    hex_ = max(heat, key=lambda one: heat[one])
+    mouse.click("heat-7")
+    assert mouse.bench.board.tried == replace(shown, turn=7)
+    mouse.click_hex(hex_name(hex_))
+    told = [widget.string for widget in mouse.bench.numbers(hex_) if isinstance(widget, Paragraph)]
+    assert any(f"in turn 7: {heat[hex_]}" in line for line in told)
+    (start,), (end,) = mouse.bench.root.named("heat-7"), mouse.bench.root.named("heat-9")
+    mouse.drag(start.rect.center, end.rect.center)
+    assert trying.turn == 9
+
+
+def test_two_set_ups_are_tried_on_the_same_seeds(mouse: Mouse) -> None:
+    build_6_3(mouse)
+    first = mouse.bench.bench.text
+    mouse.click("compare")
+    assert mouse.bench.differing == frozenset()
+    mouse.lay(COMPANY, "2509", "2609")
+    assert [*map(hex_name, sorted(mouse.bench.differing))] == ["2509", "2609"]
+    second = mouse.bench.bench.text
+    assert second != first
+    mouse.click("swap")
+    assert mouse.bench.bench.text == first
+    mouse.down(mouse.bench.beside.rect.center)  # a click on the other map leads back
+    assert mouse.bench.bench.text == second
+    trying = mouse.bench.trying
+    trying.starter = Here
+    mouse.click("try")
+    trying.look()
+    assert trying.texts == (first, second)
+    assert trying.trial is not None
+    found = trying.trial.difference()
+    assert found is not None and found.pairs == ENOUGH
+    games, others = trying.trial.done
+    apart = [a.points - b.points for a, b in zip(games, others, strict=True)]
+    assert found.mean == pytest.approx(sum(apart) / ENOUGH)
+    assert found.interval[0] <= found.mean <= found.interval[1]
+    mouse.click("compare")
+    assert mouse.bench.other is None
+
+
+def test_equal_set_ups_tie_exactly() -> None:
+    games = [tried(POSITION, "random", seed) for seed in range(ENOUGH)]
+    found = difference_of(games, games)
+    assert found is not None and found[1:] == (0.0, (0.0, 0.0))

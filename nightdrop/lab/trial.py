@@ -1,7 +1,8 @@
-"""Tries a position: games of one level against itself in worker processes, figures as they come."""
+"""Tries positions: games of one level against itself in worker processes, figures as they come."""
 
+import os
 from collections import Counter as Tally
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
@@ -13,14 +14,23 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp, start_of
-from nightdrop.lab.statistics import wilson
-from nightdrop.lab.workers import begin_worker, usual_count
+from nightdrop.lab.statistics import always_valid, sums_of, wilson
+from nightdrop.lab.workers import begin_worker
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.table.match.trial import ENOUGH, Decider, Figures, Tried
+from nightdrop.table.match.trial import (
+    ENOUGH,
+    FEW,
+    Decider,
+    Difference,
+    Event,
+    Figures,
+    Tried,
+)
 
 FIRST_SEED: Final = 1
 _DECIDERS: Final = 4  # hexes that are named as deciding
+_NICE: Final = 10  # how far workers stand back behind the window
 
 
 @lru_cache(maxsize=4)
@@ -35,44 +45,59 @@ def tried(position: str, level: str, seed: int) -> Tried:
     if played.fault or last.result is None:
         raise RuntimeError(played.fault or "no result")
     held = tuple(hex_ for hex_, place in sorted(book_of(last).vp.items()) if place.control)
-    fell, fought = _events(played.states)
     entries = tuple(action.text for action in played.actions)
-    return Tried(seed, last.result.points, last.result.winner, held, fell, fought, entries)
+    return Tried(seed, last.result.points, last.result.winner, held, _events(played.states),
+                 entries)  # fmt: skip
 
 
-Events = tuple[tuple[int, Hex], ...]
-
-
-def _events(states: Sequence[State]) -> tuple[Events, Events]:
-    """Turn and hex of each counter that was lost, and of each attack."""
-    fell, fought = [], []
+def _events(states: Sequence[State]) -> tuple[tuple[Event, int, Hex], ...]:
+    """What happened where: each attack, each company that was formed, each counter lost."""
+    found: list[tuple[Event, int, Hex]] = []
     for before, after in pairwise(states):
         if after.fight is not None and before.fight is None and after.fight.target is not None:
-            fought.append((before.turn, after.fight.target))
+            found.append(("fought", before.turn, after.fight.target))
         gone = before.pieces.by_id.keys() - after.pieces.by_id.keys()
-        if not gone or len(after.pieces.by_id.keys() - before.pieces.by_id.keys()):
-            continue  # nothing, or sticks that became a company
+        new = [after.pieces[key] for key in after.pieces.by_id.keys() - before.pieces.by_id.keys()]
+        found += [("formed", before.turn, one.hex) for one in new
+                  if one.kind == "company" and gone and one.hex is not None]  # fmt: skip
+        if new:
+            continue  # what went became a company
         for key in sorted(gone):
             hex_ = before.pieces[key].hex
             if hex_ is not None and after.dead.get(key) is not None:
-                fell.append((before.turn, hex_))
-    return tuple(fell), tuple(fought)
+                found.append(("fell", before.turn, hex_))
+    return tuple(found)
+
+
+def workers_here() -> int:
+    """As many as there are processors for this program: the window goes before them."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return max(1, len(usable(0)) if usable else os.cpu_count() or 1)
+
+
+def _stand_back() -> None:
+    """A worker lets the window go first."""
+    begin_worker()
+    if nice := getattr(os, "nice", None):  # not everywhere
+        nice(_NICE)
 
 
 class Trial:
-    """Games from a position that are played in processes of their own."""
+    """Games from a position, or from two on the same seeds, played in processes of their own."""
 
     def __init__(
-        self, position: str, count: int, level: str = DEFAULT, workers: int | None = None
-    ) -> None:
-        self.count, self.done = count, list[Tried]()
-        self._position, self.problem = position, ""
-        self._pool = ProcessPoolExecutor(
-            workers or usual_count(), get_context("spawn"), begin_worker
-        )
-        self._jobs: list[Future[Tried]] = [
-            self._pool.submit(tried, position, level, FIRST_SEED + n) for n in range(count)
-        ]
+        self, positions: Sequence[str], count: int, level: str = DEFAULT,
+        workers: int | None = None,
+    ) -> None:  # fmt: skip
+        self.count, self.problem = count, ""
+        self.done: list[list[Tried]] = [[] for _ in positions]
+        self._positions = positions
+        context = get_context("spawn")
+        self._pool = ProcessPoolExecutor(workers or workers_here(), context, _stand_back)
+        self._jobs: list[tuple[int, Future[Tried]]] = [
+            (place, self._pool.submit(tried, position, level, FIRST_SEED + n))
+            for n in range(count) for place, position in enumerate(positions)
+        ]  # fmt: skip
 
     @property
     def is_over(self) -> bool:
@@ -81,14 +106,15 @@ class Trial:
 
     def poll(self) -> bool:
         """Take what has been finished; True if that was anything."""
-        ready = [job for job in self._jobs if job.done()]
-        for job in ready:
-            self._jobs.remove(job)
+        ready = [job for job in self._jobs if job[1].done()]
+        for place, game in ready:
             try:
-                self.done.append(job.result())
+                self.done[place].append(game.result())
             except Exception as problem:  # a worker that died, or a game that broke
                 self.problem = f"{type(problem).__name__}: {problem}"
-        self.done.sort()
+        self._jobs = [job for job in self._jobs if job not in ready]
+        for games in self.done:
+            games.sort()
         if ready and not self._jobs:
             self.stop()
         return bool(ready)
@@ -98,11 +124,25 @@ class Trial:
         self._jobs.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def figures(self) -> Figures | None:
-        """The figures so far, or None while there are too few games."""
-        if len(self.done) < ENOUGH:
+    def figures(self, place: int = 0) -> Figures | None:
+        """The figures of a position so far, or None while there are too few games."""
+        if len(self.done[place]) < FEW:
             return None
-        return figures_of(start_of(_line_up(self._position, DEFAULT)), self.done)
+        return figures_of(start_of(_line_up(self._positions[place], DEFAULT)), self.done[place])
+
+    def difference(self) -> Difference | None:
+        """How two positions differ so far, or None."""
+        return difference_of(*self.done) if len(self.done) == 2 else None
+
+
+def difference_of(first: Sequence[Tried], second: Sequence[Tried]) -> Difference | None:
+    """By how many points the first is better on the seeds that both were played on; None while
+    there are too few of them."""
+    others = {game.seed: game.points for game in second}
+    sums = sums_of(game.points - others[game.seed] for game in first if game.seed in others)
+    if sums.pairs < ENOUGH:
+        return None
+    return Difference(sums.pairs, sums.mean, always_valid(sums))
 
 
 def figures_of(start: State, games: Sequence[Tried]) -> Figures:
@@ -113,10 +153,6 @@ def figures_of(start: State, games: Sequence[Tried]) -> Figures:
     share, rate = wilson(len(won), many), len(won) / many
     points = sorted(game.points for game in games)
     places = sorted(start.game.board.vp)
-    heat: dict[int, Tally[Hex]] = {}
-    for game in games:
-        for turn, hex_ in (*game.fell, *game.fought):
-            heat.setdefault(turn, Tally())[hex_] += 1
     levels = ruleset(start).tables.levels
     deciders = [Decider(hex_, _share(hex_, won), _share(hex_, lost)) for hex_ in places]
     deciders.sort(key=lambda one: one.lost - one.won)
@@ -125,8 +161,17 @@ def figures_of(start: State, games: Sequence[Tried]) -> Figures:
         (points[many // 4], points[min(many - 1, many * 3 // 4)]), dict(Tally(points)),
         min(least for least, _level, side in levels if side == first),
         {hex_: _share(hex_, games) for hex_ in places},
-        tuple(deciders[:_DECIDERS]) if won and lost else (), heat,
+        tuple(deciders[:_DECIDERS]) if won and lost else (), _happened(games),
     )  # fmt: skip
+
+
+def _happened(games: Sequence[Tried]) -> Mapping[tuple[Event, int], Mapping[Hex, int]]:
+    """The events of all games, by what and turn, and by hex."""
+    found: dict[tuple[Event, int], Tally[Hex]] = {}
+    for game in games:
+        for what, turn, hex_ in game.events:
+            found.setdefault((what, turn), Tally())[hex_] += 1
+    return found
 
 
 def _share(hex_: Hex, games: Sequence[Tried]) -> float:

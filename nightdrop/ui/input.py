@@ -218,6 +218,8 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("bench.save", "s", N_("save the position")),
     ("bench.play", "p", N_("play the position")),
     ("bench.try", "t", N_("try the position in many games, or stop")),
+    ("bench.compare", "a", N_("a second position beside the first, or one alone")),
+    ("bench.swap", "b", N_("work on the other of two positions")),
     ("bench.zoom-in", "+", N_("closer to the map")),
     ("bench.zoom-out", "-", N_("further from the map")),
     ("pause.save", "s", N_("save a copy")),

@@ -1,24 +1,28 @@
 """What many games from one position came to: who won, what was held, where counters were lost."""
 
-from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple, Protocol
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex
 
-ENOUGH = 20  # games from which figures are shown
+ENOUGH: Final = 20  # games from which shares are told
+FEW: Final = 4  # games from which there is a map
+
+# What happens in a hex and is counted: a counter lost, an attack declared, a company formed.
+Event = Literal["fell", "fought", "formed"]
+EVENTS: Final[tuple[Event, ...]] = ("fell", "fought", "formed")
 
 
 class Tried(NamedTuple):
     """A game of a trial. `held` are the victory hexes held at the end by the side that jumps;
-    `fell` and `fought` are (turn, hex) of each counter lost and each attack declared."""
+    `events` are (what, turn, hex) in order."""
 
     seed: int
     points: int
     winner: Side
     held: tuple[Hex, ...]
-    fell: tuple[tuple[int, Hex], ...]
-    fought: tuple[tuple[int, Hex], ...]
+    events: tuple[tuple[Event, int, Hex], ...]
     entries: tuple[str, ...]
 
 
@@ -34,7 +38,7 @@ class Figures(NamedTuple):
     """The figures of the games so far, for the side that jumps: shares are from 0 to 1.
 
     `interval` holds the true share of games won in 95 cases of 100; `middle` are the points
-    between which half of the games lie. `heat` counts losses and attacks by turn and hex.
+    between which half of the games lie. `happened` counts events by what, turn and hex.
     """
 
     games: int
@@ -46,14 +50,39 @@ class Figures(NamedTuple):
     least_win: int
     held: Mapping[Hex, float]
     deciders: tuple[Decider, ...]
-    heat: Mapping[int, Mapping[Hex, int]]
+    happened: Mapping[tuple[Event, int], Mapping[Hex, int]]
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether there are games enough to tell shares."""
+        return self.games >= ENOUGH
+
+    def heat(self, what: Event, turn: int) -> Mapping[Hex, int]:
+        """How often something happened in a turn, by hex."""
+        return self.happened.get((what, turn), {})
+
+    def total(self, what: Event, hex_: Hex) -> int:
+        """How often something happened in a hex."""
+        return sum(self.heat(one, turn).get(hex_, 0) for one, turn in self.happened if one == what)
+
+
+class Difference(NamedTuple):
+    """By how many points the first position is better for the side that jumps than the second, in
+    games of the same seeds; its interval holds however often it is looked at."""
+
+    pairs: int
+    mean: float
+    interval: tuple[float, float]
 
 
 class Running(Protocol):
-    """Games that are played elsewhere; `done` are those finished, in order of seed."""
+    """Games that are played elsewhere, from one position or from two."""
 
     count: int
-    done: list[Tried]
+
+    @property
+    def done(self) -> Sequence[Sequence[Tried]]:
+        """The games of each position that are finished, in order of seed."""
 
     @property
     def is_over(self) -> bool:
@@ -66,14 +95,17 @@ class Running(Protocol):
     def poll(self) -> bool:
         """Take what has been finished; True if that was anything."""
 
-    def figures(self) -> Figures | None:
-        """The figures, or None while there are too few games."""
+    def figures(self, place: int = 0) -> Figures | None:
+        """The figures of a position, or None while there are too few games."""
+
+    def difference(self) -> Difference | None:
+        """How the two positions differ, or None while there are too few pairs, or one position."""
 
     def stop(self) -> None:
         """Play no more games; what is done stays."""
 
 
 class Starter(Protocol):
-    """Begins to play a number of games from a position's text."""
+    """Begins to play a number of games from each of some positions' texts."""
 
-    def __call__(self, position: str, count: int) -> Running: ...
+    def __call__(self, positions: Sequence[str], count: int) -> Running: ...

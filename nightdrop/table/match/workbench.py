@@ -418,6 +418,16 @@ class Workbench:
         return ""
 
 
+def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[Hex]:
+    """The hexes in which two positions' counters or victory hexes differ."""
+    found = set()
+    for part in ("units", VP):
+        one, other = first.get(part, {}), second.get(part, {})
+        found |= {parse_hex(text) for text in one.keys() | other.keys()
+                  if one.get(text) != other.get(text)}  # fmt: skip
+    return frozenset(found)
+
+
 def _plain(text: str, name: str) -> Facts:
     """The facts of a position's text, all that may be left out left out. Raises FileError."""
     found = read_position(text, name)

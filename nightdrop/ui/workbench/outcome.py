@@ -1,35 +1,35 @@
-"""What a trial came to, in the panel and on the map: chance of winning, points, losses, hexes."""
+"""What a trial came to, in the panel: chance of winning, points, what decides, losses by turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
-from nightdrop.table.match.trial import Figures, Running
+from nightdrop.table.match.trial import EVENTS, Difference, Event, Figures, Tried
 from nightdrop.table.words.nouns import capital, place
-from nightdrop.ui.kit import Box, Button, Head, Paragraph, Pen, Style, Widget
-from nightdrop.ui.look.theme import COUNTERS, RGB, rgb
-from nightdrop.ui.workbench.table import Ground
+from nightdrop.table.words.sides import said_of
+from nightdrop.ui.kit import Box, Button, Head, Paragraph, Pen, Reply, Style, Widget
+from nightdrop.ui.look.theme import RGB, rgb
+from nightdrop.ui.workbench.cells import Chip, Flow
+from nightdrop.ui.workbench.chances import HEAT, Shown, share_words
 
 US_BAR, GERMAN_BAR = rgb("#8A9470"), rgb("#77808A")
-HEAT: Final[RGB] = (214, 52, 38)
-_HOTTEST: Final = 158  # alpha: .62
-_RING_REST, _RING_DARK = rgb("#55677A"), (5, 10, 16)
+_COLD: Final[RGB] = (110, 62, 66)
 MOST_SHOWN: Final = 30  # games of a bar that are listed
 
 
 class Share(Widget):
     """The chance of winning in large figures, its interval in words and as a bar."""
 
-    def __init__(self, figures: Figures) -> None:
+    def __init__(self, state: State, figures: Figures) -> None:
         super().__init__()
-        self.figures = figures
+        self.state, self.figures = state, figures
 
     @property
     def verdict(self) -> str:
@@ -38,9 +38,8 @@ class Share(Widget):
         count = self.figures.games
         if low <= 0.5 <= high:
             return _("Even, as far as {count} games can tell.").format(count=count)
-        if low > 0.5:
-            return _("The US is favoured.")
-        return _("The German is favoured.")
+        side = self.state.game.sides[0 if low > 0.5 else 1]
+        return _("Favoured: {side}.").format(side=said_of(side, "name"))
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, style.px(176)
@@ -71,11 +70,16 @@ class Share(Widget):
 
 
 class Bars(Box):
-    """Bars side by side, each a button; `split`: a dashed line before the bar with this number."""
+    """Bars side by side, each a button; `split`: a dashed line before the bar with this number.
 
-    def __init__(self, bars: Sequence[Button], tall: float, split: int | None = None) -> None:
+    With `slides` the chosen one has a knob below it, which is drawn from bar to bar.
+    """
+
+    def __init__(
+        self, bars: Sequence[Bar], tall: float, split: int | None = None, slides: bool = False
+    ) -> None:
         super().__init__(bars)
-        self.tall, self.split = tall, split
+        self.bars, self.tall, self.split, self.slides = bars, tall, split, slides
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, style.px(self.tall)
@@ -86,26 +90,45 @@ class Bars(Box):
         for number, widget in enumerate(self.widgets):
             left = rect.left + rect.width * number // count
             right = rect.left + rect.width * (number + 1) // count
-            widget.place(pygame.Rect(left, rect.top, right - left - 1, rect.height), style)
+            tall = rect.height - (style.px(18) if self.slides else 0)
+            widget.place(pygame.Rect(left, rect.top, right - left - 1, tall), style)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
+        if self.slides:
+            self._knob(pen)
         if self.split is not None and self.split < len(self.widgets):
             x = self.widgets[self.split].rect.left - 1
             for y in range(self.rect.top, self.rect.bottom - pen.px(22), pen.px(8)):
                 pygame.draw.line(pen.surface, pen.palette.accent, (x, y), (x, y + pen.px(4)), 2)
 
 
+    def _knob(self, pen: Pen) -> None:
+        """The line along which the chosen turn is drawn, and its knob."""
+        y, accent = self.rect.bottom - pen.px(9), pen.palette.accent
+        chosen = next((bar for bar in self.bars if bar.chosen), self.bars[0])
+        for end, ink in ((self.rect.right, pen.palette.rule), (chosen.rect.centerx, accent)):
+            pygame.draw.line(pen.surface, ink, (self.rect.left, y), (end, y), pen.px(3))
+        pygame.draw.aacircle(pen.surface, accent, (chosen.rect.centerx, y), pen.px(7))
+
+
 class Bar(Button):
-    """A bar with its number below; `part` of the full height."""
+    """A bar with its number below; `part` of the full height. One that `slides` is chosen too by
+    drawing over it with the button of the mouse down."""
 
     def __init__(
         self, name: str, label: str, part: float, fill: RGB, act: Callable[[], None],
-        chosen: bool = False,
+        chosen: bool = False, slides: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(name, label, act, enabled=part > 0)
-        self.part, self.fill, self.chosen = part, fill, chosen
+        self.part, self.fill, self.chosen, self.slides = part, fill, chosen, slides
         self.face = draw_bar
+
+    def handle(self, event: pygame.event.Event) -> Reply:
+        if event.type == pygame.MOUSEMOTION and self.slides and event.buttons[0]:
+            here = self.rect.collidepoint(event.pos) and not self.chosen
+            return here and self.press()
+        return super().handle(event)
 
 
 def draw_bar(pen: Pen, button: Button) -> None:
@@ -149,48 +172,119 @@ class Deciding(Widget):
             y += row.height
 
 
-def outcome(
-    state: State, figures: Figures, turn: int, points: int | None,
-    choose_points: Callable[[int], None], choose_turn: Callable[[int], None],
-) -> list[Widget]:  # fmt: skip
+class Told(NamedTuple):
+    """What the panel does when a bar, a turn, or a kind of event is pressed."""
+
+    points: Callable[[int], None]
+    turn: Callable[[int], None]
+    what: Callable[[Event], None]
+
+
+def outcome(state: State, shown: Shown, points: int | None, told: Told) -> list[Widget]:
     """The parts of the panel, from above: who wins, points, what decides, losses by turn."""
+    figures = shown.figures
+    if not figures.are_enough:
+        few = _("{count} games are too few to tell more than the map does.")
+        return [Paragraph(few.format(count=figures.games)), *_heat(state, shown, told)]
+    parts: list[Widget] = [
+        Head(_("{side} wins").format(side=said_of(state.game.sides[0], "name")),
+             _("95 % interval")),
+        Share(state, figures),
+        *_points(state, figures, points, told),
+    ]  # fmt: skip
+    if figures.deciders:
+        parts += [Head(_("What decides it"), _("held at the end: won, lost")),
+                  Deciding(state, figures)]  # fmt: skip
+    return [*parts, *_heat(state, shown, told)]
+
+
+def _points(
+    state: State, figures: Figures, points: int | None, told: Told
+) -> list[Widget]:
+    """A bar for each number of points, in the colour of the side that wins with it."""
     least, most = figures.middle
     note = _("mean {mean}, half of the games {least} to {most}").format(
         mean=f"{figures.mean:.1f}", least=least, most=most
     )
-    span = range(max(18, *figures.points) + 1)
+    span = range(min(0, *figures.points), max(figures.least_win * 2, *figures.points) + 1)
     top = max(figures.points.values())
     bars = [
         Bar(f"points-{n}", str(n), figures.points.get(n, 0) / top,
-            US_BAR if n >= figures.least_win else GERMAN_BAR, partial(choose_points, n),
+            US_BAR if n >= figures.least_win else GERMAN_BAR, partial(told.points, n),
             n == points)
         for n in span
     ]  # fmt: skip
-    turns = range(1, state.game.rules.tables.turns + 1)
-    heat = {n: sum(figures.heat.get(n, {}).values()) for n in turns}
-    worst = max(1, *heat.values())
-    falls = [Bar(f"heat-{n}", str(n), heat[n] / worst, HEAT if n == turn else (110, 62, 66),
-                 partial(choose_turn, n), n == turn) for n in turns]  # fmt: skip
-    parts: list[Widget] = [
-        Head(_("The US wins"), _("95 % interval")),
-        Share(figures),
+    return [
         Head(_("Points"), note),
-        Bars(bars, 130, figures.least_win),
+        Bars(bars, 130, figures.least_win - span.start),
         Paragraph(_("Click a bar for its games; any of them opens as a replay."), "body", 13.4),
     ]
-    if figures.deciders:
-        parts += [Head(_("What decides it"), _("held at the end: won, lost")),
-                  Deciding(state, figures)]  # fmt: skip
-    parts += [Head(_("Losses and fights in turn {turn}").format(turn=turn), _("red on the map")),
-              Bars(falls, 90)]  # fmt: skip
-    return parts
+
+
+def _heat(state: State, shown: Shown, told: Told) -> list[Widget]:
+    """What the map shows in red: a kind of event, by turn."""
+    names: dict[Event, str] = {
+        "fell": _("Losses"), "fought": _("Attacks"), "formed": _("Companies formed")
+    }  # fmt: skip
+    turns = range(1, state.game.rules.tables.turns + 1)
+    counts = {n: sum(shown.figures.heat(shown.what, n).values()) for n in turns}
+    worst = max(1, *counts.values())
+    bars = [Bar(f"heat-{n}", str(n), counts[n] / worst, HEAT if n == shown.turn else _COLD,
+                partial(told.turn, n), n == shown.turn, True) for n in turns]  # fmt: skip
+    head = _("{what} in turn {turn}").format(what=names[shown.what], turn=shown.turn)
+    kinds = [Chip(f"heat-{what}", names[what], partial(told.what, what), what == shown.what)
+             for what in EVENTS]  # fmt: skip
+    return [Head(head, _("red on the map")), Flow(kinds), Bars(bars, 108, slides=True)]
+
+
+def difference_rows(state: State, found: Difference | None) -> list[Widget]:
+    """By how much A is better than B, in a sentence that the interval bears out."""
+    head = Head(_("A less B"), _("points, on the same seeds"))
+    if found is None:
+        return [head, Paragraph(_("Too few pairs of games to tell yet."))]
+    low, high = found.interval
+    told = _("{mean} points; {low} to {high}").format(
+        mean=f"{found.mean:+.1f}", low=f"{low:+.1f}", high=f"{high:+.1f}"
+    )
+    if low <= 0 <= high:
+        said = _("No difference that {pairs} pairs of games can tell.").format(pairs=found.pairs)
+    else:
+        better = said_of(state.game.sides[0], "name")
+        said = _("A is better for: {side}.") if low > 0 else _("B is better for: {side}.")
+        said = said.format(side=better)
+    wide = _("The interval holds in 95 cases of 100, however often it is looked at.")
+    return [head, Paragraph(told, "strong", 20), Paragraph(said),
+            Paragraph(wide, "body", 13.4)]  # fmt: skip
+
+
+def hex_rows(state: State, hex_: Hex, shown: Shown) -> list[Widget]:
+    """The numbers of one hex."""
+    figures = shown.figures
+    said = []
+    if hex_ in figures.held:
+        share = share_words(figures.held[hex_], figures.games)
+        side = said_of(state.game.sides[0], "name")
+        said.append(_("{side} holds it at the end: {share}").format(side=side, share=share))
+    words: dict[Event, str] = {
+        "fell": _("Counters lost here: {count}, in turn {turn}: {now}"),
+        "fought": _("Attacks on it: {count}, in turn {turn}: {now}"),
+        "formed": _("Companies formed here: {count}, in turn {turn}: {now}"),
+    }
+    for what in EVENTS:
+        if count := figures.total(what, hex_):
+            now = figures.heat(what, shown.turn).get(hex_, 0)
+            said.append(words[what].format(count=count, turn=shown.turn, now=now))
+    if not said:
+        return []
+    head = _("In {count} games:").format(count=figures.games)
+    return [Paragraph(line, "body", 13.4) for line in (head, *said)]
 
 
 def games_of(
-    running: Running, points: int, watch: Callable[[int], None]
+    games: Sequence[Tried], points: int, watch: Callable[[int], None]
 ) -> list[Widget]:
     """The games with these points, each a button."""
-    found = [game for game in running.done if game.points == points]
+    found = [game for game in games if game.points == points]
     head = Head(_("Games with {points} points").format(points=points), str(len(found)))
     return [head, *(
         Button(f"game-{game.seed}", _("Game {number}").format(number=game.seed),
@@ -222,38 +316,3 @@ class Working(Widget):
             pen.pill(bar, pen.palette.key_cap)
             bar.width = max(bar.height, bar.width * self.done // max(1, self.count))
             pen.pill(bar, pen.palette.accent)
-
-
-def draw_over(pen: Pen, ground: Ground, figures: Figures, turn: int) -> None:
-    """Heat of a turn and, round each victory hex, the chance that it is held at the end."""
-    camera = ground.board.camera
-    heat = figures.heat.get(turn, {})
-    worst = max(heat.values(), default=1)
-    wash = pygame.Surface((round(camera.height * 1.1),) * 2, pygame.SRCALPHA)
-    half = wash.get_width() / 2
-    for hex_, count in heat.items():
-        wash.fill((0, 0, 0, 0))
-        alpha = round(_HOTTEST * count / worst)
-        pygame.draw.aacircle(wash, (*HEAT, alpha), (half, half), camera.height * 0.5)
-        x, y = camera.hex_point(hex_)
-        pen.surface.blit(wash, (x - half, y - half))
-    for hex_, share in figures.held.items():
-        _ring(pen, camera.hex_point(hex_), camera.height * 0.52, share)
-
-
-def _ring(pen: Pen, at: tuple[int, int], radius: float, share: float) -> None:
-    """A ring from 12 o'clock clockwise, and its figure in a pill below."""
-    thick = max(3, pen.px(4.4))
-    pygame.draw.aacircle(pen.surface, _RING_DARK, at, radius + thick / 2 + 2, thick + 4)
-    pygame.draw.aacircle(pen.surface, _RING_REST, at, radius + thick / 2, thick)
-    steps = round(96 * share)
-    for n in range(steps):
-        angle = 2 * pi * n / 96
-        point = at[0] + radius * sin(angle), at[1] - radius * cos(angle)
-        pygame.draw.aacircle(pen.surface, COUNTERS.vp_open, point, thick / 2)
-    told = _("{share} %").format(share=round(100 * share))
-    wide, tall = pen.width(told, "value", 15) + pen.px(14), pen.px(21)
-    pill = pygame.Rect(0, 0, wide, tall)
-    pill.center = at[0], round(at[1] + radius + tall * 0.6)
-    pen.pill(pill, COUNTERS.disc, COUNTERS.vp_open)
-    pen.centred(pill, told, "value", 15, COUNTERS.cream)

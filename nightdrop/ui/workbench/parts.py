@@ -25,10 +25,13 @@ from nightdrop.ui.workbench.table import hex_words
 class Builder(Protocol):
     """What the columns need of the screen."""
 
-    bench: Workbench
     held: Piece | str | None
     chosen: str | None
     refused: str
+
+    @property
+    def bench(self) -> Workbench:
+        """The position at hand."""
 
     @property
     def focus(self) -> Hex | None:
@@ -45,6 +48,9 @@ class Builder(Protocol):
 
     def go_to_fault(self) -> None:
         """Show where the first fault is."""
+
+    def numbers(self, hex_: Hex) -> list[Widget]:
+        """What a trial says of a hex."""
 
 
 def palette(screen: Builder) -> Stack:
@@ -133,7 +139,7 @@ def inspector(screen: Builder) -> Stack:
         ]))  # fmt: skip
     if hex_ in bench.game.board.vp or bench.vp(hex_):
         rows.append(Flow(_marks(screen, hex_)))
-    return Stack(rows, 8)
+    return Stack([*rows, *screen.numbers(hex_)], 8)
 
 
 def _marks(screen: Builder, hex_: Hex) -> list[Widget]:

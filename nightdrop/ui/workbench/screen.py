@@ -7,6 +7,7 @@ one each has the window to itself, behind a tab.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -14,19 +15,15 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.lab.trial import Trial
 from nightdrop.table.disk.files import free_path, make_folders
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
-from nightdrop.table.match.match import Match
 from nightdrop.table.match.palette import Piece
-from nightdrop.table.match.trial import Figures, Running
-from nightdrop.table.match.workbench import NotThere, Workbench
+from nightdrop.table.match.workbench import NotThere, Workbench, differing
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.saves import fit_name
 from nightdrop.table.scenario.scenario import read_scenario
 from nightdrop.table.words.nouns import light
-from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Button,
@@ -47,15 +44,32 @@ from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.workbench.cells import Chip, Flow
-from nightdrop.ui.workbench.outcome import Working, draw_over, games_of, outcome
+from nightdrop.ui.workbench.chances import TriedBoard
 from nightdrop.ui.workbench.parts import Sentence, inspector, palette, strip
-from nightdrop.ui.workbench.table import Ground
+from nightdrop.ui.workbench.table import Aside, Ground
+from nightdrop.ui.workbench.trying import GAMES, Trying
 
 FOLDER: Final = "positions"  # below the folder of saved games
 WIDE, ROOMY = 1300, 1700  # design px of window from which all stands side by side, and roomily
 BAR: Final = 64
-GAMES: Final = 200  # of a trial
-LOOK_MS: Final = 400.0  # how often it is looked at
+
+
+@dataclass
+class SetUp:
+    """A position that is built, its file if it has one, and its name."""
+
+    bench: Workbench
+    path: Path | None
+    name: str
+
+
+def _save(one: SetUp, folder: Path) -> None:
+    """Write a set-up under its name. Raises OSError, and NotThere while it cannot be played."""
+    stem = fit_name(one.name) or "position"
+    same = one.path is not None and one.path.stem == stem
+    path = one.path if same and one.path else free_path(folder / f"{stem}.yaml")
+    one.bench.save(path)
+    one.path = path
 
 
 class Bench(Page):
@@ -72,26 +86,23 @@ class Bench(Page):
         back: Screen | None = None,
     ) -> None:  # fmt: skip
         super().__init__(app)
-        self.bench, self.path, self.back = bench or Workbench(), path, back
+        name = path.stem if path else _("My position")
+        self.at, self.back = SetUp(bench or Workbench(), path, name), back
+        self.sets = [self.at]
         self.held: Piece | str | None = None
         self.chosen: str | None = None
         self.refused = ""
         self.told = ""
         self.tab = "map"
-        self.trial: Running | None = None
-        self.figures: Figures | None = None
-        self.points: int | None = None  # the bar whose games are listed
-        self.heat_turn = 0
-        self._tried = ""  # the text of the position that is tried
-        self._began = self._looked = 0.0
+        self.trying = Trying(app.clock, self.renew, self._watch)
         show_colours_of(self.bench.game.name)
-        self.ground = Ground(app, self, self.looked)
+        self.ground, self.beside = Ground(app, self, self.looked), Aside(app, self)
         self.sentence = Sentence(self)
         self.box, self.panel = Scroll(Stack(), grip=14), Scroll(Stack(), grip=14)
         self.looking = Scroll(Stack(), grip=14)
         self.strip = Flow()
         self.bar: list[Button] = []
-        self.name = TextField(_("Name"), "position-name", path.stem if path else _("My position"))
+        self.name = TextField(_("Name"), "position-name", name)
         self.root = ButtonSet()
         self._wide: bool | None = None
         self.renew()
@@ -104,7 +115,17 @@ class Bench(Page):
         return self.ground.focus
 
     @property
-    def board(self) -> BoardPanel:
+    def bench(self) -> Workbench:
+        """The position at hand."""
+        return self.at.bench
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the position at hand."""
+        return self.at.path
+
+    @property
+    def board(self) -> TriedBoard:
         """The board that the map is drawn with."""
         return self.ground.board
 
@@ -176,73 +197,76 @@ class Bench(Page):
     # Trying it
 
     def try_it(self) -> None:
-        """Play many games from the position as it is, or stop them; what is done stays."""
-        if self.trial is not None and not self.trial.is_over:
-            self.trial.stop()
-        elif self.bench.fault is not None:
+        """Play many games from the position as it is, or from both; or stop them."""
+        if self.trying.runs:
+            self.trying.stop()
+        elif fault := self._fault():
+            self._edit(fault)
             self.go_to_fault()
             return
         else:
-            self.figures, self.points, self._tried = None, None, self.bench.text
-            self.heat_turn = self.bench.facts["turn"]
-            self.trial = Trial(self._tried, GAMES)
-            self._began = self._looked = self.app.clock()
+            self.trying.start([one.bench.text for one in self.sets], self.bench.facts["turn"])
         self.renew()
 
-    @property
-    def _seconds_left(self) -> float | None:
-        """How long the games that are left will take, once enough are done to tell."""
-        if self.trial is None or len(self.trial.done) < 4:
-            return None
-        spent = (self.app.clock() - self._began) / 1000
-        return spent * (self.trial.count - len(self.trial.done)) / len(self.trial.done)
+    def _fault(self) -> SetUp | None:
+        """The set-up that cannot be played, if there is one: the one at hand first."""
+        wrong = [one for one in self.sets if one.bench.fault is not None]
+        return self.at if self.at in wrong else next(iter(wrong), None)
 
-    def show_points(self, points: int) -> None:
-        """List the games with these points, or no more."""
-        self.points = None if self.points == points else points
-        self.renew()
+    def numbers(self, hex_: Hex) -> list[Widget]:
+        """What the last trial says of a hex."""
+        return self.trying.hex_rows(self.bench.shown, hex_, self.place_at)
 
-    def show_heat(self, turn: int) -> None:
-        """Show on the map where a turn's losses and fights were."""
-        self.heat_turn = turn
-        self.renew()
-
-    def watch(self, seed: int) -> None:
-        """Open a game of the trial as a replay."""
-        assert self.trial is not None
-        game = next(one for one in self.trial.done if one.seed == seed)
-        match = Match.from_position(self._tried, None)
-        for entry in game.entries:
-            match.submit(entry)
-        self.app.open("replay", Replay(match.record), 0, self)
-
-    def _results(self) -> list[Widget]:
-        """How far the trial is, and what it came to."""
-        found: list[Widget] = []
-        if self.trial is None:
-            return found
-        if not self.trial.is_over:
-            found.append(Working(len(self.trial.done), self.trial.count, self._seconds_left))
-        if self.trial.problem:
-            found.append(Paragraph(self.trial.problem, "strong", 14))
-        if self.figures is None:
-            return [*found, Paragraph(_("Too few games to tell yet."))]
-        if self._tried != self.bench.text:
-            found.append(Paragraph(_("The position has changed since: this is of the one before.")))
-        found += outcome(self.bench.shown, self.figures, self.heat_turn, self.points,
-                         self.show_points, self.show_heat)  # fmt: skip
-        if self.points is not None:
-            found += games_of(self.trial, self.points, self.watch)
-        return found
+    def _watch(self, replay: Replay) -> None:
+        self.app.open("replay", replay, 0, self)
 
     def left(self) -> None:
-        if self.trial is not None and not self.trial.is_over:
-            self.trial.stop()
+        if self.trying.runs:
+            self.trying.stop()
             self.renew()
 
     def closing(self) -> None:
-        if self.trial is not None:
-            self.trial.stop()
+        self.trying.stop()
+
+    # A against B
+
+    def compare(self) -> None:
+        """Lay a second set-up beside the first, which it begins as; or look at one alone."""
+        if len(self.sets) == 1:
+            self.sets.append(SetUp(Workbench(self.bench.facts), None, _("My position, B")))
+        else:
+            self.sets = [self.at]
+        self.trying.stop()
+        self.held = None
+        self._edit(self.sets[-1])
+
+    def swap(self) -> None:
+        """Work on the other set-up."""
+        if self.other is not None:
+            self._edit(self.other)
+
+    def _edit(self, which: SetUp) -> None:
+        """Work on one of the set-ups."""
+        self.at = which
+        self.name.string = which.name
+        self.looked()
+
+    @property
+    def place_at(self) -> int:
+        """The place of the set-up at hand: 0 for A."""
+        return self.sets.index(self.at)
+
+    @property
+    def other(self) -> SetUp | None:
+        """The set-up that is not at hand, if there are two."""
+        return next((one for one in self.sets if one is not self.at), None)
+
+    @property
+    def differing(self) -> frozenset[Hex]:
+        """The hexes in which two set-ups differ."""
+        if self.other is None:
+            return frozenset()
+        return differing(self.bench.facts, self.other.bench.facts)
 
     # Files and games
 
@@ -257,12 +281,12 @@ class Bench(Page):
             if self.folder is None:
                 raise NotThere(_("Nothing is saved in this window."))
             make_folders(self.folder)
-            stem = fit_name(self.name.string) or "position"
-            same = self.path is not None and self.path.stem == stem
-            path = self.path if same and self.path else free_path(self.folder / f"{stem}.yaml")
-            self.bench.save(path)
-            self.path, self.refused = path, ""
-            self.told = _("Saved as {name}.").format(name=path.name)
+            self.at.name = self.name.string
+            for one in (self.at, self.other):
+                if one is not None and (one is self.at or not one.bench.is_saved):
+                    _save(one, self.folder)
+            self.refused = ""
+            self.told = _("Saved as {name}.").format(name=self.path.name if self.path else "")
         except (OSError, NotThere) as problem:
             self.refused = str(problem)
         self.renew()
@@ -272,16 +296,28 @@ class Bench(Page):
         self.app.open("positions", self)
 
     def opened(self, path: Path) -> str:
-        """Take the position of a file; a sentence if it is refused, else ""."""
+        """Take the position of a file; a sentence if it is refused, else "". Beside another it
+        takes the place of the one at hand."""
         try:
             made = Workbench.of_file(path)
         except (FileError, OSError) as problem:
             return str(problem)
-        self.away(lambda: self.app.open("bench", made, path))
+        self.away(lambda: self._take(made, path))
         return ""
 
+    def _take(self, made: Workbench, path: Path) -> None:
+        """Go on with the position of a file."""
+        if self.other is None or made.facts["scenario"] != self.bench.facts["scenario"]:
+            self.app.open("bench", made, path)
+            return
+        place = self.place_at
+        self.sets[place] = SetUp(made, path, path.stem)
+        self._edit(self.sets[place])
+        self.app.show(self)
+        self.resized()
+
     def asks(self, then: Callable[[], None]) -> bool:
-        if self.bench.is_saved:
+        if all(one.bench.is_saved for one in self.sets):
             return False
         self.app.open("unsaved-position", self, then)
         return True
@@ -330,13 +366,9 @@ class Bench(Page):
             self.bar = self._bar()
             self.panel.show(Stack(self._panel(), 10))
             self._sort()
-        self.ground.over = self._over if self.figures is not None else None
+        self.board.tried = self.trying.shown(self.place_at)
+        self.beside.board.tried = self.trying.shown(1 - self.place_at)
         self.dirty = True
-
-    def _over(self, pen: Pen, ground: Ground) -> None:
-        """The chances and the heat of the last trial."""
-        if self.figures is not None:
-            draw_over(pen, ground, self.figures, self.heat_turn)
 
     def _bar(self) -> list[Button]:
         """The buttons above the map."""
@@ -351,12 +383,21 @@ class Bench(Page):
     def _ways(self) -> list[Widget]:
         """Play it and Try it."""
         good = self.bench.fault is None
-        runs = self.trial is not None and not self.trial.is_over
+        runs = self.trying.runs
         return [Button("play", _("Play it"), self.play, _("against the program, or two players"),
                        "bench.play", good, False, not good),
                 Button("try", _("Stop") if runs else _("Try it: {count} games").format(count=GAMES),
                        self.try_it, _("Captain against Captain"), "bench.try", good or runs, True,
                        not good)]  # fmt: skip
+
+    def _pair(self) -> list[Button]:
+        """What leads to a second set-up, and between the two."""
+        if self.other is None:
+            return [Chip("compare", _("A against B"), self.compare, False, "bench.compare")]
+        letter = "BA"[self.place_at]
+        return [Chip("compare", _("One set-up"), self.compare, False, "bench.compare"),
+                Chip("swap", _("Work on {letter}").format(letter=letter), self.swap, False,
+                     "bench.swap")]  # fmt: skip
 
     def _panel(self) -> list[Widget]:
         """What stands in the panel, from above."""
@@ -366,11 +407,12 @@ class Bench(Page):
         told: list[Widget] = [Paragraph(self.told)] if self.told else []
         return [
             *self._ways(),
-            *self._results(),
+            *self.trying.rows(self.bench.shown, self.bench.text, self.place_at),
             Head(_("Position"), "" if self.bench.is_saved else _("not saved")),
             self.name,
             *told,
-            Flow([Chip("clear", _("Clear the map"), lambda: self.do(self.bench.clear))]),
+            Flow([Chip("clear", _("Clear the map"), lambda: self.do(self.bench.clear)),
+                  *self._pair()]),
             Head(_("Readings of the rules")),
             *readings,
         ]
@@ -395,8 +437,9 @@ class Bench(Page):
     def _sort(self) -> None:
         """Put the widgets into the window: side by side, or the tab that is open."""
         if self._wide is not False:
-            self.root.widgets = [self.ground, self.box, self.looking, self.strip, self.sentence,
-                                 *self.bar, self.panel]  # fmt: skip
+            beside = [self.beside] if self.other is not None else []
+            self.root.widgets = [self.ground, *beside, self.box, self.looking, self.strip,
+                                 self.sentence, *self.bar, self.panel]  # fmt: skip
             return
         self.tabs = self._tabs()
         shown: dict[str, list[Widget]] = {
@@ -446,10 +489,22 @@ class Bench(Page):
         top = bar + tall + style.px(20)
         said = self.sentence.measure(middle.width, style)[1]
         self.sentence.place(pygame.Rect(middle.left, foot - said, middle.width, said), style)
-        self.ground.place(pygame.Rect(middle.left, top, middle.width, foot - said - top), style)
+        self._place_maps(pygame.Rect(middle.left, top, middle.width, foot - said - top), style)
         self.panel.place(pygame.Rect(middle.right + pad, bar, right - pad - style.px(4),
                                      foot - bar), style)  # fmt: skip
         self._columns = left, width - right, look
+
+    def _place_maps(self, rect: pygame.Rect, style: Style) -> None:
+        """The map, or two side by side: A on the left."""
+        if self.other is None:
+            self.ground.place(rect, style)
+            return
+        half, first = pygame.Rect(rect), self.place_at == 0
+        half.width = rect.width // 2 - style.px(2)
+        last = half.move(rect.right - half.right, 0)
+        self.ground.place(half if first else last, style)
+        self.beside.place(last if first else half, style)
+        self.beside.follow(self.ground)
 
     def _one_by_one(self, style: Style) -> None:
         width, height = self.size
@@ -551,20 +606,12 @@ class Bench(Page):
                 self.panel]  # fmt: skip
 
     def wake_at(self) -> float | None:
-        painted = self.ground.timer.wake_at(self.app.clock())
-        if self.trial is None or self.trial.is_over:
-            return painted
-        due = self._looked + LOOK_MS
-        return due if painted is None else min(due, painted)
+        due = self.ground.timer.wake_at(self.app.clock()), self.trying.wake_at()
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         self.dirty |= self.ground.timer.tick(now)
-        if self.trial is None or self.trial.is_over or now < self._looked + LOOK_MS:
-            return
-        self._looked = now
-        if self.trial.poll():
-            self.figures = self.trial.figures()
-            self.renew()
+        self.trying.tick(now)
 
     def reworded(self) -> None:
         self.renew()

@@ -11,8 +11,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.table.language import _
 from nightdrop.table.match.palette import Piece
 from nightdrop.table.match.workbench import Workbench
-from nightdrop.table.words.nouns import capital, light, place, terrain_words
-from nightdrop.ui.board.board import BoardPanel
+from nightdrop.table.words.nouns import capital, place, terrain_words
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, stack_order
@@ -20,6 +19,7 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
 from nightdrop.ui.kit.screen import Clickable, Window
 from nightdrop.ui.workbench.cells import piece_sprite
+from nightdrop.ui.workbench.chances import TriedBoard
 
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 HELD = 46  # design px of a counter in the hand
@@ -28,8 +28,15 @@ HELD = 46  # design px of a counter in the hand
 class Hand(Protocol):
     """What the map needs of the screen: the position, what is held, and what is done with it."""
 
-    bench: Workbench
     held: Piece | str | None
+
+    @property
+    def bench(self) -> Workbench:
+        """The position at hand."""
+
+    @property
+    def differing(self) -> frozenset[Hex]:
+        """The hexes in which it differs from another beside it."""
 
     def lay_at(self, hex_: Hex, keep: bool) -> None:
         """Lay what is held; `keep`: hold another of its kind afterwards."""
@@ -39,22 +46,18 @@ class Hand(Protocol):
 
 
 class Ground(Widget):
-    """The map in its rectangle. `focus` is the hex that the keys and the inspector speak of.
-
-    `over` draws what lies on the land beside the counters: chances and heat.
-    """
+    """The map in its rectangle. `focus` is the hex that the keys and the inspector speak of."""
 
     focusable = True
 
     def __init__(self, app: Window, hand: Hand, chosen: Callable[[], None]) -> None:
         super().__init__()
         self.hand, self._chosen, self._app = hand, chosen, app
-        self.board = BoardPanel(hand.bench.game.board, pygame.Rect(0, 0, 8, 8), app.maps)
+        self.board = TriedBoard(hand.bench.game.board, pygame.Rect(0, 0, 8, 8), app.maps)
         self.timer = MotionTimer(Motion(app, self.board))
         self.focus: Hex | None = None
         self.pointed: Hex | None = None
         self.pos = (0, 0)  # of the pointer, in window px
-        self.over: Callable[[Pen, Ground], None] | None = None
         self._grabbed: str | None = None  # the counter under the button that is down
         self._dragged = False  # whether what is held is laid where the button goes up
         self._pans = False
@@ -72,15 +75,10 @@ class Ground(Widget):
         super().place(rect, style)
 
     def paint(self, pen: Pen) -> None:
-        state = self.hand.bench.shown
         fault = self.hand.bench.fault
-        marks = Marks(hover=self.pointed, focus=self.focus, refused=fault.hex if fault else None)
-        self.board.draw(pen.surface, state, light(state, state.turn), marks)
-        if self.over is not None:
-            clip = pen.surface.get_clip()
-            pen.surface.set_clip(self.rect)
-            self.over(pen, self)
-            pen.surface.set_clip(clip)
+        marks = Marks(hover=self.pointed, focus=self.focus, refused=fault.hex if fault else None,
+                      hinted=tuple(self.hand.differing))  # fmt: skip
+        self.board.show(pen, self.hand.bench.shown, marks)
 
     def draw_held(self, pen: Pen) -> None:
         """What is in the hand, turned a little, with what can be done with it."""
@@ -202,6 +200,59 @@ class Ground(Widget):
             self.go_to(target)
         elif self.focus is None:
             self.go_to(start)
+
+
+class Other(Protocol):
+    """A position beside the one at hand."""
+
+    bench: Workbench
+
+
+class Pair(Hand, Protocol):
+    """What the second map needs of the screen."""
+
+    @property
+    def other(self) -> Other | None:
+        """The position that is not at hand, if there are two."""
+
+    def swap(self) -> None:
+        """Work on it."""
+
+
+class Aside(Widget):
+    """The map of the other of two positions, as large and at the same place as the first. A click
+    goes on with it."""
+
+    def __init__(self, app: Window, pair: Pair) -> None:
+        super().__init__()
+        self.pair = pair
+        self.board = TriedBoard(pair.bench.game.board, pygame.Rect(0, 0, 8, 8), app.maps)
+
+    @property
+    def known_as(self) -> str:
+        return "aside"
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        if rect != self.rect:
+            self.board.place(rect)
+        super().place(rect, style)
+
+    def follow(self, ground: Ground) -> None:
+        """Show the same part of the map."""
+        camera, first = self.board.camera, ground.board.camera
+        camera.zoom_to(round(first.height))
+        camera.centre_on_world(*first.middle)
+
+    def paint(self, pen: Pen) -> None:
+        if self.pair.other is not None:
+            marks = Marks(hinted=tuple(self.pair.differing))
+            self.board.show(pen, self.pair.other.bench.shown, marks)
+
+    def handle(self, event: pygame.event.Event) -> Reply:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.pair.swap()
+            return True
+        return False
 
 
 def hex_words(bench: Workbench, hex_: Hex) -> str:

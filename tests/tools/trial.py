@@ -1,0 +1,96 @@
+"""How long a trial of the workbench takes, and what the window's frames take meanwhile.
+
+    python -m tests.tools.trial [POSITION.yaml] [--games 200] [--turn 5]
+
+Without a position it takes the beginning of a turn of a game of Captain against Captain. The window
+is the real one with a driver that shows nothing, drawn every 16 ms.
+"""
+
+import argparse
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+
+from nightdrop.lab.games import play
+from nightdrop.lab.lineups import LineUp
+from nightdrop.lab.trial import Trial, workers_here
+from nightdrop.table.match.trial import ENOUGH
+from nightdrop.table.match.workbench import Workbench
+from nightdrop.table.scenario.dump import dump, position_text
+from nightdrop.table.scenario.scenario import FIRST
+from nightdrop.ui.app import wall_clock
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.workbench import trying
+from nightdrop.ui.workbench.screen import Bench
+
+FRAME = 0.016  # s
+STILL = 5.0  # s of frames before
+
+
+def position(turn: int) -> str:
+    """The beginning of a turn of the first game of two captains."""
+    states = play(LineUp("trial", ("captain", "captain")), 1).states
+    return position_text(dump(next(s for s in states if s.turn == turn), FIRST, {}))
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    """Measure, and print a line for each figure."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("position", nargs="?", type=Path)
+    parser.add_argument("--games", type=int, default=trying.GAMES)
+    parser.add_argument("--turn", type=int, default=5)
+    asked = parser.parse_args(given)
+    text = asked.position.read_text() if asked.position else position(asked.turn)
+    print(f"load {os.getloadavg()[0]:.2f}, workers {workers_here()}, games {asked.games}")
+    with TemporaryDirectory() as folder:
+        app, _clock = open_dummy((1920, 1080), Path(folder))
+        app.clock = wall_clock
+        app.open("bench", Workbench.of_text(text))
+        bench = app.screen
+        assert isinstance(bench, Bench)
+        bench.trying.starter = lambda texts, _count: Trial(texts, asked.games)
+        before: list[float] = []
+        until(lambda: len(before) * FRAME > STILL, app.step, before, bench)
+        tell("frames before", before)
+        begun = perf_counter()
+        bench.try_it()
+        frames: list[float] = []
+        for what, reached in (
+            ("the first map", lambda: bench.trying.shown(0) is not None),
+            (f"{ENOUGH} games", lambda: _games(bench) >= ENOUGH),
+            ("all games", lambda: not bench.trying.runs),
+        ):
+            until(reached, app.step, frames, bench)
+            print(f"{what} after {perf_counter() - begun:.1f} s")
+        tell("frames meanwhile", frames)
+        app.close()
+
+
+def _games(bench: Bench) -> int:
+    return len(bench.trying.trial.done[0]) if bench.trying.trial else 0
+
+
+def until(
+    reached: Callable[[], bool], step: Callable[[], None], took: list[float], bench: Bench
+) -> None:
+    """Draw a frame every 16 ms and note how long each takes, in ms."""
+    while not reached():
+        begun = perf_counter()
+        bench.dirty = True
+        step()
+        took.append(1000 * (perf_counter() - begun))
+        sleep(max(0.0, FRAME - (perf_counter() - begun)))
+
+
+def tell(what: str, took: Sequence[float]) -> None:
+    """Print the middle, the 95th percentile and the worst of some times."""
+    cuts = quantiles(took, n=20)
+    print(f"{what}: {len(took)}, median {cuts[9]:.1f} ms, 95 % {cuts[18]:.1f} ms,"
+          f" worst {max(took):.1f} ms")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
