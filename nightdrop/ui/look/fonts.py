@@ -135,11 +135,12 @@ def font(role: str, px: int) -> pygame.font.Font:
 
 def clear() -> None:
     """Forget all fonts and texts, as after a change of display."""
-    _open.cache_clear()
-    middle.cache_clear()
+    for kept in (_open, middle, measure, _wrapped):
+        kept.cache_clear()
     _texts.clear()
 
 
+@lru_cache(maxsize=8192)
 def measure(role: str, px: int, string: str, tracking: float = 0.0) -> tuple[int, int]:
     """Width and height in px of one line; `tracking` is added px after each letter but the last."""
     if not tracking:
@@ -262,6 +263,12 @@ def line_height(role: str, px: int) -> int:
 
 def wrap(role: str, px: int, string: str, width: int) -> list[str]:
     """Lines of at most `width` px; a newline starts a line, a word that is too long is cut."""
+    return list(_wrapped(role, px, string, width))
+
+
+@lru_cache(maxsize=2048)
+def _wrapped(role: str, px: int, string: str, width: int) -> tuple[str, ...]:
+    """The same: a page that is placed again asks for the lines of a text that it has wrapped."""
     face = font(role, px)
     lines: list[str] = []
     for part in string.split("\n"):
@@ -281,7 +288,7 @@ def wrap(role: str, px: int, string: str, width: int) -> list[str]:
                 word = word[cut:]
             line = word
         lines.append(line)
-    return lines
+    return tuple(lines)
 
 
 def shorten(role: str, px: int, string: str, width: int) -> str:
