@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -208,7 +209,24 @@ def read_scenario(name: str) -> Scenario:
     if name not in shipped_scenarios():
         reason, known = _("there is no such scenario; shipped: {known}"), shipped_scenarios()
         raise FileError(name[:200], 1, reason, known=", ".join(known))
-    return read_scenario_file(data_path("scenarios", name, "scenario.yaml"))
+    folder = data_path("scenarios", name)
+    return _read_once(folder, _stamps(folder))
+
+
+_Stamps = tuple[tuple[str, int, int], ...]
+
+
+def _stamps(folder: Path) -> _Stamps:
+    """What tells the files of a folder from what they were: name, when written in ns, bytes."""
+    found = ((path.name, path.stat()) for path in sorted(folder.glob("*.yaml")))
+    return tuple((name, status.st_mtime_ns, status.st_size) for name, status in found)
+
+
+@lru_cache(maxsize=4)
+def _read_once(folder: Path, stamps: _Stamps) -> Scenario:
+    """Read the scenario of a folder, unless it is known as its files stand; a screen asks for it
+    many times. Raises FileError."""
+    return read_scenario_file(folder)
 
 
 def read_scenario_file(path: Path) -> Scenario:
