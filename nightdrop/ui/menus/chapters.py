@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +13,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _
+from nightdrop.table.language import _, language
 from nightdrop.table.match.pages import Chapter, chapters
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import KEYBOARD, walk
@@ -35,9 +35,10 @@ _GAP: Final = 24  # design px between two cards
 _FRAME_MS: Final = 8.0  # between two slices of work on pictures
 
 
-def _beginnings(found: Sequence[Chapter]) -> list[State]:
-    """What all know where each chapter begins."""
-    return [seen_by(chapter.begin(None).state, "both") for chapter in found]
+@lru_cache(maxsize=1)
+def _beginnings(spoken: str) -> list[State]:
+    """What all know where each chapter begins, in the language that is spoken."""
+    return [seen_by(chapter.begin(None).state, "both") for chapter in chapters()]
 
 
 class Chapters(Page):
@@ -51,7 +52,7 @@ class Chapters(Page):
         self.stands = [state_of(app, number) for number in range(len(chapters()))]
         self.moments = Moments(app)
         self.views: list[State] = []
-        self._reading: Errand[list[State]] | None = Errand(lambda: _beginnings(chapters()))
+        self._reading: Errand[list[State]] | None = Errand(partial(_beginnings, language()))
         self._look_at = self._paints_at = 0.0
         self.scroll = Scroll(Box(), ring=8)
         self.root = ButtonSet([self.scroll])
