@@ -20,7 +20,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui import background
-from nightdrop.ui.background import Errand, Keeper
+from nightdrop.ui.background import Answer, Errand, Keeper
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
@@ -61,10 +61,10 @@ class _Hasty(Disk):
         """Nothing here has to survive a power cut."""
 
 
-class _AtOnce(Errand[Standing]):
+class _AtOnce(Errand[Answer]):
     """An errand that is run before anything else goes on: none outlives its visit."""
 
-    def __init__(self, work: Callable[[], Standing]) -> None:
+    def __init__(self, work: Callable[[], Answer]) -> None:
         super().__init__(work)
         while not self.is_done:
             self.wait(1)
@@ -126,6 +126,7 @@ class Room:
             "nightdrop.table.record.saves.new_save": _named,
             "nightdrop.table.match.saved.standing_of": self._standing_of,
             "nightdrop.ui.background.Errand": _AtOnce,
+            "nightdrop.ui.menus.chapters.Errand": _AtOnce,
         }
         for name, known in still.items():
             self._stack.enter_context(mock.patch(name, known))
