@@ -43,6 +43,9 @@ class Mouse:
         pygame.event.post(pygame.event.Event(kind, fields))
         self.app.step()
 
+    def press_key(self, key: int) -> None:
+        self.send(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+
     def down(self, at: tuple[int, int], button: int = 1) -> None:
         self.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
         self.send(pygame.MOUSEBUTTONDOWN, pos=at, button=button)
@@ -270,7 +273,7 @@ def test_all_is_done_by_keys(mouse: Mouse) -> None:
 
     def press(*names: str) -> None:
         for name in names:
-            mouse.send(pygame.KEYDOWN, key=keys[name], mod=0, unicode="", scancode=0)
+            mouse.press_key(keys[name])
 
     press("tab", "enter")  # the first counter of the box: now the map has the focus
     assert mouse.bench.held is not None
@@ -281,6 +284,18 @@ def test_all_is_done_by_keys(mouse: Mouse) -> None:
     assert mouse.bench.bench.shown.pieces[unit].face is None
     press("u", "del")
     assert not mouse.bench.bench.shown.pieces.by_id
+
+
+def test_keys_do_the_same_while_their_buttons_are_in_a_tab_that_is_not_open(mouse: Mouse) -> None:
+    build_6_3(mouse)
+    mouse.app.resize((1024, 768))
+    mouse.click("tab-map")
+    mouse.press_key(pygame.K_u)
+    mouse.press_key(pygame.K_s)
+    assert mouse.bench.bench.can_redo
+    assert mouse.bench.path is not None
+    mouse.press_key(pygame.K_ESCAPE)
+    assert mouse.app.screen.place == "title"
 
 
 def test_a_position_is_saved_and_opened_again(mouse: Mouse) -> None:

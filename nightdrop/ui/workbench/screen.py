@@ -417,6 +417,13 @@ class Bench(Page):
             *readings,
         ]
 
+    def handle(self, event: pygame.event.Event) -> None:
+        folded = self._wide is False and self.tab != "panel"
+        if self.route(event) is not False or not folded or event.type != pygame.KEYDOWN:
+            return
+        if walk(event) != "press":  # a key does what it does in a tab that is not open, too
+            ButtonSet([self.looking, self.strip, *self.bar, *self._ways()]).shortcut(event)
+
     def said(self, said: Said) -> None:
         specs = asked(read_scenario(self.bench.facts["scenario"]).specs.values())
         if chosen := reading_of(said, specs):
