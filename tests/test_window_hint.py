@@ -18,6 +18,8 @@ from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.why import WHY
+from nightdrop.ui.replay.screen import ReplayScreen
+from tests.patience import until
 from tests.test_window_forecast import POSITION
 
 ATTACK = POSITION.replace("FACE", "light-tank-c").replace("KNOWN", "[us, german]")
@@ -152,6 +154,21 @@ def test_why_is_told_below_the_line_of_the_log(tmp_path: Path) -> None:
     assert len(told) == 1 and told[0].text
     at = page.lines.index(told[0])
     assert page.lines[at - 1].index >= told[0].index or page.groups
+
+
+def test_why_is_told_in_the_replay_too(tmp_path: Path) -> None:
+    """Each pair of eyes asks for itself."""
+    desk = answered(tmp_path)
+    replay = ReplayScreen(desk.app, desk.match.watched(), desk.match.watched().length)
+    replay.eyes = "us"
+    desk.app.show(replay)
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_w, scancode=0, mod=0, unicode="")
+    replay.handle(key)
+    until(lambda: any(line.key == WHY for line in replay.past()), "no reason is told", desk.wait)
+    told = [line.text for line in replay.past() if line.key == WHY]
+    assert len(told) == 1 and told[0].startswith("Why: ")
+    replay.eyes = "both"
+    assert not any(line.key == WHY for line in replay.past())
 
 
 def test_nobody_is_asked_why_between_two_people(night: Desk) -> None:

@@ -153,7 +153,7 @@ class LogPage(Page):
 
     def __init__(self, play: Below) -> None:
         playing = play.playing
-        self._reasons = Reasons(play.app, playing)
+        self._reasons = Reasons(play.app, playing.match.watched(), lambda: playing.audience)
         told, limit = playing.match.log(playing.audience), playing.match.undo_limit
         past = [line for line in told if line.index < limit]
         self._parts = episodes(past, playing.view)

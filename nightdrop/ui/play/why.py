@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from nightdrop.engine.model import Message
+from nightdrop.engine.view import Reader
 from nightdrop.table.match.counsel import Past
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.ui.background import Errand
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.play.game import Playing
 from nightdrop.ui.thinking import thought_of
 
 WHY: Final = "why"  # the key of a line that tells why
@@ -21,29 +23,34 @@ LOOK_MS: Final = 30.0  # how often it is looked for what was thought
 class Reasons:
     """Why the program took decisions, as far as the reader of a game may know it."""
 
-    def __init__(self, app: Window, playing: Playing) -> None:
-        self._app, self._playing = app, playing
-        self._past = Past.of(playing.match.watched())
-        self._told: dict[int, str] = {}  # by decision
+    def __init__(self, app: Window, game: Replay, reader: Callable[[], Reader]) -> None:
+        self._app, self._game, self._reader = app, game, reader
+        self._past = Past.of(game)
+        self._told: dict[tuple[int, Reader], str] = {}  # by decision and reader
         self._errand: Errand[Message | None] | None = None
-        self._about, self._looks_at = -1, 0.0
+        self._about: tuple[int, Reader] = (-1, "both")
+        self._looks_at = 0.0
 
     @property
     def can_be_asked(self) -> bool:
         """Whether the program plays a side."""
         return bool(self._past.levels)
 
+    def decision(self, line: LogLine) -> int | None:
+        """The entry of the program's decision from which a line followed, or None."""
+        return self._past.decided_by(line.index) if self.can_be_asked else None
+
     def knows(self, line: LogLine) -> bool:
         """Whether a line tells of a decision of the program."""
-        return self.can_be_asked and self._past.decided_by(line.index) is not None
+        return self.decision(line) is not None
 
     def ask(self, line: LogLine) -> None:
         """Begin to think why; nothing where nobody can be asked."""
-        entry = self._past.decided_by(line.index) if self.can_be_asked else None
-        if entry is None or entry in self._told:
+        entry = self.decision(line)
+        reader = self._reader()
+        if entry is None or (entry, reader) in self._told:
             return
-        reader = self._playing.audience
-        self._about, self._looks_at = entry, self._app.clock() + LOOK_MS
+        self._about, self._looks_at = (entry, reader), self._app.clock() + LOOK_MS
         self._errand = Errand(lambda: self._past.why(thought_of, entry, reader))
 
     def wake_at(self) -> float | None:
@@ -58,14 +65,17 @@ class Reasons:
         if not self._errand.is_done:
             return False
         reason, self._errand = self._errand.answer(), None
-        match = self._playing.match
-        view = match.state_view(self._about, self._playing.audience).state
-        self._told[self._about] = reason_sentence(reason, view, over=match.is_over)
+        view = self._game.seen(*self._about)
+        self._told[self._about] = reason_sentence(reason, view, over=self._game.is_over)
         return True
 
     def below(self, *lines: LogLine) -> list[LogLine]:
         """The lines that tell why, of those that were asked about."""
+        if not self._told:
+            return []
+        reader = self._reader()
         asked = {entry: line for line in reversed(lines)
-                 if (entry := self._past.decided_by(line.index)) in self._told}  # fmt: skip
-        return [replace(line, text=self._told[entry], rule="", key=WHY)
-                for entry, line in sorted(asked.items()) if entry is not None]  # fmt: skip
+                 if (entry := self._past.decided_by(line.index)) is not None
+                 and (entry, reader) in self._told}  # fmt: skip
+        return [replace(line, text=self._told[entry, reader], rule="", key=WHY)
+                for entry, line in sorted(asked.items())]  # fmt: skip

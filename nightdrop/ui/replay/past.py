@@ -48,7 +48,7 @@ class Told(Watched, Protocol):
         """The next lines."""
 
 
-USES: Final = ("fork", "bench", "export", "title")  # the buttons at the foot of the panel
+USES: Final = ("why", "fork", "bench", "export", "title")  # the buttons at the foot of the panel
 _COMING = 3  # lines of what follows
 _CHART = 128  # design px
 _LEAST_LIST = 300  # design px of the list below which there is no chart

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -35,6 +36,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.choices import PanelLine
+from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.panel import ReplayPanel
 from nightdrop.ui.replay.past import Eyes, Question
@@ -74,6 +76,7 @@ class ReplayScreen(Screen):
         self._chances: Sequence[float] = ()
         self._judging = Errand(self._judged) if self.is_over else None
         self._looks_at = 0.0  # when to look for what was judged
+        self.reasons = Reasons(app, replay, lambda: self.eyes)
         self._allowed: set[Reader] = {"both"}
         self.speed = 1.0
         self.next_beat: float | None = None
@@ -166,6 +169,7 @@ class ReplayScreen(Screen):
             *self._moves(),
             *self._paces(),
             *self._eyes(),
+            *self._asks_why(),
             Button("fork", _("Play on from here"), self.fork, _("a new game, chance open"),
                    "replay.fork"),
             Button("bench", _("Workbench"), self.to_bench, _("build on this moment"),
@@ -175,6 +179,13 @@ class ReplayScreen(Screen):
             Button("title", _("Back") if self.back else _("Main menu"), self.leave, "", "back"),
             Button("panel", _("Panel"), self.side.toggle, "", "replay.panel"),
         ]  # fmt: skip
+
+    def _asks_why(self) -> list[Button]:
+        """The button that asks why, in a game in which the program plays."""
+        if not self.reasons.can_be_asked:
+            return []
+        sub = _("the last that the program did")
+        return [Button("why", _("Why?"), self.explain, sub, "replay.why")]
 
     def _moves(self) -> list[Button]:
         """The buttons that move through the game."""
@@ -307,9 +318,28 @@ class ReplayScreen(Screen):
         self.renew()
         self.app.open("export", self)
 
+    def explain(self) -> None:
+        """Tell below the last line why the program did that."""
+        known = [line for line in self.past() if self.reasons.knows(line)]
+        if known:
+            self.next_beat = None
+            self.reasons.ask(known[-1])
+            self.renew()
+
     def past(self) -> list[LogLine]:
-        """The last lines of the log up to here, in the chosen eyes."""
-        return self._between(self.index - _LOOK_BACK, self.index)
+        """The last lines of the log up to here, in the chosen eyes; below those that were asked
+        about why the program did it."""
+        lines, found = self._between(self.index - _LOOK_BACK, self.index), list[LogLine]()
+        decisions = [self.reasons.decision(line) for line in lines]
+        for line, mine, following in zip(lines, decisions, [*decisions[1:], None], strict=True):
+            found += [line, *(self._why(line) if mine != following else [])]
+        return found
+
+    def _why(self, line: LogLine) -> list[LogLine]:
+        """Why the program did what a line tells, where it was asked about."""
+        words = _("Why: {reason}")
+        return [replace(told, text=words.format(reason=told.text), side=None)
+                for told in self.reasons.below(line)]  # fmt: skip
 
     def coming(self) -> list[LogLine]:
         """The next lines."""
@@ -416,6 +446,7 @@ class ReplayScreen(Screen):
         at = self.timer.wake_at(now)
         due = [self.next_beat if at is None else at]
         due.append(None if self._judging is None else self._looks_at)
+        due.append(self.reasons.wake_at())
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
@@ -423,6 +454,8 @@ class ReplayScreen(Screen):
         if self._judging is not None and self._judging.is_done:
             self._chances, self._judging = self._judging.answer(), None
             self.dirty = True
+        if self.reasons.tick(now):
+            self.renew()
         if self.next_beat is not None and now >= self.next_beat and not self.motion.holds:
             self.step(1)
             ended = self.index == self.replay.length
