@@ -18,6 +18,7 @@ from nightdrop.engine.view import imagine, seen_by
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import standing_of
+from nightdrop.table.match.status import against
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.table.scenario.dump import digest
 from nightdrop.ui.app import App
@@ -105,6 +106,7 @@ def test_a_whole_game_alone_from_the_title_to_the_result(table: Table) -> None:
     shown = set()
     table.hand.play(lambda app: shown.add(type(app.screen)))
     assert isinstance(table.app.screen, Ending) and Cover not in shown
+    assert against(table.app.screen.match.header) == "US, against the Recruit."
     record = read_record(next(table.folder.glob("*.yaml")))
     assert record.header.players == AGAINST
     loaded = Match.load(next(table.folder.glob("*.yaml")))
@@ -120,6 +122,21 @@ def test_the_title_begins_at_once_what_was_played_last(table: Table) -> None:
         "us": Bot(bot="corporal", version=table.match.header.bots["us"].version), "german": HUMAN,
     }  # fmt: skip
     assert table.play.playing.audience == "german"
+
+
+def test_the_second_game_is_begun_again_by_the_title(table: Table) -> None:
+    """Its process thinks as that of the first does."""
+    table.app.step()
+    table.hand.press("new")
+    for name in ("game-1", "card-alone", "side-german", "level-recruit", "start"):
+        table.hand.press(name)
+    assert table.match.game.name == "pegasus-bridge"
+    table.app.open("title")
+    table.app.step()
+    table.hand.press("alone")
+    assert table.match.game.name == "pegasus-bridge" and table.play.playing.audience == "german"
+    table.look_on()
+    assert not table.thinker.is_alone
 
 
 def test_the_same_game_is_answered_in_the_same_way(tmp_path: Path) -> None:

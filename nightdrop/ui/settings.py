@@ -33,7 +33,7 @@ class Settings:
     sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act;
     `warn_idle`: it asks while most of the activation has not moved. `solo`: one player plays both
     sides, uncovered. `near`: the map follows what can be chosen.
-    `hints`: new games give them.
+    `hints`: new games give them. `game` is the scenario that was begun last, "" before.
     `learned`: the chapters of the guide that were played to their end, by name. `film`: what
     happened meanwhile plays by itself after the cover. `alone`: the program plays a side, at the
     level `level` ("" before the first such game) against the side `side` ("" for the first), or
@@ -66,6 +66,7 @@ class Settings:
     learned: str = ""
     film: bool = False
     hints: bool = True
+    game: str = ""
     alone: bool = False
     level: str = ""
     second: str = ""

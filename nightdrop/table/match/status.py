@@ -17,8 +17,10 @@ from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.raids import forced_activation, status_fields
 from nightdrop.table.match.shown import dice_of
+from nightdrop.table.record.record import Header
 from nightdrop.table.words.describe import vp_words
 from nightdrop.table.words.formations import brigade, regiment
+from nightdrop.table.words.levels import brief_words
 from nightdrop.table.words.news import fight_result, result_words
 from nightdrop.table.words.nouns import (
     capital,
@@ -220,6 +222,13 @@ def result_sentences(view: State) -> Iterator[str]:
     """The end of the game."""
     if view.result is not None:
         yield f"{result_words(view.result)} [10.4]"
+
+
+def against(header: Header) -> str:
+    """Who played, where the program played a side: "US, against the Captain."; else ""."""
+    bots = [header.bots[side].bot for side in header.players if side in header.bots]
+    person = next((side for side in header.players if side not in header.bots), "")
+    return f"{brief_words(person, bots[0], bots[-1])}." if bots else ""
 
 
 def hint_sentence(match: Match) -> str:

@@ -12,7 +12,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.record import HUMAN, Bot, Players
-from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenario import FIRST, read_scenario, shipped_scenarios
 from nightdrop.table.words.levels import brief_words, level_name, level_sentence
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import said_of
@@ -33,6 +33,12 @@ _SECOND: Final = "new.second-one", "new.second-two", "new.second-three", "new.se
 # Design px of height of a side's tile, with a line below its name and without, and of a level with
 # its sentence.
 _TILE, _LOW_TILE, _ROW = 76, 58, 58
+
+
+def chosen_game(settings: Settings) -> str:
+    """The scenario that is offered first: the one begun last, as long as there is one."""
+    names = shipped_scenarios()
+    return settings.game if settings.game in names else next(iter(names), FIRST)
 
 
 def chosen_side(settings: Settings, sides: Sequence[Side]) -> Side:
@@ -78,7 +84,7 @@ def start_words(settings: Settings, sides: Sequence[Side]) -> str:
 
 def start_alone(app: Window) -> str:
     """Begin at once as the last time; a sentence if that cannot be done, else ""."""
-    scenario = next(iter(shipped_scenarios()), "night-drop")
+    scenario = chosen_game(app.settings)
     try:
         players = players_of(app.settings, read_scenario(scenario).sides)
     except FileError as problem:

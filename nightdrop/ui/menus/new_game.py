@@ -14,7 +14,6 @@ from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import (
-    FIRST,
     OptionSpec,
     read_scenario,
     shipped_scenarios,
@@ -39,7 +38,13 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, mixed
-from nightdrop.ui.menus.alone import alone_choices, as_played, players_of, start_words
+from nightdrop.ui.menus.alone import (
+    alone_choices,
+    as_played,
+    chosen_game,
+    players_of,
+    start_words,
+)
 from nightdrop.ui.menus.cards import (
     CARD_PADDING,
     GAP,
@@ -117,7 +122,7 @@ class NewGame(Page):
         seed = "" if app.seed is None else str(app.seed)
         self.field = TextField("", "seed", seed, N_("a fresh one"), most=12, only=digits)
         self.typed = self.is_open = False
-        self.scenario = next(iter(shipped_scenarios()), FIRST)
+        self.scenario = chosen_game(app.settings)
         self.options: dict[str, object] = {}
         if position:
             start = read_position(position)
@@ -272,6 +277,8 @@ class NewGame(Page):
         seed = int(self.seed) if self.seed else None
         dice: Dice = "typed" if self.typed else "seeded"
         players = None
+        if not self.position:
+            self.app.set(self.app.settings.but(game=self.scenario))
         if self.seating.alone:
             sides = read_scenario(self.scenario).sides
             players = players_of(self.app.settings, sides)

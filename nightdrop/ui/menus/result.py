@@ -14,7 +14,7 @@ from nightdrop.table.disk.files import free_path, user_documents, user_pictures
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import Debrief, debrief, judged
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.status import hint_sentence
+from nightdrop.table.match.status import against, hint_sentence
 from nightdrop.table.record import saves
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.background import LOOK_MS, Errand
@@ -156,8 +156,13 @@ class Ending(Page):
         """How far the files are that are shared, or what came of them."""
         if self.writing.job is not None:
             return [Progress(self.writing)]
-        said = self.writing.error or self.error or self.writing.told or hint_sentence(self.match)
+        said = self.writing.error or self.error or self.writing.told or self._who_played
         return [Paragraph(said, "body", 13.4)] if said else []
+
+    @property
+    def _who_played(self) -> str:
+        """Who played, where the program did, and how many hints were asked for."""
+        return " ".join(filter(None, (against(self.match.header), hint_sentence(self.match))))
 
     def _note(self) -> None:
         """Show in all parts what is chosen."""
