@@ -18,9 +18,10 @@ from nightdrop.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.geometry import outlines
 from nightdrop.ui.map.lettering import draw_legend, frame_numbers, meadow_letters
-from nightdrop.ui.map.marks import ink_of, tab_point
+from nightdrop.ui.map.marks import ink_of
 from nightdrop.ui.map.names import Names
 from nightdrop.ui.map.painter import paint_piece
+from nightdrop.ui.map.signs import tab_point
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.map.water import WET

@@ -19,13 +19,30 @@ class Look(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Signs:
+    """What a map shows besides of hexes that a rulebook marks.
+
+    `stars` gives the colour of a victory hex's star, `points` what is printed on it; `dashed` are
+    sides between two hexes, smaller first; `enters` and `lands` name the formation that comes into
+    a hex; `track` is two entry letters and how many boxes off the map lie between them.
+    """
+
+    stars: Mapping[Hex, str] = field(default_factory=dict)
+    points: Mapping[Hex, int] = field(default_factory=dict)
+    dashed: tuple[tuple[Hex, Hex], ...] = ()
+    enters: Mapping[Hex, str] = field(default_factory=dict)
+    lands: Mapping[Hex, str] = field(default_factory=dict)
+    track: tuple[str, str, int] | None = None
+
+
+@dataclass(frozen=True)
 class Board:
     """A map of `columns` x `rows` hexes. Mappings are never changed after loading.
 
     `terrain` names every hex's terrain; `links` gives the kinds of line ("road", "rail") that
     cross a side, keyed by the pair of hexes, smaller first; `drop` lists each regiment's drop
     hexes with the number of sticks; `entry` maps a letter to its hex; `looks` says how a terrain
-    is shown that a map has no brush for.
+    is shown that a map has no brush for, `signs` what hexes are marked with besides.
     """
 
     columns: int
@@ -39,6 +56,7 @@ class Board:
     drop: Mapping[str, tuple[tuple[Hex, int], ...]]
     drop_letters: Mapping[str, str] = field(default_factory=dict)
     looks: Mapping[str, Look] = field(default_factory=dict)
+    signs: Signs = field(default_factory=Signs)
     hexes: tuple[Hex, ...] = field(init=False)
 
     def __post_init__(self) -> None:

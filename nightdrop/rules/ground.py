@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from nightdrop.engine.board import Board
+from nightdrop.engine.board import Board, Signs
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Fight, Game, Result, State, Step
@@ -94,6 +94,21 @@ class GroundBook(ChapterBook):
 RELIEF: Final = 2  # its units
 LOSS: Final = Word("loss")
 FALL_BACK: Final = Word("fall-back")
+
+
+def signs(found: object) -> Signs:
+    """What the map shows of a rulebook's facts; nothing of other facts than these."""
+    if not isinstance(found, Ground):
+        return Signs()
+    table, part = found.facts, found.roles
+    return Signs(
+        table.stars,
+        table.printed,
+        table.dashed,
+        dict.fromkeys(table.relief, part.relief),
+        {table.headquarters: part.headquarters},
+        table.track,
+    )
 
 
 def ground(state: State) -> Ground:

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
+from nightdrop.rules.ground import signs
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
@@ -181,13 +182,14 @@ class Scenario:
         choices = self.choices(options or {})
         rulebook = RULEBOOKS[self.sources.scenario.rulebook]
         tables = built_tables(self.sources, rulebook)
+        rules = rulebook.assemble(tables, rule_options(choices))
         return Game(
             name=self.name,
             sides=rulebook.sides,
-            board=built_board(self.sources, tables),
+            board=replace(built_board(self.sources, tables), signs=signs(rules.facts)),
             faces=built_faces(self.sources),
             mix=_with_vp_mix(built_cups(self.sources, rulebook), choices[VP_MIX]),
-            rules=rulebook.assemble(tables, rule_options(choices)),
+            rules=rules,
             digest=self.digest,
         )
 
@@ -288,11 +290,15 @@ def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]
     return looks
 
 
-def looks_of(scenario: str) -> dict[str, dict[str, dict[str, str]]]:
-    """What the file of a shipped scenario says, by part and name; of any other, nothing."""
+def shown_looks(scenario: str) -> Looks:
+    """What the file of a shipped scenario says; of any other, nothing."""
     path = data_path("scenarios", scenario, LOOKS)
-    looks = shaped(read_yaml(path), Looks) if path.exists() else Looks()
-    return looks.model_dump(exclude_none=True)
+    return shaped(read_yaml(path), Looks) if path.exists() else Looks()
+
+
+def looks_of(scenario: str) -> dict[str, dict[str, dict[str, str]]]:
+    """What that file says of sides and formations, by part and name."""
+    return shown_looks(scenario).model_dump(exclude_none=True, include={"sides", "formations"})
 
 
 def load_scenario(name: str, options: Mapping[str, object] | None = None) -> Game:

@@ -226,6 +226,9 @@ class FormationLook(Shape):
     reduced_ink: Colour | None = None
     frame: Colour | None = None
     night: Colour | None = None
+    word: Annotated[str, Field(max_length=8)] | None = None
+    mark: Annotated[str, Field(max_length=2)] | None = None
+    sign: Literal["canopy", "glider", "beret", "horse"] | None = None
 
 
 class SideLook(Shape):
@@ -233,7 +236,18 @@ class SideLook(Shape):
 
     colour: Colour
     edge: Colour
-    badge: Literal["star", "cross"]
+    badge: Literal["star", "cross", "horse"]
+
+
+class LetteringShape(Shape):
+    """A name over land or water: its letters stand on a line between two points, in metres, or
+    along the river nearest to one; `size` in parts of a hex's height."""
+
+    text: Label
+    over: Literal["water", "wood"]
+    size: Annotated[float, Field(gt=0, le=1)] = 0.32
+    at: Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]],
+                  Field(min_length=1, max_length=2)]  # fmt: skip
 
 
 class Looks(Shape):
@@ -241,6 +255,7 @@ class Looks(Shape):
 
     sides: dict[str, SideLook] = Field(default_factory=dict)
     formations: dict[str, FormationLook] = Field(default_factory=dict)
+    lettering: list[LetteringShape] = Field(default_factory=list)
 
 
 AnyShape = TypeVar("AnyShape", bound=BaseModel)

@@ -15,8 +15,8 @@ from nightdrop.table.words.describe import halves
 from nightdrop.ui.counters.sprites import counter_size, stack_offset
 from nightdrop.ui.look import fonts
 from nightdrop.ui.map.camera import FLAT, hex_centre
-from nightdrop.ui.map.marks import tab_point, tab_size
 from nightdrop.ui.map.names import Label
+from nightdrop.ui.map.signs import tab_point, tab_size
 
 EVERYWHERE_FROM: Final = 44  # hex height in px from which all costs are shown
 FROM: Final = 20  # hex height in px from which any is

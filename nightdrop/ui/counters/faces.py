@@ -23,7 +23,7 @@ from nightdrop.ui.counters.symbols import (
     vehicle_plate,
 )
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.liveries import Livery, livery
+from nightdrop.ui.look.liveries import Livery, livery, sign_of
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, mixed
 
 
@@ -42,11 +42,6 @@ class Word:
     role: str = "value"
     turned: bool = False
     least: int = 8
-
-
-def sign_of(group: str) -> str:
-    """What stands on the plate of a formation: the last digit of its number, or its initial."""
-    return group[-1] if group.isdigit() else group[:1].upper()
 
 
 def print_words(surface: pygame.Surface, words: Iterable[Word], size: int, pad: int) -> None:

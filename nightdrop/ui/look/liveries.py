@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
@@ -20,6 +20,8 @@ class Livery:
 
     `shape` is that of its plate ("disc", "triangle", "diamond", "square", "bar"), `rhythm` that
     of its frame and drop zone ("dots", "dashes", "dash-dot"); `night` is its drop zone by night.
+    `word` is written on them and `mark` on their plate, or else their name and its sign; `sign` is
+    what is drawn on them: "canopy", "glider", "beret" or "horse".
     """
 
     face: RGB
@@ -32,6 +34,9 @@ class Livery:
     night: RGB
     shape: str = "square"
     rhythm: str = "dashes"
+    word: str = ""
+    mark: str = ""
+    sign: str = ""
 
     @property
     def is_pale(self) -> bool:
@@ -39,8 +44,18 @@ class Livery:
         return self.plate != COUNTERS.cream
 
 
+class Lettering(NamedTuple):
+    """A name over "water" or a "wood": on a line between two points in metres, or along the river
+    nearest to one; `size` in parts of a hex's height."""
+
+    text: str
+    over: Literal["water", "wood"]
+    size: float
+    at: tuple[tuple[int, int], ...]
+
+
 class Uniform(NamedTuple):
-    """The colours of a side, and the sign on its badge: "star" or "cross"."""
+    """The colours of a side, and the sign on its badge: "star", "cross" or "horse"."""
 
     face: RGB
     edge: RGB
@@ -69,6 +84,9 @@ def livery_from(look: Mapping[str, str]) -> Livery:
         face=face,
         shape=look.get("shape", "square"),
         rhythm=look.get("rhythm", "dashes"),
+        word=look.get("word", ""),
+        mark=look.get("mark", ""),
+        sign=look.get("sign", ""),
         **(derived | given),
     )
 
@@ -106,9 +124,34 @@ def livery(formation: str) -> Livery:
     return _looks(_Shown.scenario)[0].get(formation) or livery_from(PLAIN)
 
 
+def sign_of(group: str) -> str:
+    """What stands on the plate of a formation: the last digit of its number, or its initial."""
+    return group[-1] if group.isdigit() else group[:1].upper()
+
+
 def liveries() -> Mapping[str, Livery]:
     """The liveries of all formations that the scenario shown has."""
     return _looks(_Shown.scenario)[0]
+
+
+@lru_cache(maxsize=8)
+def _lettering(scenario: str) -> tuple[Lettering, ...]:
+    from nightdrop.table.scenario.scenario import shown_looks
+
+    return tuple(
+        Lettering(one.text, one.over, one.size, tuple((x, y) for x, y in one.at))
+        for one in shown_looks(scenario).lettering
+    )
+
+
+def lettering() -> tuple[Lettering, ...]:
+    """The names over land and water that the scenario shown has of its own."""
+    return _lettering(_Shown.scenario) if _Shown.scenario else ()
+
+
+def first_uniform() -> Uniform:
+    """The colours and badge of the side that takes control of hexes."""
+    return next(iter(_looks(_Shown.scenario)[1].values()), uniform(""))
 
 
 def uniform(side: str) -> Uniform:

@@ -1,10 +1,11 @@
 """Small lettering of the map: rivers, meadows, hex numbers, the frame, compass and scale."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from math import atan2, cos, degrees, pi, sin
+from math import atan2, cos, degrees, hypot, pi, sin
+from typing import Final, Literal
 
 import pygame
 
@@ -13,7 +14,8 @@ from nightdrop.engine.hexes import Hex, hex_at, hex_name
 from nightdrop.table.language import N_, _, language
 from nightdrop.ui.counters.shapes import Canvas, regular
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light
+from nightdrop.ui.look.liveries import Lettering, lettering
+from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light, rgb
 from nightdrop.ui.map.camera import FLAT, Camera, Point, centre_of, hex_centre
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.geometry import Place, walk
@@ -96,6 +98,11 @@ def _dart(c: Canvas, n: int, fill: RGB, shade: RGB) -> None:
     c.stroke([(50, 50), tip], 0.8, fill)
 
 
+WOOD_INKS: Final[dict[Light, tuple[RGB, RGB]]] = {  # of a wood's name, and of its halo
+    "night": (rgb("#B9D6C4"), rgb("#061212")),
+    "dawn": (rgb("#FBF1DC"), rgb("#4B5040")),
+    "day": (rgb("#F4F5E2"), rgb("#3B5729")),
+}
 WATER_NAMES = {"long": "Merderet", "wide": "Douve"}
 MEADOWS = N_("Flooded meadows")
 SPREAD, LEADING = 165.0, 330.0  # metres between two letters, two lines of the meadows' name
@@ -160,15 +167,25 @@ def _number(light: Light, size: int, text: str, ink: tuple[int, int, int]) -> py
 
 @dataclass(frozen=True)
 class Letter:
-    """One letter of a river's name: where its middle lies in metres, and its turn in degrees."""
+    """One letter of a name: where its middle lies in metres, its turn in degrees, what it stands
+    over, and its size in parts of a hex's height."""
 
     text: str
     at: Point
     turn: float
+    over: Literal["water", "wood"] = "water"
+    size: float = 0.32
 
 
 def water_letters(country: Country) -> Iterator[Letter]:
-    """The rivers' names along the longest stretches of their courses, and the drowned meadows'."""
+    """The rivers' names along the longest stretches of their courses, or the names that the
+    scenario shown has of its own; and the drowned meadows'."""
+    own = lettering()
+    if own:
+        for one in own:
+            yield from _named(country, one)
+        yield from meadow_letters(country)
+        return
     for line in sorted(country.water.rivers, key=len, reverse=True)[:2]:
         inner = [
             (x, y, dx, dy)
@@ -182,6 +199,23 @@ def water_letters(country: Country) -> Iterator[Letter]:
         for part in (0.12, 0.62) if upright else (0.3,):
             yield from _along(country.water, name, inner, int(len(inner) * part))
     yield from meadow_letters(country)
+
+
+def _named(country: Country, name: Lettering) -> Iterator[Letter]:
+    """The letters of a name of the scenario's own: on its line, or along the nearest river."""
+    (x, y), (far_x, far_y) = name.at[0], name.at[-1]
+    if len(name.at) > 1:
+        last, turn = len(name.text) - 1, -degrees(atan2(far_y - y, far_x - x))
+        for n, text in enumerate(name.text):
+            at = x + (far_x - x) * n / last, y + (far_y - y) * n / last
+            yield Letter(text, at, turn, name.over, name.size)
+        return
+    courses = [list(walk(line, 20)) for line in country.water.rivers]
+    away = [[hypot(s[0] - x, s[1] - y) for s in stations] for stations in courses]
+    nearest = min(range(len(courses)), key=lambda n: min(away[n]))
+    start = away[nearest].index(min(away[nearest]))
+    for letter in _along(country.water, name.text, courses[nearest], start):
+        yield replace(letter, size=name.size)
 
 
 def meadow_letters(country: Country) -> list[Letter]:
@@ -261,11 +295,15 @@ def _along(
 
 
 @lru_cache(maxsize=400)
-def letter_image(light: Light, h: int, text: str, turn: int) -> pygame.Surface:
-    """A turned letter of a river's name, with its halo."""
+def letter_image(
+    light: Light, h: int, text: str, turn: int, over: str = "water", part: float = 0.32
+) -> pygame.Surface:
+    """A turned letter of a name over water or a wood, with its halo."""
     art = MAPS[light]
-    size = max(11, round(h * 0.32 * (1 if h <= 84 else (84 / h) ** 0.4)))
-    image = fonts.halo_text("water", size, text, art.water_name, art.water_halo)
+    size = max(11, round(h * part * (1 if h <= 84 else (84 / h) ** 0.4)))
+    ink, halo = (art.water_name, art.water_halo) if over == "water" else WOOD_INKS[light]
+    role = "water" if over == "water" else "hamlet"
+    image = fonts.halo_text(role, size, text, ink, halo)
     return pygame.transform.rotozoom(image, turn, 1.0)
 
 
@@ -276,5 +314,6 @@ def draw_water_names(
     for letter in letters:
         x, y = letter.at[0] * h / FLAT - left, letter.at[1] * h / FLAT - top
         if -h < x < surface.get_width() + h and -h < y < surface.get_height() + h:
-            image = letter_image(light, h, letter.text, round(letter.turn / 3) * 3)
+            turn = round(letter.turn / 3) * 3
+            image = letter_image(light, h, letter.text, turn, letter.over, letter.size)
             surface.blit(image, image.get_rect(center=(round(x), round(y))))

@@ -1,11 +1,11 @@
 """Paints the printed marks: grid, veil, frame, zones, victory, set-up and entry marks."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 from math import cos, pi, sin
 
 import pygame
 
+from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row, ring
 from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look.liveries import Livery, livery
@@ -14,11 +14,20 @@ from nightdrop.ui.map.brush import Brush, veil_colour
 from nightdrop.ui.map.camera import FLAT, RADIUS, Point, hex_centre
 from nightdrop.ui.map.country import OUTSIDE, Country
 from nightdrop.ui.map.geometry import corners, outlines, places_in
+from nightdrop.ui.map.signs import (
+    GREY,
+    paint_helmet,
+    paint_landing,
+    paint_signs,
+    paint_star,
+    setup_point,
+    tab_point,
+    tab_size,
+)
 
 # Rhythms of the borders of drop zones in parts of H: drawn, left out, ...
 RHYTHMS = {"dots": (0.001, 0.13), "dashes": (0.21, 0.10), "dash-dot": (0.26, 0.085, 0.045, 0.085)}
 FADES = 24  # steps in which the land outside fades out
-GREY: RGB = (92, 92, 88)
 CREAM: RGB = COUNTERS.cream
 
 
@@ -126,13 +135,17 @@ def paint_zones(brush: Brush, country: Country, light: Light) -> None:
     for regiment in sorted(board.drop):
         sticks = dict(board.drop[regiment])
         if any(brush.sees(*hex_centre(h), 320) for h in sticks):
-            _zone(brush, sticks, regiment, light)
+            _zone(brush, board, regiment, light)
+    starred = board.signs.stars
     for hex_ in board.vp:
-        if brush.sees(*hex_centre(hex_), 320):
+        if brush.sees(*hex_centre(hex_), 320) and hex_ in starred:
+            paint_star(brush, hex_, light, board)
+        elif brush.sees(*hex_centre(hex_), 320):
             _victory(brush, hex_, light)
     for hex_ in board.setup:
         if brush.sees(*hex_centre(hex_), 320):
-            _setup(brush, hex_)
+            (paint_helmet if starred else _setup)(brush, hex_)
+    paint_signs(brush, board)
 
 
 def _setup(brush: Brush, hex_: Hex) -> None:
@@ -144,32 +157,16 @@ def _setup(brush: Brush, hex_: Hex) -> None:
     pygame.draw.rect(brush.surface, CREAM, box, line, border_radius=corner)
 
 
-def setup_point(hex_: Hex) -> Point:
-    """Where the set-up mark stands, in metres: the hex's upper right."""
-    x, y = hex_centre(hex_)
-    return x + 150, y - 112
-
-
-def tab_point(hex_: Hex) -> Point:
-    """Where the middle of the VP tab stands, in metres: on the ring's lower side."""
-    x, y = hex_centre(hex_)
-    return x, y + 172
-
-
-def tab_size(h: int) -> float:
-    """How much larger than to scale the VP tab is at hex height `h`, so that it can be read."""
-    return min(1.7, max(1.0, 64 / h))
-
-
 @lru_cache(maxsize=64)
 def centre_of_zone(hexes: tuple[Hex, ...]) -> Hex:
     """The drop hex with the most drop hexes round it."""
     return max(hexes, key=lambda a: sum(b in ring(a) for b in hexes))
 
 
-def _zone(brush: Brush, sticks: Mapping[Hex, int], regiment: str, light: Light) -> None:
+def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> None:
     """A drop zone; the hex in which more sticks come down than in the others is circled [4.2.1]."""
     h = brush.h * brush.fine
+    sticks = dict(board.drop[regiment])
     hexes, worn, colour = list(sticks), livery(regiment), ink_of(regiment, light)
     layer = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
     for hex_ in hexes:
@@ -191,8 +188,13 @@ def _zone(brush: Brush, sticks: Mapping[Hex, int], regiment: str, light: Light) 
     for hex_ in hexes:
         if brush.sees(*hex_centre(hex_), 200):
             at = brush.px([hex_centre(hex_)])[0]
+            if hex_ in board.signs.lands:
+                paint_landing(brush, hex_, board)
             plate(brush.surface, at, h * (0.155 if hex_ == centre else 0.115), worn)
             if sticks[hex_] > min(sticks.values()):
+                if board.signs.stars:
+                    rim = max(2, round(h * 0.06))
+                    pygame.draw.circle(brush.surface, CREAM, at, h * 0.265, rim)
                 pygame.draw.circle(
                     brush.surface, (16, 16, 16), at, h * 0.25, max(2, round(h * 0.03))
                 )

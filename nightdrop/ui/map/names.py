@@ -15,7 +15,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import MAPS, Light
 from nightdrop.ui.map.camera import FLAT, Camera, Point, hex_centre
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.marks import setup_point, tab_point, tab_size
+from nightdrop.ui.map.signs import setup_point, tab_point, tab_size
 
 Made = TypeVar("Made")
 

@@ -10,6 +10,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import hex_at
 from nightdrop.table.language import language
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import lettering as own_lettering
 from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import COUNTERS, RGB, Light
 from nightdrop.ui.map import lettering, marks
@@ -17,6 +18,7 @@ from nightdrop.ui.map.brush import Brush, MapStyle
 from nightdrop.ui.map.camera import FLAT, Point, hex_centre
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.geometry import places_in
+from nightdrop.ui.map.signs import setup_point, sign_texts, tab_point, tab_size
 
 FINE = 2  # marks are drawn at this multiple and scaled down
 
@@ -28,7 +30,8 @@ class Prints:
         self.country = country
         self.style = MapStyle()
         self._language = language()
-        self._letters: tuple[str, list[lettering.Letter]] = ("", [])  # the water's, in a language
+        # The water's, in a language, with what the scenario shown names.
+        self._letters: tuple[object, list[lettering.Letter]] = ("", [])
 
     def has_new_words(self) -> bool:
         """Whether another language is spoken since this was last asked: tiles hold old words."""
@@ -37,7 +40,7 @@ class Prints:
 
     def learn(self) -> None:
         """Find where the water's names stand, which takes long; this may run beside the window."""
-        spoken = language()
+        spoken = language(), own_lettering()
         if self._letters[0] != spoken:
             self._letters = spoken, list(lettering.water_letters(self.country))
 
@@ -88,11 +91,14 @@ class Prints:
                 image = fonts.text(role, round(size), text, ink)
                 tile.blit(image, image.get_rect(center=(x, y)))
 
-        for hex_ in board.vp:
-            x, y = marks.tab_point(hex_)
-            centred("value", h * 0.165 * marks.tab_size(h), "VP", (36, 24, 3), (x, y - 4))
-        for hex_ in board.setup:
-            centred("value", h * 0.15, "S", marks.CREAM, marks.setup_point(hex_))
+        if not board.signs.stars:
+            for hex_ in board.vp:
+                x, y = tab_point(hex_)
+                centred("value", h * 0.165 * tab_size(h), "VP", (36, 24, 3), (x, y - 4))
+            for hex_ in board.setup:
+                centred("value", h * 0.15, "S", marks.CREAM, setup_point(hex_))
+        for role, size, text, ink, at in sign_texts(board, h):
+            centred(role, size, text, ink, at)
         for letter, hex_ in board.entry.items():
             (x, y), (dx, dy) = marks.entry_tag(self.country, hex_)
             size = max(h * 0.24, 15.0)
