@@ -206,12 +206,14 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
     which.add_argument("--gallery", type=Path, metavar="DIR",
                        help=_("pictures of every screen at three sizes, two scales and in each "
                               "language"))  # fmt: skip
+    _add_scenario(demo)
     demo.set_defaults(run="demo")
 
     bench = commands.add_parser("bench", help=_("measure speed and memory; prints one JSON object"))
     bench.add_argument("--no-window", action="store_true", help=_("leave out the window's figures"))
     bench.add_argument("--long", action="store_true",
                        help=_("play at the window for half an hour before its memory is measured"))
+    _add_scenario(bench)
     bench.add_argument("--window-only", type=int, metavar="SECONDS", help=argparse.SUPPRESS)
     bench.set_defaults(run="bench")
 

@@ -243,22 +243,27 @@ def _lab(parsed: argparse.Namespace) -> int:
 
 
 def _demo(parsed: argparse.Namespace) -> int:
+    from nightdrop.table.scenario.scenario import FIRST, read_scenario
     from nightdrop.ui import demo, gallery
 
+    scenario = parsed.scenario or FIRST
+    read_scenario(scenario)  # a wrong name is refused before a window is made
     if parsed.gallery is not None:
-        return gallery.main(parsed.gallery)
-    return demo.main(parsed.out)
+        return gallery.main(parsed.gallery, scenario)
+    return demo.main(parsed.out, scenario)
 
 
 def _bench(parsed: argparse.Namespace) -> int:
     from nightdrop.lab.bench import LONG_SECONDS, PLAYED_SECONDS, bench
+    from nightdrop.table.scenario.scenario import FIRST
 
     if parsed.window_only is not None:
         print(json.dumps(_window_figures(parsed.window_only)))
         return 0
     window = [sys.executable, "-m", "nightdrop", "bench", "--window-only"]
     played = LONG_SECONDS if parsed.long else PLAYED_SECONDS
-    print(json.dumps(bench(None if parsed.no_window else window, played)))
+    scenario = parsed.scenario or FIRST
+    print(json.dumps(bench(None if parsed.no_window else window, played, scenario)))
     return 0
 
 

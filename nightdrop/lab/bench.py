@@ -19,6 +19,7 @@ from nightdrop.rules.actions import At, parse
 from nightdrop.rules.drop import garrison
 from nightdrop.table.match.fight import prospects
 from nightdrop.table.record.playback import replay
+from nightdrop.table.scenario.scenario import FIRST
 
 Figures = dict[str, object]
 ENGINE_SECONDS = 12.0
@@ -36,10 +37,13 @@ POCKETS = 40  # positions in which the odds before an attack are measured
 EAGERNESS_TO_PLAY = {**EAGERNESS, "move": 1}
 
 
-def bench(window: Sequence[str] | None, played: int = PLAYED_SECONDS) -> Figures:
+def bench(
+    window: Sequence[str] | None, played: int = PLAYED_SECONDS, scenario: str = FIRST
+) -> Figures:
     """Return all figures; `window` is the command that measures the window and prints JSON, told
-    the seconds for which the window is `played` before its memory counts."""
-    figures = engine_figures(load("night-drop"), ENGINE_SECONDS)
+    the seconds for which the window is `played` before its memory counts. The engine plays the
+    scenario; the window shows the first game."""
+    figures = engine_figures(load(scenario), ENGINE_SECONDS)
     figures |= window_figures(window and [*window, str(played)], WINDOW_SECONDS + 1.2 * played)
     figures["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
     figures["python"] = platform.python_version()

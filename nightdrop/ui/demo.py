@@ -15,6 +15,7 @@ from random import Random
 import pygame
 
 from nightdrop.table.language import _
+from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.menus.result import Ending
@@ -190,7 +191,9 @@ def _look_about(album: Album, hand: Hand, app: App) -> None:
     hand.press("done")
 
 
-def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> Path:
+def run_demo(
+    out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3, scenario: str = FIRST
+) -> Path:
     """Play a game from the title to the result and beyond; pictures and the record in `out`.
 
     Gives the path of the record.
@@ -203,6 +206,7 @@ def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> 
     album.take(app, "title")
     _look_about(album, hand, app)
     hand.press("new")
+    hand.press(f"game-{shipped_scenarios().index(scenario)}")
     album.take(app, "new-game")
     hand.press("seal")  # the record is to be read by everybody
     hand.press("start")
@@ -220,9 +224,9 @@ def run_demo(out: Path, size: tuple[int, int] = (1920, 1080), seed: int = 3) -> 
     return record
 
 
-def main(out: Path) -> int:
+def main(out: Path, scenario: str = FIRST) -> int:
     """Play the demo into a folder and say what it holds; the exit code of the command line."""
-    record = run_demo(Path(out))
+    record = run_demo(Path(out), scenario=scenario)
     pictures = len(list(Path(out).glob("*.png")))
     said = _("A whole game by mouse alone: {count} pictures in {folder}, its record in {record}.")
     print(said.format(count=pictures, folder=out, record=record))

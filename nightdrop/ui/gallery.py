@@ -19,6 +19,7 @@ from nightdrop.table.language import LANGUAGES, _, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import finish_map, open_dummy
@@ -43,9 +44,9 @@ SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES: Final = (1.0, 2.0)
 
 
-def whole_game() -> Replay:
+def whole_game(scenario: str = FIRST) -> Replay:
     """A game between two random players, from the drop to the count."""
-    match, rng = Match.new(seed=SEED), Random(SEED)
+    match, rng = Match.new(scenario=scenario, seed=SEED), Random(SEED)
     while match.actor is not None:
         match.submit(random_action(match.view(match.actor), rng))
     return Replay(match.record)
@@ -181,13 +182,15 @@ def _save(app: App, game: Replay) -> None:
         Match(game.header, game.played, None).save(app.saves / "game-1944-06-06-013000.yaml")
 
 
-def take_all(out: Path, sizes: tuple[tuple[int, int], ...] = SIZES) -> int:
+def take_all(
+    out: Path, sizes: tuple[tuple[int, int], ...] = SIZES, scenario: str = FIRST
+) -> int:
     """Pictures of the whole tour at every size, scale and language; how many there are.
 
     They are called after what they show: `1280x720-200-it-settings.png`.
     """
     out.mkdir(parents=True, exist_ok=True)
-    before, game, count = language(), whole_game(), 0
+    before, game, count = language(), whole_game(scenario), 0
     for spoken in LANGUAGES:
         speak(spoken)
         for size in sizes:
@@ -220,8 +223,8 @@ def _take(out: Path, head: str, size: tuple[int, int], scale: float, game: Repla
     return count
 
 
-def main(out: Path) -> int:
+def main(out: Path, scenario: str = FIRST) -> int:
     """Make the gallery and say what it holds; the exit code of the command line."""
-    count = take_all(out)
+    count = take_all(out, scenario=scenario)
     print(_("{count} pictures in {folder}.").format(count=count, folder=out))
     return 0

@@ -205,6 +205,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("chapters.four", "4", N_("the fourth chapter")),
     ("chapters.five", "5", N_("the fifth chapter")),
     ("chapters.six", "6", N_("the sixth chapter")),
+    ("chapters.seven", "7", N_("the seventh chapter")),
     ("bench.reduce", "r", N_("take a step of the chosen counter, or give it back")),
     ("bench.flip", "x", N_("turn the chosen counter up or down")),
     ("bench.remove", "delete", N_("put the chosen counter back into the box")),

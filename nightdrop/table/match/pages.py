@@ -5,6 +5,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -17,7 +18,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.scenario import FIRST, read_scenario
+from nightdrop.table.scenario.scenario import FIRST, read_scenario, shipped_scenarios
 from nightdrop.table.scenario.schema import HexText, Shape, shaped
 
 
@@ -250,14 +251,22 @@ def reached(lessons: Sequence[Lesson], entries: Sequence[str], read: Collection[
 
 
 def chapters() -> tuple[Chapter, ...]:
-    """Return the guide in the language in use, else in English. Raises FileError if damaged."""
+    """Return the guide in the language in use, else in English: that of the first game, then what
+    the folders of others add. Raises FileError if damaged."""
     return _chapters(language())
 
 
 @cache
 def _chapters(spoken: str) -> tuple[Chapter, ...]:
-    found = shaped(read_yaml(data_path("assets", "guide", f"{FILE}.yaml")), _Lessons).root
-    words = _words(spoken, [len(chapter.lessons) for chapter in found])
+    files = [data_path("assets", "guide", f"{FILE}.yaml")]
+    files += [data_path("scenarios", name, "guide.yaml") for name in shipped_scenarios()]
+    return tuple(chain.from_iterable(_read_guide(file, spoken) for file in files if file.is_file()))
+
+
+def _read_guide(path: Path, spoken: str) -> tuple[Chapter, ...]:
+    """The chapters of a file, in a language. Raises FileError."""
+    found = shaped(read_yaml(path), _Lessons).root
+    words = _words(path.with_suffix(f".{spoken}.yaml"), [len(one.lessons) for one in found])
     return tuple(
         Chapter(
             chapter.name,
@@ -273,16 +282,15 @@ def _chapters(spoken: str) -> tuple[Chapter, ...]:
     )
 
 
-def _words(spoken: str, lengths: list[int]) -> list[_ChapterWords] | None:
-    """Return the file of a language, or None where there is none."""
-    path = data_path("assets", "guide", f"{FILE}.{spoken}.yaml")
+def _words(path: Path, lengths: list[int]) -> list[_ChapterWords] | None:
+    """Return the words of a language from its file, or None where there is none."""
     if not path.is_file():
         return None
     file = read_yaml(path)
     found = shaped(file, _WordsFile).root
     if [len(chapter.lessons) for chapter in found] != lengths:
         told = _("has not the lessons of {name}, chapter by chapter")
-        raise FileError(file.path, 1, told, name=f"{FILE}.yaml")
+        raise FileError(file.path, 1, told, name=f"{path.name.split('.')[0]}.yaml")
     return found
 
 

@@ -28,8 +28,9 @@ from nightdrop.ui.menus.sheet import TITLE_INK
 from nightdrop.ui.play.guide import open_chapter, state_of
 
 _KEYS: Final = ("chapters.one", "chapters.two", "chapters.three", "chapters.four",
-                "chapters.five", "chapters.six")  # fmt: skip
-_THREE, _TWO, _LOW = 1180, 760, 640  # design px of window: columns; below, all is smaller
+                "chapters.five", "chapters.six", "chapters.seven")  # fmt: skip
+# Design px of window: columns; below the last, all is smaller.
+_FOUR, _THREE, _TWO, _LOW = 1560, 1180, 760, 640
 _PICTURE: Final = 96  # design px of height that a picture has at least
 _GAP: Final = 24  # design px between two cards
 _FRAME_MS: Final = 8.0  # between two slices of work on pictures
@@ -157,7 +158,7 @@ class Chapters(Page):
         view = pygame.Rect(left, y, room, edge - style.px(14 if low else 28) - y)
         cards = self.scroll.content
         assert isinstance(cards, _Cards)
-        cards.columns = 3 if wide else 2 if width >= style.px(_TWO) else 1
+        cards.columns = 1 + sum(width >= style.px(least) for least in (_FOUR, _THREE, _TWO))
         cards.room = view.height
         self.scroll.place(view.inflate(2 * style.px(8), 2 * style.px(8)), style)
         self._ask(style)
