@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 
 import pygame
+import pytest
 import yaml
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.pages import about
-from nightdrop.table.scenario.scenario import read_scenario
+from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.opening import start_game
@@ -25,16 +26,19 @@ def press(app: object, key: int) -> None:
     app.step()  # type: ignore[attr-defined]
 
 
-def test_every_part_of_the_scenario_is_listed_once() -> None:
-    listed = [row for section in about()[3:] for row in section.rows]
-    assert len(listed) == len(read_scenario("night-drop").bases())
+@pytest.mark.parametrize("name", shipped_scenarios())
+def test_every_part_of_the_scenario_is_listed_once(name: str) -> None:
+    listed = [row for section in about(name)[-3:] for row in section.rows]
+    assert len(listed) == len(read_scenario(name).bases())
 
 
-def test_every_part_has_a_readable_name_in_every_language() -> None:
-    scenario = read_scenario("night-drop")
+@pytest.mark.parametrize("name", shipped_scenarios())
+def test_every_part_has_a_readable_name_in_every_language(name: str) -> None:
+    scenario = read_scenario(name)
     assert all(spec.label for spec in scenario.specs.values())
     parts = {part for part, _basis, _source in scenario.bases()} - set(scenario.specs)
-    for path in FILES:
+    own = sorted(data_path("scenarios", name).glob("about.*.yaml"))
+    for path in own or FILES:
         assert parts == set(yaml.safe_load(path.read_text(encoding="utf-8"))["parts"]), path
 
 
@@ -62,7 +66,7 @@ def test_the_page_is_read_to_its_end_by_keys_and_left(tmp_path: Path) -> None:
     press(app, pygame.K_a)
     page = app.screen
     assert isinstance(page, About)
-    for _ in range(40):
+    for _ in range(120):
         press(app, pygame.K_DOWN)
     scroller = page.scroll.scroller
     assert scroller.offset == scroller.most > 0
@@ -81,3 +85,8 @@ def test_the_page_opens_from_the_game_s_menu(tmp_path: Path) -> None:
     press(app, pygame.K_a)
     assert isinstance(app.screen, About)
     app.close()
+
+
+def test_the_second_game_names_its_designer_and_that_it_is_unofficial() -> None:
+    said = " ".join(row.text for row in about("pegasus-bridge")[0].rows)
+    assert "Laurent Closier" in said and "unofficial" in said and "Open Database Licence" in said

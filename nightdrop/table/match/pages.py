@@ -319,13 +319,15 @@ class AboutSection(NamedTuple):
 
 
 def about(scenario: str = FIRST) -> list[AboutSection]:
-    """Return the whole page in the language in use. Raises FileError if its file is damaged."""
+    """Return the page of a game in the language in use; that of the first tells of the program too.
+    Raises FileError if its file is damaged."""
     read = read_scenario(scenario)
-    bases, file = read.bases(), _read(language())
+    bases, file = read.bases(), _read(language(), scenario)
     names = file.parts | {name: _option(spec.label) for name, spec in read.specs.items()}
+    program = [AboutSection(_("Program"), "", _program())] if scenario == FIRST else []
     return [
         AboutSection(_("Credits"), "", tuple(file.credits)),
-        AboutSection(_("Program"), "", _program()),
+        *program,
         AboutSection(_("How unclear rules are read"), "", tuple(file.rulings)),
         AboutSection(
             _("Printed"), _("Stated by the rulebook or attested in public."),
@@ -343,7 +345,12 @@ def about(scenario: str = FIRST) -> list[AboutSection]:
 
 
 @cache
-def _read(spoken: str) -> _About:
+def _read(spoken: str, scenario: str = FIRST) -> _About:
+    """What the scenario's folder says, or the page of the first game."""
+    for wanted in (spoken, ENGLISH):
+        own = data_path("scenarios", scenario, f"about.{wanted}.yaml")
+        if own.is_file():
+            return shaped(read_yaml(own), _About)
     return shaped(_file("about/about.{}.yaml", spoken), _About)
 
 

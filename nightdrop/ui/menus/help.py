@@ -6,7 +6,7 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
-from nightdrop.table.scenario.scenario import FIRST
+from nightdrop.table.scenario.scenario import FIRST, read_scenario, shipped_scenarios
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Button,
@@ -185,9 +185,12 @@ class About(ScrolledPage):
         self.heading = _("ABOUT")
 
     def widgets(self) -> list[Widget]:
+        pages = {read_scenario(name).title: about(name) for name in shipped_scenarios()}
+        credits = [(game, page[0]) for game, page in pages.items()]
+        others = [(game, section) for game, page in pages.items() for section in page[1:]]
         rows: list[Widget] = []
-        for section in about():
-            rows.append(Heading(section.title, section.note))
+        for game, section in (*credits, *others):
+            rows.append(Heading(f"{game} · {section.title}", section.note))
             rows += [Entry(row.name, row.text) for row in section.rows]
         return rows
 
