@@ -25,7 +25,7 @@ from nightdrop.ui.look.liveries import Livery, livery, uniform
 from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 Kind = str
-CACHE_BYTES: Final = 48_000_000
+CACHE_BYTES: Final = 28_000_000
 _sprites = SurfaceCache(CACHE_BYTES)
 
 

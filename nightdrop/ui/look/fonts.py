@@ -60,7 +60,7 @@ FILES: Final[dict[str, str]] = {
     "hamlet": "BarlowCondensed-MediumItalic.ttf",
 }
 LINE: Final[dict[str, float]] = {"prompt": 1.36, "body": 1.4, "italic": 1.4}
-CACHE_BYTES: Final = 24_000_000
+CACHE_BYTES: Final = 14_000_000
 SMEARED: Final = 2.5  # px: halos broader than this are made of boxes
 
 
