@@ -142,20 +142,24 @@ class Curve(Box):
         return self.plot.bottom - round(self.plot.height * share)
 
     def _levels(self, pen: Pen) -> None:
-        """The points from which each level is reached; that of victory in the accent's colour."""
+        """The points from which each level is reached; that of victory in the accent's colour. Of
+        two that stand too near each other only one is named."""
         end, pal = self.replay.at(self.replay.length), pen.palette
         wins, sides = winning_points(end), end.game.sides
         band = pygame.Rect(self.plot.left, self.plot.top, self.plot.width,
                            self.y(wins) - self.plot.top)  # fmt: skip
         pen.surface.fill(mixed(pal.panel, pal.accent, 0.10), band)
-        for least, _level, _winner in end.game.rules.tables.levels:
-            if least < 0:
-                continue
+        named: list[int] = []
+        levels = {least for least, _level, _winner in end.game.rules.tables.levels if least >= 0}
+        for least in sorted(levels, key=lambda least: (least != wins, least)):
             y, is_line = self.y(least), least == wins
             ink = pal.accent_text if is_line else pal.rule
             for x in range(self.plot.left, self.plot.right, pen.px(8)):
                 wide = min(pen.px(8 if is_line or not least else 4), self.plot.right - x)
                 pen.surface.fill(ink, (x, y, wide, max(1, pen.px(1.2))))
+            if any(abs(y - other) < pen.px(15) for other in named):
+                continue
+            named.append(y)
             label = (self.plot.left - pen.px(8), y - pen.px(9))
             ink = ink if is_line else pal.ink2
             pen.text(label, str(least), "value", 14.5, ink, right=True)

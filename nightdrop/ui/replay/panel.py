@@ -179,7 +179,7 @@ def _draw_round(pen: Pen, button: Button, step: int) -> None:
 
 
 _LEGEND: Final[tuple[tuple[MomentKind, str], ...]] = (
-    ("combat", N_("combat")), ("control", N_("the US takes a VP hex")),
+    ("combat", N_("combat")), ("control", N_("VP hex taken")),
     ("marker", N_("VP marker laid")),
 )  # fmt: skip
 

@@ -331,7 +331,7 @@ class ReplayScreen(Screen):
         about why the program did it."""
         lines, found = self._between(self.index - _LOOK_BACK, self.index), list[LogLine]()
         decisions = [self.reasons.decision(line) for line in lines]
-        for line, mine, following in zip(lines, decisions, [*decisions[1:], None], strict=True):
+        for line, mine, following in zip(lines, decisions, [*decisions, None][1:], strict=True):
             found += [line, *(self._why(line) if mine != following else [])]
         return found
 

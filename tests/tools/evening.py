@@ -1,0 +1,214 @@
+"""An evening alone at the window, by mouse and keys: from the title to the debrief and the replay.
+
+`python -m tests.tools.evening OUT --side german --scenario pegasus-bridge` plays one game against
+the program and leaves in OUT a picture of each kind of moment, and what it took: clicks, waits, and
+the steps of the window that took longest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.bots.levels import DEFAULT, LEVELS
+from nightdrop.table.language import LANGUAGES
+from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
+from nightdrop.ui.demo import Album, Hand, open_dummy
+from nightdrop.ui.menus.result import Ending
+from nightdrop.ui.play.away import Away
+from nightdrop.ui.play.pages import LogPage
+from nightdrop.ui.play.screen import Play
+from tests.patience import until
+
+SIZE: Final = (1280, 720)
+ADVISED: Final = 0.7  # how often the person does what a hint says
+ASKED: Final = 40  # decisions between two looks at film, log and reasons
+IDLE: Final = 3000  # things done in a row that lead to nothing, before it is stuck
+SLOWEST: Final = 8  # steps of the window that are told
+
+
+class Step(NamedTuple):
+    """How long a step of the window took, in ms, and what was shown then."""
+
+    ms: float
+    shown: str
+
+
+class Evening:
+    """A person at the window: clicks what is offered, asks for hints, looks at what happened."""
+
+    def __init__(self, out: Path, size: tuple[int, int], seed: int, speech: str = "en") -> None:
+        out.mkdir(parents=True, exist_ok=True)
+        self.app, self.clock = open_dummy(size, out / "saves", seed)
+        self.app.set(self.app.settings.but(language=speech))
+        self.album, self.hand = Album(out), Hand(self.app, self.clock, seed)
+        self.rng, self.decisions, self.waits = Random(seed), 0, 0
+        self.steps: list[Step] = []
+        self._step = self.app.step
+        self.app.step = self._timed  # type: ignore[method-assign]  # the hand steps through it
+
+    def _timed(self) -> None:
+        """A step of the window, measured."""
+        began = time.perf_counter()
+        self._step()
+        self.steps.append(Step((time.perf_counter() - began) * 1000, self._shown))
+
+    @property
+    def _shown(self) -> str:
+        """What the window shows, in short."""
+        screen = self.app.screen
+        if not isinstance(screen, Play):
+            return type(screen).__name__.lower()
+        who = "bot" if screen.bot_plays else "own"
+        return f"{who} {screen.playing.step}"
+
+    def key(self, code: int) -> None:
+        """A key goes down and up."""
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            fields = {"key": code, "mod": 0, "unicode": "", "scancode": 0}
+            pygame.event.post(pygame.event.Event(kind, fields))
+        self.clock.now += 20
+        self.app.step()
+
+    def begin(self, scenario: str, side: str, level: str) -> None:
+        """From the title to the first decision."""
+        self.app.step()
+        self.album.take(self.app, "title")
+        self.hand.press("new")
+        names = shipped_scenarios()
+        if len(names) > 1:
+            self.hand.press(f"game-{names.index(scenario)}")
+        self.hand.press("card-alone")
+        self.hand.press(f"side-{side or 'none'}")
+        self.hand.press(f"level-{level}")
+        self.album.take(self.app, "new-game")
+        self.hand.press("start")
+
+    def play(self) -> None:
+        """Play to the end. Raises RuntimeError where nothing goes on."""
+        entries, idle = 0, 0
+        while not isinstance(self.app.screen, Ending):
+            self._go_on()
+            screen = self.app.screen
+            count = len(screen.playing.match.entries) if isinstance(screen, Play) else 0
+            entries, idle = count, idle + 1 if count == entries else 0
+            if idle > IDLE:
+                raise RuntimeError(f"nothing goes on: {self._shown}")
+
+    def _go_on(self) -> None:
+        """The next thing that the person does."""
+        screen = self.app.screen
+        assert isinstance(screen, Play), type(screen).__name__
+        light = f"{screen.light}-{screen.playing.step.replace(' ', '-')}"
+        if screen.bot_plays:
+            self.waits += 1
+            if screen.motion.busy:
+                self.album.take(self.app, f"bot-moves-{light}")
+            elif screen.bot_thinks:
+                self.album.take(self.app, f"bot-thinks-{screen.light}")
+            self.hand.wait()
+            return
+        self.decisions += 1
+        self.album.take(self.app, f"own-{light}")
+        if self.decisions % ASKED == 0:
+            self._look_about(screen)
+        elif screen.adviser.offers and self.rng.random() < ADVISED:
+            self._as_advised(screen)
+        else:
+            self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
+
+    def _as_advised(self, play: Play) -> None:
+        """Ask for a hint, and do what it says."""
+        self.key(pygame.K_t)
+        until(lambda: not play.adviser.thinks, "no hint comes", self.hand.wait)
+        self.album.take(self.app, f"hint-{play.light}-{play.playing.step.replace(' ', '-')}")
+        self.hand.press("hint")
+
+    def _look_about(self, play: Play) -> None:
+        """See what the program did, why, and what would be next best."""
+        turn = play.playing.view.turn
+        if any(thing.name == "away" for thing in self.app.clickables()):
+            self.hand.press("away")
+            if isinstance(self.app.screen, Away):
+                self.album.take(self.app, f"film-{turn}")
+                self.key(pygame.K_v)
+        self.key(pygame.K_w)
+        if isinstance(self.app.screen, LogPage):
+            for _look in range(20):
+                self.hand.wait()
+                time.sleep(0.02)
+            self.album.take(self.app, f"why-{turn}")
+            self.key(pygame.K_ESCAPE)
+        if isinstance(self.app.screen, Play) and play.adviser.offers:
+            for number in (1, 2):
+                self.key(pygame.K_t)
+                until(lambda: not play.adviser.thinks, "no hint comes", self.hand.wait)
+                self.album.take(self.app, f"hint-{number}-turn-{turn}")
+            self.key(pygame.K_ESCAPE)
+
+    def end(self) -> None:
+        """The debrief, a moment of it, and the replay."""
+        ending = self.app.screen
+        assert isinstance(ending, Ending)
+        self.album.take(self.app, "debrief")
+        until(lambda: ending._judging is None, "the debrief is not judged", self.hand.wait)
+        self.album.take(self.app, "debrief-judged")
+        self.hand.press("replay")
+        self.album.take(self.app, "replay")
+        self.key(pygame.K_END)
+        self.album.take(self.app, "replay-end")
+
+    def told(self) -> str:
+        """What the evening took."""
+        slow = sorted(self.steps, reverse=True)[:SLOWEST]
+        ms = sorted(step.ms for step in self.steps)
+        rows = [f"{self.decisions} decisions, {self.hand.clicks} clicks, {self.waits} looks while "
+                f"the program decided; a step of the window took {ms[len(ms) * 95 // 100]:.0f} ms "
+                "at 95 %, at worst:",
+                *(f"  {step.ms:6.0f} ms  {step.shown}" for step in slow)]  # fmt: skip
+        return "\n".join(rows)
+
+
+def spend(
+    out: Path, *, size: tuple[int, int] = SIZE, scenario: str = "night-drop", side: str = "",
+    level: str = DEFAULT, seed: int = 3, speech: str = "en",
+) -> Evening:  # fmt: skip
+    """An evening alone from the title to the replay; its pictures are in a folder."""
+    evening = Evening(out, size, seed, speech)
+    evening.begin(scenario, side, level)
+    try:
+        evening.play()
+        evening.end()
+    finally:
+        evening.app.close()
+    return evening
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.evening", description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--scenario", default="night-drop", choices=shipped_scenarios())
+    parser.add_argument("--side", default="", help="the first side of the game unless given")
+    parser.add_argument("--level", default=DEFAULT, choices=LEVELS)
+    parser.add_argument("--size", default="1280x720")
+    parser.add_argument("--seed", type=int, default=3)
+    parser.add_argument("--speech", default="en", choices=LANGUAGES)
+    asked = parser.parse_args()
+    wide, tall = map(int, asked.size.split("x"))
+    side = asked.side or read_scenario(asked.scenario).sides[0]
+    began = time.perf_counter()
+    evening = spend(asked.out, size=(wide, tall), scenario=asked.scenario, side=side,
+                    level=asked.level, seed=asked.seed, speech=asked.speech)  # fmt: skip
+    print(evening.told())
+    print(f"{time.perf_counter() - began:.0f} s on {os.cpu_count()} cores; "
+          f"{len(evening.album.names)} pictures in {asked.out}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
