@@ -8,6 +8,7 @@ import pytest
 from nightdrop.bots.judge import chance
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.rules.ground import landing_points
 from nightdrop.table.match.debrief import (
     Debrief,
     NotOver,
@@ -197,3 +198,10 @@ def test_at_the_end_all_that_has_a_face_lies_face_up() -> None:
     assert shown.pieces["508.09"].is_unknown, "nobody ever saw it then"
     assert len(shown.book.vp[CHEF].known_to) == 2
     assert not shown.acts, "who has moved is not marked any more"
+
+
+def test_the_count_names_the_printed_points_and_adds_up_to_the_result_10_1() -> None:
+    replay = Replay(RECORDS / "pegasus-bridge" / "captains.yaml")
+    found = debrief(replay)
+    held = sum(marked.value or 0 for marked in found.markers if marked.held)
+    assert held + landing_points(replay.at(replay.length)) == found.result.points == found.curve[-1]

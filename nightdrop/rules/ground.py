@@ -267,13 +267,9 @@ def score(state: State) -> Result:
     return result(state, max(points, levels[-1][0]))._replace(points=points)
 
 
-def printed_points(state: State) -> int:
-    """The printed points of what is held, and those of the landing; 0 without a raid."""
-    book = state.book
-    if not isinstance(book, GroundBook):
-        return 0
-    printed = facts(state).printed
-    return sum(printed[h] for h in printed if book.vp[h].control) + (book.landing or 0)
+def landing_points(state: State) -> int:
+    """The points of the landing [4.2.3]; 0 before it, and without a raid."""
+    return (state.book.landing or 0) if isinstance(state.book, GroundBook) else 0
 
 
 def most_printed(state: State) -> int:

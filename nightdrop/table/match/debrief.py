@@ -15,7 +15,7 @@ from nightdrop.engine.model import Action, Result, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, Roll, SpendAdvantage
 from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.drop import DropSticks, PlaceGermans
-from nightdrop.rules.ground import most_printed, printed_points
+from nightdrop.rules.ground import landing_points, most_printed
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
 from nightdrop.table.language import _
 from nightdrop.table.match.shown import dice_of
@@ -89,8 +89,9 @@ class TurningPoint(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """A victory hex at the end: its marker's value, None without one; whether it is held; and the
-    rule by which the marker came, "" for one that lay there from the start."""
+    """A victory hex at the end: what is printed on it or its marker's value, None without one;
+    whether it is held; and the rule by which the marker came, "" for what was there from the start.
+    """
 
     hex: Hex
     value: int | None
@@ -141,8 +142,7 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
     end = replay.at(replay.length)
     left = [int(face) for face, count in end.cups[MARKERS].items() for _each in range(count)]
     mean = sum(left) / len(left) if left else 0.0
-    vp = book_of(end).vp.items()
-    worths = {hex_: mean if place.value is None else float(place.value) for hex_, place in vp}
+    worths = {hex_: mean if one is None else float(one) for hex_, one in worths_of(end).items()}
     states = replay.played.states
     begun = next((i for i, state in enumerate(states) if not _is_set_up(state)), 0)
     chances = [judge(state, worths, state) for state in states[begun:]]
@@ -161,11 +161,17 @@ def turned_up(state: State) -> State:
     return state.but(pieces=state.pieces.with_faces(shown), book=book, acts={})
 
 
+def worths_of(end: State) -> dict[Hex, int | None]:
+    """What each victory hex is worth at the end: what is printed on it, or its marker's value, None
+    without one."""
+    vp, printed = book_of(end).vp.items(), end.game.board.signs.points
+    return {hex_: printed.get(hex_, place.value) for hex_, place in vp}
+
+
 def _points(end: State, state: State) -> int:
-    """What the victory hexes held in a position came to be worth."""
-    worth, held = book_of(end).vp, book_of(state).vp.items()
-    found = sum(worth[hex_].value or 0 for hex_, place in held if place.control)
-    return found + printed_points(state)
+    """What the victory hexes held in a position came to be worth, and what the landing was."""
+    worths = worths_of(end)
+    return sum(worths[hex_] or 0 for hex_ in _controlled(state)) + landing_points(state)
 
 
 def _is_set_up(state: State) -> bool:
@@ -213,11 +219,11 @@ def _places(replay: Replay, index: int) -> tuple[tuple[Hex, ...], int]:
     of the action.
     """
     before, after, action = replay.at(index), replay.at(index + 1), replay.played.actions[index]
-    vp = book_of(replay.at(replay.length)).vp
+    worths = worths_of(replay.at(replay.length))
     won, lost_ = _controlled(after) - _controlled(before), _controlled(before) - _controlled(after)
     if won or lost_:
-        gain = sum(vp[hex_].value or 0 for hex_ in won)
-        return tuple(sorted(won | lost_)), gain - sum(vp[hex_].value or 0 for hex_ in lost_)
+        gain = sum(worths[hex_] or 0 for hex_ in won) - sum(worths[hex_] or 0 for hex_ in lost_)
+        return tuple(sorted(won | lost_)), gain
     if before.fight is not None:
         return (before.fight.target,), 0
     if isinstance(action, Form):
@@ -279,8 +285,10 @@ def _markers(replay: Replay) -> tuple[Marked, ...]:
         if was is not now and before.todo:
             laid = (h for h, p in now.items() if p.laid_by is not None and was[h].laid_by is None)
             rules.update(dict.fromkeys(laid, before.due.prompt(before).rule))
-    vp = book_of(replay.at(replay.length)).vp
-    found = [Marked(hex_, p.value, p.control, rules.get(hex_, "")) for hex_, p in vp.items()]
+    end = replay.at(replay.length)
+    held = _controlled(end)
+    found = [Marked(hex_, worth, hex_ in held, rules.get(hex_, ""))
+             for hex_, worth in worths_of(end).items()]  # fmt: skip
     return tuple(sorted(found, key=lambda m: (not m.held, -(m.value or 0), m.hex)))
 
 
