@@ -34,7 +34,7 @@ SLOWEST: Final = 8  # steps of the window that are told
 
 
 class Step(NamedTuple):
-    """How long a step of the window took, in ms, and what was shown then."""
+    """How much of the processor a step of the window took, in ms, and what was shown then."""
 
     ms: float
     shown: str
@@ -55,9 +55,9 @@ class Evening:
 
     def _timed(self) -> None:
         """A step of the window, measured."""
-        began = time.perf_counter()
+        began = time.thread_time()
         self._step()
-        self.steps.append(Step((time.perf_counter() - began) * 1000, self._shown))
+        self.steps.append(Step((time.thread_time() - began) * 1000, self._shown))
 
     @property
     def _shown(self) -> str:

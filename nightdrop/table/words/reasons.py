@@ -93,8 +93,8 @@ _WHYS: Final[Mapping[str, _Why]] = {
 # Reasons that count the field `count`, in both forms.
 _COUNTED: Final[Mapping[str, tuple[str, str]]] = {
     "gather": NN_("In {hex} it is with {count} comrade", "In {hex} it is with {count} comrades"),
-    "muster": NN_("{count} stick of them can regroup in {hex}",
-                  "{count} sticks of them can regroup in {hex}"),
+    "muster": NN_("{count} stick can regroup in {hex}",
+                  "{count} sticks can regroup in {hex}"),
     "attack sticks": NN_("{count} stick in {hex} dies without dice",
                          "{count} sticks in {hex} die without dice"),
     "part comrades": NN_("It is parted from {count} comrade", "It is parted from {count} comrades"),
