@@ -1,0 +1,60 @@
+"""Frames of the window while the program thinks beside it, against frames while it does not.
+
+`python -m tests.tools.frames` pans over a painted map, in turns with and without a colonel who
+calculates all the time, and prints ms a frame: by the clock, and of the window's own processor
+time, which other work on the machine leaves alone.
+"""
+
+import time
+
+from nightdrop.bots.player import Thought
+from nightdrop.engine.view import view
+from nightdrop.rules.night_drop import US
+from nightdrop.ui.app import App
+from nightdrop.ui.background import Errand
+from nightdrop.ui.demo import finish_map
+from nightdrop.ui.measure import FULL_HD, _frame, _percentile, _playing
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.thinking import Thinker
+from tests.patience import until
+from tests.test_search import ninth_point
+
+BLOCKS, FRAMES, HEX = 24, 25, 112  # turns, frames in each, px of a hex
+Times = dict[bool, list[tuple[float, float]]]  # by whether it thinks: ms by the clock and own
+
+
+def measured(app: App, play: Play) -> tuple[Times, int]:
+    """The times of all frames, and how many questions were answered meanwhile."""
+    state, found, asked = ninth_point(), Times({False: [], True: []}), 0
+    errand: Errand[Thought] | None = None
+    thinker, seen = Thinker(state.game), view(state, US)
+    until(lambda: thinker.is_ready, "the process is not there")
+    for block in range(BLOCKS):
+        thinks = bool(block % 2)
+        for number in range(FRAMES):
+            if thinks and (errand is None or errand.is_done):
+                errand, asked = thinker.ask(seen, "colonel", None, asked), asked + 1
+            play.board.camera.pan(9 if (number // 12 + block) % 2 else -9, 5)
+            own = time.thread_time()
+            wall = _frame(app, play)
+            found[thinks].append((wall, (time.thread_time() - own) * 1000))
+        if errand is not None:
+            errand.answer()
+    thinker.close()
+    return found, asked
+
+
+def main() -> None:
+    with _playing(FULL_HD) as (app, play):
+        play.board.camera.zoom_to(HEX)
+        finish_map(play)
+        found, asked = measured(app, play)
+    for thinks, times in found.items():
+        wall, own = ([time[number] for time in times] for number in (0, 1))
+        name = f"while it thinks ({asked} questions)" if thinks else "while it does not"
+        print(f"{name}: {_percentile(wall, 0.5)} ms, 95 % {_percentile(wall, 0.95)}; own time "
+              f"{_percentile(own, 0.5)} ms, 95 % {_percentile(own, 0.95)}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
