@@ -27,6 +27,7 @@ from nightdrop.table.match.trial import (
     Figures,
     Tried,
 )
+from nightdrop.table.scenario.position import read_position
 
 FIRST_SEED: Final = 1
 _DECIDERS: Final = 4  # hexes that are named as deciding
@@ -35,7 +36,8 @@ _NICE: Final = 10  # how far workers stand back behind the window
 
 @lru_cache(maxsize=4)
 def _line_up(position: str, level: str) -> LineUp:
-    return LineUp("trial", (level, level), position=position)
+    scenario = read_position(position).scenario
+    return LineUp("trial", (level, level), scenario, position=position)
 
 
 def tried(position: str, level: str, seed: int) -> Tried:
