@@ -11,9 +11,11 @@ from nightdrop.engine.hexes import hex_name, parse_hex
 from nightdrop.engine.play import legal_actions
 from nightdrop.lab.trial import Trial, difference_of, tried
 from nightdrop.rules.actions import parse
+from nightdrop.rules.results import factors
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.trial import ENOUGH
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.dump import position_text
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import open_dummy
@@ -56,13 +58,14 @@ class Mouse:
     def click(self, name: str) -> None:
         """Click a button; one that is scrolled away is scrolled to."""
         screen = self.app.screen
-        for _ in range(60):
+        for turned in (0, *[1] * 60, *[-1] * 120):  # up to the top, then down
+            if turned:
+                at = self.bench.box.rect.center if "cell" in name else self.bench.panel.rect.center
+                self.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+                self.send(pygame.MOUSEWHEEL, y=turned, x=0)
             found = [thing for thing in screen.clickables() if thing.name == name]
             if found:
                 break
-            at = self.bench.box.rect.center if "cell" in name else self.bench.panel.rect.center
-            self.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
-            self.send(pygame.MOUSEWHEEL, y=-1, x=0)
         at = found[0].rect.center
         self.down(at)
         self.up(at)
@@ -208,6 +211,31 @@ def test_what_is_left_all_the_same_is_gone_and_what_is_saved_does_not_ask(mouse:
     assert parse_hex("1010") not in mouse.bench.bench.shown.pieces.by_hex
     mouse.click("back")
     assert mouse.app.screen.place == "title"
+
+
+def test_the_armoured_car_over_the_bridge_is_built_and_played(mouse: Mouse) -> None:
+    """Case 3 of [9.2.5]: a reduced company of the 505th in a village, 8 against 9."""
+    mouse.click("bench")
+    mouse.click("turn-6")
+    mouse.next("G4")
+    mouse.lay(COMPANY, "1524")
+    mouse.click("reduce")
+    mouse.lay("cell-german-armoured-car-d", "1423")
+    mouse.lay("cell-german-security-b", "1424")
+    assert mouse.told == ("", "")
+    for button in ("play", "card-both", "start"):
+        mouse.click(button)
+    match = played(mouse)
+    table = Match.from_position(position_text(match.header.position), None)  # dice are typed
+    for entry in ("roll 2", "done", "activate G.01", "activate G.02", "done", "attack 1524",
+                  "join G.01", "join G.02", "fight", "point G.01"):  # fmt: skip
+        table.submit(entry)
+    assert factors(table.state) == (5, 6)
+    table.submit("roll 3 3")  # 8 to 9: the attacker's Point flips, nobody retreats
+    pieces = table.state.pieces
+    assert sorted(key for key in pieces.by_id if pieces[key].reduced) == ["505.A", "G.01"]
+    assert [hex_name(pieces[key].hex or 0) for key in ("505.A", "G.01", "G.02")] == [
+        "1524", "1423", "1424"]  # fmt: skip
 
 
 def test_a_counter_is_dragged_from_the_box_over_the_map_and_back(mouse: Mouse) -> None:
@@ -421,3 +449,27 @@ def test_equal_set_ups_tie_exactly() -> None:
     games = [tried(POSITION, "random", seed) for seed in range(ENOUGH)]
     found = difference_of(games, games)
     assert found is not None and found[1:] == (0.0, (0.0, 0.0))
+
+
+def test_the_workbench_of_the_raid_opens_lays_and_plays(mouse: Mouse) -> None:
+    mouse.click("bench")
+    mouse.click("game-pegasus-bridge")
+    mouse.click("turn-5")
+    mouse.lay("cell-howard-howard-1", "0512")
+    mouse.lay("cell-patrol-patrol", "1515")
+    mouse.lay("cell-german-static-b", "1310")
+    mouse.click("confused")
+    assert mouse.told == ("", "")
+    mouse.click_hex("2623")
+    mouse.click("destroyed")
+    assert mouse.bench.bench.shown.book.destroyed == (2623,)
+    assert mouse.told == ("", "")
+    trying = mouse.bench.trying
+    trying.starter = Here
+    mouse.click("try")
+    trying.look()
+    assert trying.shown(0) is not None
+    for button in ("play", "card-alone", "side-german", "start"):
+        mouse.click(button)
+    match = played(mouse)
+    assert match.game.name == "pegasus-bridge" and [*match.header.bots] == ["british"]

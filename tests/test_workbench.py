@@ -7,12 +7,15 @@ from random import Random
 import pytest
 
 from nightdrop.bots.random_bot import random_action
-from nightdrop.engine.hexes import parse_hex
+from nightdrop.engine.hexes import Hex, parse_hex
+from nightdrop.engine.model import State
+from nightdrop.lab.truths import other_truth
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.palette import Piece
 from nightdrop.table.match.workbench import NotThere, Workbench
-from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.playback import Played, Replay
+from nightdrop.table.scenario.dump import dump
 from nightdrop.table.scenario.position import read_position
 
 INFANTRY = Piece("german", "infantry-a")
@@ -222,3 +225,97 @@ def test_of_a_game_under_way_only_what_a_side_sees_is_taken() -> None:
         Workbench.of_game(replay, replay.length, "all")
     made = {Workbench.of_game(replay, replay.length, "us", seed).text for seed in range(8)}
     assert len(made) > 1  # the concealed Germans are dealt anew
+
+
+def _moment(match: Match, state: State) -> Replay:
+    """A game under way that stands at this state."""
+    return Replay(match.record, played=Played([state], [], 0, 0))
+
+
+@pytest.mark.parametrize("eyes", ["us", "german"])
+def test_what_a_side_cannot_see_changes_nothing_that_is_taken(eyes: str) -> None:
+    match, rng = _game(220), Random(3)
+    state, differ = match.state, 0
+    for _ in range(6):
+        twin = other_truth(state, eyes, rng)
+        differ += twin != state
+        truths = (state, twin)
+        taken = [Workbench.of_game(_moment(match, one), 0, eyes, 5).text for one in truths]
+        assert taken[0] == taken[1]
+    assert differ > 3
+
+
+RAID = """scenario: pegasus-bridge
+turn: 5
+units:
+  '0512': [{id: howard.1}]
+"""
+
+
+def test_a_raid_has_its_own_counters_marks_and_places() -> None:
+    made = Workbench.of_text(RAID)
+    assert made.left[Piece("howard", "howard-1")] == 0
+    laid = [("garrison", "garrison", 2104), ("patrol", "patrol", 1515), ("lovat", "lovat", 1012),
+            ("howard", "howard-2", 411), ("division", "advantage", 1013),
+            ("german", "static-b", 1310), ("german", "ost-b", 1410),
+            ("red", "plt", 1616)]  # fmt: skip
+    for group, face, hex_ in laid:
+        assert made.lay(Piece(group, face), Hex(hex_)) == ""
+        assert made.fault is None, made.fault
+    assert made.lay(Piece("garrison", "garrison"), Hex(2103)) == "None of these is left in the box."
+    raid = made.raid
+    assert raid is not None
+    assert raid.can_confuse("G.01") and not raid.can_confuse("M.1")
+    changes = [
+        lambda: raid.confuse("G.01"), lambda: raid.destroy(Hex(2623)),
+        lambda: raid.acted("lovat.1"), lambda: raid.send_away("G.02", raid.waits("G.02")[0]),
+        lambda: raid.note("landing_vp", -1), lambda: raid.note("patrols_left", 3),
+    ]  # fmt: skip
+    for change in changes:
+        assert change() == ""
+        assert made.fault is None, made.fault
+    made.lay(Piece("patrol", "patrol"), Hex(1516))
+    assert made.facts["patrols_left"] == 2
+    state = read_position(made.text).state
+    assert dump(state, "pegasus-bridge", {}) == made.facts
+    shown, book = made.shown, state.book
+    for name in ("away", "confused", "destroyed", "vp"):
+        assert getattr(shown.book, name) == getattr(book, name)
+    assert {c.id: c for c in shown.pieces} == {c.id: c for c in state.pieces}
+    for next_ in made.nexts:
+        made.set_next(next_)
+        fault = made.fault
+        assert fault is None or fault.rule == "5.4.2"  # a push by day
+    while made.undo():
+        pass
+    assert made.text == Workbench.of_text(RAID).text
+
+
+def test_a_stick_of_a_raid_waits_beside_an_edge_hex() -> None:
+    made = Workbench.of_text(RAID)
+    edge = min(hex_ for hex_ in made.game.board.edge if hex_ > 2000)
+    made.lay(Piece("red", "plt"), edge)
+    raid = made.raid
+    assert raid is not None and raid.waits("red.01") == ()
+    made.flip("red.01")
+    (place,) = raid.waits("red.01")
+    raid.send_away("red.01", place)
+    assert made.fault is None and raid.away == {"red.01": place}
+    made.move("red.01", Hex(1616))
+    assert made.fault is None and raid.away == {}
+
+
+def test_a_moment_of_a_raid_is_taken_as_it_was() -> None:
+    match, rng = Match.new("pegasus-bridge", seed=3), Random(3)
+    while match.actor is not None:
+        match.submit(random_action(match.view(match.actor), rng))
+    replay, taken = Replay(match.record), 0
+    for index in range(100, replay.length, 37):
+        try:
+            made = Workbench.of_game(replay, index, "all")
+        except NotThere:
+            continue
+        state = read_position(made.text).state
+        assert (state.pieces, state.book) == (replay.at(index).pieces, replay.at(index).book)
+        taken += 1
+    assert taken > 3

@@ -18,7 +18,6 @@ from nightdrop.rules.rulebook import (
     active_counters,
     airborne,
     is_active,
-    is_concerned,
     left_in_cup,
     ruleset,
     told,
@@ -32,10 +31,9 @@ def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:
 
 
 def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
-    """The reduced companies of the activation in a hex, in order of id [2.4.2]: to be brought to
-    strength is no act, so also one whose turn's work is done."""
+    """The activated reduced companies in a hex, in order of id [2.4.2]."""
     here = state.pieces.at(hex_)
-    return tuple(c for c in here if not c.is_stick and c.reduced and is_concerned(state, c))
+    return tuple(c for c in here if not c.is_stick and c.reduced and is_active(state, c))
 
 
 def triggers(state: State) -> Iterator[Hex]:

@@ -1,19 +1,21 @@
 """The counters of the box that a position is built of, and how many of each are left in it."""
 
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Game, State
 from nightdrop.rules.book import noted
+from nightdrop.rules.ground import GroundBook, face_of, most_fixed, roles
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.rules.turn import Choose, turn_steps
+from nightdrop.rules.victory import changes_hands
+from nightdrop.table.match.facts import AWAY, VP, Facts, everywhere
 from nightdrop.table.scenario.units import COMPANIES, saw_key
 
-Facts = dict[str, Any]  # a position as its file says it
-VP: Final = "vp"
 CONTROL: Final = "control"
 UNSEEN: Final = "unseen"  # a cover: it turns what lies open face down
 MARKER_GROUP: Final = "markers"
@@ -26,12 +28,24 @@ class Piece(NamedTuple):
     face: str
 
 
+@lru_cache(maxsize=8)
+def fixed_faces(game: Game, group: str) -> tuple[str, ...]:
+    """The faces of a formation that has no cup, by number; of one with a cup none."""
+    rules: Ruleset = game.rules
+    if rules.formations[group].drawn:
+        return ()
+    state: State = rules.empty_state(game)
+    most = 1 if group == roles(state).battery else most_fixed(state, group)
+    return tuple(face_of(state, group, number + 1) for number in range(most))
+
+
 def pieces_of(game: Game) -> dict[str, tuple[Piece, ...]]:
     """All kinds of counters by formation, in the order of the mix; then the markers."""
     rules: Ruleset = game.rules
     found: dict[str, tuple[Piece, ...]] = {}
     for group in rules.formations:
-        row = [Piece(group, face) for face in game.mix[group]]
+        faces = dict.fromkeys(fixed_faces(game, group)) or game.mix[group]
+        row = [Piece(group, face) for face in faces]
         if group in rules.regiments:
             row.append(Piece(group, f"company-{group}"))
         found[group] = tuple(row)
@@ -43,7 +57,8 @@ def pieces_of(game: Game) -> dict[str, tuple[Piece, ...]]:
 def left(game: Game, facts: Facts) -> dict[Piece, int]:
     """How many of each kind lie neither on the map nor among the dead that are named; below 0
     where there are more than the box holds."""
-    return {piece: count - _gone(game, facts)[piece] for piece, count in _box(game).items()}
+    gone = _gone(game, facts)
+    return {piece: count - gone[piece] for piece, count in _box(game).items()}
 
 
 def _box(game: Game) -> dict[Piece, int]:
@@ -55,6 +70,8 @@ def _box(game: Game) -> dict[Piece, int]:
         for piece in pieces:
             if piece.group == MARKER_GROUP:
                 found[piece] = marks[piece.face]
+            elif piece.group == group and (fixed := fixed_faces(game, group)):
+                found[piece] = fixed.count(piece.face)
             elif piece.group == group and piece.face not in game.mix[group]:
                 found[piece] = limits[group]
             else:
@@ -70,11 +87,14 @@ def _gone(game: Game, facts: Facts) -> Tally[Piece]:
         if counter.face is not None:
             gone[Piece(counter.group, counter.face)] += 1
         hidden = counter.side == occupier and len(counter.known_to) < len(game.sides)
+        hidden = hidden and counter.hex is not None
         gone[Piece(MARKER_GROUP, UNSEEN)] += hidden
     for place in vp_hexes(game, facts).values():
         gone[Piece(VP, str(place.value))] += place.value is not None
         gone[Piece(MARKER_GROUP, CONTROL)] += place.control
     for group, faces in facts.get("dead", {}).items():
+        if isinstance(faces, int):
+            continue  # of a formation without a cup: it is counted, not named
         for name, count in faces.items():
             if group == saw_key(game.sides):
                 gone.update({Piece(name, face): number for face, number in count.items()})
@@ -85,35 +105,48 @@ def _gone(game: Game, facts: Facts) -> Tally[Piece]:
     return gone
 
 
+def _rows(facts: Facts) -> Iterator[tuple[Hex | None, Mapping[str, Any]]]:
+    """Every counter of a position with its hex, None for one that waits off the map."""
+    for text, units in facts.get("units", {}).items():
+        for unit in units:
+            yield parse_hex(text), unit
+    for units in facts.get(AWAY, {}).values():
+        for unit in units:
+            yield None, unit
+
+
 def counters(game: Game, facts: Facts) -> list[Counter]:
-    """The counters on the map, whatever is wrong with them."""
+    """The counters on the map and off it, whatever is wrong with them."""
     rules: Ruleset = game.rules
     groups = {formation.prefix: key for key, formation in rules.formations.items()}
     found = []
-    for text, units in facts.get("units", {}).items():
-        for unit in units:
-            prefix, _dot, number = unit["id"].partition(".")
-            side, kind, *_rest = rules.formations[groups[prefix]]
-            known: tuple[str, ...] = tuple(unit.get("known_to", (side,)))
-            face = unit.get("face")
-            if kind == "stick" and not number.isdecimal():
-                kind, face, known = "company", f"company-{groups[prefix]}", game.sides
-            elif face is None:
-                known = ()
-            found.append(Counter(unit["id"], side, kind, groups[prefix], parse_hex(text), face,
-                                 bool(unit.get("reduced")), known))  # fmt: skip
+    for hex_, unit in _rows(facts):
+        prefix, _dot, number = unit["id"].partition(".")
+        side, kind, *_rest = rules.formations[groups[prefix]]
+        known: tuple[str, ...] = tuple(unit.get("known_to", (side,)))
+        face = unit.get("face")
+        if fixed := fixed_faces(game, groups[prefix]):
+            face, known = fixed[min(int(number), len(fixed)) - 1], game.sides
+        elif kind == "stick" and not number.isdecimal():
+            kind, face, known = "company", f"company-{groups[prefix]}", game.sides
+        elif face is None:
+            known = ()
+        found.append(Counter(unit["id"], side, kind, groups[prefix], hex_, face,
+                             bool(unit.get("reduced")), known))  # fmt: skip
     return found
 
 
 def vp_hexes(game: Game, facts: Facts) -> dict[Hex, VpHex]:
     """Every victory hex as the facts say it; a company controls where they say nothing."""
+    bare: State = game.rules.empty_state(game)
     held = {c.hex for c in counters(game, facts) if c.kind == "company"}
-    found = {hex_: VpHex(control=hex_ in held) for hex_ in game.board.vp}
+    found = {hex_: VpHex(control=hex_ in held and changes_hands(bare, hex_))
+             for hex_ in game.board.vp}  # fmt: skip
     for text, place in facts.get(VP, {}).items():
         hex_ = parse_hex(text)
         value, laid_by = place.get("marker"), place.get("laid_by") or game.sides[0]
         seen = found.get(hex_, VpHex())
-        control = place.get("control")
+        control = place.get("control", place.get("destroyed"))
         seen = seen._replace(control=seen.control if control is None else control)
         if value is not None:
             concealed = place.get("concealed")
@@ -133,6 +166,13 @@ def shown_state(game: Game, facts: Facts) -> State:
     turn = max(1, min(facts["turn"], rules.tables.turns))
     state = state.but(turn=turn, pieces=pieces, cups=_cups(game, facts))
     state = noted(state, vp=vp_hexes(game, facts))
+    if isinstance(state.book, GroundBook):
+        away = {unit["id"]: place for place, units in facts.get(AWAY, {}).items()
+                for unit in units}  # fmt: skip
+        gone = tuple(parse_hex(text) for text, place in facts.get(VP, {}).items()
+                     if place.get("destroyed"))  # fmt: skip
+        marked = tuple(unit["id"] for _place, unit in everywhere(facts) if unit.get("mark"))
+        state = noted(state, away=away, destroyed=gone, confused=marked)
     return state.push(*turn_steps(ruleset(state), Choose.name))
 
 

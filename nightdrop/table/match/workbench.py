@@ -1,7 +1,7 @@
 """A position being built, counter by counter: each change is checked at once and can be undone."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
@@ -12,32 +12,43 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex, hex_name, parse_hex
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Reader, imagine, seen_by
+from nightdrop.rules.ground import Stars
 from nightdrop.rules.rulebook import Ruleset
-from nightdrop.rules.turn import Discovery, Initiative
+from nightdrop.rules.turn import Choose, Initiative
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import _
+from nightdrop.table.match.facts import (
+    AWAY,
+    KEPT,
+    VP,
+    Facts,
+    begun,
+    everywhere,
+    ordered,
+    put,
+    taken,
+    units_in,
+)
 from nightdrop.table.match.palette import (
     CONTROL,
     MARKER_GROUP,
     UNSEEN,
-    VP,
-    Facts,
     Piece,
+    fixed_faces,
     left,
     shown_state,
 )
+from nightdrop.table.match.raid_bench import RaidBench
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import dump, position_text
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import FIRST, load_scenario
 
-_KEPT: Final = ("id", "face", "known_to", "reduced")  # the rest is of the running activation
-_ORDER: Final = ("scenario", "options", "turn", "initiative", "used", "forced", "phase", "tokens",
-                 "units", "vp", "book", "dead")  # fmt: skip
 _CITED: Final = re.compile(r" ?\[(\d[\d.]*)\]")
 _HEX: Final = re.compile(r"^\s+'?\"?(\d{4})\b")
 MOST_UNDONE: Final = 500
+_AFTER: Final = (Stars.name, "length")  # steps of a turn that are over: nothing begins with them
 Answer = TypeVar("Answer")
 
 
@@ -62,7 +73,7 @@ class Workbench:
     """
 
     def __init__(self, facts: Mapping[str, Any] | None = None) -> None:
-        self.facts: Facts = _ordered(facts or _plain(f"scenario: {FIRST}\nturn: 1\n", FIRST))
+        self.facts: Facts = ordered(facts or _plain(f"scenario: {FIRST}\nturn: 1\n", FIRST))
         self.version = 0
         self._past: list[Facts] = []
         self._undone: list[Facts] = []
@@ -117,7 +128,7 @@ class Workbench:
         """Write the position. Raises OSError, and NotThere while it cannot be played."""
         if self.fault is not None:
             raise NotThere(self.fault.sentence)
-        self.facts = _ordered(_plain(self.text, path.name))
+        self.facts = ordered(_plain(self.text, path.name))
         write_atomically(path, self.text)
         self.version += 1
         self._saved = self.facts
@@ -184,7 +195,7 @@ class Workbench:
         return found
 
     def where(self, unit: str) -> Hex:
-        """The hex of a counter. Raises KeyError."""
+        """The hex of a counter on the map. Raises KeyError."""
         for text, units in self.facts.get("units", {}).items():
             if any(found["id"] == unit for found in units):
                 return parse_hex(text)
@@ -203,17 +214,21 @@ class Workbench:
         if piece == Piece(MARKER_GROUP, UNSEEN):
             return self._cover(hex_)
         unit = self._made(piece)
-        return self._change(lambda facts: _units(facts, hex_).append(unit))
+        return self.change(lambda facts: units_in(facts, hex_).append(unit))
 
     def _made(self, piece: Piece) -> dict[str, Any]:
         """A counter of this kind with an id that nobody has."""
         formation, sides = self.rules.formations[piece.group], self.game.sides
-        taken = {unit["id"] for _hex, unit in self._all()}
+        there = {unit["id"] for _hex, unit in everywhere(self.facts)}
+        if fixed := fixed_faces(self.game, piece.group):
+            ids = [f"{formation.prefix}.{number + 1}" for number, face in enumerate(fixed)
+                   if face == piece.face]  # fmt: skip
+            return {"id": next(key for key in ids if key not in there)}
         if piece.face not in self.game.mix[piece.group]:
             free = (f"{piece.group}.{chr(ord('A') + n)}" for n in range(26))
-            return {"id": next(key for key in free if key not in taken)}
+            return {"id": next(key for key in free if key not in there)}
         free = (f"{formation.prefix}.{n:02d}" for n in range(1, 100))
-        unit = {"id": next(key for key in free if key not in taken), "face": piece.face}
+        unit = {"id": next(key for key in free if key not in there), "face": piece.face}
         return unit | ({"known_to": list(sides)} if formation.kind == "stick" else {})
 
     def _cover(self, hex_: Hex) -> str:
@@ -226,18 +241,18 @@ class Workbench:
 
     def take(self, unit: str) -> str:
         """Put a counter back into the box."""
-        return self._change(lambda facts: _taken(facts, unit))
+        return self.change(lambda facts: taken(facts, unit))
 
     def move(self, unit: str, hex_: Hex) -> str:
         """Lay a counter into another hex, done with what it did in the running activation."""
 
         def change(facts: Facts) -> None:
-            found = _taken(facts, unit)
-            _units(facts, hex_).append({key: found[key] for key in _KEPT if key in found})
+            found = taken(facts, unit)
+            units_in(facts, hex_).append({key: found[key] for key in KEPT if key in found})
 
         if hex_ not in self.game.board:
             return _("{text} is not on the map").format(text=hex_name(hex_))
-        return self._change(change)
+        return self.change(change)
 
     def flip(self, unit: str) -> str:
         """Turn a counter up for both sides, or down again. A stick that is turned up has the
@@ -245,6 +260,8 @@ class Workbench:
         found, sides = self._unit(unit), self.game.sides
         group = next((key for key, f in self.rules.formations.items()
                       if f.prefix == unit.partition(".")[0]), "")  # fmt: skip
+        if fixed_faces(self.game, group):
+            return _("It lies open: it has no back.")
         drops = group in self.rules.regiments
         if drops and not unit.partition(".")[2].isdecimal():
             return _("A company lies open: it has no back. [2.4.1]")
@@ -264,18 +281,18 @@ class Workbench:
         """Change fields of a counter; None takes a field away."""
 
         def change(facts: Facts) -> None:
-            found = next(f for units in facts["units"].values() for f in units if f["id"] == unit)
-            _put(found, values)
+            found = next(f for _place, f in everywhere(facts) if f["id"] == unit)
+            put(found, values)
 
-        return self._change(change)
+        return self.change(change)
 
     def _unit(self, unit: str) -> dict[str, Any]:
-        return next(found for _hex, found in self._all() if found["id"] == unit)
+        return next(found for _hex, found in everywhere(self.facts) if found["id"] == unit)
 
-    def _all(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        for text, units in self.facts.get("units", {}).items():
-            for unit in units:
-                yield text, unit
+    @property
+    def raid(self) -> RaidBench | None:
+        """What a raid adds, or None where the game has none."""
+        return self._kept("raid", lambda: RaidBench.of(self))
 
     # --- victory hexes ----------------------------------------------------------------------
 
@@ -317,17 +334,17 @@ class Workbench:
         def change(facts: Facts) -> None:
             places = facts.setdefault(VP, {})
             place = places.setdefault(hex_name(hex_), {})
-            _put(place, values)
+            put(place, values)
             if not place:
                 del places[hex_name(hex_)]
 
-        return self._change(change)
+        return self.change(change)
 
     # --- the turn ---------------------------------------------------------------------------
 
     def set_turn(self, turn: int) -> str:
         """Another turn; nothing of it is played yet but for what `set_next` says."""
-        return self._change(lambda facts: facts.update(turn=turn))
+        return self.change(lambda facts: facts.update(turn=turn))
 
     @property
     def initiative(self) -> Side:
@@ -341,14 +358,16 @@ class Workbench:
         def change(facts: Facts) -> None:
             facts["initiative"] = side
             if "choose" in facts.get("phase", {}):
-                _begun(facts, {"choose": side})
+                begun(facts, {"choose": side})
 
-        return self._change(change)
+        return self.change(change)
 
     @property
     def nexts(self) -> tuple[str, ...]:
         """What can come next: a step of the turn, "choose", or an activation."""
-        return (Initiative.name, Discovery.name, "choose", *self.rules.activations)
+        steps = dict.fromkeys(step.name for step in self.rules.turn if step.name)
+        known = [name for name in steps if name != Choose.name and name not in _AFTER]
+        return (*known, "choose", *self.rules.activations)
 
     @property
     def next(self) -> str:
@@ -366,11 +385,11 @@ class Workbench:
             phase = {"activation": name, "step": first}
         else:
             phase = {"step": name}
-        return self._change(lambda facts: _begun(facts, phase))
+        return self.change(lambda facts: begun(facts, phase))
 
     def set_option(self, name: str, value: object) -> str:
         """Set an option of the rules."""
-        return self._change(lambda facts: facts.setdefault("options", {}).update({name: value}))
+        return self.change(lambda facts: facts.setdefault("options", {}).update({name: value}))
 
     # --- undo -------------------------------------------------------------------------------
 
@@ -402,14 +421,16 @@ class Workbench:
 
     def clear(self) -> str:
         """Take everything off the map."""
-        return self._change(lambda facts: (facts.pop("units", 0), facts.pop(VP, 0),
-                                           facts.pop("dead", 0)))  # fmt: skip
+        laid = ("units", AWAY, VP, "dead", "acted")
+        return self.change(lambda facts: [facts.pop(part, None) for part in laid])
 
-    def _change(self, change: Callable[[Facts], object]) -> str:
+    def change(self, change: Callable[[Facts], object]) -> str:
         """Change a copy of the facts and remember what was before; "" for done."""
         facts = deepcopy(self.facts)
         change(facts)
-        facts = _ordered(facts)
+        facts = ordered(facts)
+        if self.raid is not None:
+            self.raid.count_patrols(facts)
         if facts != self.facts:
             self._past = [*self._past[-MOST_UNDONE:], self.facts]
             self._undone.clear()
@@ -418,66 +439,10 @@ class Workbench:
         return ""
 
 
-def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[Hex]:
-    """The hexes in which two positions' counters or victory hexes differ."""
-    found = set()
-    for part in ("units", VP):
-        one, other = first.get(part, {}), second.get(part, {})
-        found |= {parse_hex(text) for text in one.keys() | other.keys()
-                  if one.get(text) != other.get(text)}  # fmt: skip
-    return frozenset(found)
-
-
 def _plain(text: str, name: str) -> Facts:
     """The facts of a position's text, all that may be left out left out. Raises FileError."""
     found = read_position(text, name)
     return dump(found.state, found.scenario, found.options)
-
-
-def _put(into: dict[str, Any], values: Mapping[str, object]) -> None:
-    """Set fields; None takes a field away."""
-    for key, value in values.items():
-        if value is None:
-            into.pop(key, None)
-        else:
-            into[key] = value
-
-
-def _units(facts: Facts, hex_: Hex) -> list[dict[str, Any]]:
-    """The counters of a hex, to be changed."""
-    found: list[dict[str, Any]] = facts.setdefault("units", {}).setdefault(hex_name(hex_), [])
-    return found
-
-
-def _taken(facts: Facts, unit: str) -> dict[str, Any]:
-    """Take a counter out of its hex, and the hex out where nothing else lies there."""
-    for text, units in list(facts.get("units", {}).items()):
-        for found in units:
-            if found["id"] == unit:
-                units.remove(found)
-                if not units:
-                    del facts["units"][text]
-                return found  # type: ignore[no-any-return]  # facts are plain values
-    raise KeyError(unit)
-
-
-def _begun(facts: Facts, phase: Mapping[str, Any]) -> None:
-    """Begin a phase anew: nothing was used, and no counter did anything."""
-    facts["phase"] = dict(phase)
-    for key in ("used", "forced"):
-        facts.pop(key, None)
-    for units in facts.get("units", {}).values():
-        for unit in units:
-            for key in set(unit) - set(_KEPT):
-                del unit[key]
-
-
-def _ordered(facts: Mapping[str, Any]) -> Facts:
-    """The facts in the order of a position's file, hexes by number, empty tables left out."""
-    found: Facts = {key: facts[key] for key in _ORDER if key in facts}
-    for key in ("units", VP):
-        found[key] = {text: found[key][text] for text in sorted(found.get(key, {}))}
-    return found
 
 
 def _fault(problem: FileError, text: str) -> Fault:

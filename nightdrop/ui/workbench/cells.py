@@ -8,9 +8,17 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Game
-from nightdrop.table.match.palette import CONTROL, MARKER_GROUP, UNSEEN, VP, Piece
+from nightdrop.table.match.facts import VP
+from nightdrop.table.match.palette import (
+    CONTROL,
+    MARKER_GROUP,
+    UNSEEN,
+    Piece,
+    counters,
+    fixed_faces,
+)
 from nightdrop.table.words.nouns import light
-from nightdrop.ui.counters.sprites import CounterLook, counter_sprite, marker_sprite
+from nightdrop.ui.counters.sprites import CounterLook, counter_sprite, look_of, marker_sprite
 from nightdrop.ui.kit import Box, Button, Pen, Style, Widget
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, mixed
 from nightdrop.ui.replay.timeline import TURN_PLATES
@@ -29,7 +37,12 @@ def piece_sprite(game: Game, piece: Piece, size: int) -> pygame.Surface:
     if piece.face == UNSEEN:
         return counter_sprite(CounterLook("unit", _occupier(game)), size)
     face = game.faces.get(piece.face)
-    kind = game.rules.formations[piece.group].kind
+    formation = game.rules.formations[piece.group]
+    kind = formation.kind
+    if not formation.drawn:
+        laid = {"units": {"0101": [{"id": _id_of(game, piece)}]}}
+        (counter,) = counters(game, laid)
+        return counter_sprite(look_of(game.rules.empty_state(game), counter), size)
     if piece.face not in game.mix[piece.group]:
         kind = "company"
     if kind == "stick" or face is None:
@@ -38,6 +51,12 @@ def piece_sprite(game: Game, piece: Piece, size: int) -> pygame.Surface:
     look = CounterLook(kind, piece.group, name, face.av, face.dv, False,
                        face.reduced_dv is not None)  # fmt: skip
     return counter_sprite(look, size)
+
+
+def _id_of(game: Game, piece: Piece) -> str:
+    """An id of a counter of a formation that has no cup."""
+    number = fixed_faces(game, piece.group).index(piece.face) + 1
+    return f"{game.rules.formations[piece.group].prefix}.{number}"
 
 
 def _occupier(game: Game) -> str:

@@ -102,7 +102,6 @@ class Bars(Box):
             for y in range(self.rect.top, self.rect.bottom - pen.px(22), pen.px(8)):
                 pygame.draw.line(pen.surface, pen.palette.accent, (x, y), (x, y + pen.px(4)), 2)
 
-
     def _knob(self, pen: Pen) -> None:
         """The line along which the chosen turn is drawn, and its knob."""
         y, accent = self.rect.bottom - pen.px(9), pen.palette.accent

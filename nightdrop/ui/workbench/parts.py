@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 
@@ -16,10 +16,12 @@ from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
-from nightdrop.ui.kit import Button, Gap, Head, Paragraph, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Button, Choice, Gap, Head, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.look.theme import RADIUS_BUTTON
 from nightdrop.ui.workbench.cells import COUNTER, Cell, Chip, Flow, Label, TurnChip
 from nightdrop.ui.workbench.table import hex_words
+
+NOTE: Final = "note-"  # before the name of what such a row says
 
 
 class Builder(Protocol):
@@ -39,6 +41,9 @@ class Builder(Protocol):
 
     def pick(self, piece: Piece) -> None:
         """Take a counter out of the box."""
+
+    def hold(self, held: Piece | str | None) -> None:
+        """Take something into the hand, or nothing."""
 
     def choose(self, unit: str) -> None:
         """Speak of one counter of the hex."""
@@ -65,6 +70,7 @@ def palette(screen: Builder) -> Stack:
             for piece in pieces
         ]  # fmt: skip
         rows.append(Flow(cells, 3))
+    rows += off_map(screen)
     rows.append(Paragraph(_("Drag a counter, or pick it and click. The figure tells how many are"
                             " left in the box."), "body", 13.4))  # fmt: skip
     return Stack(rows, 4)
@@ -73,7 +79,7 @@ def palette(screen: Builder) -> Stack:
 def _group_words(bench: Workbench, group: str) -> str:
     if group == MARKER_GROUP:
         return _("Markers")
-    if group in bench.rules.regiments:
+    if group in bench.rules.regiments or not bench.rules.formations[group].drawn:
         return capital(f"{regiment(group)}")
     return said_of(bench.rules.formations[group].side, "name")
 
@@ -136,10 +142,50 @@ def inspector(screen: Builder) -> Stack:
                  command="bench.flip"),
             Chip("remove", _("Remove"), lambda: screen.do(lambda: bench.take(chosen)),
                  command="bench.remove"),
+            *_raid_chips(screen, chosen),
         ]))  # fmt: skip
     if hex_ in bench.game.board.vp or bench.vp(hex_):
         rows.append(Flow(_marks(screen, hex_)))
     return Stack([*rows, *screen.numbers(hex_)], 8)
+
+
+def _raid_chips(screen: Builder, unit: str) -> list[Widget]:
+    """What else can be done with a counter of a raid."""
+    raid, found = screen.bench.raid, list[Widget]()
+    if raid is None:
+        return found
+    if raid.can_confuse(unit):
+        marked = unit in screen.bench.shown.book.confused
+        found.append(Chip("confused", _("Confused"),
+                          partial(screen.do, partial(raid.confuse, unit)), marked))  # fmt: skip
+    if raid.can_act(unit):
+        did = unit in screen.bench.facts.get("acted", ())
+        found.append(Chip("acted", _("Has acted"), partial(screen.do, partial(raid.acted, unit)),
+                          did))  # fmt: skip
+    for place in raid.waits(unit):
+        act = partial(screen.do, partial(raid.send_away, unit, place))
+        found.append(Chip(f"away-{place.replace(' ', '-')}", away_words(place), act))
+    return found
+
+
+def away_words(place: str) -> str:
+    """Where a counter waits off the map, in words."""
+    kind, first, *letter = place.split()
+    if kind == "edge":
+        return _("Waits off {hex}").format(hex=first)
+    return _("On the track, box {box} to {letter}").format(box=first, letter="".join(letter))
+
+
+def off_map(screen: Builder) -> list[Widget]:
+    """The counters that wait off the map; each is taken up and laid anew."""
+    raid = screen.bench.raid
+    if raid is None or not raid.away:
+        return []
+    rows: list[Widget] = [Head(_("Off the map"), str(len(raid.away)))]
+    for unit, place in raid.away.items():
+        again = Chip(f"back-{unit}", away_words(place), partial(screen.hold, unit))
+        rows.append(Flow([UnitCell(screen, unit), again], 4))
+    return rows
 
 
 def _marks(screen: Builder, hex_: Hex) -> list[Widget]:
@@ -151,6 +197,10 @@ def _marks(screen: Builder, hex_: Hex) -> list[Widget]:
              "bench.control", sprite="control")
     ]  # fmt: skip
     place = bench.vp(hex_)
+    if bench.raid is not None and bench.raid.can_be_destroyed(hex_):
+        found = [Chip("destroyed", _("Destroyed"),
+                      partial(screen.do, partial(bench.raid.destroy, hex_)),
+                      bench.raid.is_destroyed(hex_))]  # fmt: skip
     if "marker" in place:
         value = place["marker"]
         laid = place.get("laid_by") or bench.game.sides[0]
@@ -164,6 +214,16 @@ def _marks(screen: Builder, hex_: Hex) -> list[Widget]:
                  command="bench.unmark"),
         ]  # fmt: skip
     return found
+
+
+def raid_rows(bench: Workbench) -> list[Widget]:
+    """What is counted of a raid beside counters: the points of the landing, and the patrols."""
+    if bench.raid is None:
+        return []
+    names = {"landing_vp": _("Points of the landing"), "patrols_left": _("Patrols left")}
+    return [Choice(names[name], f"{NOTE}{name}", bench.facts.get(name),
+                   ((None, "–"), *((n, str(n)) for n in values)))
+            for name, values in bench.raid.counted.items()]  # fmt: skip
 
 
 def strip(screen: Builder) -> Flow:

@@ -18,11 +18,12 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.disk.files import free_path, make_folders
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
+from nightdrop.table.match.facts import differing
 from nightdrop.table.match.palette import Piece
-from nightdrop.table.match.workbench import NotThere, Workbench, differing
+from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.saves import fit_name
-from nightdrop.table.scenario.scenario import read_scenario
+from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
@@ -45,7 +46,7 @@ from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.workbench.cells import Chip, Flow
 from nightdrop.ui.workbench.chances import TriedBoard
-from nightdrop.ui.workbench.parts import Sentence, inspector, palette, strip
+from nightdrop.ui.workbench.parts import NOTE, Sentence, inspector, palette, raid_rows, strip
 from nightdrop.ui.workbench.table import Aside, Ground
 from nightdrop.ui.workbench.trying import GAMES, Trying
 
@@ -390,6 +391,20 @@ class Bench(Page):
                        self.try_it, _("Captain against Captain"), "bench.try", good or runs, True,
                        not good)]  # fmt: skip
 
+    def _games(self) -> list[Widget]:
+        """The games there are, of which a new position can be; nothing where there is one alone."""
+        names = shipped_scenarios()
+        now = self.bench.facts["scenario"]
+        chips = [Chip(f"game-{name}", read_scenario(name).title, partial(self._game, name),
+                      name == now) for name in names]  # fmt: skip
+        return [Flow(chips)] if len(names) > 1 else []
+
+    def _game(self, name: str) -> None:
+        """Begin with an empty map of another game."""
+        if name != self.bench.facts["scenario"]:
+            made = Workbench.of_text(f"scenario: {name}\nturn: 1\n")
+            self.away(lambda: self.app.open("bench", made))
+
     def _pair(self) -> list[Button]:
         """What leads to a second set-up, and between the two."""
         if self.other is None:
@@ -409,10 +424,12 @@ class Bench(Page):
             *self._ways(),
             *self.trying.rows(self.bench.shown, self.bench.text, self.place_at),
             Head(_("Position"), "" if self.bench.is_saved else _("not saved")),
+            *self._games(),
             self.name,
             *told,
             Flow([Chip("clear", _("Clear the map"), lambda: self.do(self.bench.clear)),
                   *self._pair()]),
+            *raid_rows(self.bench),
             Head(_("Readings of the rules")),
             *readings,
         ]
@@ -430,6 +447,9 @@ class Bench(Page):
             self.do(lambda: self.bench.set_option(*chosen))
         elif said.command == self.name.command:
             self.save()
+        elif said.command.startswith(NOTE) and (raid := self.bench.raid):
+            name, value = said.command.removeprefix(NOTE), said.value
+            self.do(lambda: raid.note(name, value))  # type: ignore[arg-type]  # a number
 
     def _tabs(self) -> list[Button]:
         """The tabs of a narrow window."""

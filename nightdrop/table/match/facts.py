@@ -1,0 +1,84 @@
+"""A position as the facts of its file, plain values, and the ways in which they are changed."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from nightdrop.engine.hexes import Hex, hex_name, parse_hex
+
+Facts = dict[str, Any]  # a position as its file says it
+VP: Final = "vp"
+AWAY: Final = "away"
+
+# The rest is of the running activation.
+KEPT: Final = ("id", "face", "known_to", "reduced", "mark")
+_ORDER: Final = (
+    "scenario", "options", "turn", "initiative", "used", "forced", "phase", "tokens",
+    "landing_vp", "patrols_left", "acted", "units", AWAY, "vp", "book", "dead",
+)  # fmt: skip
+
+
+def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[Hex]:
+    """The hexes in which two positions' counters or victory hexes differ."""
+    found = set()
+    for part in ("units", VP):
+        one, other = first.get(part, {}), second.get(part, {})
+        found |= {parse_hex(text) for text in one.keys() | other.keys()
+                  if one.get(text) != other.get(text)}  # fmt: skip
+    return frozenset(found)
+
+
+def put(into: dict[str, Any], values: Mapping[str, object]) -> None:
+    """Set fields; None takes a field away."""
+    for key, value in values.items():
+        if value is None:
+            into.pop(key, None)
+        else:
+            into[key] = value
+
+
+def everywhere(facts: Facts) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every counter with the hex in which it lies, or the place off the map where it waits."""
+    for part in ("units", AWAY):
+        for place, units in facts.get(part, {}).items():
+            for unit in units:
+                yield place, unit
+
+
+def units_in(facts: Facts, hex_: Hex) -> list[dict[str, Any]]:
+    """The counters of a hex, to be changed."""
+    found: list[dict[str, Any]] = facts.setdefault("units", {}).setdefault(hex_name(hex_), [])
+    return found
+
+
+def taken(facts: Facts, unit: str) -> dict[str, Any]:
+    """Take a counter from where it is, and the place out where nothing else is."""
+    for part in ("units", AWAY):
+        for place, units in list(facts.get(part, {}).items()):
+            for found in units:
+                if found["id"] == unit:
+                    units.remove(found)
+                    if not units:
+                        del facts[part][place]
+                    return found  # type: ignore[no-any-return]  # facts are plain values
+    raise KeyError(unit)
+
+
+def begun(facts: Facts, phase: Mapping[str, Any]) -> None:
+    """Begin a phase anew: nothing was used, and no counter did anything."""
+    facts["phase"] = dict(phase)
+    for key in ("used", "forced"):
+        facts.pop(key, None)
+    for units in facts.get("units", {}).values():
+        for unit in units:
+            for key in set(unit) - set(KEPT):
+                del unit[key]
+
+
+def ordered(facts: Mapping[str, Any]) -> Facts:
+    """The facts in the order of a position's file, hexes by number, empty tables left out."""
+    found: Facts = {key: facts[key] for key in _ORDER if key in facts}
+    if not found.get(AWAY, True):
+        del found[AWAY]
+    for key in ("units", VP):
+        found[key] = {text: found[key][text] for text in sorted(found.get(key, {}))}
+    return found
