@@ -323,11 +323,12 @@ def test_it_is_named_on_the_command_line(
     monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("track\nquit\n"))
     assert main(["play", "--text", "--plain", "--scenario", "toy", "--seed", "4"]) == 0
-    assert "The North player decides." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert said.startswith("Two Banks, in words.") and "The North player decides." in said
     assert main(["selfplay", "--scenario", "toy", "--games", "3"]) == 0
     assert "3 games" in capsys.readouterr().out
     assert main(["engine", "--scenario", "toys"]) == 2
-    assert "there is no such scenario; shipped: toy" in capsys.readouterr().err
+    assert "toys: there is no such scenario; shipped: toy" in capsys.readouterr().err
     asked = []
     assert chosen_seal(lambda question: asked.append(question) or "", "toy") is None
     assert [one.split("'")[0] for one in asked] == ["The North player", "The South player"]

@@ -27,14 +27,15 @@ _PLAIN = ("str", "int", "float", "bool", "null")
 
 
 class FileError(ValueError):
-    """A file that cannot be used: path, line (from 1) and reason, in one sentence.
+    """A file that cannot be used: path, line (from 1, 0 where no line is to blame) and reason, in
+    one sentence.
 
     `fields` fill the braces of the reason.
     """
 
     def __init__(self, path: str, line: int, reason: str, /, **fields: object) -> None:
         reason = reason.format(**fields) if fields else reason
-        super().__init__(f"{path}:{line}: {reason}")
+        super().__init__(f"{path}:{line}: {reason}" if line else f"{path}: {reason}")
         self.path, self.line, self.reason = path, line, reason
 
 

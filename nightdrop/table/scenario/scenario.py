@@ -210,7 +210,7 @@ def read_scenario(name: str) -> Scenario:
     """Read a shipped scenario. Raises FileError; a name never leads to any other file."""
     if name not in shipped_scenarios():
         reason, known = _("there is no such scenario; shipped: {known}"), shipped_scenarios()
-        raise FileError(name[:200], 1, reason, known=", ".join(known))
+        raise FileError(name[:200], 0, reason, known=", ".join(known))
     folder = data_path("scenarios", name)
     return _read_once(folder, _stamps(folder))
 

@@ -19,7 +19,7 @@ from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import Seal
-from nightdrop.table.scenario.scenario import FIRST
+from nightdrop.table.scenario.scenario import FIRST, read_scenario
 from nightdrop.table.terminal.commands import (
     SayError,
     command_of,
@@ -139,7 +139,8 @@ class Terminal:
     def _begin(self) -> None:
         """Welcome the players, say where the game is kept, ask the first question, and list what
         can be done where that is not long."""
-        self._say([_(said.WELCOME)])
+        game = read_scenario(self.sitting.match.header.scenario)
+        self._say([_(said.WELCOME).format(title=game.title)])
         if self.sitting.match.notice:
             self._say([self.sitting.match.notice])
         elif self._kept and not self.sitting.match.save_problem:

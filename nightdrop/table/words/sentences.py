@@ -191,7 +191,7 @@ TO_THROW: Final = {
     3: N_("{prompt} Throw three dice and type them."),
 }
 
-WELCOME: Final = N_("Night Drop, in words. Type help for the commands, quit to leave.")
+WELCOME: Final = N_("{title}, in words. Type help for the commands, quit to leave.")
 KEPT: Final = N_("The game is kept in {path} after every action.")
 LEAVE: Final = N_("Press Enter to clear the screen, then pass the keyboard on.")
 PASS_ON: Final = N_("Pass the keyboard to {player}, then press Enter.")
