@@ -10,13 +10,15 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.attacks import Attacks
+from nightdrop.bots.attacks import Attacks, cleared
 from nightdrop.bots.judgement import minds
 from nightdrop.bots.levels import LEVELS
+from nightdrop.bots.places import Places
 from nightdrop.bots.player import Plan, Thought
 from nightdrop.bots.pushes import hope, kills
 from nightdrop.bots.reasons import REASONS
 from nightdrop.bots.scene import Scene
+from nightdrop.bots.tempo import acting, left
 from nightdrop.bots.threats import Enemy, loss, threats
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import CHANCE, State
@@ -44,10 +46,10 @@ def answer(state: State, who: Opponent = CAPTAIN) -> tuple[str, str]:
     return found.action.text, found.reason.key
 
 
-def scene(state: State) -> Scene:
+def scene(state: State, level: str = "captain") -> Scene:
     side = actor(state)
     assert side is not None
-    return Scene(view(state, side), minds(weights()["captain"]), None, Random(0))
+    return Scene(view(state, side), minds(weights()[level]), None, Random(0))
 
 
 def all_held_but(*names: str) -> dict[str, dict[str, object]]:
@@ -161,6 +163,75 @@ def test_the_worst_attack_is_feared() -> None:
     fighting = Fighting(RESULTS, outcome, consequences)
     assert loss(fighting, ((5, 2),), 4, 3) > loss(fighting, ((5, 1),), 4, 3)
     assert loss(fighting, ((5, 2), (1, 1)), 4, 3) == loss(fighting, ((5, 2),), 4, 3)
+
+
+def last_turn(at: str, units: dict[str, str], used: str, initiative: str = "us") -> State:
+    """A position on the last turn, after some activations."""
+    return position(at, units, turn=9, used=used.split(), initiative=initiative)
+
+
+def test_a_regiment_acts_once_a_turn_and_the_germans_with_each_of_theirs() -> None:
+    state = last_turn("choose us", {"0405": "505.A"}, "G4 U1 G4", "german")
+    assert (left(state, "us"), left(state, "german")) == (1, 1)
+    assert acting(state, "us") == {"507", "508"} and acting(state, "german") == {"german"}
+    over = last_turn("U1", {"0405": "505.A"}, "G4 U2 G4", "german")
+    assert not acting(over, "us") and acting(over, "german") == {"german"}
+
+
+def test_on_the_last_turn_the_colonel_fears_only_who_still_acts() -> None:
+    units = {"0405": "505.A", "0505": "G.01 infantry-a open"}
+    sooner = last_turn("G4 move 2", units, "U2")
+    later = last_turn("G4 move 2", units, "U1")
+    here = parse_hex("0505")
+    assert scene(sooner, "colonel").risk(here, 3, 0) == scene(sooner).risk(here, 3, 0) > 0
+    assert scene(later, "colonel").risk(here, 3, 0) == 0 < scene(later).risk(here, 3, 0)
+
+
+def test_on_the_last_turn_who_is_done_has_nothing_to_lose() -> None:
+    """Another regiment and the Germans still act; the company does not."""
+    three = "G.01 infantry-a open, G.02 infantry-b open, G.03 infantry-c open"
+    units = {"1106": "505.A", "1107": three}
+    state = last_turn("U1 combat", units, "U2 G4")
+    (gain,) = Attacks(scene(state)).declared(parse_hex("1107"))
+    (better,) = Attacks(scene(state, "colonel")).declared(parse_hex("1107"))
+    assert gain.worth < 0 < better.worth
+    assert answer(state, opponent("colonel"))[0] == "attack 1107"
+
+
+def test_the_only_guard_of_a_hex_risks_more_on_the_last_turn_than_itself() -> None:
+    units = {"0304": "505.A", "0305": "G.01 infantry-a open, G.02 infantry-b open"}
+    held = {"0304": {"control": True}}
+    state = position("U1 combat", units, turn=9, used=["U2", "G4"], initiative="us", vp=held)
+    (gain,) = Attacks(scene(state)).declared(parse_hex("0305"))
+    (worse,) = Attacks(scene(state, "colonel")).declared(parse_hex("0305"))
+    assert worse.worth < gain.worth and answer(state, opponent("colonel"))[0] == "done"
+
+
+def test_a_hex_is_cleared_step_by_step() -> None:
+    """Two steps by two attacks of even chances: one time in four; one of them: three in four."""
+    assert (cleared(2, 2), cleared(1, 2), cleared(0, 0), cleared(3, 2)) == (0.25, 0.75, 1.0, 0.0)
+    assert cleared(2, 4, 0.3) < cleared(2, 4) < cleared(1, 4)
+
+
+def test_the_colonel_attacks_a_hex_that_others_can_clear_after_it() -> None:
+    """To the captain the step alone counts, which is not worth the company's."""
+    units = {"0305": "505.A", "0304": "G.01 infantry-a open"}
+    state = position("U1 combat", units, turn=7, used=["U2", "G4"], initiative="us")
+    (gain,) = Attacks(scene(state)).declared(parse_hex("0304"))
+    (better,) = Attacks(scene(state, "colonel")).declared(parse_hex("0304"))
+    assert better.worth > gain.worth and better.chance == gain.chance
+
+
+def test_the_colonel_puts_a_second_guard_into_a_hex_that_one_cannot_hold() -> None:
+    units = {"0304": "G.01 infantry-a", "0405": "505.A", "0404": "505.B", "0606": "G.02 infantry-b"}
+    state = position("G4 move 1", units, turn=7, used=["U2"], initiative="us")
+    there = parse_hex("0304")
+    worth = {
+        level: Places(found, Attacks(found), {}).place(state.pieces["G.02"], there, None).garrison
+        for level in ("captain", "colonel")
+        for found in [scene(state, level)]
+    }
+    assert worth["colonel"] > worth["captain"] >= 0
 
 
 def test_a_stick_beside_the_edge_takes_two_pushes() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 from nightdrop.bots.scene import Scene
@@ -17,6 +18,10 @@ from nightdrop.rules.rulebook import activation
 DISORDER = 0.15
 # The share of a garrison's worth that is lost when it advances: it may come back in time.
 OPENED = 0.7
+# What one step less of the only guard costs, as a share of what it guards.
+WEAKER = 0.3
+# The chance of an attack that follows.
+SUCCESS = 0.5
 # The least gain for which others are called to a joint attack.
 LEAST_JOINT = 0.03
 
@@ -70,6 +75,14 @@ def folded(chances: Sequence[float]) -> Sequence[float]:
     return sum(good[:strong]), sum(good[strong:]), equal, sum(bad[:-strong]), sum(bad[-strong:])
 
 
+def cleared(steps: int, attacks: int, chance: float = SUCCESS) -> float:
+    """The chance that these attacks take at least these steps, at the chance of each."""
+    return sum(
+        comb(attacks, good) * chance**good * (1 - chance) ** (attacks - good)
+        for good in range(steps, attacks + 1)
+    )
+
+
 class Attacks:
     """The attacks of one side in one decision; what hangs on the target alone is found once."""
 
@@ -96,7 +109,18 @@ class Attacks:
         force, step = scene.force(point), scene.step_worth(point)
         dies = force.steps == 1
         clear = prize(scene, hex_)
+        if scene.mind.follow and clear:
+            steps = sum(scene.force(c).steps for c in units)
+            step += scene.mind.follow * clear * self._nearer(steps)
         return Target(hex_, len(units), len(sticks), force.dv, extra, dies, step, worth, clear)
+
+    def _nearer(self, steps: int) -> float:
+        """By how much one step less raises the chance that the attacks which can still follow clear
+        a hex of all its steps."""
+        if steps < 2:
+            return 0.0  # it is clear at once, and that is counted
+        later = self.scene.attacks_left
+        return cleared(steps - 1, later) - cleared(steps, later)
 
     def gain(self, hex_: Hex, members: Sequence[tuple[Counter, Hex]]) -> Gain:
         """The attack of these units, each from a hex beside the target."""
@@ -113,7 +137,20 @@ class Attacks:
         assert best is not None
         lead, _, point = best
         throws = tally(fighting, lead + number - 1, target.dv + target.extra)
-        return self._gain(target, folded([x / 36 for x in throws]), scene.step_worth(point))
+        from_ = next(hex_ for unit, hex_ in members if unit is point)
+        step = scene.step_worth(point) + self._post(point, from_)
+        return self._gain(target, folded([x / 36 for x in throws]), step)
+
+    def _post(self, point: Counter, hex_: Hex) -> float:
+        """What a step of the only guard of a VP hex is worth besides on the last turn."""
+        scene = self.scene
+        if not scene.is_ending or not scene.answers or hex_ not in scene.prizes:
+            return 0.0
+        others = (c for c in scene.here(hex_) if not c.is_stick and c.id != point.id)
+        if not scene.is_ours(hex_) or any(others):
+            return 0.0
+        share = 1.0 if scene.force(point).steps == 1 else WEAKER
+        return share * scene.garrison_share(hex_) * scene.prizes[hex_]
 
     def _gain(self, target: Target, chances: Sequence[float], own_step: float) -> Gain:
         """The gain by the chances of the five results, best first."""
@@ -141,7 +178,9 @@ class Attacks:
                 continue
             chances = folded([x / attack.odds.of for x in attack.odds.results])
             point = max(units, key=lambda c: (scene.force(c).av, scene.force(c).steps))
-            found = self._gain(target, chances, scene.step_worth(point))
+            step = scene.step_worth(point)
+            step += self._post(point, point.hex) if point.hex is not None else 0.0
+            found = self._gain(target, chances, step)
             clears = chances[0] + (chances[1] if target.is_cleared_by_a_step else 0)
             worth = found.worth - leaving(scene, point) * clears
             yield Gain(worth, found.chance, attack.units)
@@ -237,6 +276,7 @@ def leaving(scene: Scene, unit: Counter) -> float:
     others = (c for c in scene.here(here) if not c.is_stick and c.id != unit.id)
     if any(others):
         return 0.0
-    mind = scene.mind
-    share = OPENED * mind.garrison if here in scene.entered_soon else mind.garrison_far
+    share = scene.garrison_share(here)
+    if not scene.is_ending and here in scene.entered_soon:
+        share *= OPENED
     return share * scene.prizes[here]

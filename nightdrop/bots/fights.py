@@ -154,6 +154,7 @@ def advance(scene: Scene) -> Thought:
         if isinstance(action, With) and target in scene.prizes:
             unit = scene.pieces[action.unit]
             is_free = not leaving(scene, unit) and len(scene.here(target)) < limit
-            worth = scene.mind.garrison * scene.prizes[target] if is_free else -1.0
+            share = scene.garrison_share(target) if scene.is_ending else scene.mind.garrison
+            worth = share * scene.prizes[target] if is_free else -1.0
             options.append(Option(worth, action, because("advance", unit=unit.id, hex=target)))
     return scene.thought(options)

@@ -26,6 +26,10 @@ class Judgement(NamedTuple):
     worth to the attacker, `push` weighs the pushes, `draw` is what a reinforcement is worth,
     `reserve` what a unit that is kept is worth on the last day. `bluff` is how often a
     marker is laid to mislead, `noise` the greatest error of a move's worth.
+
+    Of what follows: `follow` weighs by how much a step of the defenders of a VP hex raises the
+    chance that the attacks to come clear it, and `hold` by how much another guard lowers that of
+    the enemy's. A player whose `tempo` is above 0 counts on the last turn who still acts.
     """
 
     company: float
@@ -52,6 +56,9 @@ class Judgement(NamedTuple):
     reserve: float
     bluff: float
     noise: float
+    follow: float
+    hold: float
+    tempo: float
 
 
 NAMES: Final = Judgement._fields

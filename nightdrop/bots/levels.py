@@ -43,7 +43,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("recruit", 1, Budget(), greedy),
         _CAPTAIN._replace(name="corporal"),
         _CAPTAIN,
-        Level("colonel", 2, Budget(12), search),
+        Level("colonel", 3, Budget(24), search),
     )
 }
 DEFAULT: Final = "captain"

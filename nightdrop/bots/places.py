@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nightdrop.bots.attacks import Attacks, Gain, prize
+from nightdrop.bots.attacks import Attacks, Gain, cleared, prize
 from nightdrop.bots.goals import Goal
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Scene
@@ -64,11 +64,11 @@ class Places:
         fear = mind.danger * risk * scene.step_worth(unit) / (1 + len(units))
         control = garrison = 0.0
         if hex_ in scene.prizes:
-            control, garrison = self._hold(hex_, risk, units, len(here))
+            control, garrison = self._hold(unit, hex_, risk, units, len(here))
         hunt = mind.hunt * self.hunt(unit, hex_)[0] if hex_ in scene.beside_enemy else 0.0
         joint = max(0.0, self._joint_share(unit, hex_) * self.together(hex_) - hunt)
         way = 0.0
-        if goal and scene.answers:
+        if goal and scene.answers and scene.acts(unit):
             far = scene.points_to(goal.hex, scene.mobility(unit))[hex_]
             way = -mind.way * goal.worth * min(far, FARTHEST)
         sticks = STICKS_AT_HAND if here and self._sticks_for(unit, here) else 0.0
@@ -76,7 +76,7 @@ class Places:
         return Place(control, garrison, -fear, hunt, joint, way, sticks)
 
     def _hold(
-        self, hex_: Hex, risk: float, units: Sequence[Counter], others: int
+        self, unit: Counter, hex_: Hex, risk: float, units: Sequence[Counter], others: int
     ) -> tuple[float, float]:
         """What taking a VP hex, or standing in one that is held already, is worth; beside other
         units it is what makes the hex safer."""
@@ -88,9 +88,15 @@ class Places:
             return 0.0, 0.0
         if units:
             dv = max(scene.force(c).dv for c in units)
-            safer = scene.risk(hex_, dv, others - 1) - risk
-            return 0.0, scene.mind.support * worth * max(0.0, safer)
-        share = scene.mind.garrison if hex_ in scene.entered_soon else scene.mind.garrison_far
+            before = scene.risk(hex_, dv, others - 1)
+            safer = scene.mind.support * max(0.0, before - risk)
+            if scene.mind.hold:
+                steps, more = sum(scene.force(c).steps for c in units), scene.force(unit).steps
+                attacks = scene.attacks_to_come
+                longer = cleared(steps, attacks, before) - cleared(steps + more, attacks, risk)
+                safer = max(safer, scene.mind.hold * longer)
+            return 0.0, worth * safer
+        share = scene.garrison_share(hex_)
         return 0.0, share * worth * (1 - RISKY_HOLD * risk)
 
     def _sticks_for(self, unit: Counter, here: Iterable[Counter]) -> bool:

@@ -8,6 +8,7 @@ from zlib import crc32
 from nightdrop.bots.distances import Distances, points_to, steps_to
 from nightdrop.bots.judgement import Minds
 from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.tempo import acting, left
 from nightdrop.bots.threats import (
     MOST_BY_DAY,
     MOST_BY_NIGHT,
@@ -33,7 +34,6 @@ from nightdrop.rules.rulebook import (
     left_in_cup,
     ruleset,
 )
-from nightdrop.rules.turn import alternating
 
 # How many of the next best actions a thought names.
 OTHERS = 4
@@ -111,7 +111,7 @@ class Scene:
 
     def worth(self, counter: Counter) -> float:
         """What a counter is worth now."""
-        mind, share = self.mind, self.counters_count
+        mind, share = self.mind, self.counters_count if self.acts(counter) else 0.0
         if counter.is_stick:
             return mind.stick * share
         steps = self.force(counter).steps
@@ -123,7 +123,7 @@ class Scene:
         """What the next step of a counter is worth now."""
         if counter.is_stick or self.force(counter).steps == 1:
             return self.worth(counter)
-        mind, share = self.mind, self.counters_count
+        mind, share = self.mind, self.counters_count if self.acts(counter) else 0.0
         if counter.kind == "company":
             return (mind.company - mind.reduced) * share
         return (mind.unit - mind.unit_left) * share
@@ -147,13 +147,39 @@ class Scene:
     def answers(self) -> int:
         """How many activations of the enemy are still to come, those of this turn exactly and two
         of each turn after it."""
-        a_turn = self.rules.activations_a_turn
-        first = len(self.state.used) + (self.state.activation is not None)
-        this_turn = sum(
-            alternating(self.game, self.book.initiative, number) == self.foe
-            for number in range(first, a_turn)
-        )
-        return this_turn + a_turn // 2 * (self.rules.tables.turns - self.state.turn)
+        later = self.rules.tables.turns - self.state.turn
+        return left(self.state, self.foe) + self.rules.activations_a_turn // 2 * later
+
+    @cached_property
+    def is_ending(self) -> bool:
+        """Whether this is the last turn, to a player that counts who still acts in it."""
+        return self.mind.tempo > 0 and self.state.turn == self.rules.tables.turns
+
+    @cached_property
+    def soon(self) -> frozenset[str]:
+        """The formations that act this turn, those of an enemy who is acting among them."""
+        state = self.state
+        running = self.rules.activations.get(state.activation or "")
+        now = running.formations if running and running.side == self.foe else ()
+        return acting(state, self.side) | acting(state, self.foe) | {*now}
+
+    @cached_property
+    def attacks_left(self) -> int:
+        """How often this side can still attack the same hex after the running activation, where one
+        of its formations a turn is near."""
+        later, this_turn = self.rules.tables.turns - self.state.turn, left(self.state, self.side)
+        formations = acting(self.state, self.side)
+        each = 1 if self.jumps else self.rules.activations_a_turn // 2
+        return later * each + (min(1, this_turn) if self.jumps else this_turn) * bool(formations)
+
+    @cached_property
+    def attacks_to_come(self) -> int:
+        """How often the enemy can still attack the same hex, once a turn."""
+        return self.rules.tables.turns - self.state.turn + min(1, left(self.state, self.foe))
+
+    def acts(self, counter: Counter) -> bool:
+        """Whether a counter acts again before the game is over, as far as this player counts."""
+        return not self.is_ending or counter.group in self.soon
 
     @cached_property
     def counters_count(self) -> float:
@@ -233,8 +259,8 @@ class Scene:
 
     @cached_property
     def enemies(self) -> tuple[Enemy, ...]:
-        """The enemy's units as they bear on what may come."""
-        return tuple(sorted(self._bearing(counter) for counter in self.enemy_units))
+        """The enemy's units as they bear on what may come, those that still act."""
+        return tuple(sorted(self._bearing(c) for c in self.enemy_units if self.acts(c)))
 
     @cached_property
     def own(self) -> tuple[Enemy, ...]:
@@ -280,6 +306,12 @@ class Scene:
         if not self.answers:
             return frozenset()
         return within_a_move(self.game, self.board, (*self.enemies, *self._at_the_edge))
+
+    def garrison_share(self, hex_: Hex) -> float:
+        """The share of a VP hex's worth that it is worth to stand in it, not to leave it open."""
+        if self.is_ending:
+            return float(hex_ in self.entered_soon)
+        return self.mind.garrison if hex_ in self.entered_soon else self.mind.garrison_far
 
     @cached_property
     def _at_the_edge(self) -> tuple[Enemy, ...]:

@@ -1,4 +1,4 @@
-"""Calculation: near the end of the game the best ideas of the planner are played out in thought."""
+"""Calculation: in the last activation the best ideas of the planner are played out in thought."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
@@ -15,11 +15,11 @@ from nightdrop.engine.play import advance
 from nightdrop.engine.view import Rng, View, imagine
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.rulebook import airborne, ruleset
-from nightdrop.rules.turn import Choose, Initiative
+from nightdrop.rules.turn import Choose
 
-# What is calculated, on how many last turns, and how many ideas are compared at most.
-STEPS: Final = (Initiative.name, Choose.name, Combat.name)
-TURNS, MOST = 2, 4
+# What is calculated, and how many ideas are compared at most.
+STEPS: Final = (Choose.name, Combat.name)
+MOST = 4
 # Points that the win is worth beside the points themselves.
 WIN: Final = 4.0
 # By how many standard errors another idea has to be better than the planner's own.
@@ -27,13 +27,13 @@ SURE: Final = 2.0
 
 
 def search(weights: Weights) -> Player:
-    """The planner, which plays out what it thinks of before it decides on the last turns."""
+    """The planner, which plays out what it thinks of in the last activation of the game."""
     return calculating(planner(weights))
 
 
 def calculating(knows: Player) -> Player:
-    """A player that compares the ideas of another one on the last turns; without rollouts it is
-    that one."""
+    """A player that compares the ideas of another one in the last activation; without rollouts it
+    is that one."""
 
     def think(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
         thought = knows(view, plan, rng, Budget())
@@ -46,8 +46,10 @@ def calculating(knows: Player) -> Player:
 
 
 def is_worth_it(state: State) -> bool:
-    """Whether the game is short enough from here to be played out."""
-    return state.due.name in STEPS and ruleset(state).tables.turns - state.turn < TURNS
+    """Whether the last activation is under way, or chosen: nobody can answer what is done in it."""
+    rules = ruleset(state)
+    is_last = state.turn == rules.tables.turns and len(state.used) == rules.activations_a_turn - 1
+    return is_last and state.due.name in STEPS
 
 
 def _calculated(

@@ -24,7 +24,8 @@ _LEVELS: Final[Mapping[str, Told]] = {
         N_("Captain"), N_("Shares out its goals, guards what it holds and attacks jointly.")
     ),
     "colonel": Told(
-        N_("Colonel"), N_("Calculates assaults and the last turns; thinks for a second or so.")
+        N_("Colonel"),
+        N_("Counts what one attack after another leads to, and who has the last move."),
     ),
 }
 
