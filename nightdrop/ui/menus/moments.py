@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from time import perf_counter
 from typing import Final, NamedTuple
 
 import pygame
@@ -20,6 +21,7 @@ from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.menus.cards import rounded
 
 HEX: Final = 60  # design px of height of a hex
+SLICE_MS: Final = 4.0  # after which a step ends, unless it is a single one
 _made = SurfaceCache(96_000_000)
 
 
@@ -43,7 +45,7 @@ class Moments:
     def __init__(self, app: Window) -> None:
         self._app = app
         self._wanted: list[tuple[Asked, State, Hex | None]] = []
-        self._board: BoardPanel | None = None
+        self._steps: Iterator[bool] | None = None  # of which the first of them consists
 
     def _key(self, asked: Asked) -> tuple[object, ...]:
         """What a picture hangs on beside its file: how the land is shown."""
@@ -58,8 +60,9 @@ class Moments:
         """From now on make these, in this order: each with its position, and the hex in its middle,
         None for that of the map."""
         wanted = [one for one in wanted if self.get(one[0]) is None]
-        if wanted != self._wanted:
-            self._wanted, self._board = wanted, None
+        if wanted[:1] != self._wanted[:1]:
+            self._steps = None
+        self._wanted = wanted
 
     @property
     def is_busy(self) -> bool:
@@ -70,19 +73,34 @@ class Moments:
         """Go on as long as a frame allows; whether a picture was finished."""
         if not self._wanted:
             return False
+        end = perf_counter() + SLICE_MS / 1000
         asked, view, place = self._wanted[0]
         show_colours_of(view.game.name)
-        if self._board is None:
-            self._board = self._aimed(asked, view, place, style)
-        lit, painted = light(view, view.turn), self._board.map
-        painted.want(self._board.camera, lit)
-        if self._app.paint(painted) and not painted.is_sharp:
-            return False
-        made = pygame.Surface(asked.size)
-        self._board.draw(made, view, lit, Marks())
-        _made.keep(self._key(asked), rounded(made, asked.radius, asked.whole))
-        self._wanted, self._board = self._wanted[1:], None
+        if self._steps is None:
+            self._steps = self._made(asked, view, place, style)
+        for waits in self._steps:
+            if waits or perf_counter() >= end:
+                return False
+        self._wanted, self._steps = self._wanted[1:], None
         return True
+
+    def _made(self, asked: Asked, view: State, place: Hex | None, style: Style) -> Iterator[bool]:
+        """Make and keep a picture in small steps; True where others have to be waited for."""
+        board, lit = self._aimed(asked, view, place, style), light(view, view.turn)
+        camera, painted = board.camera, board.map
+        painted.want(camera, lit)
+        while self._app.paint(painted) and not painted.is_sharp:
+            yield True
+            painted.want(camera, lit)
+        for _ in painted.names.prepare(round(camera.height), frozenset(view.pieces.by_hex)):
+            yield False
+        for hex_ in filter(camera.shows, sorted(view.pieces.by_hex)):
+            board.make_stack(view, hex_, lit)
+            yield False
+        made = pygame.Surface(asked.size)
+        board.draw(made, view, lit, Marks())
+        yield False
+        _made.keep(self._key(asked), rounded(made, asked.radius, asked.whole))
 
     def _aimed(self, asked: Asked, view: State, place: Hex | None, style: Style) -> BoardPanel:
         """A board of the picture's size that shows the land round a hex."""
