@@ -125,12 +125,17 @@ def reach(patch: Patch) -> None:
     """Only strong units are drawn with a zone of control."""
     truth_at_hand(patch)
 
-    def zone(real: Callable[..., bool], view: State, side: str, hex_: Any) -> bool:
+    def is_strong(view: State, side: str, hex_: Any) -> bool:
         near = view.game.board.neighbours[hex_]
         enemies = [c for h in near for c in view.pieces.at(h) if c.side != side]
-        return real(view, side, hex_) and any(strength(view, c) > 33 for c in enemies)
+        return any(strength(view, c) > 33 for c in enemies)
 
-    wrap(patch, reach_table, "is_enemy_zoc", zone)
+    def facing(real: Callable[..., Any], view: State, side: str) -> Any:
+        found = real(view, side)
+        strong = frozenset(hex_ for hex_ in found.zoc if is_strong(view, side, hex_))
+        return found._replace(zoc=strong)
+
+    wrap(patch, reach_table, "front", facing)
 
 
 def refusal(patch: Patch) -> None:

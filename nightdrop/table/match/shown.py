@@ -15,7 +15,7 @@ from nightdrop.rules.drop import DropSticks, scatter
 from nightdrop.rules.movement import MoveUnits
 from nightdrop.rules.reach import cheapest_way, is_one_hex_mover, is_unseen, points_left, reach
 from nightdrop.rules.results import factors
-from nightdrop.rules.zoc import front, is_enemy_zoc
+from nightdrop.rules.zoc import front
 from nightdrop.table.match.episodes import ArrowKind, Episode
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.nouns import light
@@ -354,4 +354,4 @@ def trails(match: Match, audience: Audience, episode: Episode) -> tuple[Trail, .
 
 def enemy_zones(view: State, side: Side) -> frozenset[Hex]:
     """Hexes in enemy zones of control for this side; none by night [6.1.1]."""
-    return frozenset(hex_ for hex_ in front(view, side).zoc if is_enemy_zoc(view, side, hex_))
+    return front(view, side).zoc

@@ -312,8 +312,8 @@ class BoardPanel:
         """The centres in window px of those hexes that may show in the panel."""
         reach = round(self.camera.height)
         seen = self.rect.inflate(2 * reach, 2 * reach)
-        centres = {hex_: self.camera.hex_point(hex_) for hex_ in hexes}
-        return {hex_: at for hex_, at in centres.items() if seen.collidepoint(at)}
+        centres = self.camera.hex_points(hexes)
+        return {hex_: at for hex_, at in centres if seen.collidepoint(at)}
 
     def _crossed_below(self, marks: Marks, taken: frozenset[Hex]) -> frozenset[Hex]:
         """Names that a line under the counters would cross."""

@@ -107,7 +107,7 @@ def draw_above(
         target, words = marks.score
         starts = [start for start, _end in marks.arrows]
         draw_score(overlay, target, starts, words, target in named_above)
-    overlay.pills((hex_, halves(marks.reach[hex_]), at) for hex_, at in costs.items())
+    overlay.pills(costs, lambda hex_: halves(marks.reach[hex_]))
     if marks.refused is not None:
         overlay.refused(marks.refused)
     if marks.focus is not None:

@@ -5,7 +5,7 @@ possible, hatch means enemy, solid means chosen. Pictures are kept by what they 
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import groupby
 from math import ceil, hypot
@@ -125,15 +125,14 @@ class Overlay:
         """The hex under the pointer: a white wash of .07 and a fine line."""
         self._rings(hex_, [(WHITE, 110, 5, 2)], 0.97, wash=18)
 
-    def pills(self, plates: Iterable[tuple[Hex, str, tuple[float, float]]]) -> None:
-        """Small texts on dark plates: each its hex, its text, and the middle of its plate from the
-        hex's in parts of the hex height."""
+    def pills(self, plates: Mapping[Hex, tuple[float, float]], text: Callable[[Hex], str]) -> None:
+        """Small texts on dark plates: each its hex, and the middle of its plate from the hex's in
+        parts of the hex height; `text` gives what is written."""
         h, accent, blits = self.camera.height, PALETTES[self.light].accent, []
         size, view = plate_type(h), self.surface.get_clip().inflate(h, h)
-        for hex_, text, (dx, dy) in plates:
-            x, y = self.camera.hex_point(hex_)
+        for hex_, (x, y) in self.camera.hex_points(plates):
             if view.collidepoint(x, y):
-                image = _plate_image(size, text, accent)
+                image, (dx, dy) = _plate_image(size, text(hex_), accent), plates[hex_]
                 at = x + round(dx * h), y + round(dy * h)
                 blits.append((image, (at[0] - image.get_width() // 2,
                                       at[1] - image.get_height() // 2)))  # fmt: skip
@@ -141,7 +140,7 @@ class Overlay:
 
     def pill(self, hex_: Hex, text: str) -> None:
         """A small text on a dark plate at the hex's foot."""
-        self.pills([(hex_, text, (0.0, 0.37))])
+        self.pills({hex_: (0.0, 0.37)}, lambda _hex: text)
 
     def note(self, hex_: Hex, text: str) -> None:
         """Short words on a dark plate at the hex's foot, large enough to read at every zoom."""

@@ -6,7 +6,7 @@ origin are whole numbers, so hairlines fall on the same pixels in every frame; o
 or a jump is under way are they fractions.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import floor
@@ -138,6 +138,13 @@ class Camera:
         """The whole screen px nearest to a hex's centre."""
         (x, y), k = hex_centre(hex_), self.height / FLAT
         return round(x * k + (self.rect[0] - self._left)), round(y * k + (self.rect[1] - self._top))
+
+    def hex_points(self, hexes: Iterable[Hex]) -> Iterator[tuple[Hex, tuple[int, int]]]:
+        """Each hex with its `hex_point`."""
+        k, left, top = self.height / FLAT, self.rect[0] - self._left, self.rect[1] - self._top
+        for hex_ in hexes:
+            x, y = hex_centre(hex_)
+            yield hex_, (round(x * k + left), round(y * k + top))
 
     def pick(self, x: float, y: float) -> Hex | None:
         """The hex under a screen point, exact to its sides; None off the map or off the view."""

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import hypot
 from time import perf_counter
 from typing import TypeVar
@@ -51,6 +52,11 @@ class Label:
     size: int
     tracking: float
     box: pygame.Rect
+
+    @cached_property
+    def reach(self) -> pygame.Rect:
+        """All that its halo may touch, in the px of its box."""
+        return self.box.inflate(2 * self.size, 2 * self.size)
 
 
 def type_of(text: str, rank: str, h: int) -> tuple[str, str, int, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from time import perf_counter
 from typing import NamedTuple
 
@@ -22,8 +23,10 @@ Read = Callable[[Light, Cut], pygame.Surface]
 Print = Callable[[pygame.Surface, Light, int, int, int], Iterator[None]]
 
 
+@lru_cache(maxsize=1024)
 def place_of(key: Key) -> pygame.Rect:
-    """Where a tile lies on the map of its zoom, in px: tiles meet without a seam."""
+    """Where a tile lies on the map of its zoom, in px: tiles meet without a seam. It is kept, and
+    so not to be changed."""
     _, h, column, row = key
     part = SIDE * h / tier_for(h)
     left, top = round(column * part), round(row * part)

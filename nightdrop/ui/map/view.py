@@ -351,12 +351,13 @@ class MapView:
         """The land of a light; `shift` is where the surface's corner lies in the window."""
         zoom = camera.height / level
         ox, oy = camera.origin[0] - shift[0], camera.origin[1] - shift[1]
-        keys = [key for key in self._keys if key[0] == light]
         land = land_box(self.country.size, level)
         corner = (rect.x - ox) / zoom, (rect.y - oy) / zoom
         area = pygame.Rect(*corner, rect.w / zoom + 1, rect.h / zoom + 1)
         if not land.contains(area):
             surface.fill(veil_colour(light), rect)
+        near = area.inflate(4, 4)
+        keys = [key for key in self._keys if key[0] == light and place_of(key).colliderect(near)]
         holes = []
         for key in keys:
             if self.tiles.get(key) is None:
@@ -430,12 +431,15 @@ class MapView:
         """Draw names in their final size; during a zoom they ride along with the land."""
         zoom = camera.height / self._level
         ox, oy = round(camera.origin[0]), round(camera.origin[1])
+        dx = dy = 0
+        seen = rect.move(-ox, -oy)
         for label in self.names.at(self._level, taken):
             if wanted is None or label.hex in wanted:
-                x, y = label.box.center
-                dx, dy = round(x * (zoom - 1)), round(y * (zoom - 1))
-                halo = label.box.inflate(2 * label.size, 2 * label.size)
-                if rect.colliderect(halo.move(ox + dx, oy + dy)):
+                if zoom != 1:
+                    x, y = label.box.center
+                    dx, dy = round(x * (zoom - 1)), round(y * (zoom - 1))
+                    seen = rect.move(-ox - dx, -oy - dy)
+                if seen.colliderect(label.reach):
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
 
 

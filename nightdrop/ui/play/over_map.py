@@ -229,10 +229,11 @@ def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: boo
 
 def _zoom_buttons(pen: Pen, over: OverMap, near: bool) -> None:
     """Plus, minus and what goes near."""
+    hover = over.buttons.hover
     for button in over.buttons.buttons:
         if button.name not in ON_MAP or not button.rect.width:
             continue
-        hot = over.buttons.hover == button.name
+        hot = hover == button.name
         pen.box(button.rect, pen.palette.panel2 if hot else pen.palette.panel, pen.palette.rule, 6)
         if button.name == "near":
             sign = icon("whole" if near else "near", button.rect.width * 5 // 8, pen.palette.ink)
