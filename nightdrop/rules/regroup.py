@@ -18,6 +18,7 @@ from nightdrop.rules.rulebook import (
     active_counters,
     airborne,
     is_active,
+    is_concerned,
     left_in_cup,
     ruleset,
     told,
@@ -31,9 +32,10 @@ def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:
 
 
 def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
-    """The activated reduced companies in a hex, in order of id [2.4.2]."""
+    """The reduced companies of the activation in a hex, in order of id [2.4.2]: to be brought to
+    strength is no act, so also one whose turn's work is done."""
     here = state.pieces.at(hex_)
-    return tuple(c for c in here if not c.is_stick and c.reduced and is_active(state, c))
+    return tuple(c for c in here if not c.is_stick and c.reduced and is_concerned(state, c))
 
 
 def triggers(state: State) -> Iterator[Hex]:

@@ -291,9 +291,14 @@ def active_counters(state: State) -> tuple[Counter, ...]:
     return tuple(found if is_free is None else [c for c in found if is_free(state, c)])
 
 
+def is_concerned(state: State, counter: Counter) -> bool:
+    """Whether a counter is of the running activation's formations, its work done or not."""
+    return counter.group in activation(state).formations
+
+
 def is_active(state: State, counter: Counter) -> bool:
     """Whether the running activation concerns this counter."""
-    if counter.group not in activation(state).formations:
+    if not is_concerned(state, counter):
         return False
     is_free = ruleset(state).is_free
     return is_free is None or is_free(state, counter)

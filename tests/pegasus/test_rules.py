@@ -55,6 +55,14 @@ def test_2_4_5_any_stick_of_the_brigade_brings_the_raid_to_strength() -> None:
     assert at(state, "0512") == ["howard.1"]
 
 
+def test_2_4_5_to_be_brought_to_strength_is_no_act_of_the_raids_unit() -> None:
+    """It fought in the other activation of the turn, and is brought to strength in this one."""
+    units = {"0512": "howard.1 reduced,blue.03"}
+    state = position("B2 regroup", units, acted=["howard.1"])
+    state = play(state, "muster 0512", "draw plt", "reinforce-company howard.1 blue.03")
+    assert at(state, "0512") == ["howard.1"]
+
+
 def test_2_4_1_colours_of_a_brigade_convert_apart() -> None:
     state = position("B2 regroup", {"1808": "green.01,blue.01"})
     assert asked(state) != "british regroup"
