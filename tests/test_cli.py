@@ -158,8 +158,16 @@ def test_selfplay_ends_every_game_and_counts_what_happened(
     assert main(["selfplay", "--games", "4", "--seed", "1"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("4 games, each ended after its last turn")
-    for word in ("attack", "muster", "initiative", "combat"):
+    for word in ("attack", "muster", "initiative", "combat", "regroup: reinforce-company ID ID"):
         assert word in said
+    assert "last turns: 9: 4" in said
+
+
+def test_selfplay_of_the_second_game_reaches_its_fights_and_its_last_turns() -> None:
+    """Games 3 and 7 begin in a melee; a game ends after turn 9, 10 or 11."""
+    tally = selfplay(8, 1, scenario="pegasus-bridge")
+    assert tally.melees == 2 and set(tally.lengths) <= {9, 10, 11} and len(tally.lengths) > 1
+    assert tally.texts["choice: fall-back"] and tally.texts["retreat: retreat HEX"]
 
 
 def test_selfplay_is_the_same_at_any_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:

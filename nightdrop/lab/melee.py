@@ -7,8 +7,8 @@ from nightdrop.engine.play import settle
 from nightdrop.engine.view import Rng
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.combat import Combat
-from nightdrop.rules.night_drop import GERMAN, SIDES, US
-from nightdrop.rules.rulebook import Ruleset
+from nightdrop.rules.drop import garrison
+from nightdrop.rules.rulebook import Ruleset, airborne, occupier
 from nightdrop.rules.turn import Choose, activation_steps, turn_steps
 
 FIRST_TURN, LAST_TURN = 5, 9
@@ -25,9 +25,10 @@ def melee(game: Game, rng: Rng) -> State:
     state = rules.empty_state(game).but(turn=turn)
     open_ = [hex_ for hex_ in sorted(game.board.edge) if _is_open(game, hex_)]
     centre = open_[rng.randrange(len(open_))]
-    name = ("U1", "G4", "U3", "G4")[rng.randrange(4)]
-    regiment = rules.activations[name].formations[0] if name != "G4" else rules.regiments[0]
-    inside, outside = (_company, _german) if name == "G4" else (_german, _company)
+    name = _attackers(rules)[rng.randrange(4)]
+    by_germans = rules.activations[name].side == occupier(state)
+    regiment = rules.regiments[0] if by_germans else rules.activations[name].formations[0]
+    inside, outside = (_company, _german) if by_germans else (_german, _company)
     limit = rules.tables.stacking
     for _ in range(limit):
         state = inside(state, regiment, centre, True, rng)
@@ -36,9 +37,18 @@ def melee(game: Game, rng: Rng) -> State:
             for _ in range(limit):
                 state = outside(state, regiment, hex_, False, rng)
     state = noted(state.but(activation=name), initiative=rules.activations[name].side)
-    acts = {c.id: Act(activated=True) for c in state.pieces.of(GERMAN) if name == "G4"}
+    units = state.pieces.of(garrison(state)) if by_germans else ()
+    acts = {c.id: Act(activated=True) for c in units}
     steps = (*activation_steps(rules, name, Combat.name), *turn_steps(rules, Choose.name))
     return settle(state.but(acts=acts).push(*steps))
+
+
+def _attackers(rules: Ruleset) -> tuple[str, ...]:
+    """The activations that may attack, drawn alike: the enemy of the sticks in every second."""
+    (enemies,) = (name for name, each in rules.activations.items() if each.by_allowance)
+    side = rules.sides[0]
+    first, *_, last = (name for name, each in rules.activations.items() if each.side == side)
+    return (first, enemies, last, enemies)
 
 
 def _is_open(game: Game, hex_: Hex) -> bool:
@@ -55,13 +65,13 @@ def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) ->
     number = state.numbers[f"{regiment} companies"]
     company = Counter(
         f"{regiment}.{chr(ord('A') + number)}",
-        US,
+        airborne(state),
         "company",
         regiment,
         hex_,
         f"company-{regiment}",
         reduced,
-        SIDES,
+        state.game.sides,
     )
     state = state.but(
         pieces=state.pieces.put(company),
@@ -72,25 +82,26 @@ def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) ->
 
 def _german(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) -> State:
     """Add a German unit, face up, while the cup holds any."""
-    cup = state.cups[GERMAN]
+    group = garrison(state)
+    cup = state.cups[group]
     faces = sorted(face for face, count in cup.items() for _ in range(count))
     if not faces:
         return state
     weakest = min(faces, key=lambda name: state.game.faces[name].dv or 0)
     face = weakest if reduced else faces[rng.randrange(len(faces))]
-    number = state.numbers[GERMAN] + 1
+    number = state.numbers[group] + 1
     unit = Counter(
         f"G.{number:02d}",
-        GERMAN,
+        occupier(state),
         "unit",
-        GERMAN,
+        group,
         hex_,
         face,
         reduced and state.game.faces[face].reduced_dv is not None,
-        SIDES,
+        state.game.sides,
     )
     return state.but(
         pieces=state.pieces.put(unit),
-        cups={**state.cups, GERMAN: {**cup, face: cup[face] - 1}},
-        numbers={**state.numbers, GERMAN: number},
+        cups={**state.cups, group: {**cup, face: cup[face] - 1}},
+        numbers={**state.numbers, group: number},
     )

@@ -1,6 +1,7 @@
 """Many random games without a screen: proves that every game ends, and counts what happened."""
 
 import gc
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -27,6 +28,9 @@ MOST_ACTIONS = 20_000
 CHUNK = 25
 # Below this many games a second process costs more than it saves.
 WORTH_SHARING = 60
+# Verbs whose arguments are of no concern here: faces, dice, and how many sticks.
+FREE = ("draw", "form", "roll")
+_ID, _PLACE = re.compile(r"^[A-Za-z0-9]+\.[A-Z0-9]+$"), re.compile(r"^[0-9]{4}$")
 
 
 class SelfplayError(RuntimeError):
@@ -35,7 +39,8 @@ class SelfplayError(RuntimeError):
 
 @dataclass
 class Tally:
-    """What happened in a number of games: counts by kind of action, step and level."""
+    """What happened in a number of games: counts by kind of action, step, text in a step, level,
+    and last turn."""
 
     games: int = 0
     melees: int = 0
@@ -43,7 +48,9 @@ class Tally:
     points: int = 0
     verbs: Counter[str] = field(default_factory=Counter)
     steps: Counter[str] = field(default_factory=Counter)
+    texts: Counter[str] = field(default_factory=Counter)
     levels: Counter[str] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
 
     def add(self, other: "Tally") -> None:
         """Add the counts of other games."""
@@ -53,7 +60,9 @@ class Tally:
         self.points += other.points
         self.verbs += other.verbs
         self.steps += other.steps
+        self.texts += other.texts
         self.levels += other.levels
+        self.lengths += other.lengths
 
 
 @lru_cache(maxsize=4)
@@ -129,6 +138,14 @@ def kind(action: Action) -> str:
     return "move off" if isinstance(action, Move) and action.to is None else verb(action)
 
 
+def form(action: Action) -> str:
+    """The text of an action without its ids and numbers: "move ID HEX", "advantage red"."""
+    words = action.text.split(" ")
+    if words[0] in FREE:
+        return words[0]
+    return " ".join([words[0], *(_PLACE.sub("HEX", _ID.sub("ID", word)) for word in words[1:])])
+
+
 def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
     """Play and count one random game. Raises SelfplayError with the command to repeat it."""
     tally, rng = Tally(games=1, melees=int(is_melee(number))), rng_of(seed, number)
@@ -142,8 +159,10 @@ def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
                 silence_tells_nothing(state, action, law_rng)
             tally.verbs[kind(action)] += 1
             tally.steps[state.todo[-1].name] += 1
+            tally.texts[f"{state.todo[-1].name}: {form(action)}"] += 1
         assert state is not None and action is not None
-        result = advance(state, action).result
+        end = advance(state, action)
+        result = end.result
         assert result is not None
     except Exception as problem:
         again = f"nightdrop selfplay --games 1 --seed {seed} --first {number}"
@@ -154,6 +173,7 @@ def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
         raise SelfplayError(f"{reason}; repeat: {again}") from problem
     tally.actions = tally.verbs.total()
     tally.points = result.points
+    tally.lengths[end.turn] += 1
     tally.levels[f"{result.level} {result.winner}"] += 1
     return tally
 
@@ -207,7 +227,10 @@ def report(tally: Tally, seconds: float) -> str:
         f"mean points {tally.points / tally.games:.2f}; "
         + ", ".join(f"{level} {count}" for level, count in tally.levels.most_common()),
     ]
-    for title, counts in (("actions", tally.verbs), ("steps", tally.steps)):
+    ends = ", ".join(f"{turn}: {count}" for turn, count in sorted(tally.lengths.items()))
+    lines.append(f"last turns: {ends}")
+    counted = {"actions": tally.verbs, "steps": tally.steps, "texts": tally.texts}
+    for title, counts in counted.items():
         lines.append(f"{title}:")
         lines += [f"  {name:<20} {count:>10}" for name, count in counts.most_common()]
     return "\n".join(lines)
