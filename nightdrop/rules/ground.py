@@ -11,7 +11,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Fight, Game, Result, State, Step
 from nightdrop.engine.paths import Zone, Zones
 from nightdrop.rules.actions import Word
-from nightdrop.rules.book import ChapterBook, noted
+from nightdrop.rules.book import ChapterBook, book_of, noted
 from nightdrop.rules.rulebook import Tables, airborne, is_night, ruleset
 from nightdrop.rules.victory import result
 from nightdrop.rules.zoc import held, zoc_strength
@@ -270,6 +270,16 @@ def score(state: State) -> Result:
 def landing_points(state: State) -> int:
     """The points of the landing [4.2.3]; 0 before it, and without a raid."""
     return (state.book.landing or 0) if isinstance(state.book, GroundBook) else 0
+
+
+def forced_activation(state: State) -> str | None:
+    """What must be activated first, as it is written: the activation of the formation whose
+    Advantage was spent; the formation itself where each has one of its own [2.6.1]."""
+    key = book_of(state).forced
+    if key is None or not isinstance(state.book, GroundBook):
+        return key
+    side, named = airborne(state), ruleset(state).activations.items()
+    return next(name for name, one in named if key in one.formations and one.side == side)
 
 
 def most_printed(state: State) -> int:

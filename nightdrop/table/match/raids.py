@@ -43,16 +43,6 @@ def status_fields(state: State) -> Fields:
     }
 
 
-def forced_activation(state: State) -> str | None:
-    """The activation that must come first: that of the formation whose Advantage was spent."""
-    book = state.book
-    if not isinstance(book, GroundBook) or book.forced is None:
-        return None if book is None else book.forced
-    found = state.game.rules.activations.items()
-    brigades = [n for n, one in found if book.forced in one.formations and not one.is_push]
-    return brigades[0] if brigades else book.forced
-
-
 def counter_fields(state: State, counter: Counter) -> Fields:
     """What `view` says of a counter besides: its marker, and where it is off the map."""
     book = state.book

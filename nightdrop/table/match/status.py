@@ -9,13 +9,14 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.book import book_of
+from nightdrop.rules.ground import forced_activation
 from nightdrop.rules.rulebook import airborne, is_night, ruleset
 from nightdrop.rules.turn import alternating
 from nightdrop.table.language import _
 from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.raids import forced_activation, status_fields
+from nightdrop.table.match.raids import status_fields
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.record import Header
 from nightdrop.table.words.describe import vp_words

@@ -13,7 +13,7 @@ from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import IDLE, State
 from nightdrop.rules.book import book_of, own_fields
 from nightdrop.rules.events import Throw
-from nightdrop.rules.ground import GroundBook, facts
+from nightdrop.rules.ground import GroundBook, facts, forced_activation
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.rules.turn import Choose, RollInitiative, chooser
 from nightdrop.rules.victory import Count, changes_hands
@@ -36,7 +36,7 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
     if state.used and state.todo:
         position["used"] = list(state.used)
     if book.forced:
-        position["forced"] = book.forced
+        position["forced"] = forced_activation(state)
     position["phase"] = _phase(state)
     tokens = book.tokens
     if state.todo and isinstance(state.due, Throw) and state.due.holder == state.game.sides[1]:

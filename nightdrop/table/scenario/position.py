@@ -11,7 +11,7 @@ from nightdrop.rules.book import book_of, noted, own_fields
 from nightdrop.rules.drop import garrison
 from nightdrop.rules.ground import GroundBook, Stars, facts, roles
 from nightdrop.rules.movement import RollAllowance
-from nightdrop.rules.rulebook import Ruleset, ruleset
+from nightdrop.rules.rulebook import Ruleset, airborne, ruleset
 from nightdrop.rules.turn import (
     Choose,
     Initiative,
@@ -247,12 +247,20 @@ def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]
 
 
 def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
-    """Return the regiment that must be activated first, having spent its Advantage [2.6.1]."""
-    rules = ruleset(state)
-    named = (*rules.regiments, *rules.activations)
-    if shape.forced is not None and shape.forced not in named:
-        raise file.error(("forced",), _("no regiment is called {forced!r}"), forced=shape.forced)
-    return shape.forced
+    """Return the regiment that must be activated first, having spent its Advantage [2.6.1].
+
+    Where several act together, what is written is their activation.
+    """
+    rules, forced = ruleset(state), shape.forced
+    if forced is None:
+        return None
+    named = dict(zip(rules.regiments, rules.regiments, strict=True))
+    if isinstance(state.book, GroundBook):
+        ours = (n for n, one in rules.activations.items() if one.side == airborne(state))
+        named = {name: rules.activations[name].formations[0] for name in ours}
+    if forced not in named:
+        raise file.error(("forced",), _("no regiment is called {forced!r}"), forced=forced)
+    return named[forced]
 
 
 def _own(file: YamlFile, shape: PositionShape, state: State) -> dict[str, object]:
