@@ -6,10 +6,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.table.match.debrief import NotOver
+from nightdrop.table.match.debrief import NotOver, TurningPoint
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.menus.curve import turning_words
 from nightdrop.ui.menus.export import Progress
 from nightdrop.ui.menus.result import CURVE_MS, Ending
 from nightdrop.ui.menus.title import Title
@@ -253,3 +254,13 @@ def test_a_game_that_goes_on_is_not_judged(table: Table) -> None:
     for _ in range(3):
         table.app.step()
     assert table.replay.chances == ()
+
+
+def test_points_that_cost_more_than_they_brought_are_told_so() -> None:
+    replay, (place, *_rest) = Replay(RECORD), Match.load(RECORD).state.game.board.vp
+    bought = TurningPoint(40, 4, (place,), 2, 0.6, 0.4)
+    assert turning_words(replay, bought).endswith("taken, but at a price")
+    assert turning_words(replay, bought._replace(after=0.8)).endswith("taken")
+    given = bought._replace(change=-2)
+    assert turning_words(replay, given).endswith("lost")
+    assert turning_words(replay, given._replace(after=0.8)).endswith("but the enemy pays for it")

@@ -87,6 +87,11 @@ class TurningPoint(NamedTuple):
         """How far it moved the chance, upwards for the side that jumps."""
         return self.after - self.before
 
+    @property
+    def has_price(self) -> bool:
+        """Whether the chance moved against the points: what was done for them cost more."""
+        return self.change * self.swing < 0
+
 
 class Marked(NamedTuple):
     """A victory hex at the end: what is printed on it or its marker's value, None without one;

@@ -41,7 +41,12 @@ def turning_words(replay: Replay, point: TurningPoint) -> str:
         line = min(told, key=lambda line: kinds.index(line.kind) if line.kind in kinds else 9)
         return _("Turn {turn}: {what}").format(turn=point.turn, what=line.short.rstrip("."))
     names = listed([name_of_hex(end, hex_) for hex_ in point.places])
-    said = _("Turn {turn}: {places} taken") if point.change > 0 else _("Turn {turn}: {places} lost")
+    if point.has_price:
+        taken = _("Turn {turn}: {places} taken, but at a price")
+        lost = _("Turn {turn}: {places} lost, but the enemy pays for it")
+    else:
+        taken, lost = _("Turn {turn}: {places} taken"), _("Turn {turn}: {places} lost")
+    said = taken if point.change > 0 else lost
     return said.format(turn=point.turn, places=names)
 
 
