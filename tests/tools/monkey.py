@@ -150,7 +150,7 @@ FROM_TITLE: Final = (
 )  # fmt: skip
 PATIENCE: Final = 60  # tries to get from anywhere to the title
 # Buttons that lead out of somewhere, the surest first.
-WAYS_OUT: Final = ("title", "leave", "skip", "cancel", "close", "menu", "no", "done")
+WAYS_OUT: Final = ("title", "leave", "go", "skip", "cancel", "close", "menu", "no", "done")
 
 
 class Stuck(AssertionError):
