@@ -14,8 +14,9 @@ from nightdrop.rules.turn import Choose, activation_steps, turn_steps
 FIRST_TURN, LAST_TURN = 5, 9
 
 
-def melee(game: Game, rng: Rng) -> State:
-    """A weak stack of one side by day, and the other about to attack it from the hexes around.
+def melee(game: Game, rng: Rng, loose: bool = False) -> State:
+    """A weak stack of one side by day, and the other about to attack it from the hexes around; a
+    `loose` one is smaller, but whole and with some ways out.
 
     They lie at the map edge, where a retreat is hard. A position as
     docs/protocol.md writes them: sticks that are not placed are dead unseen.
@@ -30,10 +31,10 @@ def melee(game: Game, rng: Rng) -> State:
     regiment = rules.regiments[0] if by_germans else rules.activations[name].formations[0]
     inside, outside = (_company, _german) if by_germans else (_german, _company)
     limit = rules.tables.stacking
-    for _ in range(limit):
-        state = inside(state, regiment, centre, True, rng)
-    for hex_ in game.board.neighbours[centre]:
-        if _is_open(game, hex_):
+    for _ in range(limit - loose):
+        state = inside(state, regiment, centre, not loose, rng)
+    for number, hex_ in enumerate(h for h in game.board.neighbours[centre] if _is_open(game, h)):
+        if not (loose and number and rng.randrange(2)):
             for _ in range(limit):
                 state = outside(state, regiment, hex_, False, rng)
     state = noted(state.but(activation=name), initiative=rules.activations[name].side)

@@ -16,8 +16,8 @@ from nightdrop.bots.random_bot import random_action, verb
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
+from nightdrop.lab.corners import start
 from nightdrop.lab.laws import check
-from nightdrop.lab.melee import melee
 from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.rulebook import ruleset
@@ -106,7 +106,7 @@ def random_step(state: State, rng: Random, player: Player | None = None) -> Acti
 
 def opening(game: Game, rng: Random, number: int) -> State:
     """Return the state a game begins in: every fourth begins in a fight, to reach rare steps."""
-    return melee(game, rng) if is_melee(number) else game.rules.begin(game)
+    return start(game, rng, number // 4) if is_melee(number) else game.rules.begin(game)
 
 
 def is_melee(number: int) -> bool:

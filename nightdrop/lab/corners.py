@@ -1,0 +1,110 @@
+"""Starts for a game with a raid, near what its whole games seldom reach."""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from nightdrop.engine.hexes import hex_name
+from nightdrop.engine.model import Game, State, Step
+from nightdrop.engine.play import advance, legal_actions
+from nightdrop.engine.view import Rng
+from nightdrop.lab.melee import melee
+from nightdrop.rules.actions import Roll
+from nightdrop.rules.combat import Combat
+from nightdrop.rules.damage import Withdraw
+from nightdrop.rules.drop import DropSticks, PlaceGermans, garrison
+from nightdrop.rules.events import Shell
+from nightdrop.rules.ground import Ground, is_water
+from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.disk.yaml import parse_yaml
+from nightdrop.table.scenario.position import position_from
+
+FIRST_TURN, LAST_TURN = 2, 8
+DICE: Final = 6
+STICKS: Final = 9
+
+
+def start(game: Game, rng: Rng, number: int) -> State:
+    """A start in the middle of something, the `number` choosing what: a fight of Night Drop's
+    kind; where the rulebook has a raid, also one with ways out, a turn's start and a drop."""
+    if not isinstance(game.rules.facts, Ground):
+        return melee(game, rng)
+    early, late = (melee, loose_melee, turns_start), (one_wind, loose_melee, turns_start)
+    kinds = (*early, turns_start, *late, turns_start)
+    return kinds[number % len(kinds)](game, rng)
+
+
+def loose_melee(game: Game, rng: Rng) -> State:
+    """An attack by all that may join on two whole units with ways out into the attackers' zones;
+    the dice, where they can, drive both out together, for which a step is lost [9.4.3]."""
+    state = melee(game, rng, loose=True)
+    while state.fight is not None or state.due.name == Combat.name:
+        menu = legal_actions(state)
+        if isinstance(menu[0], Roll):
+            ends = [advance(state, throw) for throw in menu]
+            return max(ends, key=lambda end: _driven_out(end.due))
+        state = advance(state, menu[0 if state.due.name == Combat.name else -1])
+    return state
+
+
+def _driven_out(step: Step) -> int:
+    """How many units have to retreat together now."""
+    return len(step.owed) if isinstance(step, Withdraw) else 0
+
+
+def one_wind(game: Game, rng: Rng) -> State:
+    """A drop in which every stick falls by the same throw, so that whole stacks come down in one
+    hex [4.2.2]."""
+    state: State = game.rules.begin(game)
+    throw = rng.randrange(DICE * DICE)
+    while isinstance(state.due, PlaceGermans | DropSticks):
+        menu = legal_actions(state)
+        falls = isinstance(state.due, DropSticks)
+        state = advance(state, menu[throw if falls else rng.randrange(len(menu))])
+    return state
+
+
+def turns_start(game: Game, rng: Rng) -> State:
+    """The start of a turn: a stick waits beside the edge where the enemy stands, others lie along
+    it; units are on the track and at both its ends, and the battery is taken, and in every second
+    shelled [4.2.2] [8.6] [11.3]."""
+    rules: Ruleset = game.rules
+    table, part = rules.facts.facts, rules.facts.roles
+    first, last, boxes = table.track
+    cup = sorted(game.mix[garrison(rules.empty_state(game))])
+    faces = [cup.pop(rng.randrange(len(cup))) for _ in range(4)]
+    board = game.board
+    edge = [
+        hex_
+        for hex_ in sorted(board.edge)
+        if not is_water(board, rules.tables, hex_) and hex_ not in board.entry.values()
+    ]
+    wait, *along = [hex_name(edge.pop(rng.randrange(len(edge)))) for _ in range(1 + STICKS)]
+    box, bound = 1 + rng.randrange(boxes), (first, last)[rng.randrange(2)]
+    group = rules.regiments[0]
+    taken: dict[str, object] = {"id": f"{group}.A"}
+    if rng.randrange(2):  # what never moves can be shelled again
+        (face,) = rules.formations[group].advantages
+        taken = {"id": f"{group}.02", "face": face, "known_to": list(rules.sides)}
+    units = [{"id": f"G.{n:02d}", "face": face} for n, face in enumerate(faces, 1)]
+    document: Mapping[str, object] = {
+        "scenario": rules.name,
+        "turn": FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN),
+        "phase": {"step": rules.turn[0].name},
+        "units": {
+            **{hex_: [{"id": f"{group}.{n:02d}"}] for n, hex_ in enumerate(along, 3)},
+            wait: [units[0]],
+            hex_name(board.entry[first]): [units[1]],
+            hex_name(board.entry[last]): [units[2]],
+            hex_name(table.battery): [taken],
+            **{hex_name(h): [{"id": f"{part.raid}.{n}"}] for n, h in enumerate(table.raid, 1)},
+        },
+        "away": {f"edge {wait}": [{"id": f"{group}.01"}],
+                 f"track {box} {bound}": [units[3]]},
+    }  # fmt: skip
+    file = parse_yaml(json.dumps(document), "corner")
+    state = position_from(file, lambda name, options: game).state
+    shelled = rng.randrange(2)
+    while shelled and not isinstance(state.due, Shell):
+        state = advance(state, legal_actions(state)[-1])
+    return state
