@@ -87,7 +87,8 @@ def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
 
 @dataclass(frozen=True)
 class Struck(Step):
-    """A unit loses a step [9.2.5]; with the last company of a hex its sticks may die [9.3.2]."""
+    """A unit loses a step [3.1.1] [9.2.6], also for a retreat that it cannot make [9.4.3]; with the
+    last company of a hex its sticks may die [9.3.2]."""
 
     unit: str
     hexes: tuple[Hex, ...]
@@ -314,7 +315,7 @@ def _why_not_retreat(
 
 @dataclass(frozen=True)
 class Yield(LoneChoice, UnitChoice):
-    """One of some units loses a step, as its owner selects: the price of an enemy zone [9.4.1]."""
+    """One of some units loses a step, as its owner selects: the price of an enemy zone [6.4]."""
 
     harm: Harm
     units: tuple[str, ...]
@@ -356,7 +357,7 @@ def can_follow(state: State, counter: Counter, to: Hex) -> bool:
 @dataclass(frozen=True)
 class Conclude(Step):
     """Into a hex clear of enemies the Point must advance, out of a victory hex it may; then the
-    others may [9.5.1]."""
+    others may [9.5.1]. The defenders stay [9.5.2]."""
 
     def run(self, state: State) -> State:
         fight, state = the_fight(state), state.pop()

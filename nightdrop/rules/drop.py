@@ -39,7 +39,8 @@ def garrison(state: State) -> str:
 
 @dataclass(frozen=True)
 class PlaceGermans(DrawStep):
-    """A German unit is drawn for each set-up hex and lies there concealed [4.1]."""
+    """A German unit is drawn for each set-up hex and lies there concealed [4.1]
+    [4.1.2]."""
 
     name = "place"
 

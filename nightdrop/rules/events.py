@@ -44,8 +44,8 @@ def spendable(state: State) -> tuple[Counter, ...]:
 
 @dataclass(frozen=True)
 class Buy(Decision):
-    """An Advantage may be spent for the initiative [2.6.1]; then both throw all the
-    same [5.2.3]."""
+    """An Advantage may be spent for the initiative [2.6.1], also against a token [2.6.3]; then both
+    throw all the same [5.2.3]."""
 
     name = "initiative"
 
@@ -88,7 +88,8 @@ class Buy(Decision):
 
 @dataclass(frozen=True)
 class Throw(ChanceStep):
-    """Both throw; equal dice bring the side without the initiative an event [5.2.2] [5.2.3].
+    """Both throw [5.2.1]; equal dice bring an event to the side without the initiative [5.2.2]
+    [5.2.3].
 
     `holder` is the side that has bought or captured it, "" where the dice decide.
     """
@@ -265,7 +266,7 @@ class Headquarters(ChanceStep):
 
 @dataclass(frozen=True)
 class Relief(ChanceStep):
-    """A die brings the relief on the last turns [11.2]."""
+    """A die brings the relief [2.3.2] on the last turns [11.2.1] [11.2.2]."""
 
     def _is_due(self, state: State) -> bool:
         has_come = state.numbers[roles(state).relief]
@@ -410,7 +411,8 @@ class Shell(ChanceStep):
 
 @dataclass(frozen=True)
 class Length(ChanceStep):
-    """The turn is over; from the first turn that may be the last a die decides [11.1]."""
+    """The turn is over; from the first turn that may be the last a die decides [11.1.1]
+    [11.1.2], until no more can come [11.1.3]."""
 
     name = "length"
 

@@ -157,7 +157,7 @@ def board_in_force(state: State) -> Board:
 
 def has_movement(state: State, counter: Counter) -> bool:
     """Whether a counter has a movement capacity: not the raid's first unit, the garrison and the
-    patrols [2.3.1] [8.1.2]."""
+    patrols [2.3.1] [8.1.2], which never retreat either [9.4.4]."""
     part = roles(state)
     if counter.group in (part.battery, part.patrol):
         return False
@@ -187,15 +187,21 @@ def is_free(state: State, counter: Counter) -> bool:
 
 
 def zone_strength(state: State, counter: Counter) -> int:
-    """Half-MPs that a counter's zone costs; patrols have none [6.1.1]."""
+    """Half-MPs that a counter's zone costs, of which the highest counts [6.1.2]; patrols have none
+    [6.1.1]."""
     if counter.group == roles(state).patrol:
         return 0
     return zoc_strength(ruleset(state).tables, counter)
 
 
 def zones(state: State, side: Side) -> Zones:
-    """The enemy zones that bear on this side [6]: by night in open ground alone; by day everywhere,
-    in the open they stop, and none leads into another."""
+    """The enemy zones that bear on this side [6].
+
+    By night there are none in close ground [6.2.1]; they cost by the unit [6.2.2] and may lead into
+    one another [6.2.3]. By day those in close ground differ from the others [6.3.1]: they cost by
+    the unit [6.3.2], the others the same for all, and stop [6.3.3]; none leads into another
+    [6.3.4].
+    """
     board, night, table = state.game.board, is_night(state), facts(state)
     strongest = dict[Hex, int]()
     for hex_ in held(state, side).hexes:
@@ -239,7 +245,7 @@ def limit(state: State, hex_: Hex) -> int:
 
 
 def takes_control(state: State, hex_: Hex) -> bool:
-    """Whether entering changes control: not of a black star, which the turn's end decides
+    """Whether entering changes control [10.1.1]: not of a black star, which the turn's end decides
     [10.1.2]."""
     return facts(state).stars.get(hex_) != "black"
 
@@ -250,9 +256,10 @@ def takes_marker(state: State, hex_: Hex) -> bool:
 
 
 def score(state: State) -> Result:
-    """The result: printed points and markers of what is held, and the landing's [10.1].
+    """The result: printed points and markers of what is held, and the landing's [10.1]
+    [10.1.4].
 
-    Without the first hex of the raid it is the enemy's best level, whatever the points.
+    Without the first hex of the raid [10] it is the enemy's best level, whatever the points.
     """
     table, book, levels = facts(state), pages(state), ruleset(state).tables.levels
     held_ = [(hex_, place) for hex_, place in book.vp.items() if place.control]

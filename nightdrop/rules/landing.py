@@ -43,7 +43,7 @@ class PlaceBattery(Step):
 
 
 def manned(state: State) -> State:
-    """The state with a fresh garrison in the battery [4.1.1] [11.3.2]."""
+    """The state with a fresh garrison in the battery [4.1.1] [11.3.3]."""
     group = roles(state).battery
     number = state.numbers[group] + 1
     state = state.but(numbers={**state.numbers, group: number})
@@ -236,7 +236,10 @@ def _is_shared(state: State, hex_: Hex) -> bool:
 
 @dataclass(frozen=True)
 class LayStar(HexChoice):
-    """A side lays a secret marker on a black star without one, and alone looks at it [4.3.1]."""
+    """A side lays a secret marker on a black star without one, and alone looks at it [4.3.1].
+
+    All others stay in their cup [4.3.2].
+    """
 
     side: Side
 

@@ -188,7 +188,7 @@ def points(state: State, counter: Counter) -> int:
 
 
 def restores(company: Counter, stick: Counter) -> bool:
-    """Whether a stick reinforces a company: one of its colour, or any for the raid [2.4.5]."""
+    """Whether a stick reinforces a company: one of its colour, or any for the raid [2.4.5b]."""
     return company.group in (stick.group, ROLES.raid)
 
 

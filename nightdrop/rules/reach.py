@@ -63,7 +63,8 @@ def can_move(state: State, counter: Counter) -> bool:
 
 
 def _cost(game: Game, board: Board, by: str, here: Hex, to: Hex) -> int | None:
-    """Half-MPs from a hex to its neighbour, or None [8.1]. A line's cost replaces the hex's."""
+    """Half-MPs from a hex to its neighbour, or None [8.1]. A line's cost replaces the hex's
+    [8.1.1]."""
     tables: Tables = game.rules.tables
     lines = board.lines(here, to)
     if lines:

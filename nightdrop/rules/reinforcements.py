@@ -93,7 +93,7 @@ def is_standable(state: State, counter: Counter, hex_: Hex) -> bool:
 
 
 def entries(state: State, counter: Counter) -> tuple[Hex, ...]:
-    """Where a reinforcement may enter, in order of number [3.1.3] [8.5.3].
+    """Where a reinforcement may enter, in order of number [3.1.3] [8.5.3] [8.5.4].
 
     By night at its letter's hex, by day at any of the four; if the US holds these, at the
     nearest edge hexes to them that are free of US counters and that the unit can be in. None

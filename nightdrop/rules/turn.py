@@ -75,7 +75,7 @@ class Stacking(UnitChoice):
 
 
 def alternating(game: Game, first: Side, number: int) -> Side:
-    """Whose activation `number` of a turn is, counted from 0: the sides alternate [5.4]."""
+    """Whose activation `number` of a turn is, counted from 0: the sides alternate [5] [5.4]."""
     return first if number % 2 == 0 else game.other(first)
 
 

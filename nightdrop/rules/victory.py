@@ -101,7 +101,7 @@ class LayMarker(DrawStep):
 
 @dataclass(frozen=True)
 class Count(DrawStep):
-    """The end [10.1]: a marker is drawn for each controlled hex without one [10.3]."""
+    """The end [10.1]: a marker is drawn for each controlled hex without one [10.3], or [10.1.3]."""
 
     name = "count"
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from nightdrop.rules.results import factors
 from tests.pegasus.tabletop import asked, at, fought, menu, play, position, refused
 
 TWO_ON_TWO = {"1807": "red.A,red.B", "1808": "G.01 grenadier-g,G.02 grenadier-h"}
@@ -152,3 +153,71 @@ def test_9_1_3_no_attack_crosses_a_dashed_side() -> None:
     assert menu(position("B1 combat", units), "attack") == []
     units = {"0411": "G.01 ost-b activated", "0512": "howard.1"}
     assert menu(position("G3 combat 3", units), "attack") == ["attack 0512"]
+
+
+def test_9_2_1_only_the_activated_brigade_attacks() -> None:
+    units = {"1807": "red.A,green.A,blue.A", "1808": "G.01 ost-b"}
+    state = play(position("B2 combat", units), "attack 1808")
+    assert menu(state, "join") == ["join blue.A", "join green.A"]
+
+
+def test_9_2_3_each_other_defender_adds_one_and_so_does_the_ground() -> None:
+    units = {"1119": "red.A", "1118": "G.01 ost-b,G.02 ost-d"}
+    state = play(position("B1 combat", units), "attack 1118", "join red.A", "fight", "point G.01")
+    assert factors(state) == (4, 2 + 1 + 2)
+
+
+def test_9_2_6_a_reduced_unit_that_loses_a_step_is_gone_and_what_is_left_is_lost() -> None:
+    units = {"1807": "red.A,red.B,red.C", "1808": "G.01 grenadier-g reduced"}
+    state = fought(position("B1 combat", units), "roll 6 1")  # nine points on one step
+    assert at(state, "1808")[:1] == ["red.A"] and asked(state) == "british advance"
+
+
+def test_9_3_1_sticks_neither_attack_nor_defend() -> None:
+    units = {"1807": "red.A,red.01,red.02", "1808": "G.01 ost-b"}
+    state = play(position("B1 combat", units), "attack 1808")
+    assert menu(state, "join") == ["join red.A"]
+    assert factors(play(state, "join red.A", "fight"))[0] == 4
+    assert not menu(position("B1 combat", {**units, "1807": "red.01,red.02"}), "attack")
+
+
+def test_9_4_2_units_of_a_hex_retreat_together() -> None:
+    state = fought(position("B1 combat", TWO_ON_TWO), "roll 6 1", "retreat 1709")
+    assert at(state, "1709") == ["G.01-", "G.02-"]
+
+
+def test_9_4_3_with_nowhere_to_go_a_unit_dies_of_a_loss_and_a_retreat() -> None:
+    units = {**ONE_ON_ONE, "1709": "red.B", "1809": "red.C", "1909": "red.D"}
+    state = play(position("B1 combat", units), "attack 1808", "join red.A", "fight", "roll 3 1")
+    assert at(state, "1808") == ["red.A"]  # three points, and the advance
+
+
+def test_9_4_3_by_night_woods_are_no_zone() -> None:
+    units = {"1618": "G.01 grenadier-g activated,G.02 tank-h activated", "1718": "green.A",
+             "1819": "G.03 ost-b"}  # fmt: skip
+    state = position("G3 combat 2", units, turn=2)
+    state = play(state, "attack 1718", "join G.01", "join G.02", "fight", "point G.02")
+    state = play(state, "roll 3 3", "fall-back", "retreat 1818")  # 9 : 8
+    assert at(state, "1818") == ["green.A"]
+
+
+def test_9_5_1_the_point_advances_and_the_others_may() -> None:
+    units = {"1807": "red.A,red.B", "1808": "G.01 platoon-c"}
+    state = fought(position("B1 combat", units), "roll 5 1")
+    assert at(state, "1808") == ["red.A"]
+    assert menu(state) == ["advance red.B", "done"]
+
+
+def test_9_5_2_a_defender_does_not_follow() -> None:
+    units = {"1220": "red.A", "1221": "G.01 platoon-c activated"}
+    state = play(position("G3 combat 3", units), "attack 1220", "join G.01", "fight", "roll 1 6")
+    assert (at(state, "1220"), at(state, "1221")) == (["red.A"], [])
+
+
+def test_11_3_2_the_shelled_unit_has_a_loss_and_two_retreats() -> None:
+    state = play(position("merville", {"2104": "green.A"}, turn=4), "roll 6", "roll 5 4 2")
+    state = play(state, "fall-back")
+    assert (asked(state), at(state, "2104")) == ("british retreat", ["green.A-"])
+    hexes = menu(state)
+    state = play(state, "retreat 2103")
+    assert asked(state) == "british retreat" and len(hexes) == 6

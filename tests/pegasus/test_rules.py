@@ -15,7 +15,7 @@ def cost(state: object, unit: str, to: int) -> int | None:
     return found.cost.get(Hex(to)) if found else None
 
 
-def test_6_2_by_night_a_zone_costs_in_the_open() -> None:
+def test_6_2_2_by_night_a_zone_costs_in_the_open() -> None:
     units = {"1708": "red.A reduced", "1909": "G.01 grenadier-g"}
     full = position("B1", units, turn=2)
     assert cost(full, "red.A", 1808) == 4
@@ -23,7 +23,7 @@ def test_6_2_by_night_a_zone_costs_in_the_open() -> None:
     assert cost(half, "red.A", 1808) == 3
 
 
-def test_6_3_by_day_a_zone_in_the_open_stops_and_leads_into_no_other() -> None:
+def test_6_3_3_by_day_a_zone_in_the_open_stops_and_leads_into_no_other() -> None:
     units = {"1707": "red.A", "1909": "G.01 grenadier-g"}
     state = play(position("B1", units), "move red.A 1808")
     assert not [text for text in menu(state, "move") if "red.A" in text]
@@ -48,14 +48,14 @@ def test_2_3_1_a_unit_of_the_raid_acts_once_a_turn() -> None:
     assert not [text for text in menu(play(state, "B2"), "move") if "howard" in text]
 
 
-def test_2_4_5_any_stick_of_the_brigade_brings_the_raid_to_strength() -> None:
+def test_2_4_5b_any_stick_of_the_brigade_brings_the_raid_to_strength() -> None:
     units = {"0512": "howard.1 reduced,blue.03"}
     state = play(position("B2 regroup", units), "muster 0512", "draw plt")
     state = play(state, "reinforce-company howard.1 blue.03")
     assert at(state, "0512") == ["howard.1"]
 
 
-def test_2_4_5_to_be_brought_to_strength_is_no_act_of_the_raids_unit() -> None:
+def test_2_4_5b_to_be_brought_to_strength_is_no_act_of_the_raids_unit() -> None:
     """It fought in the other activation of the turn, and is brought to strength in this one."""
     units = {"0512": "howard.1 reduced,blue.03"}
     state = position("B2 regroup", units, acted=["howard.1"])
@@ -153,7 +153,7 @@ def test_2_7_1_the_headquarters_lands_unless_the_enemy_is_near() -> None:
     assert at(play(state, "roll 3"), "1012") == ["division.1"]
 
 
-def test_11_3_the_battery_is_manned_again() -> None:
+def test_11_3_3_the_battery_is_manned_again() -> None:
     state = play(position("merville", {}, turn=4), "roll 5")
     assert at(state, "2104") == ["M.1"]
 
@@ -164,7 +164,7 @@ def test_11_3_2_a_taken_battery_is_shelled() -> None:
     assert at(play(state, "loss"), "2104") == []
 
 
-def test_11_1_a_die_ends_the_game() -> None:
+def test_11_1_1_a_die_ends_the_game() -> None:
     state = position("length", {}, turn=9)
     assert play(state, "roll 5").todo == () or asked(play(state, "roll 5")) == "chance count"
     assert play(state, "roll 4").turn == 10

@@ -1,8 +1,8 @@
 """Switches rules off one by one, to show that the test of each would notice.
 
-`python -m tests.tools.switches [RULE ...]` takes every coded rule of conformance.yaml (or those
-named), puts a neutral stand-in in its place, and runs the tests that are named for it in a process
-of their own. Every one of them must fail; the exit code is 1 if a test stays green.
+`python -m tests.tools.switches [RULE ...]` takes every coded rule of a rulebook's conformance.yaml
+(or those named), puts a neutral stand-in in its place, and runs the tests that are named for it in
+a process of their own. Every one of them must fail; the exit code is 1 if a test stays green.
 """
 
 import argparse
@@ -21,10 +21,11 @@ from typing import Any, NamedTuple
 import yaml
 
 import nightdrop
+from nightdrop.table.scenario.scenario import FIRST
 
 ROOT = Path(nightdrop.__file__).resolve().parent.parent
-TESTS = ROOT / "tests" / "rules"
-CONFORMANCE = TESTS / "conformance.yaml"
+# The folder of each rulebook's tests, which holds its conformance.yaml.
+FOLDERS = {"night-drop": ROOT / "tests" / "rules", "pegasus-bridge": ROOT / "tests" / "pegasus"}
 ROOMS = ("engine", "rules")
 # Set for the process in which a rule is switched off.
 DISABLED = "NIGHTDROP_DISABLED_RULE"
@@ -46,15 +47,16 @@ class Trial(NamedTuple):
         return bool(self.failed) and not self.green and not self.trouble
 
 
-def conformance() -> dict[str, Any]:
-    """The content of conformance.yaml."""
-    content: dict[str, Any] = yaml.safe_load(CONFORMANCE.read_text(encoding="utf-8"))
+def conformance(of: str = FIRST) -> dict[str, Any]:
+    """The content of a rulebook's conformance.yaml."""
+    text = (FOLDERS[of] / "conformance.yaml").read_text(encoding="utf-8")
+    content: dict[str, Any] = yaml.safe_load(text)
     return content
 
 
-def coded_rules() -> dict[str, dict[str, Any]]:
-    """The coded rules by number."""
-    rules = conformance()["rules"]
+def coded_rules(of: str = FIRST) -> dict[str, dict[str, Any]]:
+    """The coded rules of a rulebook by number."""
+    rules = conformance(of)["rules"]
     return {number: rule for number, rule in rules.items() if rule["status"] == "coded"}
 
 
@@ -127,29 +129,30 @@ def pytest_configure() -> None:
     """Makes this module a plugin of pytest: switches the rule of the environment off."""
     rule = os.environ.get(DISABLED)
     if rule:
-        entry = coded_rules()[rule]
+        of, _, number = rule.partition(" ")
+        entry = coded_rules(of)[number]
         switch_off(entry.get("disable", entry["coded"]), entry["by"])
 
 
-def homes_of_tests() -> dict[str, str]:
-    """The file of every test in tests/rules, by the test's name."""
+def homes_of_tests(of: str = FIRST) -> dict[str, str]:
+    """The file of every test of a rulebook, from the root, by the test's name."""
     homes = {}
-    for path in sorted(TESTS.glob("test_*.py")):
+    for path in sorted(FOLDERS[of].glob("test_*.py")):
         for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.M):
-            homes[name] = path.name
+            homes[name] = path.relative_to(ROOT).as_posix()
     return homes
 
 
-def try_rule(number: str) -> Trial:
+def try_rule(number: str, of: str = FIRST) -> Trial:
     """Run a rule's tests without the rule. A parametrised test fails if one of its cases does."""
-    entry, homes = coded_rules()[number], homes_of_tests()
+    entry, homes = coded_rules(of)[number], homes_of_tests(of)
     tests: list[str] = entry["tests"]
-    ids = [f"tests/rules/{homes[name]}::{name}" for name in tests]
+    ids = [f"{homes[name]}::{name}" for name in tests]
     options = ["-q", "-rA", "--tb=no", "-p", "no:cacheprovider", "-p", "tests.tools.switches"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *ids],
         cwd=ROOT,
-        env={**os.environ, DISABLED: number, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        env={**os.environ, DISABLED: f"{of} {number}", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
         timeout=120,
@@ -165,26 +168,28 @@ def try_rule(number: str) -> Trial:
     return Trial(number, symbol, f"{kind} {value}", failed, green, trouble)
 
 
-def trials(numbers: Sequence[str] = ()) -> Iterator[Trial]:
+def trials(numbers: Sequence[str] = (), of: str = FIRST) -> Iterator[Trial]:
     """The trials of these rules, or of all coded ones, in order. KeyError for an unknown one."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield from pool.map(try_rule, numbers or coded_rules())
+        yield from pool.map(lambda number: try_rule(number, of), numbers or coded_rules(of))
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print a line for each rule; 0 if all were noticed to be missing, 2 for a wrong number."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.switches", description=__doc__)
     parser.add_argument("rules", nargs="*", metavar="RULE", help='such as "6.2.1" (all)')
-    numbers: list[str] = parser.parse_args(arguments).rules
-    if not CONFORMANCE.is_file():
+    parser.add_argument("--scenario", choices=FOLDERS, default=FIRST, help="whose rulebook")
+    asked = parser.parse_args(arguments)
+    numbers, of = asked.rules, asked.scenario
+    if not FOLDERS[of].is_dir():
         print("the tests are not here: this needs a checkout", file=sys.stderr)
         return 2
-    unknown = [number for number in numbers if number not in coded_rules()]
+    unknown = [number for number in numbers if number not in coded_rules(of)]
     if unknown:
         print(f"not a coded rule: {', '.join(unknown)}", file=sys.stderr)
         return 2
     unnoticed = 0
-    for trial in trials(numbers):
+    for trial in trials(numbers, of):
         verdict = "noticed" if trial.is_noticed else "NOT NOTICED"
         count = f"{len(trial.failed)}/{len(trial.failed) + len(trial.green)}"
         print(f"{trial.rule:7} {trial.symbol:32} {trial.stand_in:28} {count:>5} {verdict}")

@@ -1,0 +1,212 @@
+"""Zones, stacking and movement [6] [7] [8]; costs are half-MPs."""
+
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.rules.reach import capacity
+from nightdrop.rules.results import factors
+from nightdrop.rules.rulebook import ruleset
+from tests.pegasus.tabletop import asked, at, menu, play, position, refused
+from tests.pegasus.test_rules import cost
+
+GRENADIER, HALF = "G.01 grenadier-g", "G.01 grenadier-g reduced"
+
+
+@pytest.mark.parametrize(
+    ("enemy", "price"),
+    [("P.1", 2), ("G.01 ost-b", 4), (HALF, 3), (GRENADIER, 4), ("G.01 ost-b,G.02 tank-h", 4)],
+)
+def test_6_1_1_units_have_a_zone_patrols_and_sticks_have_none(enemy: str, price: int) -> None:
+    state = position("B1", {"1708": "red.A", "1909": enemy}, turn=2)
+    assert cost(state, "red.A", 1808) == price
+    state = position("G3 move 3", {"1708": "G.01 ost-b", "1909": "red.01 plt"}, turn=2)
+    assert cost(state, "G.01", 1808) == 2
+
+
+def test_6_1_1_garrison_and_raid_have_zones_too() -> None:
+    state = position("B2", {"2102": "green.A", "2104": "M.1"}, turn=2)
+    assert cost(state, "green.A", 2103) == 4
+    state = position("G3 move 3", {"0714": "G.01 ost-b", "0512": "howard.1", "0411": "howard.2"},
+                     turn=2)  # fmt: skip
+    assert (cost(state, "G.01", 613), cost(state, "G.01", 612)) == (1, 4)  # a road; and the zone
+
+
+def test_6_1_2_the_highest_zone_counts_and_they_do_not_add_up() -> None:
+    units = {"1708": "red.A", "1909": HALF, "1809": "G.02 tank-h"}
+    assert cost(position("B1", units, turn=2), "red.A", 1808) == 4
+
+
+def test_6_2_1_by_night_no_zone_reaches_into_woods_and_villages() -> None:
+    state = position("B2", {"1517": "green.A", "1618": GRENADIER}, turn=2)
+    assert cost(state, "green.A", 1518) == 4
+    with_, without = (
+        position("B2", {"1219": "green.A", **more}, turn=2) for more in ({"1221": GRENADIER}, {})
+    )
+    assert cost(with_, "green.A", 1220) == cost(without, "green.A", 1220)
+    assert (with_.game.board.terrain[Hex(1518)], with_.game.board.terrain[Hex(1220)]) == (
+        "woods", "village")  # fmt: skip
+
+
+def test_6_2_2_by_night_a_zone_costs_a_point_a_reduced_units_half() -> None:
+    state = position("B1", {"1708": "red.A", "1909": GRENADIER}, turn=2)
+    assert cost(state, "red.A", 1808) == 4
+    state = position("B1", {"1708": "red.A", "1909": HALF}, turn=2)
+    assert cost(state, "red.A", 1808) == 3
+
+
+def test_6_2_2_who_cannot_pay_for_the_zones_stays() -> None:
+    """Two half-MPs are all that a confused German has; from zone to zone needs four."""
+    units = {"1808": "G.01 grenadier-g confused", "1909": "red.A", "1707": "red.B"}
+    state = position("G3 move 3", units, turn=2)
+    assert "move G.01 1908" not in menu(state)
+    assert "move G.01 1908" in menu(position("G3 move 3", {**units, "1808": GRENADIER}, turn=2))
+
+
+def test_6_2_3_by_night_zone_to_zone_is_paid_twice() -> None:
+    units = {"1708": "red.A", "1609": GRENADIER, "1809": "G.02 grenadier-h"}
+    state = position("B1", units, turn=2)
+    assert state.pieces["red.A"].hex == 1708 and "move red.A 1808" in menu(state)
+    assert cost(state, "red.A", 1808) == capacity(state, state.pieces["red.A"]) == 4
+
+
+def test_6_3_1_by_day_villages_and_woods_stop_nobody() -> None:
+    units = {"1517": "green.A", "1618": HALF}
+    state = play(position("B2", units), "move green.A 1518")
+    assert [text for text in menu(state, "move") if "green.A" in text]
+    state = play(position("B1", {"1708": "red.A", "1909": HALF}), "move red.A 1808")
+    assert not [text for text in menu(state, "move") if "red.A" in text]
+
+
+def test_6_3_2_by_day_a_zone_in_woods_costs_by_the_unit() -> None:
+    whole = cost(position("B2", {"1517": "green.A", "1618": GRENADIER}), "green.A", 1518)
+    half = cost(position("B2", {"1517": "green.A", "1618": HALF}), "green.A", 1518)
+    free = cost(position("B2", {"1517": "green.A"}), "green.A", 1518)
+    assert (whole, half) == ((free or 0) + 2, (free or 0) + 1)
+
+
+def test_6_3_3_by_day_a_zone_in_the_open_costs_a_point_whoever_has_it() -> None:
+    for enemy in (GRENADIER, HALF):
+        state = position("B1", {"1708": "red.A", "1909": enemy})
+        assert cost(state, "red.A", 1808) == 4
+
+
+def test_6_3_4_by_day_no_way_leads_from_zone_to_zone() -> None:
+    state = position("B1", {"1808": "red.A", "1909": GRENADIER})
+    assert "move red.A 1708" in menu(state)
+    assert cost(state, "red.A", 1908) == 8  # round the zone
+
+
+def test_6_4_a_retreat_into_a_zone_costs_a_step() -> None:
+    units = {"1807": "G.01 grenadier-g activated,G.02 tank-h activated", "1808": "red.A",
+             "1908": "G.03 ost-b"}  # fmt: skip
+    state = play(position("G3 combat 2", units), "attack 1808", "join G.01", "join G.02", "fight",
+                 "point G.02", "roll 3 4", "fall-back")  # fmt: skip
+    assert at(play(state, "retreat 1909"), "1909") == ["red.A-"]
+    assert at(play(state, "retreat 1709"), "1709") == ["red.A"]
+
+
+def test_7_the_owner_takes_what_is_above_three_at_the_end() -> None:
+    units = {"1807": "red.A", "1808": "red.01,red.02,red.03"}
+    state = play(position("B1", units), "move red.A 1808")
+    assert asked(play(state, "done")) == "british stacking"
+
+
+def test_8_1_1_a_road_is_cheap_to_who_follows_it() -> None:
+    state = position("B2", {"0813": "green.A"})
+    assert cost(state, "green.A", 814) in (1, 2)
+    state = position("B2", {"2628": "green.A"})
+    assert cost(state, "green.A", 2728) == 1
+
+
+def test_8_1_2_what_has_no_attack_value_does_not_move_or_fall_back() -> None:
+    state = position("G3 move 6", {"1808": "P.1"})
+    assert not menu(state, "move")
+    units = {"1807": "red.A", "1808": "P.1"}
+    state = play(position("B1 combat", units), "attack 1808", "join red.A", "fight", "roll 1 4")
+    assert asked(state) == "german choice"  # 5 : 4
+    assert at(play(state, "fall-back"), "1808") == ["P.1"]
+
+
+def test_8_2_1_by_night_a_stick_moves_one_hex() -> None:
+    state = position("B1", {"1808": "red.01"}, turn=2)
+    hexes = {int(text.split()[2]) for text in menu(state, "move") if "red.01" in text}
+    assert hexes == set(state.game.board.neighbours[1808])  # type: ignore[index]
+
+
+def test_8_2_2_by_night_a_landmark_helps() -> None:
+    units = {"1808": GRENADIER, "2429": "G.02 ost-b"}
+    state = position("G3 move 3", units, turn=2)
+    points = [ruleset(state).capacity(state, state.pieces[key]) for key in ("G.01", "G.02")]
+    assert points == [4, 6]
+
+
+def test_8_3_1_by_day_a_german_has_four_points() -> None:
+    state = position("G3 move 3", {"1808": GRENADIER})
+    assert ruleset(state).capacity(state, state.pieces["G.01"]) == 8
+
+
+def test_8_3_2_by_day_a_company_has_six_points_and_a_stick_four() -> None:
+    state = position("B1", {"1808": "red.A", "1810": "red.01"})
+    points = [ruleset(state).capacity(state, state.pieces[key]) for key in ("red.A", "red.01")]
+    assert points == [12, 8]
+
+
+def test_8_4_1_units_move_one_by_one() -> None:
+    state = play(position("B1", {"1808": "red.A,red.B"}), "move red.A 1807", "move red.A 1806")
+    assert (at(state, "1806"), at(state, "1808")) == (["red.A"], ["red.B"])
+
+
+def test_8_4_2_one_hex_can_always_be_entered_but_none_that_is_closed() -> None:
+    units = {"1808": "G.01 grenadier-g confused"}
+    state = position("G3 move 3", {**units, "1808": "G.01 grenadier-g confused"}, turn=2)
+    assert ruleset(state).capacity(state, state.pieces["G.01"]) == 2
+    marsh = position("G3 move 3", {"3119": "G.01 grenadier-g confused"}, turn=2)
+    beside = marsh.game.board.neighbours[3119]  # type: ignore[index]
+    kinds = {h: marsh.game.board.terrain[h] for h in beside}
+    hexes = {int(text.split()[2]) for text in menu(marsh, "move")}
+    assert {h for h in hexes if kinds[h] == "marsh"} and not hexes & {
+        h for h in beside if kinds[h] == "stream" and not marsh.game.board.lines(3119, h)}  # type: ignore[arg-type]  # fmt: skip
+
+
+def test_8_4_3_nobody_enters_where_the_enemy_is() -> None:
+    state = position("B1", {"1807": "red.A", "1808": "P.1"})
+    assert "move red.A 1808" not in menu(state)
+    assert "8.4.3" in refused(state, "move red.A 1808")
+
+
+def test_8_4_5_a_known_stick_or_a_unit_that_leaves_is_lost() -> None:
+    state = position("B1", {"0112": "red.01 plt,red.A"})
+    after = play(state, "move red.01 off", "move red.A off")
+    assert not [c for c in after.pieces.of("red") if c.hex is not None]
+
+
+def test_8_5_2_each_reinforcement_is_one_of_the_units() -> None:
+    state = play(position("G3 reinforce 1", turn=2), "reinforce", "draw grenadier-g")
+    assert asked(state) == "german move" and state.book.allowance == 0
+    assert {text.split()[1] for text in menu(state, "move")} == {"G.01"}
+
+
+def test_8_5_3_a_blocked_letter_sends_to_the_nearest_edge_hex() -> None:
+    state = position("G3 reinforce 1", {"0129": "red.A"}, turn=2)
+    state = play(state, "reinforce", "draw grenadier-g")
+    hexes = {text.split()[1] for text in menu(state, "enter")}
+    assert hexes == {"0128", "0130"} or at(state, "0128") or at(state, "0130")
+
+
+def test_8_5_4_by_day_the_german_chooses_the_letter() -> None:
+    state = play(position("G3 reinforce 1"), "reinforce", "draw grenadier-g")
+    assert len(menu(state, "enter")) == 8
+
+
+def test_8_6_a_box_of_the_track_holds_three() -> None:
+    away = {"track 3 A": [{"id": f"G.0{n}", "face": face} for n, face in
+                          enumerate(("tank-h", "ost-b", "ost-d"), 1)]}  # fmt: skip
+    assert "move G.05 track" not in menu(position("G3 move 1", {"0122": "G.05 heavy-a"}, away=away))
+    assert "move G.05 track" in menu(position("G3 move 1", {"0122": "G.05 heavy-a"}))
+
+
+def test_9_2_2_each_other_unit_adds_one() -> None:
+    units = {"1807": "red.A,red.B,red.01", "1808": "G.01 grenadier-g,G.02 ost-b"}
+    state = play(position("B1 combat", units), "attack 1808", "join red.A", "join red.B", "fight",
+                 "point red.A", "point G.01")  # fmt: skip
+    assert factors(state) == (5, 4)

@@ -1,0 +1,137 @@
+"""Set-up [4]: who stands, who scatters, what the landing takes, and two secret markers."""
+
+from collections import Counter
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import State
+from nightdrop.engine.play import legal_actions
+from nightdrop.rules.ground import pages
+from nightdrop.rules.landing import loss_class, sticks_in
+from nightdrop.table.scenario.scenario import load_scenario
+from tests.pegasus.tabletop import asked, at, menu, play, refused
+
+
+def begun() -> State:
+    """The game before its first draw."""
+    game = load_scenario("pegasus-bridge")
+    state: State = game.rules.begin(game)
+    return state
+
+
+def placed() -> State:
+    """The Germans stand: the first of the menu in each of their hexes."""
+    state = begun()
+    while asked(state) == "chance place":
+        state = play(state, legal_actions(state)[0].text)
+    return state
+
+
+def dropped(throw: str = "roll 1 1") -> State:
+    """All sticks have come down, each by this throw."""
+    state = placed()
+    while asked(state) == "chance drop":
+        state = play(state, throw)
+    return state
+
+
+def landed(throw: str = "roll 4 5") -> State:
+    """The surplus is spread by the first of each menu, and the dice are thrown."""
+    state = dropped()
+    while asked(state) == "german surplus":
+        state = play(state, legal_actions(state)[0].text)
+    return play(state, throw)
+
+
+def set_up() -> State:
+    """The German has taken what the landing costs; the markers come next."""
+    state = landed()
+    while asked(state) == "german attrition":
+        state = play(state, legal_actions(state)[0].text)
+    return state
+
+
+def test_4_1_1_the_garrison_stands_open_and_whole_before_anything_is_drawn() -> None:
+    state = begun()
+    assert asked(state) == "chance place"
+    assert at(state, "2104") == ["M.1"]
+    assert state.pieces["M.1"].known_to == ("british", "german")
+
+
+def test_4_1_2_a_unit_is_drawn_for_each_of_three_hexes_and_lies_concealed() -> None:
+    state = placed()
+    assert [at(state, hex_) for hex_ in ("1310", "2429", "2909")] == [["G.01"], ["G.02"], ["G.03"]]
+    assert {state.pieces[f"G.0{n}"].known_to for n in (1, 2, 3)} == {("german",)}
+
+
+def test_4_2_1_red_comes_first_then_green_then_blue_in_their_stacks() -> None:
+    state = placed()
+    assert state.game.rules.drop_order == ("red", "green", "blue")
+    drop = state.game.board.drop.items()
+    stacks = {colour: sorted(sticks for _, sticks in hexes) for colour, hexes in drop}
+    assert stacks == {"red": [4] * 7, "green": [3] * 5 + [4], "blue": [3] * 3}
+    assert [c.id for c in play(state, "roll 1 1").pieces.of("red")] == ["red.01"]
+
+
+def test_4_2_2_two_dice_say_where_a_stick_comes_down() -> None:
+    state = play(placed(), "roll 1 2", "roll 4 1")
+    assert [c.hex for c in state.pieces.of("red")] == [910, 913]
+
+
+def test_4_2_2_a_stick_off_the_map_waits_beside_its_edge_and_nothing_harms_it() -> None:
+    state = dropped("roll 1 6")
+    assert Counter(pages(state).away.values()) == {"edge 2601": 3}
+    assert not {state.pieces[key].hex for key in pages(state).away} - {None}
+
+
+def test_4_2_2_the_german_spreads_what_is_above_three() -> None:
+    state = dropped()
+    assert asked(state) == "german surplus"
+    hex_ = next(h for h in sorted(state.pieces.by_hex) if sticks_in(state, h) > 3)
+    targets = {int(text.split()[2]) for text in menu(state)}
+    board = state.game.board
+    near = [h for h in board.neighbours[hex_] if sticks_in(state, h) < 3]
+    dry = {h for h in near if board.terrain[h] != "stream"}
+    assert targets <= dry or not dry
+
+
+def test_4_2_3_nine_takes_five_four_and_two_and_gives_a_point() -> None:
+    state = landed("roll 4 5")
+    assert pages(state).landing == 1
+    while asked(state) == "german attrition":
+        state = play(state, legal_actions(state)[0].text)
+    left = {colour: len(state.pieces.of(colour)) for colour in ("red", "green", "blue")}
+    assert left == {"red": 28 - 5, "green": 19 - 4, "blue": 9 - 2}
+
+
+def test_4_2_3_the_worst_ground_pays_first_and_the_enemys_hex_is_the_worst() -> None:
+    state = placed()
+    held, village, bridge, open_ = (Hex(number) for number in (1310, 1118, 2728, 1808))
+    assert [loss_class(state, hex_) for hex_ in (held, village, bridge, open_)] == [1, 2, 3, 4]
+    state = landed("roll 6 6")
+    offered = {text.split()[1] for text in menu(state)}
+    group = next(iter(offered)).split(".")[0]
+    hexes = {c.id: loss_class(state, c.hex) for c in state.pieces.of(group) if c.hex}
+    assert {hexes[key] for key in offered} == {min(hexes.values())}
+
+
+def test_4_2_4_howard_stands_after_the_landing_and_holds_both_hexes() -> None:
+    state = set_up()
+    assert "howard.1" in at(state, "0512") and "howard.2" in at(state, "0411")
+    held = {hex_ for hex_, place in pages(state).vp.items() if place.control}
+    assert held == {512, 411}
+
+
+def test_4_3_1_each_side_lays_a_marker_that_it_alone_knows() -> None:
+    state = set_up()
+    assert (asked(state), len(menu(state))) == ("british star", 5)
+    state = play(state, "mark 2728", "draw 3")
+    assert asked(state) == "german star" and "2.5" not in refused(state, "mark 2728")
+    state = play(state, "mark 2623", "draw 1")
+    vp = pages(state).vp
+    known = {hex_: (vp[hex_].value, vp[hex_].known_to) for hex_ in (2728, 2623)}  # type: ignore[index]
+    assert known == {2728: (3, ("british",)), 2623: (1, ("german",))}
+
+
+def test_4_3_2_the_other_markers_stay_in_their_cup() -> None:
+    state = play(set_up(), "mark 2728", "draw 3", "mark 2623", "draw 1")
+    assert sum(state.cups["vp"].values()) == 10
