@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from nightdrop.table.match.workbench import Workbench
 from nightdrop.ui.menus.title import Title
 from tests.tools import monkey, soak
 
@@ -46,6 +47,15 @@ def test_a_screen_without_a_way_out_is_found(
     monkeypatch.setattr(HelpScreen, "handle", lambda self, event: None)
     with pytest.raises(monkey.Stuck, match="HelpScreen"):
         sitting.way_out()
+
+
+def test_the_way_out_leads_past_a_position_that_is_not_saved(tmp_path: Path) -> None:
+    sitting = monkey.Sitting(3, tmp_path)
+    made = Workbench()
+    made.set_turn(5)
+    sitting.app.open("bench", made)
+    sitting.way_out()
+    assert isinstance(sitting.app.screen, Title)
 
 
 def test_games_through_one_window_leave_no_handle_open(
