@@ -348,6 +348,17 @@ def test_a_moment_of_a_replay_is_taken(mouse: Mouse) -> None:
     assert mouse.app.screen is screen
 
 
+def test_a_system_that_begins_no_processes_says_so(mouse: Mouse) -> None:
+    def full(*_: object) -> Trial:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    build_6_3(mouse)
+    mouse.bench.trying.starter = full
+    mouse.click("try")
+    assert mouse.told == ("Resource temporarily unavailable", "")
+    assert not mouse.bench.trying.runs
+
+
 class Here(Trial):
     """Plays in this process, by lot, as many games as are needed for figures."""
 

@@ -17,7 +17,7 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.disk.files import free_path, make_folders
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _
+from nightdrop.table.language import _, system_reason
 from nightdrop.table.match.facts import differing
 from nightdrop.table.match.palette import Piece
 from nightdrop.table.match.workbench import NotThere, Workbench
@@ -206,8 +206,16 @@ class Bench(Page):
             self.go_to_fault()
             return
         else:
-            self.trying.start([one.bench.text for one in self.sets], self.bench.facts["turn"])
+            self._begin()
         self.renew()
+
+    def _begin(self) -> None:
+        """Begin a trial, or say why the system begins no processes."""
+        try:
+            self.trying.start([one.bench.text for one in self.sets], self.bench.facts["turn"])
+            self.refused = ""
+        except OSError as problem:
+            self.refused = system_reason(problem)
 
     def _fault(self) -> SetUp | None:
         """The set-up that cannot be played, if there is one: the one at hand first."""
@@ -289,7 +297,7 @@ class Bench(Page):
             self.refused = ""
             self.told = _("Saved as {name}.").format(name=self.path.name if self.path else "")
         except (OSError, NotThere) as problem:
-            self.refused = str(problem)
+            self.refused = system_reason(problem)
         self.renew()
 
     def open(self) -> None:
@@ -302,7 +310,7 @@ class Bench(Page):
         try:
             made = Workbench.of_file(path)
         except (FileError, OSError) as problem:
-            return str(problem)
+            return system_reason(problem)
         self.away(lambda: self._take(made, path))
         return ""
 
