@@ -1,15 +1,19 @@
 """How long a trial of the workbench takes, and what the window's frames take meanwhile.
 
-    python -m tests.tools.trial [POSITION.yaml] [--games 200] [--turn 5]
+    python -m tests.tools.trial [POSITION.yaml] [--games 200] [--turn 5] [--frames]
 
 Without a position it takes the beginning of a turn of a game of Captain against Captain. The window
-is the real one with a driver that shows nothing, drawn every 16 ms.
+is the real one with a driver that shows nothing. It looks for events every 16 ms and is drawn where
+something changed, as it is at the table; with `--frames` every time, as while the map is drawn
+about. On a busy machine the time of the workers' processors is what tells.
 """
 
 import argparse
 import os
 from collections.abc import Callable, Sequence
+from multiprocessing import active_children
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
@@ -42,6 +46,7 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("position", nargs="?", type=Path)
     parser.add_argument("--games", type=int, default=trying.GAMES)
     parser.add_argument("--turn", type=int, default=5)
+    parser.add_argument("--frames", action="store_true")
     asked = parser.parse_args(given)
     text = asked.position.read_text() if asked.position else position(asked.turn)
     print(f"load {os.getloadavg()[0]:.2f}, workers {workers_here()}, games {asked.games}")
@@ -52,8 +57,9 @@ def main(given: Sequence[str] | None = None) -> None:
         bench = app.screen
         assert isinstance(bench, Bench)
         bench.trying.starter = lambda texts, _count: Trial(texts, asked.games)
+        drawn = bench if asked.frames else None
         before: list[float] = []
-        until(lambda: len(before) * FRAME > STILL, app.step, before, bench)
+        until(lambda: len(before) * FRAME > STILL, app.step, before, drawn)
         tell("frames before", before)
         begun = perf_counter()
         bench.try_it()
@@ -63,10 +69,15 @@ def main(given: Sequence[str] | None = None) -> None:
             (f"{ENOUGH} games", lambda: _games(bench) >= ENOUGH),
             ("all games", lambda: not bench.trying.runs),
         ):
-            until(reached, app.step, frames, bench)
+            until(reached, app.step, frames, drawn)
             print(f"{what} after {perf_counter() - begun:.1f} s")
         tell("frames meanwhile", frames)
         app.close()
+    for worker in active_children():
+        worker.join()
+    spent = getrusage(RUSAGE_CHILDREN)
+    print(f"time of processors in the workers {spent.ru_utime + spent.ru_stime:.1f} s,"
+          f" load {os.getloadavg()[0]:.2f}")  # fmt: skip
 
 
 def _games(bench: Bench) -> int:
@@ -74,12 +85,14 @@ def _games(bench: Bench) -> int:
 
 
 def until(
-    reached: Callable[[], bool], step: Callable[[], None], took: list[float], bench: Bench
+    reached: Callable[[], bool], step: Callable[[], None], took: list[float], drawn: Bench | None
 ) -> None:
-    """Draw a frame every 16 ms and note how long each takes, in ms."""
+    """Let the window look every 16 ms and note how long each look takes, in ms; with `drawn` that
+    screen is drawn each time."""
     while not reached():
         begun = perf_counter()
-        bench.dirty = True
+        if drawn is not None:
+            drawn.dirty = True
         step()
         took.append(1000 * (perf_counter() - begun))
         sleep(max(0.0, FRAME - (perf_counter() - begun)))
