@@ -26,6 +26,7 @@ from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.workbench.screen import Bench
+from nightdrop.ui.workbench.tables import Tables
 
 COMPANY, INFANTRY = "cell-505-company-505", "cell-german-infantry-a"
 
@@ -91,6 +92,20 @@ class Mouse:
             self.click_hex(name)
         if self.bench.held is not None:
             self.click(cell)
+
+    def step(self, row: str, times: int = 1, back: bool = False) -> None:
+        """Click the arrow of a row of values."""
+        screen = self.app.screen
+        leaf = next(leaf for leaf in screen.buttons.leaves() if leaf.known_as == row)
+        for _ in range(100):
+            if self.app.surface.get_rect().contains(leaf.rect):
+                break
+            at = leaf.rect.centerx, self.app.surface.get_height() // 2
+            self.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+            self.send(pygame.MOUSEWHEEL, y=-1, x=0)
+        for _ in range(times):
+            leaf = next(leaf for leaf in screen.buttons.leaves() if leaf.known_as == row)
+            self.down((leaf.rect.right - 10, leaf.rect.centery), 3 if back else 1)
 
     def next(self, name: str) -> None:
         """Click until this comes next."""
@@ -484,3 +499,29 @@ def test_the_workbench_of_the_raid_opens_lays_and_plays(mouse: Mouse) -> None:
         mouse.click(button)
     match = played(mouse)
     assert match.game.name == "pegasus-bridge" and [*match.header.bots] == ["british"]
+
+
+def test_the_tables_of_a_copy_are_changed_and_the_copy_is_played(
+    mouse: Mouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    mouse.click("bench")
+    mouse.click("tables")
+    tables = mouse.app.screen
+    assert isinstance(tables, Tables)
+    mouse.step("value-tables-stacking")  # 3 becomes 4
+    mouse.step("value-tables-levels-3-points", 3, back=True)  # below the level under it
+    assert tables.refused == "Levels must fall from the highest points down to 0."
+    assert tables.own.changes.keys() == {("tables", "stacking"), ("tables", "levels", 3, "points")}
+    mouse.click("save")
+    assert tables.told.startswith("Night Drop: 6 June 44, changed is saved")
+    mouse.click("back")
+    assert mouse.bench.bench.game.name == "night-drop"
+    mouse.click("game-night-drop-yours-1")
+    assert mouse.bench.bench.game.rules.tables.stacking == 4
+    mouse.click("back")
+    for button in ("new", "game-2", "card-alone", "side-german", "start"):
+        mouse.click(button)
+    match = played(mouse)
+    assert (match.game.name, match.game.rules.tables.stacking) == ("night-drop-yours-1", 4)

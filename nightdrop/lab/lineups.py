@@ -14,7 +14,7 @@ from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.engine.model import Game, State
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
 from nightdrop.lab.selfplay import load
-from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import FIRST, Scenario, read_changed, read_scenario
@@ -137,7 +137,7 @@ def scenario_of(line_up: LineUp) -> Scenario:
         own = {path[1:]: value for path, value in sets.items() if path[0] == part}
         return with_values(file, own)
 
-    return read_changed(data_path("scenarios", line_up.scenario), change)
+    return read_changed(scenario_folder(line_up.scenario), change)
 
 
 _PARTS: Final = ("scenario", "map", "counters", "tables")

@@ -50,6 +50,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "bench": ("nightdrop.ui.workbench.screen", "Bench"),
     "unsaved-position": ("nightdrop.ui.menus.files", "UnsavedPosition"),
     "positions": ("nightdrop.ui.workbench.positions", "Positions"),
+    "tables": ("nightdrop.ui.workbench.tables", "Tables"),
     "export": ("nightdrop.ui.menus.export", "ExportScreen"),
 }
 

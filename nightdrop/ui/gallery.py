@@ -81,6 +81,8 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     yield "export"
     app.open("bench", Workbench.of_game(game, game.turn_starts[6], "all"))
     yield "workbench"
+    app.open("tables", FIRST, app.screen)
+    yield "tables"
 
 
 def _game(app: App, game: Replay) -> Iterator[str]:

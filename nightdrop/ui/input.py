@@ -103,6 +103,7 @@ PLACES: Final[dict[str, str]] = {
     "export": N_("Where a game is exported"),
     "files": N_("In a list of games"),
     "bench": N_("At the workbench"),
+    "tables": N_("At the tables of a game"),
 }
 
 ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
@@ -222,8 +223,11 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("bench.try", "t", N_("try the position in many games, or stop")),
     ("bench.compare", "a", N_("a second position beside the first, or one alone")),
     ("bench.swap", "b", N_("work on the other of two positions")),
+    ("bench.tables", "g", N_("change the tables of the game, in a copy of your own")),
     ("bench.zoom-in", "+", N_("closer to the map")),
     ("bench.zoom-out", "-", N_("further from the map")),
+    ("tables.save", "s", N_("save the changed tables as a game of your own")),
+    ("tables.reset", "u", N_("let every value be as it was")),
     ("pause.save", "s", N_("save a copy")),
     ("pause.load", "l", N_("load a game")),
     ("pause.settings", "o", N_("settings")),

@@ -32,6 +32,13 @@ def user_data(*parts: str) -> Path:
     return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False)).joinpath(*parts)
 
 
+def scenario_folder(name: str) -> Path:
+    """Path of a scenario's folder by its name: a shipped one, or else one of this user's own. It
+    need not exist."""
+    shipped = data_path("scenarios", name)
+    return shipped if shipped.is_dir() else user_data("scenarios", name)
+
+
 def user_cache(*parts: str) -> Path:
     """Path in this user's folder of things that can be made again; creates nothing."""
     return Path(platformdirs.user_cache_dir(APPLICATION, appauthor=False)).joinpath(*parts)

@@ -14,7 +14,7 @@ from pydantic import Field, RootModel, model_validator
 
 from nightdrop import __version__
 from nightdrop.engine.hexes import Hex, parse_hex
-from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.files import data_path, scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.match.match import Match
@@ -56,7 +56,7 @@ def help_pages(scenario: str = FIRST) -> tuple[HelpPage, ...]:
 def _pages(spoken: str, scenario: str) -> tuple[HelpPage, ...]:
     """The pages in the scenario's own folder, or those of the first game."""
     for wanted in (spoken, ENGLISH):
-        own = data_path("scenarios", scenario, f"help.{wanted}.yaml")
+        own = scenario_folder(scenario) / f"help.{wanted}.yaml"
         if own.is_file():
             return tuple(shaped(read_yaml(own), _Rules).root)
     return tuple(shaped(_file("help/rules.{}.yaml", spoken), _Rules).root)
@@ -325,6 +325,7 @@ def about(scenario: str = FIRST) -> list[AboutSection]:
     bases, file = read.bases(), _read(language(), scenario)
     names = file.parts | {name: _option(spec.label) for name, spec in read.specs.items()}
     program = [AboutSection(_("Program"), "", _program())] if scenario == FIRST else []
+    own = _parts(names, bases, "yours")
     return [
         AboutSection(_("Credits"), "", tuple(file.credits)),
         *program,
@@ -341,6 +342,7 @@ def about(scenario: str = FIRST) -> list[AboutSection]:
             _("Ruled"), _("How this edition reads an unclear rule."),
             _parts(names, bases, "ruled"),
         ),
+        *([AboutSection(_("Yours"), _("Changed at the workbench."), own)] if own else []),
     ]  # fmt: skip
 
 
@@ -348,7 +350,7 @@ def about(scenario: str = FIRST) -> list[AboutSection]:
 def _read(spoken: str, scenario: str = FIRST) -> _About:
     """What the scenario's folder says, or the page of the first game."""
     for wanted in (spoken, ENGLISH):
-        own = data_path("scenarios", scenario, f"about.{wanted}.yaml")
+        own = scenario_folder(scenario) / f"about.{wanted}.yaml"
         if own.is_file():
             return shaped(read_yaml(own), _About)
     return shaped(_file("about/about.{}.yaml", spoken), _About)

@@ -17,7 +17,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.position import position_from
-from nightdrop.table.scenario.scenario import read_scenario, read_scenario_file, shipped_scenarios
+from nightdrop.table.scenario.scenario import known_scenarios, read_scenario, read_scenario_file
 from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.news import level_words, result_words
 from nightdrop.table.words.nouns import place_name, side_words
@@ -158,7 +158,7 @@ def validate(path: Path, seal_of: Callable[[Path], Seal | None] | None = None) -
 
     Raises FileError with line and reason for any other.
     """
-    if path.is_dir() or str(path) in shipped_scenarios():
+    if path.is_dir() or str(path) in known_scenarios():
         return _scenario(path)
     if _is_record(path):
         return verified(path, seal_of(path) if seal_of else None)
@@ -176,7 +176,7 @@ def validate(path: Path, seal_of: Callable[[Path], Seal | None] | None = None) -
 
 
 def _scenario(path: Path) -> str:
-    shipped = str(path) in shipped_scenarios()
+    shipped = str(path) in known_scenarios()
     scenario = read_scenario(str(path)) if shipped else read_scenario_file(path)
     return _("{path}: the scenario {name} is sound, digest {digest}").format(
         path=path, name=scenario.name, digest=scenario.digest

@@ -11,7 +11,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
 from nightdrop.rules.ground import signs
 from nightdrop.rules.rulebooks import RULEBOOKS
-from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.files import data_path, scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario.build import (
@@ -206,12 +206,35 @@ def shipped_scenarios() -> list[str]:
     return sorted(path.parent.name for path in data_path("scenarios").glob("*/scenario.yaml"))
 
 
+def known_scenarios() -> list[str]:
+    """Return the names of the shipped scenarios, then of those of the player's own, sound or
+    not."""
+    shipped = shipped_scenarios()
+    own = sorted(path.parent.name for path in user_data("scenarios").glob("*/scenario.yaml"))
+    return [*shipped, *(name for name in own if name not in shipped)]
+
+
+def offered_scenarios() -> list[str]:
+    """Return the names of `known_scenarios` that a game can begin with."""
+    shipped = shipped_scenarios()
+    return [name for name in known_scenarios() if name in shipped or _is_sound(name)]
+
+
+def _is_sound(name: str) -> bool:
+    try:
+        read_scenario(name)
+    except (FileError, OSError):
+        return False
+    return True
+
+
 def read_scenario(name: str) -> Scenario:
-    """Read a shipped scenario. Raises FileError; a name never leads to any other file."""
-    if name not in shipped_scenarios():
+    """Read a shipped scenario or one of the player's own. Raises FileError; a name never leads to
+    any other file."""
+    if name not in known_scenarios():
         reason, known = _("there is no such scenario; shipped: {known}"), shipped_scenarios()
         raise FileError(name[:200], 0, reason, known=", ".join(known))
-    folder = data_path("scenarios", name)
+    folder = scenario_folder(name)
     return _read_once(folder, _stamps(folder))
 
 
@@ -224,7 +247,7 @@ def _stamps(folder: Path) -> _Stamps:
     return tuple((name, status.st_mtime_ns, status.st_size) for name, status in found)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _read_once(folder: Path, stamps: _Stamps) -> Scenario:
     """Read the scenario of a folder, unless it is known as its files stand; a screen asks for it
     many times. Raises FileError."""
@@ -291,8 +314,8 @@ def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]
 
 
 def shown_looks(scenario: str) -> Looks:
-    """What the file of a shipped scenario says; of any other, nothing."""
-    path = data_path("scenarios", scenario, LOOKS)
+    """What the file of a scenario says; of one without it, nothing."""
+    path = scenario_folder(scenario) / LOOKS
     return shaped(read_yaml(path), Looks) if path.exists() else Looks()
 
 

@@ -9,10 +9,11 @@ from nightdrop.engine.board import Texture
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile
 from nightdrop.table.language import _
 
-Basis = Literal["printed", "reconstructed", "ruled"]
+Basis = Literal["printed", "reconstructed", "ruled", "yours"]
 HexText = Annotated[str, Field(pattern="^[0-9]{4}$")]
 Name = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
-Label = Annotated[str, Field(min_length=1, max_length=80)]
+TITLE_MOST = 80  # characters
+Label = Annotated[str, Field(min_length=1, max_length=TITLE_MOST)]
 Count = Annotated[int, Field(ge=0, le=99)]
 Small = Annotated[int, Field(ge=-9, le=99)]
 Value = Annotated[int, Field(ge=0, le=20)]

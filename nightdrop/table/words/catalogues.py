@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 import polib
 
-from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.files import data_path, scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_bytes, read_yaml
 from nightdrop.table.language import (
     ENGLISH,
@@ -170,7 +170,7 @@ def _checked(file: YamlFile) -> Own:
 def _words(scenario: str) -> Own:
     """The words of a shipped scenario; none where it has no file, or one that was refused."""
     try:
-        return read_own(data_path("scenarios", scenario))
+        return read_own(scenario_folder(scenario))
     except FileError:
         return {}
 

@@ -12,7 +12,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.record import HUMAN, Bot, Players
-from nightdrop.table.scenario.scenario import FIRST, read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenario import FIRST, offered_scenarios, read_scenario
 from nightdrop.table.words.levels import brief_words, level_name, level_sentence
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import said_of
@@ -37,7 +37,7 @@ _TILE, _LOW_TILE, _ROW = 76, 58, 58
 
 def chosen_game(settings: Settings) -> str:
     """The scenario that is offered first: the one begun last, as long as there is one."""
-    names = shipped_scenarios()
+    names = offered_scenarios()
     return settings.game if settings.game in names else next(iter(names), FIRST)
 
 

@@ -6,7 +6,7 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
-from nightdrop.table.scenario.scenario import FIRST, read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenario import FIRST, offered_scenarios, read_scenario
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Button,
@@ -185,7 +185,7 @@ class About(ScrolledPage):
         self.heading = _("ABOUT")
 
     def widgets(self) -> list[Widget]:
-        pages = {read_scenario(name).title: about(name) for name in shipped_scenarios()}
+        pages = {read_scenario(name).title: about(name) for name in offered_scenarios()}
         credits = [(game, page[0]) for game, page in pages.items()]
         others = [(game, section) for game, page in pages.items() for section in page[1:]]
         rows: list[Widget] = []

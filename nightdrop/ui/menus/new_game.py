@@ -15,6 +15,7 @@ from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import (
     OptionSpec,
+    offered_scenarios,
     read_scenario,
     shipped_scenarios,
 )
@@ -65,6 +66,7 @@ from nightdrop.ui.settings import Settings
 Dice = Literal["seeded", "typed"]
 _ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
 _SHORT: Final = 900  # design px of window height: below, there is less between the parts
+_OWN_GAMES: Final = 3  # games of the player's own that have a tab
 _LOW: Final = 640  # design px of window height: below, all is smaller
 
 
@@ -185,7 +187,7 @@ class NewGame(Page):
 
     def _tabs(self) -> list[Button]:
         """The games there are; none where there is one alone, or it is settled."""
-        names = [] if self.position else shipped_scenarios()
+        names = [] if self.position else self._games()
         made = []
         for number, name in enumerate(names if len(names) > 1 else ()):
             command = ("new.game-one", "new.game-two", "")[min(number, 2)]
@@ -193,6 +195,16 @@ class NewGame(Page):
             made.append(Button(f"game-{number}", read_scenario(name).title, act, "", command))
             made[-1].face = _draw_chosen if name == self.scenario else _draw_tab
         return made
+
+    def _games(self) -> list[str]:
+        """The games that have a tab: all that are shipped, and the last few of the player's own or
+        the one that is chosen; the workbench offers the others."""
+        shipped = shipped_scenarios()
+        own = [name for name in offered_scenarios() if name not in shipped]
+        last = own[-_OWN_GAMES:]
+        if self.scenario in own and self.scenario not in last:
+            last[0] = self.scenario
+        return [*shipped, *last]
 
     def _cards(self) -> list[Card]:
         sides = read_scenario(self.scenario).sides

@@ -23,7 +23,7 @@ from nightdrop.table.match.palette import Piece
 from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.saves import fit_name
-from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenario import offered_scenarios, read_scenario
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
@@ -400,12 +400,17 @@ class Bench(Page):
                        not good)]  # fmt: skip
 
     def _games(self) -> list[Widget]:
-        """The games there are, of which a new position can be; nothing where there is one alone."""
-        names = shipped_scenarios()
+        """The games there are, of which a new position can be, and the way to change one."""
+        names = offered_scenarios()
         now = self.bench.facts["scenario"]
         chips = [Chip(f"game-{name}", read_scenario(name).title, partial(self._game, name),
                       name == now) for name in names]  # fmt: skip
-        return [Flow(chips)] if len(names) > 1 else []
+        chips.append(Chip("tables", _("Change its tables"), self._tables, False, "bench.tables"))
+        return [Flow(chips)]
+
+    def _tables(self) -> None:
+        """Change the tables of the game in a copy."""
+        self.app.open("tables", self.bench.facts["scenario"], self)
 
     def _game(self, name: str) -> None:
         """Begin with an empty map of another game."""

@@ -1,0 +1,176 @@
+"""The values of a game's tables and readings, changed into a game of the player's own."""
+
+from __future__ import annotations
+
+import pygame
+
+from nightdrop.table.language import _, system_reason
+from nightdrop.table.scenario.own import OwnScenario, Value
+from nightdrop.table.scenario.scenario import read_scenario
+from nightdrop.table.scenario.schema import TITLE_MOST
+from nightdrop.table.words.tables import is_cost, value_head, value_label, value_words
+from nightdrop.ui.kit import (
+    ButtonSet,
+    Choice,
+    Head,
+    Paragraph,
+    Pen,
+    Said,
+    Scroll,
+    Stack,
+    Style,
+    TextField,
+    Widget,
+)
+from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.readings import asked, reading_of, reading_row
+from nightdrop.ui.workbench.cells import Chip, Flow
+
+WIDE = 1180  # design px of window from which the rows stand in two columns
+NAME = "tables-name"
+_FIRST = ("terrain", "lines")  # parts of the tables in the first column
+
+
+class Tables(Page):
+    """Every value is a row; what differs from the game that is copied says so.
+
+    `refused` is why the last change was not made, `told` what was done last.
+    """
+
+    place = "tables"
+
+    def __init__(self, app: Window, base: str, back: Screen) -> None:
+        super().__init__(app)
+        self.back, self.own = back, OwnScenario(base)
+        self.name = TextField(_("Name of your game"), NAME, self._usual_name(), most=TITLE_MOST)
+        self.refused = self.told = ""
+        self.columns = Scroll(Stack(), grip=14), Scroll(Stack(), grip=14)
+        self.root = ButtonSet()
+        self._wide = True
+        self.renew()
+
+    def _usual_name(self) -> str:
+        return _("{title}, changed").format(title=self.own.read.title)[:TITLE_MOST]
+
+    def renew(self) -> None:
+        """Make the widgets anew; the focus stays where its name lives on."""
+        some = bool(self.own.changes)
+        count = len(self.own.changes)
+        said = self.refused or self.told
+        head: list[Widget] = [
+            self.name,
+            Flow([
+                Chip("save", _("Save as a game of your own"), self.save, False, "tables.save",
+                     some),
+                Chip("reset", _("All as before"), self.reset, False, "tables.reset", some),
+                Chip("back", _("Back"), self.leave, False, "back"),
+            ]),
+            Paragraph(said or _("Changed values: {count}").format(count=count),
+                      "strong" if said else "body", 14),
+            Paragraph(_("A copy is changed, never the game itself: saved games and records of it"
+                        " stay what they are."), "body", 13.4),
+        ]  # fmt: skip
+        first, second = self._rows()
+        with self.root.kept():
+            if self._wide:
+                self.columns[0].show(Stack([*head, *first], 8))
+                self.columns[1].show(Stack(second, 8))
+                self.root.widgets = [*self.columns]
+            else:
+                self.columns[0].show(Stack([*head, *first, *second], 8))
+                self.root.widgets = [self.columns[0]]
+        self.dirty = True
+
+    def _rows(self) -> tuple[list[Widget], list[Widget]]:
+        """The rows of the two columns, under their heads."""
+        rows: tuple[list[Widget], list[Widget]] = ([], [])
+        head = ""
+        for value in self.own.values:
+            where = value.where[1:]
+            column = rows[0] if where[0] in _FIRST else rows[1]
+            if value_head(where) != head:
+                head = value_head(where)
+                column.append(Head(head))
+            column.append(self._row(value))
+        specs = asked(self.own.read.specs.values())
+        rows[1].append(Head(_("Readings of the rules"), _("as a game begins")))
+        rows[1].extend(reading_row(spec, self.own.option(spec.name)) for spec in specs)
+        return rows
+
+    def _row(self, value: Value) -> Choice:
+        where, now = value.where[1:], self.own[value.where]
+        notes = [_("half movement points")] if is_cost(where) else []
+        if now != value.value:
+            notes.append(_("was {value}").format(value=value_words(value.value)))
+        level = self.own.read.sources.tables.levels[int(where[1])] if where[0] == "levels" else None
+        label = value_label(where, level.level, level.winner) if level else value_label(where)
+        named = tuple((one, value_words(one)) for one in value.choices)
+        return Choice(label, _command(value), now, named, ", ".join(notes))
+
+    def said(self, said: Said) -> None:
+        if reading := reading_of(said, asked(self.own.read.specs.values())):
+            self._tell(self.own.put_option(*reading))
+        elif said.command == NAME:
+            self.save()
+        else:
+            found = next(one for one in self.own.values if _command(one) == said.command)
+            self._tell(self.own.put(found.where, said.value))
+
+    def _tell(self, refused: str) -> None:
+        self.refused, self.told = refused, ""
+        self.app.sounds.play("tick")
+        self.renew()
+
+    def reset(self) -> None:
+        """Let every value be as it was."""
+        self.own.changes.clear()
+        self._tell("")
+
+    def save(self) -> None:
+        """Write the game; from now on *New game* and the workbench offer it."""
+        self.refused = self.told = ""
+        try:
+            if self.app.saves is None:
+                raise ValueError(_("Nothing is saved in this window."))
+            name = self.own.save(self.name.string)
+        except (OSError, ValueError) as problem:
+            self.refused = system_reason(problem)
+        else:
+            title = read_scenario(name).title
+            self.told = _("{title} is saved: New game and the workbench offer it.").format(
+                title=title
+            )
+        self.renew()
+
+    def leave(self) -> None:
+        """Back to the workbench, which offers what was saved."""
+        self.app.show(self.back)
+        self.back.reworded()
+        self.back.resized()
+
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        if (width / style.scale.factor >= WIDE) != self._wide:
+            self._wide = not self._wide
+            self.renew()
+        side, top = min(style.px(64), width // 20), style.px(110)
+        gap = style.px(48)
+        room = (width - 2 * side - gap) // 2 if self._wide else width - 2 * side
+        for number, column in enumerate(self.columns):
+            left = side + number * (room + gap)
+            column.place(pygame.Rect(left, top, room, height - top - style.px(12)), style)
+
+    def paint(self, pen: Pen) -> None:
+        pen.surface.fill(pen.palette.panel)
+        side = min(pen.px(64), self.size[0] // 20)
+        title = _("A COPY OF {title}").format(title=self.own.read.title.upper())
+        pen.fitted((side, pen.px(34)), title, 56, pen.palette.ink, self.size[0] - 2 * side)
+        self.root.draw(pen)
+
+    def reworded(self) -> None:
+        self.renew()
+
+
+def _command(value: Value) -> str:
+    return "value-" + "-".join(map(str, value.where))

@@ -1,0 +1,146 @@
+"""A game of the player's own: a copy of a shipped one in which values of the tables differ."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nightdrop.bots.random_bot import random_action
+from nightdrop.table.disk.files import scenario_folder, user_data
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.pages import about
+from nightdrop.table.match.saved import validate
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.own import OwnScenario, Where
+from nightdrop.table.scenario.scenario import (
+    known_scenarios,
+    load_scenario,
+    offered_scenarios,
+    read_scenario,
+    shipped_scenarios,
+)
+from nightdrop.table.words.tables import value_head, value_label, value_words
+
+VILLAGE: Where = ("tables", "terrain", "village", "df")
+SHIPPED = ("night-drop", "pegasus-bridge")
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is written goes to a folder of the test's own."""
+    for name in ("HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
+
+
+def made(base: str = "night-drop", title: str = "Stone walls") -> str:
+    own = OwnScenario(base)
+    assert own.put(VILLAGE, 3) == ""
+    return own.save(title)
+
+
+def test_a_changed_value_is_that_of_the_copy_and_of_nothing_else() -> None:
+    digest = read_scenario("night-drop").digest
+    name = made()
+    assert name == "night-drop-yours-1"
+    assert load_scenario(name).rules.tables.terrain["village"].df == 3
+    assert load_scenario("night-drop").rules.tables.terrain["village"].df == 2
+    assert read_scenario(name).title == "Stone walls"
+    assert read_scenario("night-drop").digest == digest != read_scenario(name).digest
+
+
+def test_what_was_changed_is_told_as_the_players_own() -> None:
+    own = OwnScenario("night-drop")
+    own.put(VILLAGE, 3)
+    own.put(("tables", "stacking"), 4)
+    own.put_option("stick_defence", False)
+    name = own.save("All of it")
+    told = {part for part, basis, _source in read_scenario(name).bases() if basis == "yours"}
+    assert told == {"village", "stacking", "stick_defence"}
+    assert read_scenario(name).specs["stick_defence"].default is False
+    assert about(name)[-1].title == "Yours" and len(about(name)[-1].rows) == 3
+    assert about("night-drop")[-1].title == "Ruled"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda own: own.put(("tables", "levels", 0, "points"), 2), "Levels must fall"),
+        (lambda own: own.put(("tables", "stacking"), 0), "greater than or equal to 1"),
+        (lambda own: own.put(("tables", "time", "night_turns"), 12), "night"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_changes(
+    change: Callable[[OwnScenario], str], sentence: str
+) -> None:
+    own = OwnScenario("night-drop")
+    assert sentence in change(own)
+    assert own.changes == {}
+
+
+def test_a_value_put_back_is_no_change_and_without_one_nothing_is_saved() -> None:
+    own = OwnScenario("night-drop")
+    own.put(VILLAGE, 3)
+    own.put(VILLAGE, 2)
+    with pytest.raises(ValueError, match="Nothing is changed yet"):
+        own.save("Nothing")
+    own.put(VILLAGE, 3)
+    with pytest.raises(ValueError, match="needs a name"):
+        own.save("  ")
+    assert known_scenarios() == shipped_scenarios()
+
+
+@pytest.mark.parametrize("base", SHIPPED)
+def test_every_value_has_words_and_stands_among_its_choices(base: str) -> None:
+    read = read_scenario(base)
+    labels = set()
+    for value in OwnScenario(base).values:
+        where = value.where[1:]
+        level = read.sources.tables.levels[int(where[1])] if where[0] == "levels" else None
+        label = value_label(where, level.level, level.winner) if level else value_label(where)
+        assert "." not in label and value_head(where) and value_words(value.value)
+        assert value.value in value.choices
+        labels.add((value_head(where), label))
+    assert len(labels) == len(OwnScenario(base).values)
+
+
+@pytest.mark.parametrize("base", SHIPPED)
+def test_it_is_played_recorded_and_seen_again(base: str, tmp_path: Path) -> None:
+    name, path, rng = made(base), tmp_path / "game.yaml", Random(4)
+    match = Match.new(name, seed=4, save_to=path)
+    while match.actor is not None:
+        match.submit(random_action(match.view(match.actor), rng))
+    replay = Replay(Match.load(path).record)
+    assert replay.header.scenario == name and replay.is_over
+    assert "sound" in validate(Path(name))
+
+
+def test_a_copy_is_copied_again() -> None:
+    own = OwnScenario(made())
+    own.put(("tables", "stacking"), 4)
+    name = own.save("Higher")
+    assert name == "night-drop-yours-2"
+    tables = load_scenario(name).rules.tables
+    assert (tables.terrain["village"].df, tables.stacking) == (3, 4)
+
+
+def test_a_damaged_one_is_not_offered_and_says_why_when_it_is_asked_for() -> None:
+    name = made()
+    assert offered_scenarios() == [*shipped_scenarios(), name]
+    (scenario_folder(name) / "tables.yaml").write_text("terrain: {}\n")
+    assert offered_scenarios() == shipped_scenarios()
+    with pytest.raises(FileError):
+        read_scenario(name)
+    shutil.rmtree(scenario_folder(name))
+    with pytest.raises(FileError, match="no such scenario"):
+        read_scenario(name)
+
+
+def test_a_name_leads_to_no_folder_beside_those_of_scenarios(tmp_path: Path) -> None:
+    name = made()
+    shutil.copytree(scenario_folder(name), user_data("elsewhere"))
+    for text in ("../elsewhere", str(user_data("elsewhere")), f"./{name}"):
+        with pytest.raises(FileError, match="no such scenario"):
+            read_scenario(text)
