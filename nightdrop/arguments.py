@@ -228,14 +228,16 @@ def _add_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     kinds = lab.add_subparsers(dest="lab", required=True, parser_class=_Parser,
                                metavar=_("experiment"))  # fmt: skip
     match = kinds.add_parser("match", help=_("two players on both sides of the same seeds"))
-    match.add_argument("players", nargs=2, metavar=_("LEVEL"),
-                       help=_("a level, perhaps with weights of its own: captain:danger=0.5"),
-                       )  # fmt: skip
     match.add_argument("--stop", type=_bounds, metavar=_("LOW,HIGH"),
                        help=_("stop when it is clear which difference in points holds"),
                        )  # fmt: skip
     ladder = kinds.add_parser("ladder", help=_("each level against the next, with two controls"))
     balance = kinds.add_parser("balance", help=_("who wins, and how, when equals play"))
+    matrix = kinds.add_parser("matrix", help=_("players each against each, and what that is worth"))
+    for one, several in ((match, 2), (matrix, "+")):
+        one.add_argument("players", nargs=several, metavar=_("LEVEL"),
+                         help=_("a level, perhaps with weights of its own: captain:danger=0.5"),
+                         )  # fmt: skip
     sweep = kinds.add_parser("sweep", help=_("what changed options and values do, one by one"))
     sweep.add_argument("--set", action="append", default=[], metavar=_("PATH=VALUES"),
                        help=_("a value of the scenario's files: tables.village.df=1..3"),
@@ -252,12 +254,13 @@ def _add_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
         one.add_argument("--pairs", type=how_many, default=usual,
                          help=_("pairs of games at most ({usual})").format(usual=usual),
                          )  # fmt: skip
-    for one, usual in ((balance, 200), (sweep, 40), (setup, 100), (fit, 200), (style, 40)):
+    counts = ((balance, 200), (matrix, 100), (sweep, 40), (setup, 100), (fit, 200), (style, 40))
+    for one, usual in counts:
         one.add_argument("--games", type=how_many, default=usual,
                          help=_("how many of each kind ({usual})").format(usual=usual))  # fmt: skip
     for one in (ladder, balance, sweep, setup, tune, fit, style):
         one.add_argument("--level", default="captain", help=_("of the players (captain)"))
-    for one in (match, ladder, balance, sweep, setup, tune, fit, style):
+    for one in (match, ladder, balance, matrix, sweep, setup, tune, fit, style):
         _add_run(one)
     again = kinds.add_parser("report", help=_("write the report of a run again"))
     show = kinds.add_parser("show", help=_("open a game of a run"))

@@ -14,6 +14,7 @@ from nightdrop.lab.statistics import (
     holm,
     paired,
     sign_flip,
+    solved,
     sums_of,
     t_quantile,
     t_tail,
@@ -189,3 +190,13 @@ def test_correlation() -> None:
     assert correlation([(1, 2), (2, 4), (3, 6)]) == pytest.approx(1)
     assert correlation([(1, 3), (2, 2), (3, 1)]) == pytest.approx(-1)
     assert correlation([(1, 5), (2, 5)]) == 0
+
+
+def test_a_matrix_game_is_worth_what_its_players_can_be_sure_of() -> None:
+    """Rock, paper and scissors; and a game with a saddle."""
+    even = solved([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])
+    assert abs(even.value - 0.5) < 0.005
+    assert all(abs(share - 1 / 3) < 0.05 for share in (*even.rows, *even.columns))
+    saddle = solved([[0.6, 0.9], [0.4, 0.2]])
+    assert abs(saddle.value - 0.6) < 0.005
+    assert saddle.rows[0] > 0.99 and saddle.columns[0] > 0.99

@@ -194,8 +194,8 @@ def test_the_help_of_the_command_line_is_not_english(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "400")
     commands = ("replay", "play", "engine", "selfplay", "lab", "demo", "bench", "validate")
-    experiments = ("match", "ladder", "balance", "sweep", "setup", "tune", "fit", "style", "report",
-                   "show")  # fmt: skip
+    experiments = ("match", "ladder", "balance", "matrix", "sweep", "setup", "tune", "fit", "style",
+                   "report", "show")  # fmt: skip
     asked = ["", *(one for one in commands if one != "engine"), *(f"lab {e}" for e in experiments)]
     for command in asked:
         with pytest.raises(SystemExit):

@@ -5,7 +5,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +16,7 @@ from nightdrop.lab.games import Row, play
 from nightdrop.lab.lineups import LabError, LineUp, identity
 from nightdrop.lab.pictures import draw
 from nightdrop.lab.progress import Progress
-from nightdrop.lab.reports import markdown, report, summary
+from nightdrop.lab.reports import MATRIX, markdown, report, summary
 from nightdrop.lab.runs import Task, decided, go_on, read_run
 from nightdrop.lab.shown import write_game
 from nightdrop.lab.statistics import Sprt
@@ -135,6 +135,19 @@ def balance(asked: argparse.Namespace) -> int:
     """One level on both sides: who wins, and how."""
     task = Task("balance", command_of(asked), (itself(asked),), asked.first, asked.games)
     folder = folder_of(asked, asked.level)
+    return finish(folder, run(asked, task, folder))
+
+
+def matrix(asked: argparse.Namespace) -> int:
+    """Several players, each against each and itself, as either side; and the value of choosing
+    among them."""
+    options, scenario = options_of(asked), asked.scenario or FIRST
+    line_ups = tuple(
+        LineUp(f"{one} v {other}", (one, other), scenario, options)
+        for one, other in product(dict.fromkeys(asked.players), repeat=2)
+    )
+    task = Task(MATRIX, command_of(asked), line_ups, asked.first, asked.games)
+    folder = folder_of(asked, *asked.players)
     return finish(folder, run(asked, task, folder))
 
 
@@ -301,6 +314,7 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "match": match,
     "ladder": ladder,
     "balance": balance,
+    "matrix": matrix,
     "sweep": sweep,
     "setup": setup,
     "tune": tune_weights,

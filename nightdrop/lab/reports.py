@@ -16,11 +16,13 @@ from nightdrop.lab.runs import Task, decided, pairs, read_run, read_times
 from nightdrop.lab.statistics import (
     Interval,
     Paired,
+    Solution,
     always_valid,
     correlation,
     holm,
     paired,
     sign_flip,
+    solved,
     wilson,
 )
 from nightdrop.table.disk.files import write_atomically
@@ -29,6 +31,8 @@ from nightdrop.table.words.nouns import place, side_words
 REPORT, TABLE = "report.md", "table.csv"
 # Kinds of runs whose first two line-ups are pairs; in the others each is one with the first.
 PAIRED_KINDS: Final = ("match", "step", "check")
+# The kind whose line-ups are all pairs of its players.
+MATRIX: Final = "matrix"
 
 
 class Summary(NamedTuple):
@@ -105,7 +109,9 @@ def _parts(folder: Path, task: Task, rows: Sequence[Row]) -> Iterator[str]:
     """The sections of a report."""
     yield faults(folder, rows)
     yield line_ups_table(task, rows)
-    if task.kind in PAIRED_KINDS and len(task.line_ups) > 1:
+    if task.kind == MATRIX:
+        yield matrix_section(task, rows)
+    elif task.kind in PAIRED_KINDS and len(task.line_ups) > 1:
         yield pair_section(task, rows)
     elif len(task.line_ups) > 1:
         yield variants_table(task, rows)
@@ -174,6 +180,59 @@ def pair_section(task: Task, rows: Sequence[Row]) -> str:
         lines.append(f"- stop rule, {wish}: **{said}** after {sums.pairs} pairs, log-likelihood"
                      f" ratio {ratio:+.2f} of {bound:.2f}")  # fmt: skip
     return "\n".join(lines)
+
+
+def matrix_section(task: Task, rows: Sequence[Row]) -> str:
+    """How often the side that jumps wins with each player against each, and what that is worth to
+    it if both sides choose their player as well as they can.
+
+    The interval is that of the games' chance: the share won on each seed, weighed by how often the
+    players would meet.
+    """
+    players = list(dict.fromkeys(line_up.players[0] for line_up in task.line_ups))
+    sums = {line_up.players: summary(line_up, rows) for line_up in task.line_ups}
+    if not all(found.games for found in sums.values()):
+        return ""
+    jumps = side_words(start_of(task.line_ups[0]).game.sides[0])
+    lines: list[Sequence[object]] = []
+    for one in players:
+        cells = (sums[one, other] for other in players)
+        lines.append([one, *(f"{c.wins / c.games:.0%} ({span_of_shares(c.rate)})" for c in cells)])
+    shares = [[sums[a, b].wins / sums[a, b].games for b in players] for a in players]
+    found = solved(shares)
+    low, high = _value_interval(task, rows, players, found)
+    mixes = (", ".join(f"{share:.0%} {name}" for name, share in zip(players, mix, strict=True)
+                       if share > 0.01) for mix in (found.rows, found.columns))  # fmt: skip
+    chosen, answered = mixes
+    return (
+        f"How often {jumps} wins, as the player of the row against that of the column:\n\n"
+        f"{markdown(['', *players], lines)}\n\n"
+        f"The value of this matrix game to {jumps}: **{found.value:.1%}** (95 %"
+        f" {span_of_shares(Interval(low, high))}), with {chosen} against {answered}."
+    )
+
+
+def span_of_shares(interval: Interval) -> str:
+    """An interval of shares in per cent."""
+    return f"{interval.low:.0%} to {interval.high:.0%}"
+
+
+def _value_interval(
+    task: Task, rows: Sequence[Row], players: Sequence[str], found: Solution
+) -> Interval:
+    """The interval (95 %) of a matrix game's value, by its games on each seed."""
+    weights = {
+        (a, b): often * seldom
+        for a, often in zip(players, found.rows, strict=True)
+        for b, seldom in zip(players, found.columns, strict=True)
+    }
+    jumps = start_of(task.line_ups[0]).game.sides[0]
+    weight_of = {line_up.name: weights[line_up.players] for line_up in task.line_ups}
+    by_seed: dict[int, float] = {}
+    for row in rows:
+        won = row.points is not None and row.winner == jumps
+        by_seed[row.seed] = by_seed.get(row.seed, 0.0) + won * weight_of[row.line_up]
+    return paired(list(by_seed.values())).interval
 
 
 class Variant(NamedTuple):
