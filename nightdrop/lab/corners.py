@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.engine.hexes import hex_name
-from nightdrop.engine.model import Game, State, Step
+from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.engine.view import Rng
 from nightdrop.lab.melee import melee
@@ -15,13 +15,15 @@ from nightdrop.rules.damage import Withdraw
 from nightdrop.rules.drop import DropSticks, PlaceGermans, garrison
 from nightdrop.rules.events import Shell
 from nightdrop.rules.ground import Ground, is_water
+from nightdrop.rules.results import alive
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.scenario.position import position_from
 
 FIRST_TURN, LAST_TURN = 2, 8
 DICE: Final = 6
-STICKS: Final = 9
+STICKS: Final = 12
+WAITING: Final = 3
 
 
 def start(game: Game, rng: Rng, number: int) -> State:
@@ -29,8 +31,7 @@ def start(game: Game, rng: Rng, number: int) -> State:
     kind; where the rulebook has a raid, also one with ways out, a turn's start and a drop."""
     if not isinstance(game.rules.facts, Ground):
         return melee(game, rng)
-    early, late = (melee, loose_melee, turns_start), (one_wind, loose_melee, turns_start)
-    kinds = (*early, turns_start, *late, turns_start)
+    kinds = (*(melee, loose_melee, turns_start) * 4, loose_melee, one_wind)
     return kinds[number % len(kinds)](game, rng)
 
 
@@ -42,14 +43,14 @@ def loose_melee(game: Game, rng: Rng) -> State:
         menu = legal_actions(state)
         if isinstance(menu[0], Roll):
             ends = [advance(state, throw) for throw in menu]
-            return max(ends, key=lambda end: _driven_out(end.due))
+            return max(ends, key=_driven_out)
         state = advance(state, menu[0 if state.due.name == Combat.name else -1])
     return state
 
 
-def _driven_out(step: Step) -> int:
+def _driven_out(state: State) -> int:
     """How many units have to retreat together now."""
-    return len(step.owed) if isinstance(step, Withdraw) else 0
+    return len(alive(state, state.due.units)) if isinstance(state.due, Withdraw) else 0
 
 
 def one_wind(game: Game, rng: Rng) -> State:
@@ -65,9 +66,9 @@ def one_wind(game: Game, rng: Rng) -> State:
 
 
 def turns_start(game: Game, rng: Rng) -> State:
-    """The start of a turn: a stick waits beside the edge where the enemy stands, others lie along
-    it; units are on the track and at both its ends, and the battery is taken, and in every second
-    shelled [4.2.2] [8.6] [11.3]."""
+    """The start of a turn: sticks wait beside the edge where the enemy stands, others lie along it;
+    units are on the track and at both its ends, and the battery is taken; in two of three it is
+    shelled already [4.2.2] [8.6] [11.3]."""
     rules: Ruleset = game.rules
     table, part = rules.facts.facts, rules.facts.roles
     first, last, boxes = table.track
@@ -85,26 +86,26 @@ def turns_start(game: Game, rng: Rng) -> State:
     taken: dict[str, object] = {"id": f"{group}.A"}
     if rng.randrange(2):  # what never moves can be shelled again
         (face,) = rules.formations[group].advantages
-        taken = {"id": f"{group}.02", "face": face, "known_to": list(rules.sides)}
+        taken = {"id": f"{group}.{WAITING + 1:02d}", "face": face, "known_to": list(rules.sides)}
     units = [{"id": f"G.{n:02d}", "face": face} for n, face in enumerate(faces, 1)]
     document: Mapping[str, object] = {
         "scenario": rules.name,
         "turn": FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN),
         "phase": {"step": rules.turn[0].name},
         "units": {
-            **{hex_: [{"id": f"{group}.{n:02d}"}] for n, hex_ in enumerate(along, 3)},
+            **{hex_: [{"id": f"{group}.{n:02d}"}] for n, hex_ in enumerate(along, WAITING + 2)},
             wait: [units[0]],
             hex_name(board.entry[first]): [units[1]],
             hex_name(board.entry[last]): [units[2]],
             hex_name(table.battery): [taken],
             **{hex_name(h): [{"id": f"{part.raid}.{n}"}] for n, h in enumerate(table.raid, 1)},
         },
-        "away": {f"edge {wait}": [{"id": f"{group}.01"}],
+        "away": {f"edge {wait}": [{"id": f"{group}.{n:02d}"} for n in range(1, WAITING + 1)],
                  f"track {box} {bound}": [units[3]]},
     }  # fmt: skip
     file = parse_yaml(json.dumps(document), "corner")
     state = position_from(file, lambda name, options: game).state
-    shelled = rng.randrange(2)
-    while shelled and not isinstance(state.due, Shell):
+    is_shelled = rng.randrange(3)
+    while is_shelled and not isinstance(state.due, Shell):
         state = advance(state, legal_actions(state)[-1])
     return state

@@ -15,16 +15,17 @@ FIRST_TURN, LAST_TURN = 5, 9
 
 
 def melee(game: Game, rng: Rng, loose: bool = False) -> State:
-    """A weak stack of one side by day, and the other about to attack it from the hexes around; a
-    `loose` one is smaller, but whole and with some ways out.
+    """A weak stack of one side by day, and the other about to attack it from the hexes around.
 
-    They lie at the map edge, where a retreat is hard. A position as
-    docs/protocol.md writes them: sticks that are not placed are dead unseen.
+    They lie at the map edge, where a retreat is hard; where it is `loose`, inland, two whole units
+    with two ways out. A position as docs/protocol.md writes them: sticks that are not
+    placed are dead unseen.
     """
     rules: Ruleset = game.rules
     turn = FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN)
     state = rules.empty_state(game).but(turn=turn)
-    open_ = [hex_ for hex_ in sorted(game.board.edge) if _is_open(game, hex_)]
+    hexes = _clearings(game) if loose else sorted(game.board.edge)
+    open_ = [hex_ for hex_ in hexes if _is_open(game, hex_)]
     centre = open_[rng.randrange(len(open_))]
     name = _attackers(rules)[rng.randrange(4)]
     by_germans = rules.activations[name].side == occupier(state)
@@ -33,15 +34,23 @@ def melee(game: Game, rng: Rng, loose: bool = False) -> State:
     limit = rules.tables.stacking
     for _ in range(limit - loose):
         state = inside(state, regiment, centre, not loose, rng)
-    for number, hex_ in enumerate(h for h in game.board.neighbours[centre] if _is_open(game, h)):
-        if not (loose and number and rng.randrange(2)):
-            for _ in range(limit):
-                state = outside(state, regiment, hex_, False, rng)
+    around = [hex_ for hex_ in game.board.neighbours[centre] if _is_open(game, hex_)]
+    for _ in range(2 if loose else 0):
+        around.pop(rng.randrange(len(around)))
+    for hex_ in around:
+        for _ in range(1 if loose and not by_germans else limit):
+            state = outside(state, regiment, hex_, False, rng)
     state = noted(state.but(activation=name), initiative=rules.activations[name].side)
     units = state.pieces.of(garrison(state)) if by_germans else ()
     acts = {c.id: Act(activated=True) for c in units}
     steps = (*activation_steps(rules, name, Combat.name), *turn_steps(rules, Choose.name))
     return settle(state.but(acts=acts).push(*steps))
+
+
+def _clearings(game: Game) -> list[Hex]:
+    """The hexes with open ground on all six sides."""
+    around = game.board.neighbours
+    return [h for h in game.board.hexes if sum(_is_open(game, near) for near in around[h]) == 6]
 
 
 def _attackers(rules: Ruleset) -> tuple[str, ...]:
