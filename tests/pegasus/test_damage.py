@@ -57,6 +57,7 @@ def test_9_4_4_the_garrison_falls_back_nowhere() -> None:
     state = play(state, "attack 2104", "join red.A", "join red.B", "join red.C", "fight")
     state = play(state, "point red.A", "roll 3 2")
     assert asked(state) == "british choice"
+    assert asked(play(state, "fall-back")) != "german retreat"
     assert at(play(state, "fall-back"), "2104") == ["M.1"]
     assert at(play(state, "loss"), "2104") == ["M.1-"]
 
@@ -67,6 +68,7 @@ def test_9_4_4_the_owner_of_the_garrison_takes_one_point_as_a_fall_back() -> Non
     state = play(state, "attack 2104", "join red.A", "join red.B", "join red.C", "fight")
     state = play(state, "point red.A", "roll 3 3")
     assert asked(state) == "german choice"
+    assert asked(play(state, "fall-back")) != "german retreat"
     assert at(play(state, "fall-back"), "2104") == ["M.1"]
 
 
@@ -211,7 +213,7 @@ def test_9_5_1_the_point_advances_and_the_others_may() -> None:
 def test_9_5_2_a_defender_does_not_follow() -> None:
     units = {"1220": "red.A", "1221": "G.01 platoon-c activated"}
     state = play(position("G3 combat 3", units), "attack 1220", "join G.01", "fight", "roll 1 6")
-    assert (at(state, "1220"), at(state, "1221")) == (["red.A"], [])
+    assert (at(state, "1220"), at(state, "1221"), state.fight) == (["red.A"], [], None)
 
 
 def test_11_3_2_the_shelled_unit_has_a_loss_and_two_retreats() -> None:

@@ -124,13 +124,15 @@ def test_8_1_2_what_has_no_attack_value_does_not_move_or_fall_back() -> None:
     units = {"1807": "red.A", "1808": "P.1"}
     state = play(position("B1 combat", units), "attack 1808", "join red.A", "fight", "roll 1 4")
     assert asked(state) == "german choice"  # 5 : 4
-    assert at(play(state, "fall-back"), "1808") == ["P.1"]
+    after = play(state, "fall-back")
+    assert asked(after) != "german retreat" and at(after, "1808") == ["P.1"]
 
 
 def test_8_2_1_by_night_a_stick_moves_one_hex() -> None:
     state = position("B1", {"1808": "red.01"}, turn=2)
     hexes = {int(text.split()[2]) for text in menu(state, "move") if "red.01" in text}
-    assert hexes == set(state.game.board.neighbours[1808])  # type: ignore[index]
+    assert hexes == set(state.game.board.neighbours[Hex(1808)])
+    assert "8.2.1" in refused(play(state, "move red.01 1809"), "move red.01 1810")
 
 
 def test_8_2_2_by_night_a_landmark_helps() -> None:
@@ -161,17 +163,25 @@ def test_8_4_2_one_hex_can_always_be_entered_but_none_that_is_closed() -> None:
     state = position("G3 move 3", {**units, "1808": "G.01 grenadier-g confused"}, turn=2)
     assert ruleset(state).capacity(state, state.pieces["G.01"]) == 2
     marsh = position("G3 move 3", {"3119": "G.01 grenadier-g confused"}, turn=2)
-    beside = marsh.game.board.neighbours[3119]  # type: ignore[index]
+    beside = marsh.game.board.neighbours[3119]
     kinds = {h: marsh.game.board.terrain[h] for h in beside}
     hexes = {int(text.split()[2]) for text in menu(marsh, "move")}
     assert {h for h in hexes if kinds[h] == "marsh"} and not hexes & {
         h for h in beside if kinds[h] == "stream" and not marsh.game.board.lines(3119, h)}  # type: ignore[arg-type]  # fmt: skip
 
 
-def test_8_4_3_nobody_enters_where_the_enemy_is() -> None:
-    state = position("B1", {"1807": "red.A", "1808": "P.1"})
-    assert "move red.A 1808" not in menu(state)
+@pytest.mark.parametrize("enemy", ["P.1", GRENADIER])
+def test_8_4_3_nobody_enters_where_the_enemy_is(enemy: str) -> None:
+    state = position("B1", {"1807": "red.A", "1808": enemy}, turn=2)
     assert "8.4.3" in refused(state, "move red.A 1808")
+
+
+def test_8_4_3_nobody_passes_through_the_enemy() -> None:
+    """A patrol has no zone: the way round it is the longer one."""
+    free = position("B1", {"1807": "red.A"}, turn=5)
+    barred = position("B1", {"1807": "red.A", "1808": "P.1"}, turn=5)
+    assert (cost(free, "red.A", 1809), cost(barred, "red.A", 1809)) == (4, 6)
+    assert "move red.A 1808" not in menu(barred)
 
 
 def test_8_4_5_a_known_stick_or_a_unit_that_leaves_is_lost() -> None:

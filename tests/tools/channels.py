@@ -170,7 +170,7 @@ def the_reach(eyes: Eyes, probe: Probe) -> object:
     """The costs, ways and enemy zones that the map shows for a chosen counter."""
     told: list[object] = []
     for _, state in eyes.readers:
-        told += [sorted(enemy_zones(state, side)) for side in ("us", "german")]
+        told += [sorted(enemy_zones(state, side)) for side in state.game.sides]
         for unit in probe.units:
             costs = move_costs(state, unit)
             ways = [move_way(state, unit, hex_) for hex_ in probe.hexes]
@@ -245,7 +245,7 @@ def the_printed_game(eyes: Eyes, probe: Probe) -> object:
 
 def the_files(eyes: Eyes, probe: Probe) -> object:
     """What the folder of saves shows of a sealed autosave that nobody can open."""
-    record = replace(eyes.match.record, seal=_seal())
+    record = replace(eyes.match.record, seal=_seal(eyes.match.state.game.sides))
     before = replace(record, entries=record.entries[:-_LINES])
     with TemporaryDirectory() as folder:
         autosave = Autosave(Path(folder) / "game.yaml")
@@ -271,12 +271,12 @@ def _look(path: Path) -> object:
     return is_sealed_file(path), [len(line) for line in lines], told, said
 
 
-@lru_cache(maxsize=1)
-def _seal() -> "Seal":
+@lru_cache(maxsize=2)
+def _seal(sides: tuple[Side, Side]) -> "Seal":
     """Return a cheap seal: nobody tries to guess it here."""
     from nightdrop.table.record.sealed import Cost, Seal
 
-    return Seal.of("us", "german", b"salt" * 4, Cost(16, 8, 1))
+    return Seal.of(*sides, b"salt" * 4, Cost(16, 8, 1))
 
 
 def the_complaints(eyes: Eyes, probe: Probe) -> object:

@@ -109,7 +109,7 @@ def _stand_in(original: Any, by: Mapping[str, Any]) -> Any:
     (kind, value), *_ = by.items()
     frozen = tuple(value) if isinstance(value, list) else value
     if kind == "constant":
-        return frozen
+        return original._make(frozen) if hasattr(original, "_make") else frozen
     if kind == "skips":
         return _pops
     if kind == "argument":

@@ -7,7 +7,7 @@ a marker turned up, or the end shows the side a face that differs. Then another 
 from there on and the next pair begins, so that whole games are covered. Each game is watched by
 one side; the sides take turns.
 
-`python -m tests.tools.twins --games 500 --seed 1`
+`python -m tests.tools.twins --games 500 --seed 1`, and `--scenario NAME` for another game.
 """
 
 import argparse
@@ -34,9 +34,8 @@ from nightdrop.lab.truths import BEYOND, is_beyond, is_fair, other_draw, other_t
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.movement import MoveStep
-from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.language import ENGLISH, LANGUAGES, language
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.table.words.catalogues import speak
 from tests.tools import channels
 from tests.tools.perception import Eyes, Probe, Table, probe_of
@@ -267,9 +266,9 @@ class TwinTally:
             self.ends[pair.ended] += 1
 
 
-@lru_cache(maxsize=1)
-def _game() -> Game:
-    return load_scenario("night-drop")
+@lru_cache(maxsize=2)
+def _game(scenario: str) -> Game:
+    return load_scenario(scenario)
 
 
 def follow(
@@ -299,35 +298,44 @@ def follow(
     return tally
 
 
-def watcher(number: int) -> Side:
+def watcher(number: int, scenario: str = FIRST) -> Side:
     """Who watches the game with this number: both sides see as many melees as other games."""
-    return (US, GERMAN)[(number + number // 4) % 2]
+    return _game(scenario).sides[(number + number // 4) % 2]
 
 
-def play_twins(seed: int, number: int, side: Side, every: int = EVERY) -> TwinTally:
+def play_twins(
+    seed: int, number: int, side: Side, every: int = EVERY, scenario: str = FIRST
+) -> TwinTally:
     """One whole game, as one side watches it. Raises BrokenLaw with the command that shows it
     again."""
     rng, probes = Random(f"twins {seed}:{number}:{side}"), Random(f"probes {seed}:{number}:{side}")
     try:
-        return follow(opening(_game(), rng, number), side, rng, probes, every)
+        return follow(opening(_game(scenario), rng, number), side, rng, probes, every)
     except BrokenLaw as broken:
         again = f"python -m tests.tools.twins --games 1 --first {number} --seed {seed}"
         if every != EVERY:
             again += f" --every {every}"
+        if scenario != FIRST:
+            again += f" --scenario {scenario}"
         raise BrokenLaw(f"game {number}: {broken}; repeat: {again}") from broken
 
 
-def _play_chunk(seed: int, numbers: range, every: int) -> dict[Side, TwinTally]:
+def _play_chunk(seed: int, numbers: range, every: int, scenario: str) -> dict[Side, TwinTally]:
     """Some games of a run, each watched by one side, in this process."""
-    tallies: dict[Side, TwinTally] = {US: TwinTally(), GERMAN: TwinTally()}
+    tallies: dict[Side, TwinTally] = {side: TwinTally() for side in _game(scenario).sides}
     for number in numbers:
-        side = watcher(number)
-        tallies[side].add(play_twins(seed, number, side, every))
+        side = watcher(number, scenario)
+        tallies[side].add(play_twins(seed, number, side, every, scenario))
     return tallies
 
 
 def run(
-    games: int, seed: int, first: int = 0, workers: int = 1, every: int = EVERY
+    games: int,
+    seed: int,
+    first: int = 0,
+    workers: int = 1,
+    every: int = EVERY,
+    scenario: str = FIRST,
 ) -> dict[Side, TwinTally]:
     """Games `first` to `first + games - 1` of a run, each watched by its `watcher`.
 
@@ -335,12 +343,12 @@ def run(
     """
     end = first + games
     chunks = [range(low, min(low + CHUNK, end)) for low in range(first, end, CHUNK)]
-    total: dict[Side, TwinTally] = {US: TwinTally(), GERMAN: TwinTally()}
+    total: dict[Side, TwinTally] = {side: TwinTally() for side in _game(scenario).sides}
     if workers < 2 or len(chunks) < 2:
-        found = [_play_chunk(seed, numbers, every) for numbers in chunks]
+        found = [_play_chunk(seed, numbers, every, scenario) for numbers in chunks]
     else:
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            jobs = [pool.submit(_play_chunk, seed, numbers, every) for numbers in chunks]
+            jobs = [pool.submit(_play_chunk, seed, part, every, scenario) for part in chunks]
             try:
                 found = [job.result() for job in jobs]
             except BrokenLaw:
@@ -374,10 +382,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--workers", type=how_many, default=2)
     parser.add_argument("--every", type=how_many, default=EVERY, help="one close look in this many")
+    parser.add_argument("--scenario", default=FIRST, help="of the games")
     chosen = parser.parse_args(arguments)
     start = perf_counter()
     try:
-        tallies = run(chosen.games, chosen.seed, chosen.first, chosen.workers, chosen.every)
+        tallies = run(chosen.games, chosen.seed, chosen.first, chosen.workers, chosen.every,
+                      chosen.scenario)  # fmt: skip
     except BrokenLaw as broken:
         print(broken, file=sys.stderr)
         return 1
