@@ -181,7 +181,8 @@ def draw_turn(pen: Pen, button: Button) -> None:
 
 
 class Flow(Box):
-    """Widgets one after the other, in as many rows as they need; `gap` design px apart."""
+    """Widgets one after the other, in as many rows as they need; `gap` design px apart. A label
+    stands in the row of what follows it."""
 
     def __init__(self, widgets: Sequence[Widget] = (), gap: float = 6) -> None:
         super().__init__(widgets)
@@ -191,9 +192,12 @@ class Flow(Box):
         found: list[pygame.Rect] = []
         x = y = tall = 0
         gap = style.px(self.gap)
-        for widget in self.widgets:
-            wide, high = widget.measure(width, style)
-            if x and x + wide > width:
+        sizes = [widget.measure(width, style) for widget in self.widgets]
+        for number, (wide, high) in enumerate(sizes):
+            need = wide
+            if isinstance(self.widgets[number], Label) and number + 1 < len(sizes):
+                need += gap + sizes[number + 1][0]
+            if x and x + need > width:
                 x, y, tall = 0, y + tall + gap, 0
             found.append(pygame.Rect(x, y, min(wide, width), high))
             x, tall = x + wide + gap, max(tall, high)

@@ -92,6 +92,10 @@ class Bars(Box):
             right = rect.left + rect.width * (number + 1) // count
             tall = rect.height - (style.px(18) if self.slides else 0)
             widget.place(pygame.Rect(left, rect.top, right - left - 1, tall), style)
+        widest = max((style.width(bar.label, "body", 12.8) for bar in self.bars), default=0)
+        every = 1 + (widest + style.px(4)) * count // max(1, rect.width)
+        for number, bar in enumerate(self.bars):
+            bar.is_told = number % every == 0
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
@@ -121,6 +125,7 @@ class Bar(Button):
     ) -> None:  # fmt: skip
         super().__init__(name, label, act, enabled=part > 0)
         self.part, self.fill, self.chosen, self.slides = part, fill, chosen, slides
+        self.is_told = True  # whether its number stands below it
         self.face = draw_bar
 
     def handle(self, event: pygame.event.Event) -> Reply:
@@ -141,9 +146,11 @@ def draw_bar(pen: Pen, button: Button) -> None:
     if button.hovered or button.focused or button.chosen:
         edge = pen.palette.accent if button.chosen or button.focused else pen.palette.ink
         pygame.draw.rect(pen.surface, edge, bar.inflate(4, 4), max(2, pen.px(2)))
-    told = pygame.Rect(rect.left, foot, rect.width, pen.px(20))
-    if pen.width(button.label, "body", 12.8) <= rect.width:
-        pen.centred(told, button.label, "body", 12.8, pen.palette.ink2)
+    if button.is_told:
+        told = pygame.Rect(rect.left, foot, rect.width, pen.px(20))
+        wide = pen.width(button.label, "body", 12.8)
+        pen.centred(told.inflate(max(0, wide - told.width + 2), 0), button.label, "body", 12.8,
+                    pen.palette.ink2)  # fmt: skip
 
 
 class Deciding(Widget):

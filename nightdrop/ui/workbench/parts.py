@@ -90,7 +90,7 @@ def _group_note(bench: Workbench, group: str) -> str:
         return ""
     if group in bench.rules.regiments:
         unseen = sum(c.face is None for c in bench.shown.pieces.of(group))
-        return _("{count} unseen on the map").format(count=unseen)
+        return _("{count} face down").format(count=unseen)
     left = sum(max(0, bench.left[p]) for p in pieces_of(bench.game)[group])
     return _("{count} left").format(count=left)
 
