@@ -13,7 +13,7 @@ from nightdrop.lab.trial import Trial, difference_of, tried
 from nightdrop.rules.actions import parse
 from nightdrop.rules.results import factors
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.trial import ENOUGH
+from nightdrop.table.match.trial import ENOUGH, Start
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import position_text
 from nightdrop.ui.app import App
@@ -377,12 +377,12 @@ def test_a_system_that_begins_no_processes_says_so(mouse: Mouse) -> None:
 class Here(Trial):
     """Plays in this process, by lot, as many games as are needed for figures."""
 
-    def __init__(self, positions: Sequence[str], count: int) -> None:
+    def __init__(self, starts: Sequence[Start], count: int) -> None:
         self.count, self.problem, self._jobs = ENOUGH, "", []
         self.done = [
-            [tried(position, "random", seed) for seed in range(ENOUGH)] for position in positions
+            [tried(start, "random", seed) for seed in range(ENOUGH)] for start in starts
         ]
-        self._positions = positions
+        self._starts = starts
 
     def poll(self) -> bool:
         return True
@@ -397,10 +397,11 @@ units: {"0405": [{id: 505.A}], "0505": [{id: G.01, face: infantry-a}]}
 """
 
 
-def test_a_trial_shows_figures_and_opens_a_game_as_a_replay(
-    mouse: Mouse,
-) -> None:
+@pytest.mark.parametrize("eyes", ["", "us", "german"])
+def test_a_trial_shows_figures_and_opens_a_game_as_a_replay(mouse: Mouse, eyes: str) -> None:
     build_6_3(mouse)
+    mouse.step("eyes", ["", "us", "german"].index(eyes))
+    assert mouse.bench.bench.eyes == eyes
 
     trying = mouse.bench.trying
     trying.starter = Here
@@ -418,6 +419,7 @@ def test_a_trial_shows_figures_and_opens_a_game_as_a_replay(
     opened = mouse.app.screen
     assert isinstance(opened, ReplayScreen)
     assert opened.replay.entries == game.entries
+    assert opened.replay.is_over
     mouse.click("title")  # back
     assert mouse.bench.trying.shown(0) == shown
 
@@ -459,7 +461,7 @@ def test_two_set_ups_are_tried_on_the_same_seeds(mouse: Mouse) -> None:
     trying.starter = Here
     mouse.click("try")
     trying.look()
-    assert trying.texts == (first, second)
+    assert [start.text for start in trying.starts] == [first, second]
     assert trying.trial is not None
     found = trying.trial.difference()
     assert found is not None and found.pairs == ENOUGH
@@ -472,7 +474,7 @@ def test_two_set_ups_are_tried_on_the_same_seeds(mouse: Mouse) -> None:
 
 
 def test_equal_set_ups_tie_exactly() -> None:
-    games = [tried(POSITION, "random", seed) for seed in range(ENOUGH)]
+    games = [tried(Start(POSITION), "random", seed) for seed in range(ENOUGH)]
     found = difference_of(games, games)
     assert found is not None and found[1:] == (0.0, (0.0, 0.0))
 

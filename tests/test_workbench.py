@@ -9,6 +9,7 @@ import pytest
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
+from nightdrop.engine.view import seen_by
 from nightdrop.lab.truths import other_truth
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -195,8 +196,8 @@ def test_a_refused_file_says_why(tmp_path: Path) -> None:
         made.save(path)
 
 
-def _game(entries: int) -> Match:
-    match, rng = Match.new(seed=4), Random(4)
+def _game(entries: int, scenario: str = "night-drop") -> Match:
+    match, rng = Match.new(scenario, seed=4), Random(4)
     while match.actor is not None and len(match.entries) < entries:
         match.submit(random_action(match.view(match.actor), rng))
     return match
@@ -232,9 +233,12 @@ def _moment(match: Match, state: State) -> Replay:
     return Replay(match.record, played=Played([state], [], 0, 0))
 
 
-@pytest.mark.parametrize("eyes", ["us", "german"])
-def test_what_a_side_cannot_see_changes_nothing_that_is_taken(eyes: str) -> None:
-    match, rng = _game(220), Random(3)
+@pytest.mark.parametrize(("scenario", "eyes"), [
+    ("night-drop", "us"), ("night-drop", "german"),
+    ("pegasus-bridge", "british"), ("pegasus-bridge", "german"),
+])  # fmt: skip
+def test_what_a_side_cannot_see_changes_nothing_that_is_taken(scenario: str, eyes: str) -> None:
+    match, rng = _game(220, scenario), Random(3)
     state, differ = match.state, 0
     for _ in range(6):
         twin = other_truth(state, eyes, rng)
@@ -243,6 +247,20 @@ def test_what_a_side_cannot_see_changes_nothing_that_is_taken(eyes: str) -> None
         taken = [Workbench.of_game(_moment(match, one), 0, eyes, 5).text for one in truths]
         assert taken[0] == taken[1]
     assert differ > 3
+
+
+@pytest.mark.parametrize("eyes", ["us", "german"])
+def test_a_trial_deals_anew_what_a_side_cannot_see_and_nothing_else(eyes: str) -> None:
+    match = _game(220)
+    made = Workbench.of_game(Replay(match.record), len(match.entries), eyes, 5)
+    assert made.start.eyes == eyes
+    start = read_position(made.text).state
+    dealt = [read_position(made.start.dealt(seed)).state for seed in range(6)]
+    assert {seen_by(state, eyes) == seen_by(start, eyes) for state in dealt} == {True}
+    assert len({made.start.dealt(seed) for seed in range(6)}) > 1
+    assert made.start.dealt(2) == made.start.dealt(2)
+    made.eyes = ""
+    assert made.start.dealt(2) == made.text
 
 
 RAID = """scenario: pegasus-bridge

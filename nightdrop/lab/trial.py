@@ -25,6 +25,7 @@ from nightdrop.table.match.trial import (
     Difference,
     Event,
     Figures,
+    Start,
     Tried,
 )
 from nightdrop.table.scenario.position import read_position
@@ -40,9 +41,9 @@ def _line_up(position: str, level: str) -> LineUp:
     return LineUp("trial", (level, level), scenario, position=position)
 
 
-def tried(position: str, level: str, seed: int) -> Tried:
+def tried(start: Start, level: str, seed: int) -> Tried:
     """Play one game from a position. Raises RuntimeError if it broke."""
-    played = play(_line_up(position, level), seed)
+    played = play(_line_up(start.dealt(seed), level), seed)
     last = played.states[-1]
     if played.fault or last.result is None:
         raise RuntimeError(played.fault or "no result")
@@ -88,17 +89,17 @@ class Trial:
     """Games from a position, or from two on the same seeds, played in processes of their own."""
 
     def __init__(
-        self, positions: Sequence[str], count: int, level: str = DEFAULT,
+        self, starts: Sequence[Start], count: int, level: str = DEFAULT,
         workers: int | None = None,
     ) -> None:  # fmt: skip
         self.count, self.problem = count, ""
-        self.done: list[list[Tried]] = [[] for _ in positions]
-        self._positions = positions
+        self.done: list[list[Tried]] = [[] for _ in starts]
+        self._starts = starts
         context = get_context("spawn")
         self._pool = ProcessPoolExecutor(workers or workers_here(), context, _stand_back)
         self._jobs: list[tuple[int, Future[Tried]]] = [
-            (place, self._pool.submit(tried, position, level, FIRST_SEED + n))
-            for n in range(count) for place, position in enumerate(positions)
+            (place, self._pool.submit(tried, start, level, FIRST_SEED + n))
+            for n in range(count) for place, start in enumerate(starts)
         ]  # fmt: skip
 
     @property
@@ -130,7 +131,7 @@ class Trial:
         """The figures of a position so far, or None while there are too few games."""
         if len(self.done[place]) < FEW:
             return None
-        return figures_of(start_of(_line_up(self._positions[place], DEFAULT)), self.done[place])
+        return figures_of(start_of(_line_up(self._starts[place].text, DEFAULT)), self.done[place])
 
     def difference(self) -> Difference | None:
         """How two positions differ so far, or None."""

@@ -56,7 +56,7 @@ def main(given: Sequence[str] | None = None) -> None:
         app.open("bench", Workbench.of_text(text))
         bench = app.screen
         assert isinstance(bench, Bench)
-        bench.trying.starter = lambda texts, _count: Trial(texts, asked.games)
+        bench.trying.starter = lambda starts, _count: Trial(starts, asked.games)
         drawn = bench if asked.frames else None
         before: list[float] = []
         until(lambda: len(before) * FRAME > STILL, app.step, before, drawn)

@@ -1,10 +1,14 @@
 """What many games from one position came to: who won, what was held, where counters were lost."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Final, Literal, NamedTuple, Protocol
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.view import imagine, seen_by
+from nightdrop.table.scenario.dump import dump, position_text
+from nightdrop.table.scenario.position import read_position
 
 ENOUGH: Final = 20  # games from which shares are told
 FEW: Final = 4  # games from which there is a map
@@ -12,6 +16,22 @@ FEW: Final = 4  # games from which there is a map
 # What happens in a hex and is counted: a counter lost, an attack declared, a company formed.
 Event = Literal["fell", "fought", "formed"]
 EVENTS: Final[tuple[Event, ...]] = ("fell", "fought", "formed")
+
+
+class Start(NamedTuple):
+    """Where the games of a trial begin: a position's text. With the `eyes` of a side, what it
+    cannot see is dealt anew in every game; "": all lies as it lies."""
+
+    text: str
+    eyes: Side = ""
+
+    def dealt(self, seed: int) -> str:
+        """The position of the game with this seed. Raises FileError."""
+        if not self.eyes:
+            return self.text
+        found = read_position(self.text)
+        state = imagine(seen_by(found.state, self.eyes), Random(seed))
+        return position_text(dump(state, found.scenario, found.options))
 
 
 class Tried(NamedTuple):
@@ -106,6 +126,6 @@ class Running(Protocol):
 
 
 class Starter(Protocol):
-    """Begins to play a number of games from each of some positions' texts."""
+    """Begins to play a number of games from each of some positions."""
 
-    def __call__(self, positions: Sequence[str], count: int) -> Running: ...
+    def __call__(self, starts: Sequence[Start], count: int) -> Running: ...

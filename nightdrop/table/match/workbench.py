@@ -40,6 +40,7 @@ from nightdrop.table.match.palette import (
     shown_state,
 )
 from nightdrop.table.match.raid_bench import RaidBench
+from nightdrop.table.match.trial import Start
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import dump, position_text
 from nightdrop.table.scenario.position import read_position
@@ -66,7 +67,8 @@ class NotThere(ValueError):
 
 
 class Workbench:
-    """A position as the facts of its file; `version` grows with every change.
+    """A position as the facts of its file; `version` grows with every change. `eyes`: the side from
+    whose view a trial begins, "" if all lies as it lies.
 
     Changes return "" or why nothing was changed. What is laid may be wrong: `fault` then says
     what is wrong first.
@@ -75,6 +77,7 @@ class Workbench:
     def __init__(self, facts: Mapping[str, Any] | None = None) -> None:
         self.facts: Facts = ordered(facts or _plain(f"scenario: {FIRST}\nturn: 1\n", FIRST))
         self.version = 0
+        self.eyes: Side = ""
         self._past: list[Facts] = []
         self._undone: list[Facts] = []
         self._saved: Facts | None = None
@@ -108,11 +111,18 @@ class Workbench:
             state = imagine(seen_by(state, eyes), Random(seed))
         header = replay.header
         try:
-            return cls(dump(state, header.scenario, header.options))
+            bench = cls(dump(state, header.scenario, header.options))
         except ValueError:
             raise NotThere(
                 _("A fight is no position: take the moment before it or after it.")
             ) from None
+        bench.eyes = "" if replay.is_over else eyes
+        return bench
+
+    @property
+    def start(self) -> Start:
+        """Where a trial of it begins."""
+        return Start(self.text, self.eyes)
 
     @property
     def text(self) -> str:

@@ -21,6 +21,7 @@ from nightdrop.ui.look.theme import RADIUS_BUTTON
 from nightdrop.ui.workbench.cells import COUNTER, Cell, Chip, Flow, Label, TurnChip
 from nightdrop.ui.workbench.table import hex_words
 
+EYES: Final = "eyes"
 NOTE: Final = "note-"  # before the name of what such a row says
 
 
@@ -214,6 +215,13 @@ def _marks(screen: Builder, hex_: Hex) -> list[Widget]:
                  command="bench.unmark"),
         ]  # fmt: skip
     return found
+
+
+def eyes_row(bench: Workbench) -> Choice:
+    """From whose view a trial begins."""
+    named = ((side, said_of(side, "name")) for side in bench.game.sides)
+    return Choice(_("Tried as seen by"), EYES, bench.eyes, (("", _("both")), *named),
+                  _("what that side cannot see is dealt anew in every game"))  # fmt: skip
 
 
 def raid_rows(bench: Workbench) -> list[Widget]:

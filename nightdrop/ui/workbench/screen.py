@@ -46,7 +46,16 @@ from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.workbench.cells import Chip, Flow
 from nightdrop.ui.workbench.chances import TriedBoard
-from nightdrop.ui.workbench.parts import NOTE, Sentence, inspector, palette, raid_rows, strip
+from nightdrop.ui.workbench.parts import (
+    EYES,
+    NOTE,
+    Sentence,
+    eyes_row,
+    inspector,
+    palette,
+    raid_rows,
+    strip,
+)
 from nightdrop.ui.workbench.table import Aside, Ground
 from nightdrop.ui.workbench.trying import GAMES, Trying
 
@@ -212,7 +221,7 @@ class Bench(Page):
     def _begin(self) -> None:
         """Begin a trial, or say why the system begins no processes."""
         try:
-            self.trying.start([one.bench.text for one in self.sets], self.bench.facts["turn"])
+            self.trying.start([one.bench.start for one in self.sets], self.bench.facts["turn"])
             self.refused = ""
         except OSError as problem:
             self.refused = system_reason(problem)
@@ -242,7 +251,9 @@ class Bench(Page):
     def compare(self) -> None:
         """Lay a second set-up beside the first, which it begins as; or look at one alone."""
         if len(self.sets) == 1:
-            self.sets.append(SetUp(Workbench(self.bench.facts), None, _("My position, B")))
+            second = Workbench(self.bench.facts)
+            second.eyes = self.bench.eyes
+            self.sets.append(SetUp(second, None, _("My position, B")))
         else:
             self.sets = [self.at]
         self.trying.stop()
@@ -435,13 +446,14 @@ class Bench(Page):
         told: list[Widget] = [Paragraph(self.told)] if self.told else []
         return [
             *self._ways(),
-            *self.trying.rows(self.bench.shown, self.bench.text, self.place_at),
+            *self.trying.rows(self.bench.shown, self.bench.start, self.place_at),
             Head(_("Position"), "" if self.bench.is_saved else _("not saved")),
             *self._games(),
             self.name,
             *told,
             Flow([Chip("clear", _("Clear the map"), lambda: self.do(self.bench.clear)),
                   *self._pair()]),
+            eyes_row(self.bench),
             *raid_rows(self.bench),
             Head(_("Readings of the rules")),
             *readings,
@@ -460,6 +472,9 @@ class Bench(Page):
             self.do(lambda: self.bench.set_option(*chosen))
         elif said.command == self.name.command:
             self.save()
+        elif said.command == EYES:
+            self.bench.eyes = str(said.value)
+            self.renew()
         elif said.command.startswith(NOTE) and (raid := self.bench.raid):
             name, value = said.command.removeprefix(NOTE), said.value
             self.do(lambda: raid.note(name, value))  # type: ignore[arg-type]  # a number

@@ -11,7 +11,7 @@ from nightdrop.engine.model import State
 from nightdrop.lab.trial import Trial
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.trial import Event, Figures, Running, Starter
+from nightdrop.table.match.trial import Event, Figures, Running, Start, Starter
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.kit import Paragraph, Widget
 from nightdrop.ui.workbench.chances import Shown
@@ -45,7 +45,7 @@ class Trying:
         self.points: int | None = None
         self.what: Event = "fell"
         self.turn = 1
-        self.texts: tuple[str, ...] = ()  # of the positions that are tried
+        self.starts: tuple[Start, ...] = ()  # the positions that are tried
         self._figures: dict[int, Figures | None] = {}
         self._began = self._looked = 0.0
 
@@ -54,12 +54,12 @@ class Trying:
         """Whether games are being played."""
         return self.trial is not None and not self.trial.is_over
 
-    def start(self, texts: Sequence[str], turn: int) -> None:
+    def start(self, starts: Sequence[Start], turn: int) -> None:
         """Play many games from each of these positions."""
         self.stop()
-        self.texts, self.turn, self.points = tuple(texts), turn, None
+        self.starts, self.turn, self.points = tuple(starts), turn, None
         self._figures = {}
-        self.trial = self.starter(self.texts, GAMES)
+        self.trial = self.starter(self.starts, GAMES)
         self._began = self._looked = self._clock()
 
     def stop(self) -> None:
@@ -82,20 +82,16 @@ class Trying:
     def look(self) -> None:
         """Take the figures as they are now."""
         if self.trial is not None:
-            self._figures = {place: self.trial.figures(place) for place in range(len(self.texts))}
+            self._figures = {place: self.trial.figures(place) for place in range(len(self.starts))}
         self._renew()
-
-    def of(self, text: str) -> int | None:
-        """Which of the positions that are tried this is, or None."""
-        return self.texts.index(text) if text in self.texts else None
 
     def shown(self, place: int) -> Shown | None:
         """What the map of a position shows."""
         figures = self._figures.get(place)
         return Shown(figures, self.what, self.turn) if figures else None
 
-    def rows(self, state: State, text: str, place: int) -> list[Widget]:
-        """How far the trial is, and what it came to for the position at a place; `text` is that
+    def rows(self, state: State, start: Start, place: int) -> list[Widget]:
+        """How far the trial is, and what it came to for the position at a place; `start` is that
         position as it is now."""
         trial = self.trial
         if trial is None:
@@ -103,16 +99,16 @@ class Trying:
         found: list[Widget] = []
         if self.runs:
             done = sum(map(len, trial.done))
-            found.append(Working(done, trial.count * len(self.texts), self._seconds_left(done)))
+            found.append(Working(done, trial.count * len(self.starts), self._seconds_left(done)))
         if trial.problem:
             found.append(Paragraph(trial.problem, "strong", 14))
-        if len(self.texts) > 1:
+        if len(self.starts) > 1:
             found += difference_rows(state, trial.difference())
-        place = min(place, len(self.texts) - 1)
+        place = min(place, len(self.starts) - 1)
         shown = self.shown(place)
         if shown is None:
             return [*found, Paragraph(_("Too few games to tell yet."))]
-        if self.texts[place] != text:
+        if self.starts[place] != start:
             found.append(Paragraph(_("The position has changed since: this is of the one before.")))
         found += outcome(state, shown, self.points,
                          Told(self._show_points, self._show_turn, self._show_what))  # fmt: skip
@@ -122,7 +118,7 @@ class Trying:
 
     def hex_rows(self, state: State, hex_: Hex, place: int) -> list[Widget]:
         """The numbers of a hex, as far as there are any."""
-        shown = self.shown(min(place, max(0, len(self.texts) - 1)))
+        shown = self.shown(min(place, max(0, len(self.starts) - 1)))
         return hex_rows(state, hex_, shown) if shown else []
 
     def _seconds_left(self, done: int) -> float | None:
@@ -130,7 +126,7 @@ class Trying:
         if self.trial is None or done < 4:
             return None
         spent = (self._clock() - self._began) / 1000
-        return spent * (self.trial.count * len(self.texts) - done) / done
+        return spent * (self.trial.count * len(self.starts) - done) / done
 
     def _show_points(self, points: int) -> None:
         """List the games with these points, or no more."""
@@ -149,7 +145,7 @@ class Trying:
         """Show a game of the trial from its beginning."""
         assert self.trial is not None
         game = next(one for one in self.trial.done[place] if one.seed == seed)
-        match = Match.from_position(self.texts[place], None)
+        match = Match.from_position(self.starts[place].dealt(seed), None)
         for entry in game.entries:
             match.submit(entry)
         self._shows(Replay(match.record))
