@@ -122,6 +122,22 @@ def test_on_the_dummy_driver_sounds_play_to_nobody_and_the_device_is_let_go() ->
     assert pygame.mixer.get_init() is None
 
 
+def test_no_sound_plays_any_more_while_the_device_is_let_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One that ended just then held the window for good."""
+    playing: list[bool] = []
+    quit_ = pygame.mixer.quit
+
+    def watched() -> None:
+        playing.append(pygame.mixer.get_busy())
+        quit_()
+
+    monkeypatch.setattr(player.pygame.mixer, "quit", watched)
+    heard(Sounds())
+    assert playing == [False]
+
+
 def test_after_a_long_silence_the_device_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[bool] = []
     monkeypatch.setattr(player, "QUIET_S", 0.01)

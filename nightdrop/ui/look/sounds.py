@@ -143,10 +143,16 @@ class Mixer:
             pygame.mixer.fadeout(FADE_MS)
 
     def _close(self) -> None:
-        """Let the device go."""
+        """Let the device go.
+
+        A sound that ends, or is freed, while the mixer quits would stop the program for good: its
+        callback and `quit` each wait for what the other holds. So all are stopped first.
+        """
         if self._open:
-            self._ready.clear()
             try:
+                if pygame.mixer.get_init():
+                    pygame.mixer.stop()
+                self._ready.clear()
                 pygame.mixer.quit()
             finally:
                 self._open = False
