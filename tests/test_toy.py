@@ -27,6 +27,7 @@ from nightdrop.rules.actions import At, NoAction
 from nightdrop.rules.book import ChapterBook
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.rulebooks import RULEBOOKS, parse
+from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.fight import prospects
@@ -68,7 +69,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def found(*parts: str) -> Path:
         return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
 
-    for module in (catalogues, scenario):
+    for module in (catalogues, files, scenario):
         monkeypatch.setattr(module, "data_path", found)
     catalogues._words.cache_clear()
 
