@@ -333,9 +333,6 @@ class Yield(LoneChoice, UnitChoice):
     def take(self, state: State, action: Action) -> State:
         return state.replace_step(Struck(cast(With, action).unit, self.harm.hexes))
 
-    def run(self, state: State) -> State:
-        return state.pop()
-
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         unit = cast(With, action).unit
         yield told("took_loss", "9.4.1", "loss", before.pieces[unit].hex, unit=unit)

@@ -58,9 +58,6 @@ class PlaceGermans(DrawStep):
         state, face = self.drawn(state, action)
         return draw_unit(state, garrison(state), face, self.next_hex(state))[0]
 
-    def run(self, state: State) -> State:
-        return state.pop()
-
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         return (occupier(state),)
 
@@ -137,9 +134,6 @@ class DropSticks(ChanceStep):
             return state.but(numbers=numbers)
         counter = Counter(f"{regiment}.{number:02d}", airborne(state), "stick", regiment, hex_)
         return state.but(numbers=numbers, pieces=state.pieces.put(counter))
-
-    def run(self, state: State) -> State:
-        return state.pop()
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         regiment, _from = self.next_stick(before) or ("", None)

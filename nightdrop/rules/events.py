@@ -160,9 +160,6 @@ class Patrol(HexChoice):
         state = fixed(state, group, f"{prefix}.{number}", action.hex, face_of(state, group))
         return control_after(state, state.pieces[f"{prefix}.{number}"], (action.hex,))
 
-    def run(self, state: State) -> State:
-        return state.pop()
-
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, At):
             yield told("patrol_appears", "5.2.2", "turn", action.hex, hex=action.hex)
@@ -197,9 +194,6 @@ class Confuse(UnitChoice):
         # A counter anew: what is kept of its moves holds no more.
         again = state.pieces[action.unit]._replace()
         return noted(state.pop(pieces=state.pieces.put(again)), confused=confused)
-
-    def run(self, state: State) -> State:
-        return state.pop()
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, With):
@@ -250,9 +244,6 @@ class Headquarters(ChanceStep):
         if dice_of(action)[0] + enemies >= table.hq_lost:
             return state
         return fixed(state, group, f"{group}.1", table.headquarters, face_of(state, group))
-
-    def run(self, state: State) -> State:
-        return state.pop()
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         lands = bool(after.pieces.of(roles(after).headquarters))
@@ -359,9 +350,6 @@ class Battery(ChanceStep):
             last = state.pieces.at(table.battery)[-1]
             return control_after(state, last, (table.battery,))
         return state if die < shelled else state.push(Shell())
-
-    def run(self, state: State) -> State:
-        return state.pop()
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         (die,), hex_ = dice_of(action), facts(before).battery

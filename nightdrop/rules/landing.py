@@ -117,9 +117,6 @@ class Surplus(HexChoice):
         move = cast(Move, action)
         return state.but(pieces=state.pieces.put(state.pieces[move.unit]._replace(hex=move.to)))
 
-    def run(self, state: State) -> State:
-        return state.pop()
-
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         unit, to = cast(Move, action).unit, cast(Move, action).to
         yield told("spread", "4.2.2", "setup", to, unit=unit, hex=to)
@@ -258,9 +255,6 @@ class LayStar(HexChoice):
 
     def take(self, state: State, action: Action) -> State:
         return state.replace_step(DrawStar(cast(At, action).hex, self.side))
-
-    def run(self, state: State) -> State:
-        return state.pop()
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, At) and action.verb == self.verb:

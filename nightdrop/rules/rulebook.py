@@ -370,7 +370,14 @@ TWO_DICE = tuple(Roll((a, b)) for a in range(1, 7) for b in range(1, 7))
 THREE_DICE = tuple(Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))
 
 
-class Decision(Step):
+class Skipped(Step):
+    """A step that takes itself off where nobody is asked."""
+
+    def run(self, state: State) -> State:
+        return state.pop()
+
+
+class Decision(Skipped):
     """A player decides. A step with nothing left but `done` ends by itself."""
 
     def forced(self, state: State) -> Action | None:
@@ -407,7 +414,7 @@ class LoneChoice(Decision):
         return menu[0] if len(menu) == 1 else None
 
 
-class ChanceStep(Step):
+class ChanceStep(Skipped):
     """Chance throws dice or draws from a cup."""
 
     def actor(self, state: State) -> Actor | None:

@@ -63,9 +63,6 @@ class Stacking(UnitChoice):
     def take(self, state: State, action: Action) -> State:
         return eliminate(state, state.pieces[cast(With, action).unit])
 
-    def run(self, state: State) -> State:
-        return state.pop()
-
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         unit = cast(With, action).unit
         yield told("removed", "7", "loss", before.pieces[unit].hex, unit=unit)
@@ -199,9 +196,6 @@ class Discovery(HexChoice):
             return why_not_marker(state, action.hex, "5.3.2")
         return super().why_not(state, action)
 
-    def run(self, state: State) -> State:
-        return state.pop()
-
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, At):
             key = "turned_up" if action.verb == self.verb else "open_marker"
@@ -236,9 +230,6 @@ class Choose(Decision):
         if isinstance(action, Word) and action.word in ruleset(state).activations:
             return _why_not_choose(state, action.word)
         return super().why_not(state, action)
-
-    def run(self, state: State) -> State:
-        return state.pop()
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         chosen = ruleset(before).activations[action.text]
