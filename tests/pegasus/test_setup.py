@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
@@ -9,6 +11,7 @@ from nightdrop.rules.ground import pages
 from nightdrop.rules.landing import loss_class, sticks_in
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, refused
+from tests.tools import raid_checks
 
 
 def begun() -> State:
@@ -135,3 +138,11 @@ def test_4_3_1_each_side_lays_a_marker_that_it_alone_knows() -> None:
 def test_4_3_2_the_other_markers_stay_in_their_cup() -> None:
     state = play(set_up(), "mark 2728", "draw 3", "mark 2623", "draw 1")
     assert sum(state.cups["vp"].values()) == 10
+
+
+def test_what_follows_from_the_files_is_what_the_readings_ask(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Counters, the table of landing, markers, bridges, entries: all of it in exact figures."""
+    assert raid_checks.main([]) == 0
+    assert "sides of the first that can be attacked: 2" in capsys.readouterr().out
