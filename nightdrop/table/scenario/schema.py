@@ -229,7 +229,7 @@ class FormationLook(Shape):
     night: Colour | None = None
     word: Annotated[str, Field(max_length=8)] | None = None
     mark: Annotated[str, Field(max_length=2)] | None = None
-    sign: Literal["canopy", "glider", "beret", "horse"] | None = None
+    sign: Literal["canopy", "glider", "beret", "horse", "letter", "casemate", "dot"] | None = None
 
 
 class SideLook(Shape):

@@ -50,15 +50,11 @@ def raid_sentences(view: State, hex_: Hex) -> Iterator[str]:
 
 
 def hex_notes(view: State) -> dict[Hex, str]:
-    """Short words at hexes: what is destroyed, confused, waits beside them or is on the track."""
+    """Short words at hexes: who waits beside them or is on the track."""
     book = view.book
     if not isinstance(book, GroundBook):
         return {}
-    found = {hex_: _("destroyed") for hex_ in book.destroyed}
-    for key in book.confused:
-        here = view.pieces[key].hex if key in view.pieces else None
-        if here is not None:
-            found[here] = _("confused")
+    found = dict[Hex, str]()
     waits: dict[Hex, int] = {}
     start, end, _boxes = facts(view).track
     entry = view.game.board.entry

@@ -11,12 +11,14 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.table.match.raid_shown import confused_hexes, destroyed, wrecks
 from nightdrop.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
 from nightdrop.ui.board.marks import Marks, draw_above, draw_below, draw_flat
 from nightdrop.ui.board.motion import Shown, eased
 from nightdrop.ui.board.naming import crossed
 from nightdrop.ui.board.overlay import RINGED_BELOW, Overlay
+from nightdrop.ui.board.raided import draw_confused, draw_wrecks
 from nightdrop.ui.counters.sprites import (
     CounterLook,
     counter_size,
@@ -31,6 +33,7 @@ from nightdrop.ui.counters.sprites import (
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.ui.map.lettering import draw_legend
+from nightdrop.ui.map.signs import STRUCK
 from nightdrop.ui.map.view import Laid, Maps, MapView
 
 Place = tuple[int, int]
@@ -39,36 +42,43 @@ _BARE = VpHex()
 
 
 def draw_markers(
-    surface: pygame.Surface, near: dict[Hex, tuple[VpHex, Place]], height: float, shown: Shown
+    surface: pygame.Surface, view: State, near: dict[Hex, Place], height: float, shown: Shown
 ) -> None:
-    """VP markers at the upper left vertex of their hex, control at the upper right.
+    """VP markers at the upper left vertex of their hex, at the upper right control, or that its
+    bridge is destroyed, which is control for good.
 
-    `near` are the places in sight with their centre in window px, hexes being `height` px high.
+    `near` are the victory hexes in sight with their centre in window px, hexes being `height` px
+    high.
     """
     size = max(14, round(height * 0.28))
     off = round(height * 0.30), round(height * 0.42)
     stamps = {flight.end: (flight, part) for flight, part in shown if flight.kind == "stamp"}
-    for hex_, (place, (x, y)) in near.items():
-        was, part = place, 1.0
+    for hex_, (x, y) in near.items():
+        then, part = view, 1.0
         if hex_ in stamps:
             flight, part = stamps[hex_]
-            was = flight.was.book.vp.get(hex_, _BARE)
+            then = flight.was
         vp, held = (x - off[0], y - off[1]), (x + off[0], y - off[1])
-        _stamped(surface, vp, _marker(was, size), _marker(place, size), part)
-        _stamped(surface, held, _control(was, size), _control(place, size), part)
+        _stamped(surface, vp, _marker(then, hex_, size), _marker(view, hex_, size), part)
+        _stamped(surface, held, _control(then, hex_, size), _control(view, hex_, size), part)
 
 
-def _marker(place: VpHex, size: int) -> pygame.Surface | None:
+def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
     """The VP marker as the reader sees it."""
+    place = view.book.vp.get(hex_, _BARE)
     if place.laid_by is None:
         return None
     text = "" if place.value is None else str(place.value)
-    open_ = len(place.known_to) == 2
-    return marker_sprite("vp-open" if open_ else "vp-hidden", size, text)
+    if len(place.known_to) == 2:
+        return marker_sprite("vp-open", size, text)
+    own = place.laid_by == view.game.sides[0]
+    return marker_sprite("vp-hidden" if own else "vp-grey", size, text)
 
 
-def _control(place: VpHex, size: int) -> pygame.Surface | None:
-    return marker_sprite("control", size) if place.control else None
+def _control(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
+    if hex_ in destroyed(view):
+        return marker_sprite("destroyed", size)
+    return marker_sprite("control", size) if view.book.vp.get(hex_, _BARE).control else None
 
 
 def _stamped(
@@ -287,7 +297,8 @@ class BoardPanel:
         """Draw what is laid on the land of a part of the panel, to which the surface is clipped,
         with rings round the victory hexes that are `ringed`."""
         if ringed:
-            self._overlay.victory(ringed, self.board.setup)
+            double = [hex_ for hex_, star in self.board.signs.stars.items() if star == STRUCK]
+            self._overlay.victory(ringed, self.board.setup, double)
         draw_flat(self._overlay, part, marks)
 
     def mark_below(self, marks: Marks) -> None:
@@ -391,6 +402,8 @@ class BoardPanel:
         )  # fmt: skip
 
     def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
-        """What marks victory hexes."""
-        near = {hex_: (view.book.vp[hex_], at) for hex_, at in self._near(view.book.vp).items()}
-        draw_markers(surface, near, self.camera.height, shown)
+        """What marks victory hexes and confused counters, and what is left of bridges."""
+        draw_wrecks(surface, self.camera, self._near(wrecks(view)), self._overlay.light)
+        near = self._near(view.book.vp)
+        draw_markers(surface, view, near, self.camera.height, shown)
+        draw_confused(surface, self.camera.height, self._near(confused_hexes(view)), view)

@@ -9,10 +9,24 @@ from typing import Final
 
 import pygame
 
+from nightdrop.ui.counters.emblems import (
+    beret,
+    casemate,
+    four_points,
+    glider,
+    gun_carrier,
+    half_track,
+    pennant,
+    pin,
+    shield,
+    tank,
+    winged_horse,
+)
 from nightdrop.ui.counters.shapes import Canvas, Point, arc, blurred_shadow, ring_dashes, rounded
 from nightdrop.ui.counters.symbols import (
     FRAME_RHYTHMS,
     armoured_car,
+    canopy,
     cross,
     light_tank,
     pips,
@@ -61,6 +75,7 @@ def print_words(surface: pygame.Surface, words: Iterable[Word], size: int, pad: 
 
 
 DIGIT_ONLY, TINY, COARSE, MIDDLE = 22, 32, 40, 60  # px of side below which detail goes
+INITIALS: Final = {"plt": "P", "ldr": "L"}
 WORDS: Final = {"plt": "PLT", "ldr": "LDR", "hq": "HQ", "advantage": "ADV"}
 # The digit on the plate of an unknown stick: its size, and its base line where the plate fills the
 # counter, in hundredths of the side.
@@ -68,8 +83,16 @@ DIGITS: Final = {
     "disc": (38.0, 69.0), "triangle": (32.0, 62.0), "diamond": (35.0, 67.0),
     "square": (38.0, 69.0), "bar": (32.0, 66.0),
 }  # fmt: skip
+# The parachute on the plate of an unknown stick: its part of the plate, and how much lower it is.
+CANOPIES: Final = {"disc": (0.78, 3.5), "diamond": (0.62, 2.5), "triangle": (0.58, -7.0)}
 BODY: Final = (2.0, 2.0, 98.0, 98.0)
 FRAME = 2.2
+
+
+VEHICLES: Final = {
+    "armoured-car": armoured_car, "light-tank": light_tank, "heavy": gun_carrier,
+    "recon": half_track, "tank": tank, "casemate": casemate,
+}  # fmt: skip
 
 
 def body_points(cut: bool, inset: float = 0.0) -> list[Point]:
@@ -113,9 +136,14 @@ def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
     c.strokes(ring_dashes(inner, FRAME_RHYTHMS[worn.rhythm]), max(3.0, 120 / px), worn.frame,
               flat=worn.rhythm == "dashes")  # fmt: skip
     # The number would stand on the frame: give it a gap of face colour.
-    c.fill([(26, 86.5), (74, 86.5), (74, 95), (26, 95)], worn.face)
+    half = max(24.0, 15 + 4.6 * len(worn.word))
+    c.fill([(50 - half, 86.5), (50 + half, 86.5), (50 + half, 95), (50 - half, 95)], worn.face)
     r = 26.5
     c.fill(plate_points(worn.shape, 50, 42, r), worn.plate)
+    if worn.sign == "canopy":
+        part, drop = CANOPIES[worn.shape]
+        canopy(c, 50, 42 + drop, r * part, worn.digit, px >= MIDDLE)
+        return [Word(worn.word, 25, 50, 90.5, worn.ink, least=10)]
     middle = 42 - (0.17 * r if is_triangle else 0)
     number = Word(group, 25, 50, 90.5, worn.ink, least=11)
     return [Word(sign_of(group), size, 50, middle + size * 0.35, worn.digit), number]
@@ -129,17 +157,26 @@ def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
     c.stroke([(31.6, 3.5), (31.6, 96.5)], max(1.6, 60 / px), COUNTERS.cream, flat=True)
     coarse = px < COARSE
     y, r = (50.0, 28.0) if coarse else (45.0, 24.0)
-    stick_icon(c, face, 66, y, r, fine=not coarse)
+    signed = worn.sign == "canopy"
+    if signed and face == "ldr":
+        four_points(c, 66, y, r * 1.12, WHITE)
+    elif signed and face == "hq":
+        c.disc(66, y, r * 1.1, COUNTERS.cream)
+        pennant(c, 66 + r * 0.05, y, r * 0.72, COUNTERS.hq_star, COUNTERS.dark)
+    else:
+        stick_icon(c, face, 66, y, r, fine=not coarse)
     if coarse:
         c.fill(plate_points(worn.shape, 17, 26, 10.5), worn.plate)
         return []
     gloss(c, px)
     c.fill(plate_points(worn.shape, 17, 25, 11.5), worn.plate)
-    words = [Word(WORDS[face], 19, 66, 89.5, COUNTERS.cream, least=9)]
+    said = INITIALS.get(face, WORDS[face]) if signed else WORDS[face]
+    words = [Word(said, 19, 66, 89.5, COUNTERS.cream, least=9)]
     size, lift = (15, 1.6) if worn.shape == "triangle" else (16, 0)
-    digit = Word(sign_of(group), size, 17, 30.5 - lift, worn.digit)
+    digit = Word(worn.mark or sign_of(group), size, 17, 30.5 - lift, worn.digit)
     if px >= MIDDLE:
-        words += [digit, Word(group.upper(), 21, 17, 66, worn.ink, turned=True, least=11)]
+        name = worn.word or group.upper()
+        words += [digit, Word(name, 21, 17, 66, worn.ink, turned=True, least=11)]
     return words
 
 
@@ -175,11 +212,15 @@ def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[Word]:
 
 def company_face(
     c: Canvas, px: int, group: str, av: int | None, dv: int | None, reduced: bool,
-    two_steps: bool,
+    two_steps: bool, number: str = "", pinned: bool = False,
 ) -> list[Word]:  # fmt: skip
     """A parachute company, with its regiment's shape beside the box at every size but the least."""
     worn, cut = livery(group), not two_steps
     body(c, px, worn.face, worn.edge, cut)
+    if worn.sign in ("glider", "beret"):
+        words = _values(px, av, dv, _lower_half(c, px, worn, reduced, cut))
+        left = 1 if reduced or not two_steps else 2
+        return words + _named_face(c, px, worn, (2 if two_steps else 1, left), number, pinned)
     ink = _lower_half(c, px, worn, reduced, cut)
     words = _values(px, av, dv, ink)
     if px < DIGIT_ONLY:
@@ -191,21 +232,98 @@ def company_face(
         return words
     gloss(c, px, cut)
     pips(c, 2 if two_steps else 1, 1 if reduced or not two_steps else 2, 12.5, 4.6, worn.plate)
-    c.fill(plate_points(worn.shape, 16, 31 if px >= MIDDLE else 36, 9.6), worn.plate)
-    unit_box(c, (31, 21, 83, 56), 3.2 if px >= MIDDLE else 4.4, "airborne")
-    if px >= MIDDLE:
+    east = 4.0 if worn.word else 0.0  # a word needs more room than a number
+    c.fill(plate_points(worn.shape, 16 + east / 2, 31 if px >= MIDDLE else 36, 9.6), worn.plate)
+    box = (31 + 1.5 * east, 21, 83 + 1.5 * east, 56)
+    unit_box(c, box, 3.2 if px >= MIDDLE else 4.4, "airborne")
+    if px >= MIDDLE and worn.word:
+        lift = 1.6 if worn.shape == "triangle" else 0.0
+        size = 14.0 if len(worn.word) < 5 else 12.0
+        words.append(Word(worn.mark, 13, 18, 35.4 - lift, worn.digit, least=8))
+        words.append(Word(worn.word, size, 18.5, 54.5, worn.ink, least=9))
+    elif px >= MIDDLE:
         words.append(Word(group, 14.5, 16.5, 54.5, worn.ink, least=10))
     return words
 
 
+def _named_face(
+    c: Canvas, px: int, worn: Livery, steps: tuple[int, int], number: str, pinned: bool
+) -> list[Word]:
+    """The glider or beret of a formation known by name, its number, and a pin if it never moves;
+    `steps`: all, and those that are left."""
+    if px < DIGIT_ONLY:
+        return []
+    x0, y0, x1, y1 = box = (14.0, 10.0, 86.0, 50.0) if px < COARSE else (26.0, 20.0, 90.0, 58.0)
+    is_glider = worn.sign == "glider"
+    c.fill(rounded(*box, 2.4), COUNTERS.cream if is_glider else worn.plate)
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    if is_glider:
+        glider(c, x, y - 1, (x1 - x0) * 0.46, COUNTERS.dark)
+    else:
+        beret(c, x, y + 1, (y1 - y0) * 0.62, COUNTERS.cream, (150, 176, 150), px >= MIDDLE)
+    if px < COARSE:
+        return []
+    gloss(c, px, steps[0] == 1)
+    pips(c, *steps, 12.5, 4.6, worn.plate)
+    c.disc(15, 30, 9.2, worn.plate)
+    if pinned:
+        pin(c, 15, 49, worn.plate)
+    return [Word(number, 17, 15, 36, worn.digit, least=9)] if number else []
+
+
+def division_face(c: Canvas, px: int, group: str) -> list[Word]:
+    """A headquarters with a winged horse: its word at the foot."""
+    worn = livery(group)
+    body(c, px, worn.face, worn.edge)
+    if px < COARSE:
+        winged_horse(c, 50, 50, 38, COUNTERS.cream, worn.face, px >= 26)
+        return []
+    gloss(c, px)
+    winged_horse(c, 48, 39, 28, COUNTERS.cream, worn.face, px >= MIDDLE)
+    foot = [point for point in body_points(False, FRAME) if point[1] > 80]
+    c.fill([(2 + FRAME, 73), (98 - FRAME, 73), *foot], COUNTERS.cream)
+    return [Word(worn.word, 21, 50, 91.5, worn.reduced_ink, least=9)]
+
+
+def _shielded(c: Canvas, px: int, dv: int, reduced: bool, worn: Livery) -> list[Word]:
+    """A defence value that stands alone, in a shield."""
+    if px < DIGIT_ONLY:
+        return [Word(str(dv), 66, 50, 79, worn.reduced_ink if reduced else worn.ink, least=11)]
+    fine = px >= COARSE
+    y, r = (73.0, 17.5) if fine else (72.0, 21.0)
+    fill = worn.reduced_ink if reduced else COUNTERS.cream
+    shield(c, 50, y, r, fill, COUNTERS.dark)
+    ink = COUNTERS.cream if reduced else COUNTERS.dark
+    return [Word(str(dv), 31 if fine else 38, 50, y + (10.5 if fine else 13), ink, least=10)]
+
+
+def _tied(c: Canvas, px: int, box: tuple[float, float, float, float], face: str) -> None:
+    """What tells infantry from infantry: a black foot (static), a black head (from the east),
+    three dots (a platoon)."""
+    x0, y0, x1, y1 = box
+    tall = 7.5 if px >= COARSE else 9.0
+    if face == "static":
+        c.fill([(x0, y1 - tall), (x1, y1 - tall), (x1, y1), (x0, y1)], COUNTERS.dark)
+    elif face == "ost":
+        c.fill([(x0, y0), (x1, y0), (x1, y0 + tall), (x0, y0 + tall)], COUNTERS.dark)
+    elif face == "platoon" and px >= COARSE:
+        for across in (-8.0, 0.0, 8.0):
+            c.disc((x0 + x1) / 2 + across, y0 + 7, 2.9, COUNTERS.dark)
+
+
 def unit_face(
     c: Canvas, px: int, group: str, face: str, av: int | None, dv: int | None, reduced: bool,
-    two_steps: bool,
+    two_steps: bool, letter: str = "",
 ) -> list[Word]:  # fmt: skip
-    """A known unit; `face` is the symbol, an unknown one is drawn as infantry."""
+    """A known unit; `face` is the symbol, an unknown one is drawn as infantry. `letter` is that of
+    the hex where it enters, where its formation shows it."""
     worn, cut = livery(group), not two_steps
     body(c, px, worn.face, worn.edge, cut)
-    words = _values(px, av, dv, _lower_half(c, px, worn, reduced, cut))
+    ink = _lower_half(c, px, worn, reduced, cut)
+    words = _values(px, av, dv, ink)
+    alone = av is None and dv is not None
+    if alone:
+        words = _shielded(c, px, dv or 0, reduced, worn)
     if px < DIGIT_ONLY:
         return words
     line = 6.0 if px < COARSE else 4.4 if px < MIDDLE else 3.2
@@ -213,15 +331,28 @@ def unit_face(
         gloss(c, px, cut)
         pips(c, 2 if two_steps else 1, 1 if reduced or not two_steps else 2, 12.5, 4.6,
              COUNTERS.cream)  # fmt: skip
-    low = 45.0 if px < TINY else 50.0
-    vehicles = {"armoured-car": armoured_car, "light-tank": light_tank}
-    if face in vehicles:
-        box = (18.0, 10.0, 82.0, low) if px < COARSE else (16.5, 19.0, 83.5, 58.0)
+    low = (45.0 if px < TINY else 50.0) - (6 if alone else 0)
+    east = 4.0 if letter and px >= COARSE else 0.0
+    face = worn.sign if worn.sign in VEHICLES else face
+    if letter and px >= COARSE:
+        c.disc(13.5, 31, 8.6, COUNTERS.cream)
+        words.append(Word(letter, 14.5, 13.5, 36.2, COUNTERS.dark, role="display", least=8))
+    if face in VEHICLES:
+        foot = 52.0 if alone else 58.0
+        box = (18.0, 10.0, 82.0, low) if px < COARSE else (16.5, 19.0, 83.5, foot)
+        box = (box[0] + 2 * east, box[1], box[2] + 2 * east, box[3])
         vehicle_plate(c, box)
-        vehicles[face](c, box, px >= MIDDLE)
+        VEHICLES[face](c, box, px >= MIDDLE)
         return words
-    box = (18.0, 10.0, 82.0, low) if px < COARSE else (24.0, 21.0, 76.0, 56.0)
+    box = (18.0, 10.0, 82.0, low) if px < COARSE else (24.0, 21.0, 76.0, 51.0 if alone else 56.0)
+    box = (box[0] + east, box[1], box[2] + east, box[3])
     unit_box(c, box, line, "pioneer" if face == "pioneer" else "")
+    if worn.sign == "letter":
+        _tied(c, px, box, face)
+    elif worn.sign == "dot":
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        c.disc(x, y, 7.4, COUNTERS.cream)
+        c.disc(x, y, 5.2, COUNTERS.dark)
     return words
 
 

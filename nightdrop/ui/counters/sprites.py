@@ -9,6 +9,8 @@ import pygame
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import CHANCE, State
+from nightdrop.table.language import language
+from nightdrop.table.match.raid_shown import has_pin
 from nightdrop.ui.counters import faces
 from nightdrop.ui.counters.faces import (
     STATES,
@@ -21,7 +23,7 @@ from nightdrop.ui.counters.faces import (
 from nightdrop.ui.counters.markers import MAKERS, badge
 from nightdrop.ui.counters.shapes import Canvas
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.liveries import Livery, livery, uniform
+from nightdrop.ui.look.liveries import Livery, first_uniform, livery, uniform
 from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 Kind = str
@@ -37,7 +39,9 @@ class CounterLook:
     "advantage"; for a unit "infantry", "pioneer", "security", "platoon", "light-tank" or
     "armoured-car"; None for one that shows its back (a company has no back and needs no face).
     `av`, `dv` are the printed values. `two_steps` tells a unit that began with two.
-    `concealed` is the owner's own view of a counter that the other side does not know.
+    `letter` is the letter of entry or the number that stands on it, where its formation shows one;
+    `pinned` tells a unit that never moves. `concealed` is the owner's own view of a counter that
+    the other side does not know.
     """
 
     kind: Kind
@@ -48,6 +52,8 @@ class CounterLook:
     reduced: bool = False
     two_steps: bool = True
     concealed: bool = False
+    letter: str = ""
+    pinned: bool = False
 
 
 def sprite_pad(size: int) -> int:
@@ -67,14 +73,16 @@ def printed(look: CounterLook) -> CounterLook:
 def _print(c: Canvas, look: CounterLook, px: int) -> list[Word]:
     values = (look.av, look.dv, look.reduced, look.two_steps)
     if look.kind == "company":
-        return faces.company_face(c, px, look.group, *values)
+        return faces.company_face(c, px, look.group, *values, look.letter, look.pinned)
     if look.kind == "stick":
         if look.face is None:
             return faces.stick_back(c, px, look.group)
+        if livery(look.group).sign == "horse":
+            return faces.division_face(c, px, look.group)
         return faces.stick_face(c, px, look.group, look.face)
     if look.face is None:
         return faces.unknown_face(c, px)
-    return faces.unit_face(c, px, look.group, look.face, *values)
+    return faces.unit_face(c, px, look.group, look.face, *values, look.letter)
 
 
 def states_of(state: str) -> frozenset[str]:
@@ -148,18 +156,20 @@ def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) ->
 def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
     """A marker `size` px high, anchored at its centre, `sprite_pad(size)` px around it.
 
-    Kinds: "vp-hidden" (with `text`: the value, as its knower sees it), "vp-open" (`text`: the
-    value), "control" (roundel), "turn" (`text` at its foot, else TURN), "initiative"
+    Kinds: "vp-hidden" (with `text`: the value, as its knower sees it), "vp-grey" (the same, laid
+    by the other side), "vp-open" (`text`: the value), "control", "destroyed", "confusion",
+    "turn" (`text` at its foot, else TURN), "initiative"
     (`text`: the side), "tick", "cross", "advantage", and "pill" (`text`; wider than high if need
     be); any other is a side, and its badge is drawn.
     """
-    worn = None if kind in MAKERS else uniform(kind)
-    key = (kind, size, text, worn)
+    worn = first_uniform() if kind in MAKERS else uniform(kind)
+    spoken = language() if kind == "destroyed" else ""
+    key = (kind, size, text, worn, spoken)
     found = _sprites.get(key)
     if found is not None:
         return found
     pad = sprite_pad(size)
-    made = MAKERS[kind](size, pad, text) if worn is None else badge(size, pad, worn)
+    made = MAKERS[kind](size, pad, text) if kind in MAKERS else badge(size, pad, worn)
     return _sprites.keep(key, made)
 
 
@@ -190,10 +200,19 @@ def look_of(view: State, counter: Counter) -> CounterLook:
         return CounterLook(counter.kind, counter.group)
     face = view.game.faces[counter.face]
     av, dv = (face.reduced_av, face.reduced_dv) if counter.reduced else (face.av, face.dv)
-    kind = None if counter.kind == "company" else counter.face.rpartition("-")[0]
+    kind = None if counter.kind == "company" else counter.face.rpartition("-")[0] or counter.face
     hidden = counter.kind == "unit" and len(counter.known_to) == 1
     return CounterLook(counter.kind, counter.group, kind, av, dv, counter.reduced,
-                       face.reduced_dv is not None, hidden)  # fmt: skip
+                       face.reduced_dv is not None, hidden, _letter(counter, face.entry),
+                       has_pin(view, counter))  # fmt: skip
+
+
+def _letter(counter: Counter, entry: str | None) -> str:
+    """The letter of entry of a counter, or its number, if its formation shows it."""
+    sign = livery(counter.group).sign
+    if sign == "letter":
+        return entry or ""
+    return counter.id.rpartition(".")[2] if sign in ("glider", "beret") else ""
 
 
 def stack_order(counters: tuple[Counter, ...]) -> list[Counter]:

@@ -21,7 +21,8 @@ class Livery:
     `shape` is that of its plate ("disc", "triangle", "diamond", "square", "bar"), `rhythm` that
     of its frame and drop zone ("dots", "dashes", "dash-dot"); `night` is its drop zone by night.
     `word` is written on them and `mark` on their plate, or else their name and its sign; `sign` is
-    what is drawn on them: "canopy", "glider", "beret" or "horse".
+    what is drawn on them: "canopy", "glider", "beret", "horse", "casemate", "dot"; "letter":
+    that of the hex where they enter.
     """
 
     face: RGB

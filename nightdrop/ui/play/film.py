@@ -118,9 +118,8 @@ class Pictures:
         _lay_land(made, camera, land, PALETTES[frame.light].panel2)
         near = {hex_: at for hex_ in frame.view.pieces.by_hex
                 if made.get_rect().inflate(80, 80).collidepoint(at := camera.hex_point(hex_))}
-        markers = frame.view.book.vp.items()
-        goals = {hex_: (place, camera.hex_point(hex_)) for hex_, place in markers}
-        draw_markers(made, goals, camera.height, ())
+        goals = {hex_: camera.hex_point(hex_) for hex_ in frame.view.book.vp}
+        draw_markers(made, frame.view, goals, camera.height, ())
         marks = Marks(trails=tuple(frame.trails), trail_colour=frame.colour)
         self._stacks.draw(made, camera, frame.view, frame.light, marks, near, frozenset(),
                           frozenset())  # fmt: skip
