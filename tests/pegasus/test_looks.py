@@ -1,0 +1,84 @@
+"""What the window shows of the second game alone: blown bridges, Confusion, signs of formations."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from nightdrop.engine.hexes import parse_hex
+from nightdrop.engine.model import State
+from nightdrop.engine.view import seen_by
+from nightdrop.table.match.raid_shown import confused_hexes, destroyed, has_pin, wrecks
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.board.marks import Marks
+from nightdrop.ui.counters.sprites import counter_sprite, look_of
+from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.map.view import Maps, MapView
+from tests.pegasus.tabletop import position
+
+TROARN = parse_hex("2728")
+GERMANS = {"1808": "G.01 grenadier-g open", "2010": "red.A"}
+BLOWN = {"2728": {"destroyed": True}}
+
+
+@pytest.fixture(autouse=True)
+def own_colours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The colours of the game, and no land: what lies on it is looked at."""
+    show_colours_of("pegasus-bridge")
+    monkeypatch.setattr(MapView, "draw", lambda *given: None)
+    yield
+    show_colours_of("night-drop")
+
+
+def picture(state: State, at: int) -> bytes:
+    """The pixels of a hex and of what lies round it, as the British see them by day."""
+    view = seen_by(state, "british")
+    panel = BoardPanel(state.game.board, pygame.Rect(0, 0, 900, 700), Maps())
+    panel.camera.zoom_to(96)
+    panel.camera.centre_on(at)
+    made = pygame.Surface((900, 700))
+    panel.draw(made, view, "day", Marks())
+    x, y = panel.camera.hex_point(at)
+    return pygame.image.tobytes(made.subsurface((x - 60, y - 60, 120, 120)), "RGB")
+
+
+def test_a_destroyed_bridge_is_gone_on_the_map_and_has_its_marker_10_1_2() -> None:
+    whole = position("choose british", GERMANS)
+    blown = position("choose british", GERMANS, vp=BLOWN)
+    assert destroyed(blown) == wrecks(blown) == (TROARN,)
+    assert not destroyed(whole)
+    assert picture(whole, TROARN) != picture(blown, TROARN)
+
+
+def test_a_bridge_that_the_british_stand_on_is_none_yet_10_1_2() -> None:
+    held = position("choose british", GERMANS | {"2728": "red.B"}, vp=BLOWN)
+    assert destroyed(held) == (TROARN,) and not wrecks(held)
+
+
+def test_confusion_lies_on_its_unit_for_both_to_see_5_2_2() -> None:
+    clear = position("choose british", GERMANS)
+    slips = GERMANS | {"1808": "G.01 grenadier-g confused"}
+    confused = position("choose british", slips)
+    where = parse_hex("1808")
+    assert confused_hexes(seen_by(confused, "british")) == {where}
+    concealed = position("choose british", GERMANS | {"1808": "G.01 grenadier-g"})
+    assert picture(confused, where) != picture(concealed, where)
+    assert not confused_hexes(clear)
+
+
+def test_every_formation_has_a_picture_of_its_own_without_its_colour() -> None:
+    """Told by shape and sign where the colours cannot be told apart."""
+    state = position("choose british", {
+        "1808": "red.A", "1810": "green.A", "1812": "blue.A",
+        "0115": "lovat.1",
+    })  # fmt: skip
+    grey = [pygame.transform.grayscale(counter_sprite(look_of(state, counter), 48))
+            for counter in state.pieces if counter.side == "british"]  # fmt: skip
+    edges = [pygame.image.tobytes(pygame.transform.laplacian(one), "RGB") for one in grey]
+    assert len(set(edges)) == len(edges) > 4
+
+
+def test_the_unit_of_the_raid_that_never_moves_has_a_pin_2_3_1() -> None:
+    state = position("choose british", {"1808": "red.A"})
+    pinned = {counter.id for counter in state.pieces if has_pin(state, counter)}
+    assert pinned == {c.id for c in state.pieces.at(parse_hex("0512"))}
