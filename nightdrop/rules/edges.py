@@ -1,6 +1,6 @@
 """Off the map and back: sticks that wait beside the edge [4.2.2], the track round it [8.6]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -118,14 +118,13 @@ def _is_stopped(state: State, act: Act) -> bool:
 class MoveGermans(MoveUnits):
     """As any move; at the ends of the track a unit may leave for its first box [8.6]."""
 
-    def options(self, state: State) -> Menu:
-        plain = super().options(state)
+    def _moves(self, state: State, counters: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
         start, end, _ = facts(state).track
         ends = {state.game.board.entry[start], state.game.board.entry[end]}
-        units = [c for c in self._candidates(state) if c.hex in ends and track_from(state, c)]
-        if not units:
-            return plain
-        return by_text([*plain, *(ToTrack(c.id) for c in units)])
+        for counter, moves in zip(counters, super()._moves(state, counters), strict=True):
+            yield moves
+            if counter.hex in ends and track_from(state, counter):
+                yield (ToTrack(counter.id),)
 
     def forced(self, state: State) -> Action | None:
         found = super().forced(state)

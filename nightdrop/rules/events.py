@@ -5,11 +5,12 @@ The steps of a turn's dice have no names: a rulebook gives them those that its p
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
+from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, State, Step
 from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, by_text
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.damage import Harm, Hit, shares
@@ -121,6 +122,14 @@ class Throw(ChanceStep):
         return Message("prompt.roll_initiative", {}, "5.2.1")
 
 
+@lru_cache(maxsize=4)
+def _villages(game: Game) -> frozenset[Hex]:
+    """The villages that are no victory hex."""
+    guides, board = game.rules.guides, game.board
+    found = (hex_ for hex_, terrain in board.terrain.items() if terrain in guides)
+    return frozenset(found).difference(board.vp)
+
+
 @dataclass(frozen=True)
 class Patrol(HexChoice):
     """A patrol appears in a village or on a victory hex that nobody holds [5.2.2]."""
@@ -129,7 +138,6 @@ class Patrol(HexChoice):
         table, board, book = facts(state), state.game.board, pages(state)
         if book.patrols >= table.patrols:
             return []
-        villages = {h for h, name in board.terrain.items() if name in ruleset(state).guides}
         prizes = {
             hex_
             for hex_ in board.vp
@@ -137,7 +145,7 @@ class Patrol(HexChoice):
             and hex_ not in book.destroyed
             and not book.vp[hex_].control
         }
-        found = (villages - set(board.vp)) | prizes
+        found = _villages(state.game).union(prizes)
         return [hex_ for hex_ in sorted(found) if self._has_room(state, hex_)]
 
     def _has_room(self, state: State, hex_: Hex) -> bool:

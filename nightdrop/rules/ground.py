@@ -173,17 +173,18 @@ def is_fixed(state: State, counter: Counter) -> bool:
 
 def leash(state: State, counter: Counter) -> frozenset[Hex] | None:
     """The hexes that the raid's units may be in, None for any other counter [2.3.1]."""
-    if counter.group != roles(state).raid:
+    found: Ground = state.game.rules.facts  # asked of every counter that moves
+    if counter.group != found.roles.raid:
         return None
-    first, _ = facts(state).raid
+    first, _ = found.facts.raid
     if is_fixed(state, counter):
         return frozenset((first,))
     return frozenset((first, *state.game.board.neighbours[first]))
 
 
-def is_free(state: State, counter: Counter) -> bool:
-    """Whether a counter has not done its turn's work: the raid and the relief act once [2.3.1]."""
-    return counter.id not in pages(state).acted
+def busy(state: State) -> tuple[str, ...]:
+    """The counters that did their turn's work: the raid and the relief act once [2.3.1]."""
+    return pages(state).acted
 
 
 def zone_strength(state: State, counter: Counter) -> int:

@@ -227,10 +227,13 @@ class MoveUnits(MoveStep):
         return active_side(state)
 
     def options(self, state: State) -> Menu:
-        side = active_side(state)
         counters = self._candidates(state)
         activates = [With("activate", c.id) for c in self._fresh(state, counters)]
-        return Joined(((*activates, DONE), *move_menus(state, side, counters)))
+        return Joined(((*activates, DONE), *self._moves(state, counters)))
+
+    def _moves(self, state: State, counters: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
+        """The moves of these counters, in order of id."""
+        return move_menus(state, active_side(state), counters)
 
     def forced(self, state: State) -> Action | None:
         """As for any decision, but found without listing every move."""

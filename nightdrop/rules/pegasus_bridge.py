@@ -229,7 +229,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         guides=("village",),
         book=GroundBook.at_start,
         facts=Ground(tables.facts, ROLES, (PatrolAppears(), Confuse())),
-        is_free=ground.is_free,
+        busy=ground.busy,
         leash=ground.leash,
         attacks_over=ground.attacks_over,
         off_map=off_map,

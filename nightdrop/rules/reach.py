@@ -165,17 +165,34 @@ def tolls_for(state: State, counter: Counter, facing: Front | None = None) -> To
     bounds = None if leash is None else leash(state, counter)
     if bounds is None:
         return facing.tolls
-    return _leashed(board_of(state), facing.tolls, bounds)
+    found = facing.leashed.get(bounds)
+    if found is None:
+        found = facing.leashed[bounds] = _leashed(board_of(state), facing.tolls, bounds)
+    return found
 
 
 def _leashed(board: Board, tolls: Tolls, bounds: frozenset[Hex]) -> Tolls:
     """The same tolls with everything barred that lies outside the bounds."""
-    bearing = dict[Zone, set[Hex]]()
-    for hex_, zone in tolls.zones.items():
-        if hex_ in bounds:
-            bearing.setdefault(zone, set()).add(hex_)
-    outside = frozenset(board.hexes) - bounds
-    return Tolls.of(board, (*bearing.items(), (Zone(BARRED, BARRED), outside)))
+    fence = _fence(board, bounds)
+    enter, leave = fence.enter.copy(), fence.leave.copy()
+    for hex_ in bounds:
+        enter[hex_], leave[hex_] = tolls.enter[hex_], tolls.leave[hex_]
+    inside = {hex_: zone for hex_, zone in tolls.zones.items() if hex_ in bounds}
+    layers = ((zone, layer & ~fence.mask) for zone, layer in tolls.layers)
+    return Tolls(
+        {**fence.zones, **inside},
+        enter,
+        leave,
+        tolls.apart & bounds,
+        (*fence.layers, *((zone, layer) for zone, layer in layers if layer)),
+        fence.mask | tolls.mask,
+    )
+
+
+@lru_cache(maxsize=16)
+def _fence(board: Board, bounds: frozenset[Hex]) -> Tolls:
+    """Tolls that bar all but these hexes."""
+    return Tolls.of(board, ((Zone(BARRED, BARRED), frozenset(board.hexes) - bounds),))
 
 
 def _affordable(found: Reach, here: Hex, budget: int, tolls: Tolls) -> Reach:

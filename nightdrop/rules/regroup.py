@@ -43,7 +43,7 @@ def triggers(state: State) -> Iterator[Hex]:
     [2.4.2]; in order of number."""
     sticks = {c.hex for c in active_counters(state) if c.kind == "stick" and c.hex is not None}
     for hex_ in sorted(sticks):
-        if triggering(state, hex_):
+        if len(state.pieces.by_hex[hex_]) > 1 and triggering(state, hex_):
             yield hex_
 
 

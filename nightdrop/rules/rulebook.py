@@ -160,8 +160,8 @@ class Ruleset:
     which the way is found by night as along a line [8.2.2], `extra_df` is what options add to the
     modifier of a terrain. `book` makes what the rulebook keeps in a state, as it is at the start.
 
-    The last fields are questions that most rulebooks leave out. `is_free` says whether a counter
-    that the activation concerns may act in it; `leash` gives the hexes that a counter may not
+    The last fields are questions that most rulebooks leave out. `busy` names the counters that may
+    not act although the activation concerns them; `leash` gives the hexes that a counter may not
     leave, or None; `attacks_over` whether an attack may cross the side between two hexes; `off_map`
     what becomes of a counter that leaves the map, where it does not die [8.4.5]; `limit` how many
     may stack in a hex [7]; `takes_control` whether entering a victory hex changes its control
@@ -193,7 +193,7 @@ class Ruleset:
     guides: tuple[str, ...] = ()
     extra_df: Mapping[str, int] = field(default_factory=dict)
     book: Callable[[Game], Book] = ChapterBook.at_start
-    is_free: Callable[[State, Counter], bool] | None = None
+    busy: Callable[[State], tuple[str, ...]] | None = None
     leash: Callable[[State, Counter], frozenset[Hex] | None] | None = None
     attacks_over: Callable[[State, Hex, Hex], bool] | None = None
     off_map: Callable[[State, Counter], State] | None = None
@@ -287,8 +287,14 @@ def active_counters(state: State) -> tuple[Counter, ...]:
     if len(formations) == 1:
         return state.pieces.of(formations[0])
     found = sorted(c for key in formations for c in state.pieces.of(key))
-    is_free = ruleset(state).is_free
-    return tuple(found if is_free is None else [c for c in found if is_free(state, c)])
+    busy = _busy(state)
+    return tuple([c for c in found if c.id not in busy] if busy else found)
+
+
+def _busy(state: State) -> tuple[str, ...]:
+    """The counters that did their turn's work."""
+    busy = ruleset(state).busy
+    return () if busy is None else busy(state)
 
 
 def is_concerned(state: State, counter: Counter) -> bool:
@@ -298,10 +304,7 @@ def is_concerned(state: State, counter: Counter) -> bool:
 
 def is_active(state: State, counter: Counter) -> bool:
     """Whether the running activation concerns this counter."""
-    if not is_concerned(state, counter):
-        return False
-    is_free = ruleset(state).is_free
-    return is_free is None or is_free(state, counter)
+    return is_concerned(state, counter) and counter.id not in _busy(state)
 
 
 def stacking_limit(state: State, hex_: Hex) -> int:

@@ -29,13 +29,15 @@ class Front(NamedTuple):
 
     `tolls` says both for path-finding; in `zoc` stand the zones of held hexes too. `books` keep
     the menus found while the enemy stands like this, by kind of step and counter id, with the
-    counter and the act they hold for; see `reach.kept`.
+    counter and the act they hold for; see `reach.kept`. `leashed` keeps the tolls for those that
+    may not leave some hexes.
     """
 
     held: Held
     zoc: frozenset[Hex]
     tolls: Tolls
     books: Mapping[str, Book]
+    leashed: dict[frozenset[Hex], Tolls]
 
 
 class _Layout:
@@ -107,7 +109,7 @@ def _front(state: State, side: Side) -> Front:
     enemies, bearing = held(state, side), ruleset(state).zones(state, side)
     zoc = frozenset[Hex]().union(*[hexes for _, hexes in bearing])
     tolls = Tolls.of(board_of(state), (*bearing, (_BARRED, enemies.hexes)))
-    return Front(enemies, zoc, tolls, {"move": {}, "push": {}})
+    return Front(enemies, zoc, tolls, {"move": {}, "push": {}}, {})
 
 
 def is_enemy_zoc(state: State, side: Side, hex_: Hex) -> bool:
