@@ -10,11 +10,12 @@ from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Scene
+from nightdrop.engine.model import Step
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.combat import Combat, Join, PointChoice
 from nightdrop.rules.damage import Bear, Hit
 from nightdrop.rules.edges import Return
-from nightdrop.rules.events import Confuse, Patrol
+from nightdrop.rules.events import Arrive, Confuse, Patrol
 from nightdrop.rules.landing import Attrition, LayStar, Surplus
 from nightdrop.rules.movement import MoveUnits, Push
 from nightdrop.rules.regroup import Mark, Regroup
@@ -46,9 +47,15 @@ IDEAS: Final[Mapping[str, Idea]] = {
     Attrition.name: raids.thinned,
     LayStar.name: choices.mark,
     Confuse.name: raids.confused,
-    Return.name: choices.enter,
+    Return.name: raids.come_back,
     Regroup.name: lambda scene: scene.thought(regroup(scene)),
 }
+
+# Steps that each rulebook may name otherwise.
+_OF_KIND: Final[tuple[tuple[type[Step], Idea], ...]] = (
+    (Patrol, raids.patrolled),
+    (Arrive, raids.arrive),
+)
 
 
 def player(ideas: Mapping[str, Idea], weights: Weights) -> Player:
@@ -60,7 +67,8 @@ def player(ideas: Mapping[str, Idea], weights: Weights) -> Player:
         if len(view.actions) == 1:
             return choices.only(scene)
         due = view.state.due
-        idea = raids.patrolled if isinstance(due, Patrol) else ideas.get(due.name)
+        of_kind = (idea for kind, idea in _OF_KIND if isinstance(due, kind))
+        idea = next(of_kind, None) or ideas.get(due.name)
         if idea is None:
             return Thought(random_action(view, rng), because("by lot"))
         return idea(scene)

@@ -5,11 +5,14 @@ from typing import cast
 from nightdrop.bots.player import Thought
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Option, Scene
-from nightdrop.engine.hexes import distance
+from nightdrop.engine.hexes import Hex, distance
 from nightdrop.rules.actions import PASS, At, Move, With
 from nightdrop.rules.book import book_of
 from nightdrop.rules.damage import Bear
+from nightdrop.rules.edges import waiting
 from nightdrop.rules.ground import FALL_BACK, LOSS
+
+NEAR = 3  # hexes within which sticks soon stand together
 
 
 def choice(scene: Scene) -> Thought:
@@ -70,4 +73,33 @@ def confused(scene: Scene) -> Thought:
         if isinstance(action, With):
             worth = 0.1 + scene.worth(scene.pieces[action.unit])
             options.append(Option(worth, action, because("confuse", unit=action.unit)))
+    return scene.thought(options)
+
+
+def arrive(scene: Scene) -> Thought:
+    """The relief enters where it is nearest to a VP hex that the enemy holds, or threatens
+    [11.2]."""
+    options = []
+    for action in scene.menu:
+        hex_ = cast(At, action).hex
+        worth, goal = max(_pull(scene, hex_, target) for target in book_of(scene.state).vp)
+        options.append(Option(worth, action, because("enter", hex=hex_, goal=goal)))
+    return scene.thought(options)
+
+
+def _pull(scene: Scene, from_: Hex, target: Hex) -> tuple[float, Hex]:
+    """What a VP hex is worth to a unit that stands here, and the hex."""
+    share = 1.0 if not scene.is_ours(target) else 0.5
+    return share * scene.value(target) / (distance(from_, target) + 2), target
+
+
+def come_back(scene: Scene) -> Thought:
+    """A stick comes back where most comrades are near [4.2.2]."""
+    key, _ = waiting(scene.state)[0]
+    mates = [c.hex for c in scene.pieces.of(scene.pieces[key].group) if c.hex is not None]
+    options = []
+    for action in scene.menu:
+        hex_ = cast(At, action).hex
+        near = sum(distance(hex_, mate) <= NEAR for mate in mates)
+        options.append(Option(float(near), action, because("gather", hex=hex_, count=near)))
     return scene.thought(options)
