@@ -117,6 +117,51 @@ def test_it_is_played_recorded_and_seen_again(base: str, tmp_path: Path) -> None
     assert "sound" in validate(Path(name))
 
 
+def test_places_on_the_map_are_typed_and_played() -> None:
+    own = OwnScenario("night-drop")
+    assert own.typed(("map", "setup")) == "0417 0606 1009 2016 2510"
+    assert own.put_typed(("map", "setup"), "0417 1312") == ""
+    assert own.put_typed(("map", "entry", "A"), "2201") == ""
+    zone = own.typed(("map", "drop", "505", "hexes")).replace("2008:4", "1908:4")
+    assert own.put_typed(("map", "drop", "505", "hexes"), zone) == ""
+    name = own.save("Elsewhere")
+    read, board = read_scenario(name), load_scenario(name).board
+    assert (board.setup, board.entry["A"]) == ((417, 1312), 2201)
+    assert (1908, 4) in board.drop["505"]
+    assert [part for part, basis, _ in read.bases() if basis == "yours"] == [
+        "setup", "entry", "drop"]  # fmt: skip
+    match, rng = Match.new(name, seed=4), Random(4)
+    while match.actor is not None:
+        match.submit(random_action(match.view(match.actor), rng))
+    assert match.is_over
+
+
+@pytest.mark.parametrize(
+    ("where", "text", "sentence"),
+    [
+        (("map", "setup"), "0417 9999", "9999"),
+        (("map", "setup"), "417", "four digits"),
+        (("map", "entry", "A"), "1010", "not on the map's edge"),
+        (("map", "entry", "A"), "", "four digits"),
+        (("map", "drop", "505", "hexes"), "2008:4", "sticks drop"),
+        (("map", "drop", "505", "hexes"), "2008", "hexes and sticks"),
+        (("map", "vp"), "0417 0417", "each hex once"),
+    ],
+)
+def test_places_that_cannot_be_are_refused(where: Where, text: str, sentence: str) -> None:
+    own = OwnScenario("night-drop")
+    assert sentence in own.put_typed(where, text)
+    assert own.changes == {}
+
+
+@pytest.mark.parametrize("base", SHIPPED)
+def test_the_text_of_every_place_is_that_place(base: str) -> None:
+    own = OwnScenario(base)
+    for where in own.places:
+        assert own.put_typed(where, own.typed(where)) == ""
+    assert own.changes == {}
+
+
 def test_a_copy_is_copied_again() -> None:
     own = OwnScenario(made())
     own.put(("tables", "stacking"), 4)

@@ -93,19 +93,32 @@ class Mouse:
         if self.bench.held is not None:
             self.click(cell)
 
-    def step(self, row: str, times: int = 1, back: bool = False) -> None:
-        """Click the arrow of a row of values."""
+    def shown(self, row: str) -> pygame.Rect:
+        """Where a row stands, which is scrolled to."""
         screen = self.app.screen
         leaf = next(leaf for leaf in screen.buttons.leaves() if leaf.known_as == row)
         for _ in range(100):
-            if self.app.surface.get_rect().contains(leaf.rect):
+            if screen.buttons.at(leaf.rect.center) is leaf:
                 break
             at = leaf.rect.centerx, self.app.surface.get_height() // 2
             self.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
             self.send(pygame.MOUSEWHEEL, y=-1, x=0)
+        return leaf.rect
+
+    def step(self, row: str, times: int = 1, back: bool = False) -> None:
+        """Click the arrow of a row of values."""
         for _ in range(times):
-            leaf = next(leaf for leaf in screen.buttons.leaves() if leaf.known_as == row)
-            self.down((leaf.rect.right - 10, leaf.rect.centery), 3 if back else 1)
+            rect = self.shown(row)
+            self.down((rect.right - 10, rect.centery), 3 if back else 1)
+
+    def type_into(self, row: str, text: str) -> None:
+        """Let a text stand in a field, and press Enter."""
+        self.down(self.shown(row).center)
+        self.press_key(pygame.K_END)
+        for _ in range(60):
+            self.press_key(pygame.K_BACKSPACE)
+        self.send(pygame.TEXTINPUT, text=text)
+        self.press_key(pygame.K_RETURN)
 
     def next(self, name: str) -> None:
         """Click until this comes next."""
@@ -341,6 +354,20 @@ def test_keys_do_the_same_while_their_buttons_are_in_a_tab_that_is_not_open(mous
     assert mouse.app.screen.place == "title"
 
 
+def test_the_wheel_moves_the_column_under_the_pointer(mouse: Mouse) -> None:
+    build_6_3(mouse)
+    mouse.app.resize((1280, 720))
+    mouse.app.step()
+    bench = mouse.bench
+    for column, others in ((bench.panel, bench.box), (bench.box, bench.panel)):
+        before = column.scroller.offset, others.scroller.offset
+        at = column.rect.center
+        mouse.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+        mouse.send(pygame.MOUSEWHEEL, y=-1, x=0)
+        assert column.scroller.offset > before[0]
+        assert others.scroller.offset == before[1]
+
+
 def test_a_position_is_saved_and_opened_again(mouse: Mouse) -> None:
     build_6_3(mouse)
     text = mouse.bench.bench.text
@@ -516,12 +543,17 @@ def test_the_tables_of_a_copy_are_changed_and_the_copy_is_played(
     mouse.step("value-tables-levels-3-points", 3, back=True)  # below the level under it
     assert tables.refused == "Levels must fall from the highest points down to 0."
     assert tables.own.changes.keys() == {("tables", "stacking"), ("tables", "levels", 3, "points")}
+    mouse.type_into("place-map-entry-A", "1010")
+    assert tables.refused == "Entry A: Entry A is not on the map's edge."
+    mouse.type_into("place-map-entry-A", "2201")
+    assert tables.refused == ""
     mouse.click("save")
     assert tables.told.startswith("Night Drop: 6 June 44, changed is saved")
     mouse.click("back")
     assert mouse.bench.bench.game.name == "night-drop"
     mouse.click("game-night-drop-yours-1")
     assert mouse.bench.bench.game.rules.tables.stacking == 4
+    assert mouse.bench.bench.game.board.entry["A"] == 2201
     mouse.click("back")
     for button in ("new", "game-2", "card-alone", "side-german", "start"):
         mouse.click(button)

@@ -1,5 +1,6 @@
-"""Scenarios of the player's own: copies of another in which values of its tables are changed."""
+"""Scenarios of the player's own: copies of another in which tables or places are changed."""
 
+import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
@@ -22,7 +23,8 @@ WORDS: Final = ("impassable", "lost")  # what stands in the tables in place of a
 _NOT_COPIED: Final = ("guide", "overrides")  # what goes with the game as it was printed
 _ROOM: Final = 6  # how far above its value a number may be set, and at least to the double of this
 
-# Where a value stands: its part ("tables" or "scenario"), then keys and places.
+_PLACED: Final = re.compile(r"(\d{4})(?::(\d{1,2}))?")  # a hex, and how many sticks drop there
+# Where a value stands: its part ("tables", "map" or "scenario"), then keys and places.
 Where = tuple[str | int, ...]
 
 
@@ -44,6 +46,13 @@ class OwnScenario:
         self.base, self.changes = base, dict[Where, object]()
         self.read = read_scenario(base)
         self.values = tuple(_values(self.read))
+        raw = self.read.sources.map
+        # The facts of a game name its VP hexes: there they stay where they are.
+        self.places: tuple[Where, ...] = (
+            *((("map", "vp"),) if self.read.sources.facts_file is None else ()),
+            ("map", "setup"), *(("map", "entry", letter) for letter in raw.entry),
+            *(("map", "drop", group, "hexes") for group in raw.drop),
+        )  # fmt: skip
 
     def __getitem__(self, where: Where) -> object:
         """The value at a place as it is now."""
@@ -52,7 +61,8 @@ class OwnScenario:
     @property
     def _files(self) -> dict[str, Any]:
         sources = self.read.sources
-        return {"tables": sources.tables_file.value, "scenario": sources.scenario_file.value}
+        return {"tables": sources.tables_file.value, "scenario": sources.scenario_file.value,
+                "map": sources.map_file.value}  # fmt: skip
 
     def put(self, where: Where, value: object) -> str:
         """Set a value; "", or why that cannot be, and then nothing is changed."""
@@ -73,6 +83,30 @@ class OwnScenario:
     def option(self, name: str) -> object:
         """What an option is at first."""
         return self["scenario", "options", name, "default"]
+
+    def typed(self, where: Where) -> str:
+        """The hexes at one of `places` as text: "0417 1009", of a drop zone "2008:4 2009:4"."""
+        match self[where]:
+            case dict() as hexes:
+                return " ".join(f"{hex_}:{sticks}" for hex_, sticks in hexes.items())
+            case list() as hexes:
+                return " ".join(hexes)
+            case found:
+                return str(found)
+
+    def put_typed(self, where: Where, text: str) -> str:
+        """Set the hexes at one of `places` from such a text; "", or why that cannot be."""
+        found = [_PLACED.fullmatch(part) for part in text.split()]
+        counted = isinstance(self[where], dict)
+        single = isinstance(self[where], str)
+        sound = all(one and counted == bool(one[2]) for one in found)
+        if not sound or (single and len(found) != 1):
+            return (_("Write hexes and sticks so: 2008:4 2009:4.") if counted
+                    else _("Write hexes by their four digits: 0417 1009."))  # fmt: skip
+        hexes = [one[1] for one in found if one]
+        if counted:
+            return self.put(where, {one[1]: int(one[2]) for one in found if one})
+        return self.put(where, hexes[0] if single else hexes)
 
     def _changed(self, changes: Mapping[Where, object]) -> Scenario:
         """The scenario with these changes. Raises FileError."""
@@ -102,9 +136,13 @@ class OwnScenario:
         files = self.read.sources.scenario.files
         for path in sorted(source.glob("*.yaml")):
             kind = path.name.split(".")[0]
-            if kind not in (*_NOT_COPIED, "scenario") and path.name != files.tables:
+            if kind not in (*_NOT_COPIED, "scenario"):
                 write_atomically(folder / path.name, path.read_text("utf-8"))
-        write_atomically(folder / files.tables, _text(made.tables_file.value))
+        changed = {of for of, *_rest in self.changes}
+        for part, at, file in (("tables", files.tables, made.tables_file),
+                               ("map", files.map, made.map_file)):  # fmt: skip
+            if part in changed:
+                write_atomically(folder / at, _text(file.value))
         facts: Any = made.scenario_file.value
         told = {**facts, "name": name, "title": title.strip()[:TITLE_MOST]}
         write_atomically(folder / "scenario.yaml", _text(told))  # last: by it the scenario is there

@@ -3,6 +3,7 @@
 from typing import Final
 
 from nightdrop.table.language import N_, _
+from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.news import level_name
 from nightdrop.table.words.nouns import capital, line_name, terrain_name
 from nightdrop.table.words.sides import said_of
@@ -52,6 +53,20 @@ def value_label(where: tuple[str | int, ...], level: str = "", winner: str = "")
         case ("day_capacity", str(name)) if where not in _SINGLE:
             return _("By day: {name}").format(name=said_of(name, "name"))
     return _(_SINGLE[where]) if where in _SINGLE else ".".join(map(str, where))  # type: ignore[index]
+
+
+def place_label(where: tuple[str | int, ...], garrison: str) -> str:
+    """What hexes of a map are: "Entry A"; `where` is their place in the map's file, `garrison` the
+    side that sets up."""
+    match where:
+        case ("entry", letter):
+            return _("Entry {letter}").format(letter=letter)
+        case ("drop", group, *_rest):
+            name = regiment(str(group))
+            return _("Drop zone, {name} (hex and sticks)").format(name=name)
+        case ("setup",):
+            return _("Set-up, {side}").format(side=said_of(garrison, "name"))
+    return _("VP hexes")
 
 
 def is_cost(where: tuple[str | int, ...]) -> bool:

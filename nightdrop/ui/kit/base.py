@@ -203,6 +203,7 @@ class Group(Box):
 
     def __init__(self, widgets: Sequence[Widget] = ()) -> None:
         self._holder: Widget | None = None
+        self._pointed: tuple[int, int] | None = None  # where the pointer is, in window px
         super().__init__(widgets)
 
     @property
@@ -228,10 +229,19 @@ class Group(Box):
 
     def point(self, pos: tuple[int, int]) -> bool:
         """Move the pointer to a place; True if that changed what is hovered."""
+        self._pointed = pos
         before, found = [w for w in self.leaves() if w.hovered], self.at(pos)
         for widget in self.leaves():
             widget.hovered = widget is found and widget.is_live
         return before != [w for w in self.leaves() if w.hovered]
+
+    def roll(self, event: pygame.event.Event) -> bool:
+        """Answer by scrolling; the wheel first moves what lies under the pointer."""
+        if event.type == pygame.MOUSEWHEEL and self._pointed is not None:
+            boxes = [box for box in self.widgets if isinstance(box, Box)]
+            if any(box.roll(event) for box in boxes if box.rect.collidepoint(self._pointed)):
+                return True
+        return super().roll(event)
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if event.type in POINTER:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from string import digits
+
 import pygame
 
 from nightdrop.table.language import _, system_reason
 from nightdrop.table.scenario.own import OwnScenario, Value
 from nightdrop.table.scenario.scenario import read_scenario
 from nightdrop.table.scenario.schema import TITLE_MOST
-from nightdrop.table.words.tables import is_cost, value_head, value_label, value_words
+from nightdrop.table.words.tables import (
+    is_cost,
+    place_label,
+    value_head,
+    value_label,
+    value_words,
+)
 from nightdrop.ui.kit import (
     ButtonSet,
     Choice,
@@ -28,7 +36,9 @@ from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.workbench.cells import Chip, Flow
 
 WIDE = 1180  # design px of window from which the rows stand in two columns
+_LOW = 640  # design px of window height: below, the title is smaller
 NAME = "tables-name"
+_PLACE = "place-"  # before the keys of hexes that are typed
 _FIRST = ("terrain", "lines")  # parts of the tables in the first column
 
 
@@ -44,7 +54,14 @@ class Tables(Page):
         super().__init__(app)
         self.back, self.own = back, OwnScenario(base)
         self.name = TextField(_("Name of your game"), NAME, self._usual_name(), most=TITLE_MOST)
+        garrison = self.own.read.sides[1]
+        self.places = {
+            where: TextField(place_label(where[1:], garrison), _PLACE + "-".join(map(str, where)),
+                             self.own.typed(where), most=400, only=f"{digits} :")
+            for where in self.own.places
+        }  # fmt: skip
         self.refused = self.told = ""
+        self.heads = Stack(), Stack()
         self.columns = Scroll(Stack(), grip=14), Scroll(Stack(), grip=14)
         self.root = ButtonSet()
         self._wide = True
@@ -55,31 +72,24 @@ class Tables(Page):
 
     def renew(self) -> None:
         """Make the widgets anew; the focus stays where its name lives on."""
-        some = bool(self.own.changes)
         count = len(self.own.changes)
         said = self.refused or self.told
-        head: list[Widget] = [
-            self.name,
-            Flow([
-                Chip("save", _("Save as a game of your own"), self.save, False, "tables.save",
-                     some),
-                Chip("reset", _("All as before"), self.reset, False, "tables.reset", some),
-                Chip("back", _("Back"), self.leave, False, "back"),
-            ]),
-            Paragraph(said or _("Changed values: {count}").format(count=count),
-                      "strong" if said else "body", 14),
-            Paragraph(_("A copy is changed, never the game itself: saved games and records of it"
-                        " stay what they are."), "body", 13.4),
-        ]  # fmt: skip
+        buttons = Flow([
+            Chip("save", _("Save as a game of your own"), self.save, False, "tables.save"),
+            Chip("reset", _("All as before"), self.reset, False, "tables.reset", count > 0),
+            Chip("back", _("Back"), self.leave, False, "back"),
+        ])  # fmt: skip
+        told = Paragraph(said or _("Changed values: {count}").format(count=count),
+                         "strong" if said else "body", 14)  # fmt: skip
+        note = Paragraph(_("A copy is changed, never the game itself: saved games and records of it"
+                           " stay what they are."), "body", 13.4)  # fmt: skip
         first, second = self._rows()
         with self.root.kept():
-            if self._wide:
-                self.columns[0].show(Stack([*head, *first], 8))
-                self.columns[1].show(Stack(second, 8))
-                self.root.widgets = [*self.columns]
-            else:
-                self.columns[0].show(Stack([*head, *first, *second], 8))
-                self.root.widgets = [self.columns[0]]
+            self.heads = Stack([self.name, note], 8), Stack([buttons, told], 8)
+            rows = (first, second) if self._wide else ([*first, *second], [])
+            for column, those in zip(self.columns, rows, strict=True):
+                column.show(Stack(those, 8))
+            self.root.widgets = [*self.heads, *self.columns[: 2 if self._wide else 1]]
         self.dirty = True
 
     def _rows(self) -> tuple[list[Widget], list[Widget]]:
@@ -96,6 +106,8 @@ class Tables(Page):
         specs = asked(self.own.read.specs.values())
         rows[1].append(Head(_("Readings of the rules"), _("as a game begins")))
         rows[1].extend(reading_row(spec, self.own.option(spec.name)) for spec in specs)
+        rows[0].append(Head(_("Places on the map"), _("Enter takes them over")))
+        rows[0].extend(self.places.values())
         return rows
 
     def _row(self, value: Value) -> Choice:
@@ -113,9 +125,21 @@ class Tables(Page):
             self._tell(self.own.put_option(*reading))
         elif said.command == NAME:
             self.save()
+        elif said.command.startswith(_PLACE):
+            self._tell(self._typed())
         else:
             found = next(one for one in self.own.values if _command(one) == said.command)
             self._tell(self.own.put(found.where, said.value))
+
+    def _typed(self) -> str:
+        """Take over the hexes that were typed; "", or why the first that cannot be is refused."""
+        for where, field in self.places.items():
+            if field.string != self.own.typed(where):
+                if refused := self.own.put_typed(where, field.string):
+                    return f"{field.label}: {refused}"
+                field.string = self.own.typed(where)
+                field.caret = len(field.string)
+        return ""
 
     def _tell(self, refused: str) -> None:
         self.refused, self.told = refused, ""
@@ -125,11 +149,17 @@ class Tables(Page):
     def reset(self) -> None:
         """Let every value be as it was."""
         self.own.changes.clear()
+        for where, field in self.places.items():
+            field.string = self.own.typed(where)
+            field.caret = 0
         self._tell("")
 
     def save(self) -> None:
         """Write the game; from now on *New game* and the workbench offer it."""
-        self.refused = self.told = ""
+        self.refused, self.told = self._typed(), ""
+        if self.refused:
+            self.renew()
+            return
         try:
             if self.app.saves is None:
                 raise ValueError(_("Nothing is saved in this window."))
@@ -149,23 +179,35 @@ class Tables(Page):
         self.back.reworded()
         self.back.resized()
 
+    @property
+    def _title(self) -> int:
+        """Design px of the title: smaller where the rows need the room."""
+        return 56 if self.size[1] >= self.scale.px(_LOW) else 32
+
     def lay_out(self, style: Style) -> None:
         width, height = self.size
         if (width / style.scale.factor >= WIDE) != self._wide:
             self._wide = not self._wide
             self.renew()
-        side, top = min(style.px(64), width // 20), style.px(110)
+        side, top = min(style.px(64), width // 20), style.px(self._title + 52)
         gap = style.px(48)
         room = (width - 2 * side - gap) // 2 if self._wide else width - 2 * side
-        for number, column in enumerate(self.columns):
-            left = side + number * (room + gap)
-            column.place(pygame.Rect(left, top, room, height - top - style.px(12)), style)
+        lefts = (side, side + room + gap) if self._wide else (side, side)
+        below = top
+        for left, head in zip(lefts, self.heads, strict=True):
+            start = top if self._wide else below
+            tall = head.measure(room, style)[1]
+            head.place(pygame.Rect(left, start, room, tall), style)
+            below = max(below, start + tall + style.px(10))
+        for left, column in zip(lefts, self.columns, strict=True):
+            column.place(pygame.Rect(left, below, room, height - below - style.px(12)), style)
 
     def paint(self, pen: Pen) -> None:
         pen.surface.fill(pen.palette.panel)
         side = min(pen.px(64), self.size[0] // 20)
         title = _("A COPY OF {title}").format(title=self.own.read.title.upper())
-        pen.fitted((side, pen.px(34)), title, 56, pen.palette.ink, self.size[0] - 2 * side)
+        pen.fitted((side, pen.px(20)), title, self._title, pen.palette.ink,
+                   self.size[0] - 2 * side)  # fmt: skip
         self.root.draw(pen)
 
     def reworded(self) -> None:
