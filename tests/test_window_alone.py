@@ -47,7 +47,7 @@ class Table:
         self.clock: StillClock
         self.app, self.clock = open_dummy(size, folder, 3)
         self.app.set(self.app.settings.but(still=True))
-        self.hand = Hand(self.app, self.clock, 3)
+        self.hand = Hand(self.app, self.clock, 3, patience=0.5)
 
     def begin(self, players: Players = AGAINST) -> Play:
         assert start_game(self.app, {}, 3, players=players) == ""

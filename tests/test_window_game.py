@@ -15,7 +15,7 @@ def test_a_whole_game_by_mouse_replays_to_the_same_digest(
     tmp_path: Path, size: tuple[int, int], seed: int
 ) -> None:
     app, clock = open_dummy(size, tmp_path, seed)
-    hand = Hand(app, clock, seed, patience=0.6)
+    hand = Hand(app, clock, seed, patience=0.3)
     app.step()
     hand.press("new")
     hand.press("seal")

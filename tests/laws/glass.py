@@ -86,7 +86,7 @@ class Glass:
         self.frames += 2
         if a != b:
             at = next((i for i, (x, y) in enumerate(zip(a[0], b[0], strict=True)) if x != y), -1)  # type: ignore[call-overload]
-            x, y = at // 3 % SIZE[0], at // 3 // SIZE[0]
+            x, y = at // 4 % SIZE[0], at // 4 // SIZE[0]
             where = f"at {x},{y}" if at >= 0 else "in what it offers"
             playing = self._windows[0].play.playing
             raise BrokenLaw(

@@ -103,7 +103,7 @@ class Window:
         surface.fill(_GARISH)
         self.screen.dirty = True
         self.app.draw_if_needed()
-        picture = pygame.image.tobytes(surface, "RGB")
+        picture = surface.get_buffer().raw
         motion = getattr(self.screen, "motion", None)
         told = motion and ([flight.told for flight in motion.flights], motion.cues)
         heard, self.heard[:] = tuple(self.heard), []
