@@ -1,10 +1,12 @@
 """What the window shows of the second game alone: blown bridges, Confusion, signs of formations."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
 
+from assets.tools import titlemaker
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
@@ -12,8 +14,11 @@ from nightdrop.table.match.raid_shown import confused_hexes, destroyed, has_pin,
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
+from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.menus.title import Title
 from tests.pegasus.tabletop import position
 
 TROARN = parse_hex("2728")
@@ -82,3 +87,24 @@ def test_the_unit_of_the_raid_that_never_moves_has_a_pin_2_3_1() -> None:
     state = position("choose british", {"1808": "red.A"})
     pinned = {counter.id for counter in state.pieces if has_pin(state, counter)}
     assert pinned == {c.id for c in state.pieces.at(parse_hex("0512"))}
+
+
+def test_its_title_and_cover_are_what_the_tool_paints(tmp_path: Path) -> None:
+    assert titlemaker.main(["--check"]) == 0
+    image = titlemaker.painted(titlemaker.cover)
+    image.paste((200, 0, 0), (10, 10, 30, 30))
+    assert titlemaker.differs(titlemaker.FOLDER / "cover.png", image)
+
+
+def test_the_title_is_that_of_the_game_begun_last(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    seen = []
+    for game in ("", "night-drop", "pegasus-bridge"):
+        app.set(app.settings.but(game=game))
+        app.show(Title(app))
+        app.step()
+        seen.append(pygame.image.tobytes(app.surface, "RGB"))
+    app.close()
+    assert seen[0] == seen[1] != seen[2]
+    assert title_words("pegasus-bridge") == (("PEGASUS", "BRIDGE"), "6TH AIRBORNE")
+    assert title_words("night-drop") is None

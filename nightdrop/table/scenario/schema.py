@@ -251,12 +251,21 @@ class LetteringShape(Shape):
                   Field(min_length=1, max_length=2)]  # fmt: skip
 
 
+class TitleShape(Shape):
+    """A title of the game's own beside its picture: its name, a line each, and whose game it is, by
+    language, the first where there is no other."""
+
+    name: Annotated[list[Label], Field(min_length=1, max_length=2)]
+    corps: Annotated[dict[str, Label], Field(min_length=1)]
+
+
 class Looks(Shape):
     """looks.yaml: no rule reads it and no digest holds it; a scenario without one has none."""
 
     sides: dict[str, SideLook] = Field(default_factory=dict)
     formations: dict[str, FormationLook] = Field(default_factory=dict)
     lettering: list[LetteringShape] = Field(default_factory=list)
+    title: TitleShape | None = None
 
 
 AnyShape = TypeVar("AnyShape", bound=BaseModel)

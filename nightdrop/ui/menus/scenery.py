@@ -13,7 +13,7 @@ import pygame
 from nightdrop.ui.look.theme import RGB, rgb
 
 _FINE: Final = 3  # how much larger things are drawn before they are made smooth
-_SILHOUETTE, _PANE = rgb("#0A1420"), rgb("#F0BC4E")
+SILHOUETTE, PANE = rgb("#0A1420"), rgb("#F0BC4E")
 _SILK, _SHADE, _LINE, _MAN = rgb("#D6DEDF"), rgb("#9FB1BB"), rgb("#A9BBC6"), rgb("#07101A")
 Points = Sequence[tuple[float, float]]
 
@@ -154,14 +154,14 @@ def house(stamp: Stamp, tall: float, lit: bool) -> None:
     """A house with its foot in the middle of the stamp, its breadth the size."""
 
     def draw(fine: Fine) -> None:
-        fine.shape(_SILHOUETTE, ((0, 0.1), (0, -tall), (0.14, -tall - 0.3), (0.86, -tall - 0.3),
+        fine.shape(SILHOUETTE, ((0, 0.1), (0, -tall), (0.14, -tall - 0.3), (0.86, -tall - 0.3),
                            (1, -tall), (1, 0.1)))  # fmt: skip
-        fine.shape(_SILHOUETTE, ((0.66, -tall - 0.2), (0.66, -tall - 0.48), (0.78, -tall - 0.48),
+        fine.shape(SILHOUETTE, ((0.66, -tall - 0.2), (0.66, -tall - 0.48), (0.78, -tall - 0.48),
                            (0.78, -tall - 0.2)))  # fmt: skip
         if lit:
-            fine.shape(_PANE, ((0.25, -0.34), (0.25, -0.14), (0.39, -0.14), (0.39, -0.34)))
+            fine.shape(PANE, ((0.25, -0.34), (0.25, -0.14), (0.39, -0.14), (0.39, -0.34)))
 
-    stamp.print(draw, _SILHOUETTE)
+    stamp.print(draw, SILHOUETTE)
 
 
 def church(stamp: Stamp) -> None:
@@ -169,15 +169,15 @@ def church(stamp: Stamp) -> None:
 
     def draw(fine: Fine) -> None:
         wall = ((-0.84, 0.1), (-0.84, -0.34), (-0.74, -0.60), (0.0, -0.60), (0.0, 0.1))
-        fine.shape(_SILHOUETTE, wall)
-        fine.shape(_SILHOUETTE, ((-0.98, 0.1), (-0.98, -0.2), (-0.84, -0.3), (-0.84, 0.1)))
-        fine.shape(_SILHOUETTE, ((-0.20, 0.1), (-0.20, -0.96), (-0.24, -0.98), (0.02, -1.26),
+        fine.shape(SILHOUETTE, wall)
+        fine.shape(SILHOUETTE, ((-0.98, 0.1), (-0.98, -0.2), (-0.84, -0.3), (-0.84, 0.1)))
+        fine.shape(SILHOUETTE, ((-0.20, 0.1), (-0.20, -0.96), (-0.24, -0.98), (0.02, -1.26),
                            (0.28, -0.98), (0.24, -0.96), (0.24, 0.1)))  # fmt: skip
-        fine.line(_SILHOUETTE, (0.02, -1.2), (0.02, -1.36), 0.02)
-        fine.shape(_PANE, ((-0.04, -0.66), (-0.04, -0.82), (0.02, -0.88), (0.08, -0.82),
+        fine.line(SILHOUETTE, (0.02, -1.2), (0.02, -1.36), 0.02)
+        fine.shape(PANE, ((-0.04, -0.66), (-0.04, -0.82), (0.02, -0.88), (0.08, -0.82),
                            (0.08, -0.66)))  # fmt: skip
 
-    stamp.print(draw, _SILHOUETTE, 1.45)
+    stamp.print(draw, SILHOUETTE, 1.45)
 
 
 def tree(stamp: Stamp, ink: RGB) -> None:
@@ -192,18 +192,18 @@ def tree(stamp: Stamp, ink: RGB) -> None:
     stamp.print(draw, ink, 1.1)
 
 
-_SKY: Final = tuple(rgb(code) for code in (
+SKY: Final = tuple(rgb(code) for code in (
     "#08101B", "#0B1724", "#0F1E2F", "#14283D", "#1A344D", "#22415D", "#2D4E6B", "#3A5F7D"
 ))  # fmt: skip
 _MOON, _CRATER, _FIRE = rgb("#EDE8CE"), rgb("#DDD8BC"), rgb("#B9824F")
-_HILL, _BANK, _WATER, _FAR_WATER, _GLEAM, _DIM_GLEAM, _REED = (
+_HILL, _BANK, _WATER, _FAR_WATER, _GLEAM, _DIM_GLEAM, REED = (
     rgb(code)
     for code in ("#1B3148", "#12222F", "#2F5069", "#27455E", "#7FA3BA", "#3F6582", "#070F19")
 )
-_DARK, _FAINT, _FAR = rgb("#0A1420"), rgb("#0E1B2A"), rgb("#060C15")
+_DARK, FAINT, _FAR = rgb("#0A1420"), rgb("#0E1B2A"), rgb("#060C15")
 _NIGHT: Final = rgb("#0B1420")  # the ground of the sheets
 _MOON_AT: Final = (0.745, 0.22)
-_HORIZON: Final = 0.685
+HORIZON: Final = 0.685
 # Flights of three in parts of the window, the half span of their planes in design px, their ink.
 _FLIGHTS: Final = (
     (((0.505, 0.098), (0.527, 0.137), (0.488, 0.159)), 28, _FAR),
@@ -215,7 +215,7 @@ _CHUTES: Final = (
     (0.812, 0.450, 34), (0.583, 0.478, 42), (0.868, 0.492, 44), (0.740, 0.566, 52),
     (0.930, 0.560, 56), (0.526, 0.610, 78), (0.677, 0.752, 96), (0.864, 0.660, 124),
 )  # fmt: skip
-_CLOUDS: Final = ((0.760, 0.297, 0.30, 5), (0.925, 0.247, 0.26, 5), (0.530, 0.437, 0.28, 6),
+CLOUDS: Final = ((0.760, 0.297, 0.30, 5), (0.925, 0.247, 0.26, 5), (0.530, 0.437, 0.28, 6),
                   (0.155, 0.522, 0.24, 6), (0.815, 0.503, 0.33, 6))  # fmt: skip
 
 
@@ -225,18 +225,18 @@ def scenery(size: tuple[int, int]) -> pygame.Surface:
     made = pygame.Surface(size)
     width, height = size
     unit, rng = min(width / 1920, height / 1080), Random(6644)
-    _sky(made, rng, stars=130)
-    _moon(made, unit)
+    sky(made, rng, stars=130)
+    moon(made, unit)
     for places, span, ink in _FLIGHTS:
         for x, y in places:
             plane(Stamp(made, (width * x, height * y), span * unit), ink)
-    for x, y, wide, band in _CLOUDS:
-        cloud(Stamp(made, (width * x, height * y), width * wide / 2), _SKY[band])
+    for x, y, wide, band in CLOUDS:
+        cloud(Stamp(made, (width * x, height * y), width * wide / 2), SKY[band])
     _town(made, unit)
     _land(made, unit, rng)
     for x, y, broad in _CHUTES:
         chute(Stamp(made, (width * x, height * y), broad * unit * 0.55))
-    _reeds(made, unit, rng)
+    reeds(made, unit, rng)
     return made
 
 
@@ -257,10 +257,10 @@ def _backdrop(size: tuple[int, int]) -> pygame.Surface:
     half = max(2, size[0] // 2), max(2, size[1] // 2)
     made = pygame.Surface(half)
     unit, rng = min(half[0] / 1920, half[1] / 1080), Random(6644)
-    _sky(made, rng, stars=60)
+    sky(made, rng, stars=60)
     _town(made, unit)
     _land(made, unit, rng)
-    _reeds(made, unit, rng)
+    reeds(made, unit, rng)
     veil = pygame.Surface(half)
     veil.fill(_NIGHT)
     veil.set_alpha(212)
@@ -268,12 +268,12 @@ def _backdrop(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(made, size)
 
 
-def _sky(surface: pygame.Surface, rng: Random, stars: int) -> None:
+def sky(surface: pygame.Surface, rng: Random, stars: int) -> None:
     """Eight bands with slow wavy edges, and stars."""
     width, height = surface.get_size()
-    surface.fill(_SKY[0])
-    for number, ink in enumerate(_SKY[1:], 1):
-        top = height * 0.70 * number / len(_SKY)
+    surface.fill(SKY[0])
+    for number, ink in enumerate(SKY[1:], 1):
+        top = height * 0.70 * number / len(SKY)
         edge = [(x, top + sin(x / width * 6 + number * 1.7) * height * 0.011
                  + sin(x / width * 15 + number) * height * 0.003)
                 for x in range(0, width + 16, 16)]  # fmt: skip
@@ -285,7 +285,7 @@ def _sky(surface: pygame.Surface, rng: Random, stars: int) -> None:
         surface.fill((shade - 14, shade, min(255, shade + 14)), (x, y, side, side))
 
 
-def _disc(surface: pygame.Surface, centre: tuple[int, int], radius: float, ink: RGB,
+def disc(surface: pygame.Surface, centre: tuple[int, int], radius: float, ink: RGB,
           alpha: int) -> None:  # fmt: skip
     """A translucent disc."""
     size = round(radius * 2)
@@ -294,12 +294,12 @@ def _disc(surface: pygame.Surface, centre: tuple[int, int], radius: float, ink: 
     surface.blit(made, made.get_rect(center=centre))
 
 
-def _moon(surface: pygame.Surface, unit: float) -> None:
+def moon(surface: pygame.Surface, unit: float) -> None:
     """The moon in three rings of haze."""
     width, height = surface.get_size()
     centre = round(width * _MOON_AT[0]), round(height * _MOON_AT[1])
     for radius, alpha in ((330, 11), (250, 13), (184, 17)):
-        _disc(surface, centre, radius * unit, _MOON, alpha)
+        disc(surface, centre, radius * unit, _MOON, alpha)
     pygame.draw.aacircle(surface, _MOON, centre, round(122 * unit))
     craters = ((30, 18, 34), (-52, -20, 14), (10, -60, 16), (-20, 42, 20), (62, 52, 12))
     for dx, dy, radius in craters:
@@ -310,9 +310,9 @@ def _moon(surface: pygame.Surface, unit: float) -> None:
 def _town(surface: pygame.Surface, unit: float) -> None:
     """The church and roofs of the town before its fire in three rings."""
     width, height = surface.get_size()
-    x, y = round(width * 0.615), round(height * _HORIZON)
+    x, y = round(width * 0.615), round(height * HORIZON)
     for radius, alpha in ((208, 60), (142, 82), (84, 120)):
-        _disc(surface, (x, y - round(6 * unit)), radius * unit, _FIRE, alpha)
+        disc(surface, (x, y - round(6 * unit)), radius * unit, _FIRE, alpha)
     rng, left = Random(82), -300.0
     while left < 300:
         broad = rng.uniform(26, 44)
@@ -327,7 +327,7 @@ def _town(surface: pygame.Surface, unit: float) -> None:
 def _land(surface: pygame.Surface, unit: float, rng: Random) -> None:
     """The far shore with its trees, the flood with its gleams and the moon's, drowned hedges."""
     width, height = surface.get_size()
-    horizon = height * _HORIZON
+    horizon = height * HORIZON
     edge = [(x, horizon + sin(x / width * 11) * 6 * unit) for x in range(0, width + 30, 30)]
     pygame.draw.polygon(surface, _HILL, [*edge, (width + 30, height), (0, height)])
     shore = round(horizon + 20 * unit)
@@ -336,24 +336,24 @@ def _land(surface: pygame.Surface, unit: float, rng: Random) -> None:
     surface.fill(_FAR_WATER, (0, water, width, height - water))
     surface.fill(_WATER, (0, water + round(26 * unit), width, height))
     for left, right, down in ((0.0, 0.30, 18), (0.44, 0.78, 20), (0.86, 1.0, 18)):
-        _hedge(surface, (left, right), horizon + down * unit, 9 * unit, rng)
-    _gleams(surface, water, unit, rng)
+        hedge(surface, (left, right), horizon + down * unit, 9 * unit, rng)
+    gleams(surface, water, unit, rng)
     for left, right, down in ((0.0, 0.21, 66), (0.61, 0.92, 78)):
-        _hedge(surface, (left, right), horizon + down * unit, 11 * unit, rng)
+        hedge(surface, (left, right), horizon + down * unit, 11 * unit, rng)
 
 
-def _hedge(surface: pygame.Surface, span: tuple[float, float], y: float, size: float,
+def hedge(surface: pygame.Surface, span: tuple[float, float], y: float, size: float,
            rng: Random) -> None:  # fmt: skip
     """A hedge from one part of the width to another, some of its trees left to grow."""
     width = surface.get_width()
     for x in range(round(width * span[0]), round(width * span[1]), max(4, round(size * 0.9))):
         radius = size * rng.uniform(0.7, 1.1)
-        pygame.draw.aacircle(surface, _FAINT, (x, round(y)), max(2, round(radius)))
+        pygame.draw.aacircle(surface, FAINT, (x, round(y)), max(2, round(radius)))
         if rng.random() < 0.09:
-            tree(Stamp(surface, (x, y), size * rng.uniform(2.6, 4.2)), _FAINT)
+            tree(Stamp(surface, (x, y), size * rng.uniform(2.6, 4.2)), FAINT)
 
 
-def _gleams(surface: pygame.Surface, water: int, unit: float, rng: Random) -> None:
+def gleams(surface: pygame.Surface, water: int, unit: float, rng: Random) -> None:
     """Short lines of light, closer and paler where the moon stands over the water."""
     width, height = surface.get_size()
     for number in range(360):
@@ -367,25 +367,25 @@ def _gleams(surface: pygame.Surface, water: int, unit: float, rng: Random) -> No
         surface.fill(ink, line)
 
 
-def _reeds(surface: pygame.Surface, unit: float, rng: Random) -> None:
+def reeds(surface: pygame.Surface, unit: float, rng: Random) -> None:
     """The near bank and its reeds, bent by the wind; drawn twice as large for smooth edges."""
     width, height = surface.get_size()
     tall = round(height * 0.24)
     made = pygame.Surface((2 * width, 2 * tall), pygame.SRCALPHA)
-    made.fill((*_REED, 0))
+    made.fill((*REED, 0))
     bank: list[tuple[float, float]] = [
             (2 * x, 2 * (tall - height * 0.062 - sin(x / width * 3.6 - 0.5) * 42 * unit))
             for x in range(0, width + 20, 20)]  # fmt: skip
-    pygame.draw.polygon(made, _REED, [*bank, (2 * width + 40, 2 * tall), (0, 2 * tall)])
+    pygame.draw.polygon(made, REED, [*bank, (2 * width + 40, 2 * tall), (0, 2 * tall)])
     for _reed in range(420):
         x, y = bank[rng.randrange(len(bank))]
         x += rng.uniform(-24, 24)
         high, lean, foot = rng.uniform(40, 150) * unit, rng.uniform(-34, 46) * unit, 3.4 * unit
         knee, tip = (x + lean * 0.3, y - high * 0.62), (x + lean, y - high)
         blade = [(x - foot, y + 16), knee, tip, (knee[0] + foot, knee[1]), (x + foot, y + 16)]
-        pygame.draw.polygon(made, _REED, blade)
+        pygame.draw.polygon(made, REED, blade)
         if rng.random() < 0.12:
             head = pygame.Rect(0, 0, max(2, round(7 * unit)), max(4, round(30 * unit)))
             head.center = round(tip[0]), round(tip[1])
-            pygame.draw.ellipse(made, _REED, head)
+            pygame.draw.ellipse(made, REED, head)
     surface.blit(pygame.transform.smoothscale(made, (width, tall)), (0, height - tall))

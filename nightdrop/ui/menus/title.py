@@ -16,6 +16,7 @@ from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.scenes import TITLE, TitleWords, own_picture, title_words
 from nightdrop.ui.look.theme import TEXT_FLOOR, rgb
 from nightdrop.ui.menus.scenery import scenery
 from nightdrop.ui.saving import unsaved
@@ -146,16 +147,25 @@ class Title(Page):
         note = _("Unofficial edition. All art drawn by the program.")
         return self.problem or unsaved(self.app.keeper.problem) or self._worry() or note
 
+    def _own_words(self) -> TitleWords:
+        """The words of the game begun last, or of the program."""
+        try:
+            own = title_words(self.app.settings.game)
+        except FileError:  # a damaged file of looks
+            own = None
+        return own or TitleWords(_NAME, _("82ND AIRBORNE"))
+
     def lay_out(self, style: Style) -> None:
         width, height = self.size
         left = width * 120 // 1920
         foot = style.height(self._note(), width - 2 * left, "body", 13.4)
         self._foot = height - foot - style.px(16)
-        self._name = Name(style, self.size)
+        self._name = Name(style, self.size, self._own_words())
         self._place(style, self._name.rect, self._foot - style.px(8))
 
     def paint(self, pen: Pen) -> None:
-        pen.surface.blit(scenery(self.size), (0, 0))
+        own = own_picture(self.app.settings.game, TITLE, self.size)
+        pen.surface.blit(own or scenery(self.size), (0, 0))
         left = self._name.rect.left
         room = self.size[0] - 2 * left
         pen.paragraph((left, self._foot), self._note(), room, "body", 13.4, pen.palette.ink2)
@@ -199,21 +209,34 @@ class Title(Page):
 class Name:
     """The name of the game, as large as the window lets it be. `rect` is where it stands, in px."""
 
-    def __init__(self, style: Style, window: tuple[int, int]) -> None:
+    def __init__(self, style: Style, window: tuple[int, int], words: TitleWords) -> None:
         width, height = window
         left, top = width * 120 // 1920, height * 40 // 1080
+        self.words = words
         self.size = size = min(206 * height / 1080, 206 * width / 1920)
-        wide = round(642 * size / 206)
-        line = top + len(_NAME) * round(170 * size / 206) + round(92 * size / 206)
+        self.type, wide = self._fitting(size)
+        line = top + len(words.name) * self._step + round(92 * size / 206)
         self.line = pygame.Rect(left, line, wide, max(3, round(size / 40)))
         self.below = line + round(size * 0.07) + 2
-        self.day, self.corps = _("6 JUNE 44"), _("82ND AIRBORNE")
+        self.day, self.corps = _("6 JUNE 44"), words.corps
         big = max(TEXT_FLOOR, min(style.px(40), round(size * 0.2)))
         while big > TEXT_FLOOR and self._below(big) > wide:
             big -= 1
         self.big = big
         tall = fonts.measure("head", big, self.day, big / 13)[1]
         self.rect = pygame.Rect(left, top, wide, self.below + tall - top)
+
+    def _fitting(self, size: float) -> tuple[int, int]:
+        """The px of type in which no line of the name is too broad, and how broad all is."""
+        px, most = max(18, round(size)), round(760 * size / 206)
+        longest = max(fonts.measure("display", px, word)[0] for word in self.words.name)
+        px = max(18, min(px, px * most // longest))
+        return px, max(round(642 * size / 206), min(most, longest))
+
+    @property
+    def _step(self) -> int:
+        """From line to line of the name, in px."""
+        return round(170 * self.type / 206)
 
     def _below(self, big: int) -> int:
         """How wide what stands below the line is in a type of `big` px, in px."""
@@ -222,10 +245,10 @@ class Name:
     def draw(self, pen: Pen) -> None:
         """Draw the name, its line, and what stands below it."""
         (left, y), wide, big = self.rect.topleft, self.rect.width, self.big
-        for word in _NAME:
-            made = fonts.text("display", max(18, round(self.size)), word, _CREAM)
+        for word in self.words.name:
+            made = fonts.text("display", self.type, word, _CREAM)
             pen.surface.blit(made, (left, y))
-            y += round(170 * self.size / 206)
+            y += self._step
         pen.surface.fill(pen.palette.accent, self.line)
         said = fonts.text("head", big, self.day, pen.palette.accent, big / 13)
         pen.surface.blit(said, (left, self.below))

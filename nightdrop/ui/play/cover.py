@@ -17,6 +17,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.scenes import COVER, own_picture, title_words
 from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.side import LIGHTS, draw_light
@@ -50,6 +51,8 @@ class Cover(Screen):
         self.play = play
         public = play.playing.match.public().state
         self.side = str(play.playing.match.actor)
+        own = title_words(play.playing.match.header.scenario)
+        self.title = " ".join(own.name) if own else "NIGHT DROP"
         self.hour = kind = light(public, public.turn)
         self.when = _("Turn {turn}   {clock}   {light}").format(
             turn=public.turn, clock=clock(public, public.turn), light=_(LIGHTS[kind]))  # fmt: skip
@@ -93,7 +96,8 @@ class Cover(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
         if self._silk is None:
-            self._silk = _silk(surface.get_size(), self.disc.center)
+            size, game = surface.get_size(), self.play.playing.match.header.scenario
+            self._silk = own_picture(game, COVER, size) or _silk(size, self.disc.center)
         surface.blit(self._silk, (0, 0))
         pen = Pen(surface, self.palette, self.scale)
         if self.roomy:
@@ -114,7 +118,7 @@ class Cover(Screen):
         """The words spread over the sky."""
         width, height = self.size
         left = width * 170 // 1920
-        pen.text((left, height * 95 // 1080), "NIGHT DROP", "display", 30, rgb("#6E7E8D"))
+        pen.text((left, height * 95 // 1080), self.title, "display", 30, rgb("#6E7E8D"))
         middle = height * 198 // 1080
         draw_light(pen, (left + pen.px(12), middle), 12, self.hour, _NIGHT)
         pen.beside(left + pen.px(38), middle, self.when, "body", 20, pen.palette.ink2)

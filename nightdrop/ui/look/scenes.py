@@ -1,0 +1,61 @@
+"""The pictures and words that a game has of its own for the title and the hand-over's cover."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.language import language
+
+TITLE, COVER = "title", "cover"
+# The part of the breadth at which picture and window stay together where the picture is cut: there
+# is the moon of a title, and on a cover the disc to hold.
+_HELD: Final = 0.76
+
+
+class TitleWords(NamedTuple):
+    """The name of a game, a line each, and whose game it is."""
+
+    name: tuple[str, ...]
+    corps: str
+
+
+def title_words(scenario: str) -> TitleWords | None:
+    """The words of a game's own title; None where it has those of the program."""
+    if not _picture_of(scenario, TITLE).is_file():
+        return None
+    # Reads a file by its schema, which the program's own title need not wait for.
+    from nightdrop.table.scenario.scenario import shown_looks
+
+    own = shown_looks(scenario).title
+    if own is None:
+        return None
+    return TitleWords(tuple(own.name), own.corps.get(language(), next(iter(own.corps.values()))))
+
+
+@lru_cache(maxsize=1)
+def own_picture(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surface | None:
+    """The game's picture of this kind over a whole window of this size in px, not to be drawn on;
+    None where it has none, or none that can be read."""
+    path = _picture_of(scenario, kind)
+    if not path.is_file():
+        return None
+    try:
+        picture = pygame.image.load(path).convert()
+    except (pygame.error, OSError):
+        return None
+    (width, height), (wide, tall) = size, picture.get_size()
+    part = max(width / wide, height / tall)
+    whole = max(width, round(wide * part)), max(height, round(tall * part))
+    made = pygame.transform.smoothscale(picture, whole)
+    left, top = round((whole[0] - width) * _HELD), (whole[1] - height) // 2
+    return made.subsurface((left, top, width, height))
+
+
+def _picture_of(scenario: str, kind: str) -> Path:
+    """Where the picture lies."""
+    return data_path("scenarios", scenario or "-", f"{kind}.png")
