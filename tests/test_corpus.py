@@ -23,6 +23,14 @@ FLOW = (
 )
 # The chapters that only the second game plays by: its records lie in a folder of their own.
 SECOND = ("damage", "edges", "events", "ground", "landing", "pegasus_bridge")
+SECOND_FLOW = (
+    "place drop surplus landing attrition star edge lovat merville shelling initiative patrol"
+    " confusion division discovery choose roll draw push reinforce enter move combat join point hit"
+    " choice retreat lose advance stacking regroup mark length count end"
+)
+# Games to their end; all others stop in a step.
+SECOND_WHOLE = {"captains", "whole-game"}
+SECOND_RECORDS = sorted((RECORDS / "pegasus-bridge").glob("*.yaml"))
 
 
 def kinds_of_steps(of: type[Step] = Step) -> Iterator[type[Step]]:
@@ -42,14 +50,20 @@ def test_there_is_a_record_for_every_step() -> None:
     assert {path.stem.partition(".")[2] for path in CORPUS if path.stem != END} == classes
 
 
-@pytest.mark.parametrize("path", sorted((RECORDS / "pegasus-bridge").glob("*.yaml")),
-                         ids=lambda path: path.stem)  # fmt: skip
+def test_there_is_a_record_for_every_step_of_the_second_game() -> None:
+    stems = {path.stem for path in SECOND_RECORDS} - SECOND_WHOLE
+    assert {stem.partition(".")[0] for stem in stems} == set(SECOND_FLOW.split())
+
+
+@pytest.mark.parametrize("path", SECOND_RECORDS, ids=lambda path: path.stem)
 def test_a_record_of_the_second_game_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
     match = Match.load(path)
-    assert match.is_over
+    assert match.is_over if path.stem in SECOND_WHOLE else kind_of(match.state) == path.stem
     match.save(tmp_path / "again.yaml")
     assert (tmp_path / "again.yaml").read_bytes() == path.read_bytes()
-    assert f"{match.state.turn} digests agree" in verified(path)
+    marks = sum(turn_mark(entry) is not None for entry in match.record.entries)
+    assert f"{marks} digests agree" in verified(path)
+    assert marks == match.state.turn or path.stem not in SECOND_WHOLE
 
 
 @pytest.mark.parametrize("path", [*CORPUS, RECORDS / WHOLE], ids=lambda path: path.stem)

@@ -1,7 +1,8 @@
 """Makes the corpus: small records that stop in every kind of step, kept so that old games load.
 
-`python -m tests.tools.corpus --out tests/records --seed 1` adds the kinds that are missing. What
-is there is never written again: that it still loads is the point.
+`python -m tests.tools.corpus --out tests/records --seed 1` adds the kinds that are missing, with
+`--scenario NAME` those of another game. What is there is never written again: that it still loads
+is the point.
 """
 
 import argparse
@@ -14,15 +15,13 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.lab.selfplay import opening, random_game, rng_of
-from nightdrop.rules.drop import PlaceGermans
 from nightdrop.table.match.history import why_no_undo
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import Header, Record, header_for, write_record
 from nightdrop.table.scenario.dump import dump
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.scenario.scenario import FIRST, load_scenario
 
-SCENARIO = "night-drop"
 END = "end"
 WHOLE = "whole-game.yaml"
 # A record keeps its day of making; the corpus must not depend on it.
@@ -32,8 +31,7 @@ AFTER_A_TURN = ("initiative", "discovery", "choose", END)
 
 
 # The most entries between the start of a record and its stop.
-LONGEST = 60
-LAST_TURN = 9
+LONGEST = 100
 
 
 class Game(NamedTuple):
@@ -51,9 +49,9 @@ def kind_of(state: State) -> str:
     return f"{step.name.replace(' ', '-')}.{type(step).__name__.strip('_').lower()}"
 
 
-def games(seed: int, most: int) -> Iterator[Game]:
+def games(seed: int, most: int, scenario: str) -> Iterator[Game]:
     """Yield random games of a run, every fourth from a fight."""
-    game = load_scenario(SCENARIO)
+    game = load_scenario(scenario)
     for number in range(most):
         rng = rng_of(seed, number)
         states, actions = list[State](), list[Action]()
@@ -80,16 +78,18 @@ def record_at(game: Game, end: int) -> Record | None:
 
 def _is_in(state: State, turn: int) -> bool:
     """Whether nothing is left of the turn before this one; the last turn ends with the game."""
-    return state.turn == turn and bool(state.result or state.turn < LAST_TURN or not state.used)
+    last = state.game.rules.tables.turns
+    return state.turn == turn and bool(state.result or state.turn < last or not state.used)
 
 
 def _header(state: State) -> Header | None:
     """The header of a record that begins in this state, or None if it cannot be written."""
-    header = header_for(state, SCENARIO, {}, None).model_copy(update={"created": CREATED})
-    if isinstance(state.due, PlaceGermans) and not state.pieces.by_id:
+    scenario = state.game.name
+    header = header_for(state, scenario, {}, None).model_copy(update={"created": CREATED})
+    if state == state.game.rules.begin(state.game):
         return header
     try:
-        return header.model_copy(update={"position": dump(state, SCENARIO, {})})
+        return header.model_copy(update={"position": dump(state, scenario, {})})
     except ValueError:
         return None
 
@@ -124,11 +124,11 @@ def _waver(match: Match) -> None:
             return
 
 
-def whole_game(seed: int) -> Record:
+def whole_game(seed: int, scenario: str = FIRST) -> Record:
     """A game from the set-up to its end, by the dice of a seed."""
-    rng, match = rng_of(seed, 0), Match.new(SCENARIO, seed=seed)
+    rng, match = rng_of(seed, 0), Match.new(scenario, seed=seed)
     match.header = match.header.model_copy(update={"created": CREATED})
-    while match.actor in ("us", "german"):
+    while match.actor in match.state.game.sides:
         match.submit(random_action(match.view(match.actor), rng))
     return match.record
 
@@ -139,10 +139,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=folder, required=True, help="the folder of the corpus")
     parser.add_argument("--seed", type=int, default=1, help="of the games (1)")
     parser.add_argument("--games", type=how_many, default=200, help="how many at most (200)")
+    parser.add_argument("--scenario", default=FIRST, help="of the games")
     parsed = parser.parse_args(arguments)
     if not (parsed.out / WHOLE).exists():
-        write_record(parsed.out / WHOLE, whole_game(parsed.seed))
-    for game in games(parsed.seed, parsed.games):
+        write_record(parsed.out / WHOLE, whole_game(parsed.seed, parsed.scenario))
+    for game in games(parsed.seed, parsed.games, parsed.scenario):
         for end, state in enumerate(game.states):
             path = parsed.out / f"{kind_of(state)}.yaml"
             if path.exists():
