@@ -5,8 +5,10 @@ import time
 import tomllib
 import zipfile
 from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pygame
 import pytest
@@ -56,11 +58,21 @@ def blank(_country: Country, light: Light, _tier: int, _box: pygame.Rect) -> pyg
     return piece
 
 
-def made(folder: Path, light: Light, board: Board = BOARD) -> Path:
+@lru_cache(maxsize=len(LIGHTS))
+def blank_picture(light: Light) -> bytes:
+    """The file of a picture of blank pieces: packing them takes a while."""
+    digest = digest_of(BOARD)
+    with TemporaryDirectory() as folder:
+        path = file_of(Path(folder) / digest, light)
+        write(path, digest, light, Country(BOARD), blank, lambda: None)
+        return path.read_bytes()
+
+
+def made(folder: Path, light: Light) -> Path:
     """A picture of blank pieces."""
-    digest = digest_of(board)
-    path = file_of(folder / digest, light)
-    write(path, digest, light, Country(board), blank, lambda: None)
+    path = file_of(folder / digest_of(BOARD), light)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(blank_picture(light))
     return path
 
 
