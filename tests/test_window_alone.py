@@ -12,6 +12,7 @@ from random import Random
 import pygame
 import pytest
 
+from nightdrop.bots.levels import LEVELS
 from nightdrop.bots.player import Thought
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import imagine, seen_by
@@ -34,7 +35,7 @@ from nightdrop.ui.thinking import Progress, Thinker
 
 from .patience import until
 
-RECRUIT = Bot(bot="recruit", version=1)
+RECRUIT = Bot(bot="recruit", version=LEVELS["recruit"].version)
 AGAINST: Players = {"us": HUMAN, "german": RECRUIT}
 
 
