@@ -95,7 +95,10 @@ def _game(app: App, game: Replay) -> Iterator[str]:
         ("day", lambda state: _asks(state, "prompt.regroup") and state.turn == 6),
     )
     for name, fits in moments:
-        play = _play(app, game, _first(game, fits))
+        index = _first(game, fits)
+        if index == game.length:  # this game has no such moment
+            index = _first(game, lambda state: _asks(state, "prompt.move") and state.turn == 6)
+        play = _play(app, game, index)
         if name == "night":
             yield "hand-over" if isinstance(app.screen, Cover) else "night-begins"
         app.show(play)
