@@ -205,3 +205,12 @@ def test_the_count_names_the_printed_points_and_adds_up_to_the_result_10_1() -> 
     found = debrief(replay)
     held = sum(marked.value or 0 for marked in found.markers if marked.held)
     assert held + landing_points(replay.at(replay.length)) == found.result.points == found.curve[-1]
+
+
+def test_what_is_set_up_turns_nothing_4_1() -> None:
+    """The raid takes its bridges before anybody has decided anything."""
+    replay = Replay(RECORDS / "pegasus-bridge" / "captains.yaml")
+    begun = next(n for n in range(replay.length) if replay.at(n).due.name == "choose")
+    assert len([p for p in replay.at(begun).book.vp.values() if p.control]) == 2
+    points = judged(debrief(replay), replay, held).turning_points
+    assert points and all(point.entry > begun for point in points)

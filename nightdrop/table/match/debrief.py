@@ -14,7 +14,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Result, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, Roll, SpendAdvantage
 from nightdrop.rules.book import MARKERS, book_of
-from nightdrop.rules.drop import DropSticks, PlaceGermans
+from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.ground import landing_points, most_printed
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
 from nightdrop.table.language import _
@@ -180,8 +180,9 @@ def _points(end: State, state: State) -> int:
 
 
 def _is_set_up(state: State) -> bool:
-    """Whether nobody has decided anything yet: the Germans are placed, the sticks drop."""
-    return isinstance(state.due, PlaceGermans | DropSticks)
+    """Whether the game is still being set up: units are placed, sticks drop, the raid lands."""
+    kinds = {type(step) for step in ruleset(state).setup}
+    return any(type(step) in kinds for step in state.todo)
 
 
 def _turning_points(
