@@ -51,7 +51,7 @@ WORKED = """
 import os, time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from nightdrop.lab.workers import begin_worker
+from nightdrop.lab.pools import begin_worker
 
 pool = ProcessPoolExecutor(1, get_context("spawn"), begin_worker)
 print(pool.submit(os.getpid).result(), flush=True)

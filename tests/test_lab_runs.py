@@ -24,6 +24,7 @@ from nightdrop.lab import games, lineups, runs
 from nightdrop.lab.games import Row, play, row_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
 from nightdrop.lab.opponents import opponent
+from nightdrop.lab.pools import pool_of
 from nightdrop.lab.reports import held_at, report
 from nightdrop.lab.runs import Task, decided, go_on, pairs, read_run, read_times
 from nightdrop.lab.statistics import Sprt
@@ -183,6 +184,17 @@ def test_a_worker_that_dies_is_replaced(whole: Path, task: Task, tmp_path: Path)
     go_on(tmp_path, task, processes(2), shoot)
     assert killed
     assert rows_of(tmp_path) == rows_of(whole)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_work_is_over_though_a_worker_was_killed_while_it_waited(which: int) -> None:
+    """It held the lock behind which the other waits for its word."""
+    before = {child.pid for child in active_children()}
+    with pool_of(2) as pool:
+        assert sorted(pool.map(abs, range(-8, 0))) == list(range(1, 9))
+        own = [child for child in active_children() if child.pid not in before]
+        own[which % len(own)].kill()
+    assert not {child.pid for child in active_children()} - before
 
 
 def test_a_game_that_breaks_is_a_row_with_its_seed_and_a_command(

@@ -5,10 +5,8 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
-from multiprocessing import get_context
 from random import Random
 from time import perf_counter
 
@@ -18,6 +16,7 @@ from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
 from nightdrop.lab.corners import start
 from nightdrop.lab.laws import check
+from nightdrop.lab.pools import pool_of
 from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.rulebook import ruleset
@@ -206,15 +205,9 @@ def selfplay(
         for numbers in chunks:
             tally.add(_play_chunk(scenario, seed, numbers, laws))
         return tally
-    context = get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        jobs = [pool.submit(_play_chunk, scenario, seed, numbers, laws) for numbers in chunks]
-        try:
-            for job in jobs:
-                tally.add(job.result())
-        except SelfplayError:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with pool_of(workers) as pool:
+        for job in [pool.submit(_play_chunk, scenario, seed, c, laws) for c in chunks]:
+            tally.add(job.result())
     return tally
 
 

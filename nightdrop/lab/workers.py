@@ -8,19 +8,17 @@ Python, is found before it spoils a run.
 import json
 import os
 import platform
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from itertools import repeat
-from multiprocessing import get_context, parent_process
-from threading import Thread
 from typing import Final, TypeVar
 
 from nightdrop.lab.games import Row, Times, digest_of, play, row_of, times_of
 from nightdrop.lab.lineups import LabError, LineUp
+from nightdrop.lab.pools import pool_of
 
 # The first seed of a chunk, and the one after its last.
 Chunk = tuple[int, int]
@@ -98,8 +96,8 @@ def processes(count: int) -> Workers:
 
 def _pooled(text: str, chunks: Sequence[Chunk], count: int) -> Iterator[Games]:
     """One pool's work, in order. Raises BrokenProcessPool."""
-    context, wanted = get_context("spawn"), deque(chunks)
-    with ProcessPoolExecutor(count, mp_context=context, initializer=begin_worker) as pool:
+    wanted = deque(chunks)
+    with pool_of(count) as pool:
         jobs: deque[Future[Games]] = deque()
         interrupted = False
         while jobs or wanted:
@@ -125,24 +123,8 @@ def mapped(
     processes. Raises what it raises."""
     if count < 2:
         return [function(line_up, seed) for seed in seeds]
-    context = get_context("spawn")
-    with ProcessPoolExecutor(count, context, begin_worker) as pool:
+    with pool_of(count) as pool:
         return list(pool.map(function, repeat(line_up), seeds, chunksize=4))
-
-
-def begin_worker() -> None:
-    """What every worker process does first: Ctrl-C at a terminal, which reaches every process, it
-    leaves to the one that started it, and it ends with that one, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Wait for the end of the process that started this one; a killed one sends no word."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def usual_count() -> int:
