@@ -336,7 +336,7 @@ def test_the_mouse_reaches_an_opened_stack_without_closing_it(moving: Table) -> 
 def written_costs(table: Table, patch: pytest.MonkeyPatch) -> dict[Hex, str]:
     """The costs in the next picture."""
     written: dict[Hex, str] = {}
-    keep = lambda self, plates: written.update({hex_: text for hex_, text, _ in plates})  # noqa: E731
+    keep = lambda self, plates, text: written.update({h: text(h) for h in plates})  # noqa: E731
     patch.setattr(Overlay, "pills", keep)
     table.play.dirty = True
     table.app.step()
