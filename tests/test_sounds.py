@@ -1,8 +1,11 @@
 """The sounds as data, and that nothing goes wrong where they cannot be heard."""
 
+import os
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from subprocess import run
 from threading import Lock
 
 import pygame
@@ -103,6 +106,27 @@ def test_without_a_device_or_a_mixer_the_game_is_silent_and_says_so(
     assert sounds.problem == said
     sounds.hush()
     sounds.play("bell")
+
+
+ASKS_FOR_A_MISSING_DEVICE = """
+import sys
+from nightdrop.ui.look.sounds import Sounds
+sounds = Sounds()
+sounds.set(0.7, False)
+sounds.wake()
+sounds._worker.join(20)
+print(sounds.problem)
+print("a traceback", file=sys.stderr)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the library is Linux's")
+def test_a_missing_device_prints_nothing_on_the_terminal_and_hides_nothing_else() -> None:
+    no_device = {**os.environ, "SDL_AUDIODRIVER": "alsa", "AUDIODEV": "no-such-device"}
+    told = run([sys.executable, "-c", ASKS_FOR_A_MISSING_DEVICE], env=no_device, text=True,
+               capture_output=True, check=True)  # fmt: skip
+    assert told.stdout.splitlines()[-1] == NO_DEVICE
+    assert told.stderr == "a traceback\n"
 
 
 class LeftOut:

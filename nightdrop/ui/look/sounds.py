@@ -6,6 +6,8 @@ a window that only waits costs nothing. The files are in assets/sounds; lab/soun
 
 from __future__ import annotations
 
+import ctypes
+import sys
 import time
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -133,6 +135,7 @@ class Mixer:
             if not self._device.acquire(timeout=LATE_S):
                 return False
             self._open = True
+            quiet_alsa()
             pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
             if pygame.mixer.get_driver() == "dummy":
                 self.owner.problem = DUMMY
@@ -157,3 +160,18 @@ class Mixer:
             finally:
                 self._open = False
                 self._device.release()
+
+
+def quiet_alsa() -> None:
+    """Keep what Linux's sound library says of a missing device from the terminal.
+
+    It prints a dozen lines by itself where there is no device, and the settings say so in one. Its
+    handler of errors becomes a function of its own that does nothing whatever it is given: standard
+    error stays as it is, so that nothing else is lost.
+    """
+    if sys.platform == "linux":
+        try:
+            alsa = ctypes.CDLL("libasound.so.2")  # the one that SDL opens
+            alsa.snd_lib_error_set_handler(alsa.snd_asoundlib_version)
+        except (OSError, AttributeError):
+            return  # no such library, so nothing that would speak
