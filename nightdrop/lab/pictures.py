@@ -1,6 +1,7 @@
 """Draws what a run says as PNG and SVG: how a match went, who held what, what values do."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
@@ -49,7 +50,7 @@ def _plots(task: Task, rows: Sequence[Row]) -> dict[str, Draw]:
     found["levels"] = lambda axes: _levels(axes, task, rows)
     if task.kind not in PAIRED_KINDS and len(task.line_ups) < 3:
         for number, line_up in enumerate(task.line_ups):
-            found[f"held-{number + 1}"] = lambda axes, one=line_up: _held(axes, one, rows)  # type: ignore[misc]
+            found[f"held-{number + 1}"] = partial(_held, line_up=line_up, rows=rows)
     return found
 
 

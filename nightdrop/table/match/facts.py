@@ -52,6 +52,7 @@ def units_in(facts: Facts, hex_: Hex) -> list[dict[str, Any]]:
 
 def taken(facts: Facts, unit: str) -> dict[str, Any]:
     """Take a counter from where it is, and the place out where nothing else is."""
+    found: dict[str, Any]
     for part in ("units", AWAY):
         for place, units in list(facts.get(part, {}).items()):
             for found in units:
@@ -59,7 +60,7 @@ def taken(facts: Facts, unit: str) -> dict[str, Any]:
                     units.remove(found)
                     if not units:
                         del facts[part][place]
-                    return found  # type: ignore[no-any-return]  # facts are plain values
+                    return found
     raise KeyError(unit)
 
 

@@ -176,8 +176,8 @@ def validate(path: Path, seal_of: Callable[[Path], Seal | None] | None = None) -
 
 
 def _scenario(path: Path) -> str:
-    shipped = str(path) in known_scenarios()
-    scenario = read_scenario(str(path)) if shipped else read_scenario_file(path)
+    is_name = str(path) in known_scenarios()
+    scenario = read_scenario(str(path)) if is_name else read_scenario_file(path)
     return _("{path}: the scenario {name} is sound, digest {digest}").format(
         path=path, name=scenario.name, digest=scenario.digest
     )

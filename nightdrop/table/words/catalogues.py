@@ -168,7 +168,7 @@ def _checked(file: YamlFile) -> Own:
 
 @lru_cache(maxsize=8)
 def _words(scenario: str) -> Own:
-    """The words of a shipped scenario; none where it has no file, or one that was refused."""
+    """The words of a scenario by its name; none where it has no file, or one that was refused."""
     try:
         return read_own(scenario_folder(scenario))
     except FileError:

@@ -36,8 +36,9 @@ class CounterLook:
     """What a counter shows.
 
     `group` is its formation. `face` is, for a stick, "plt", "ldr", "hq" or
-    "advantage"; for a unit "infantry", "pioneer", "security", "platoon", "light-tank" or
-    "armoured-car"; None for one that shows its back (a company has no back and needs no face).
+    "advantage"; for a unit one of `faces.VEHICLES`, "pioneer", "static", "ost", "platoon", or
+    anything else for plain infantry; None for one that shows its back (a company has no back and
+    needs no face).
     `av`, `dv` are the printed values. `two_steps` tells a unit that began with two.
     `letter` is the letter of entry or the number that stands on it, where its formation shows one;
     `pinned` tells a unit that never moves. `concealed` is the owner's own view of a counter that

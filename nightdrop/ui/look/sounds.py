@@ -1,7 +1,8 @@
 """Plays sounds, or nothing where that cannot be: a worker owns the mixer, the window never waits.
 
 The mixer is opened when the first sound is wanted, and closed after a while of silence, so that
-a window that only waits costs nothing. The files are in assets/sounds; lab/soundmaker made them.
+a window that only waits costs nothing. The files are in assets/sounds;
+`assets.tools.soundmaker` made them.
 """
 
 from __future__ import annotations

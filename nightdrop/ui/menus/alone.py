@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -102,7 +103,7 @@ def alone_choices(
     tiles: list[Widget] = []
     for number, (side, sub) in enumerate(zip(sides, wants, strict=True)):
         tiles.append(Tile(side, capital(said_of(side, "name")), "" if low else sub, _SIDES[number],
-                          lambda s=side: change(settings.but(side=s, watch=False)),  # type: ignore[misc]
+                          partial(change, settings.but(side=side, watch=False)),
                           side == own))  # fmt: skip
     tiles.append(Tile(WATCH, _("Watch"), "" if low else _("it plays both"), "new.watch",
                       lambda: change(settings.but(watch=True)), own == WATCH))  # fmt: skip
@@ -132,7 +133,7 @@ def _levels(
     alone."""
     keys = _FIRST if kind == "level" else _SECOND
     return [LevelRow(f"{kind}-{name}", name, number + 1, keys[number],
-                     lambda n=name: choose(n), name == chosen,  # type: ignore[misc]
+                     partial(choose, name), name == chosen,
                      level_sentence(name) if name in described else "")
             for number, name in enumerate(LEVELS)]  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -160,7 +161,7 @@ class Games(Page):
             if one is FILTERS[-1] and not count:
                 continue
             said = _("{filter}  {count}").format(filter=_(one.label), count=count)
-            act = lambda f=one: self._choose_filter(f)  # noqa: E731
+            act = partial(self._choose_filter, one)
             made.append(Button(f"filter-{one.name}", said, act, "", one.command, sign=""))
             made[-1].face = _draw_filter_on if one is self.filter else _draw_filter
         return made
@@ -169,7 +170,7 @@ class Games(Page):
         """A card for each game that is shown."""
         return [
             GameCard(f"file-{number}", one, one.path == self.chosen, self.wish,
-                     lambda p=one.path: self._press(p), self._picture)  # type: ignore[misc]
+                     partial(self._press, one.path), self._picture)
             for number, one in enumerate(self.shown)
         ]  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from string import digits
 from typing import Final, Literal
 
@@ -191,7 +192,7 @@ class NewGame(Page):
         made = []
         for number, name in enumerate(names if len(names) > 1 else ()):
             command = ("new.game-one", "new.game-two", "")[min(number, 2)]
-            act = lambda n=name: self._play(n)  # noqa: E731
+            act = partial(self._play, name)
             made.append(Button(f"game-{number}", read_scenario(name).title, act, "", command))
             made[-1].face = _draw_chosen if name == self.scenario else _draw_tab
         return made
@@ -389,7 +390,9 @@ class NewGame(Page):
             self._error.bottom = edge - style.px(10)
         ring = style.px(8)
         view = pygame.Rect(left, y, room, self._error.top - style.px(16 if short else 32) - y)
-        self.scroll.content.room = view.height  # type: ignore[attr-defined]
+        shown = self.scroll.content
+        assert isinstance(shown, Cards | Columns)
+        shown.room = view.height
         self.scroll.place(view.inflate(2 * ring, 2 * ring), style)
         self.rules.place(pygame.Rect(left, edge, share, foot), style)
         begin = left + share + between
