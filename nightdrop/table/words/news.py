@@ -199,7 +199,7 @@ def victory_words(level: str, winner: Side) -> str:
     return _("{level} {nation} victory").format(**_victory(level, winner))
 
 
-def level_name(level: str) -> str:
+def victory_level(level: str) -> str:
     """A level of victory in a table: "Strategic"."""
     return capital(_(_VICTORIES.get(level, level)))
 

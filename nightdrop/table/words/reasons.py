@@ -129,12 +129,13 @@ def deed_words(action: Action, view: State) -> str:
     match action:
         case Move():
             unit, start = unit_words(view, action.unit), view.pieces[action.unit].hex
-            said = _("{unit} off the map") if action.to is None else _("{unit} to {hex}")
-            if action.to is not None and start is not None:
-                said = _("{unit}, {start} to {hex}")
-                return capital(said.format(unit=unit, start=hex_name(start),
-                                           hex=place(view, action.to)))  # fmt: skip
-            return capital(said.format(unit=unit, hex=place(view, action.to)))
+            if action.to is None or start is None:
+                said = _("{unit} off the map") if action.to is None else _("{unit} to {hex}")
+                return capital(said.format(unit=unit, hex=place(view, action.to)))
+            said = _("{unit}, {start} to {hex}")
+            return capital(
+                said.format(unit=unit, start=hex_name(start), hex=place(view, action.to))
+            )
         case At() if action.verb in _AT:
             return capital(_(_AT[action.verb]).format(hex=place(view, action.hex)))
         case With() if action.verb in _WITH:

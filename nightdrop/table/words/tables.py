@@ -1,10 +1,11 @@
 """What the values of a scenario's tables are called, and under which head they stand."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.formations import regiment
-from nightdrop.table.words.news import level_name
+from nightdrop.table.words.news import victory_level
 from nightdrop.table.words.nouns import capital, line_name, terrain_name
 from nightdrop.table.words.sides import said_of
 
@@ -18,7 +19,7 @@ _HEADS: Final = {
     "terrain": N_("Terrain"), "lines": N_("Roads and rails"), "levels": N_("Levels of victory"),
     "time": N_("Time"), "night_capacity": N_("Movement"), "day_capacity": N_("Movement"),
 }  # fmt: skip
-_SINGLE: Final = {
+_SINGLE: Final[Mapping[tuple[str | int, ...], str]] = {
     ("bridge_df",): N_("A bridge helps the defender"),
     ("zoc", "full"): N_("Zone of control of a full unit: cost"),
     ("zoc", "reduced"): N_("Zone of control of a reduced unit: cost"),
@@ -49,10 +50,10 @@ def value_label(where: tuple[str | int, ...], level: str = "", winner: str = "")
             return _(_ROW[str(what)]).format(row=capital(line_name(str(row))))
         case ("levels", *_rest):
             side = said_of(winner, "name")
-            return _("{level}, {side}: from").format(level=capital(level_name(level)), side=side)
+            return _("{level}, {side}: from").format(level=victory_level(level), side=side)
         case ("day_capacity", str(name)) if where not in _SINGLE:
             return _("By day: {name}").format(name=said_of(name, "name"))
-    return _(_SINGLE[where]) if where in _SINGLE else ".".join(map(str, where))  # type: ignore[index]
+    return _(_SINGLE[where]) if where in _SINGLE else ".".join(map(str, where))
 
 
 def place_label(where: tuple[str | int, ...], garrison: str) -> str:

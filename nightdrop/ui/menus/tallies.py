@@ -11,7 +11,7 @@ from nightdrop.engine.model import State
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.debrief import Cause, Debrief, Marked, came, lost, luck, units_lost
 from nightdrop.table.match.log import winning_points
-from nightdrop.table.words.news import level_name, victory_words
+from nightdrop.table.words.news import victory_level, victory_words
 from nightdrop.table.words.nouns import capital, decimal, listed, nation, side_fields, side_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
@@ -109,7 +109,7 @@ class Verdict(Widget):
             least = max(0, least)  # less than no points is no wider than none
             left, right = (area.left + (area.width + gap) * p // whole for p in (least, end))
             box = pygame.Rect(left, y, right - left - gap, area.bottom - y)
-            self._level(pen, box, level_name(level), f"{least}–{end - 1}", winner,
+            self._level(pen, box, victory_level(level), f"{least}–{end - 1}", winner,
                         winner == won and level == reached)  # fmt: skip
 
     def _level(
