@@ -103,6 +103,11 @@ def show_colours_of(scenario: str) -> None:
     _Shown.scenario = scenario
 
 
+@lru_cache(maxsize=1)
+def _plain() -> Livery:
+    return livery_from(PLAIN)
+
+
 @lru_cache(maxsize=8)
 def _looks(scenario: str) -> tuple[dict[str, Livery], dict[str, Uniform]]:
     """The formations and sides of a scenario; of "", those of the first that is shipped."""
@@ -122,7 +127,7 @@ def _looks(scenario: str) -> tuple[dict[str, Livery], dict[str, Uniform]]:
 
 def livery(formation: str) -> Livery:
     """The livery of a formation; a plain one if the scenario says nothing of it."""
-    return _looks(_Shown.scenario)[0].get(formation) or livery_from(PLAIN)
+    return _looks(_Shown.scenario)[0].get(formation) or _plain()
 
 
 def sign_of(group: str) -> str:
@@ -152,10 +157,10 @@ def lettering() -> tuple[Lettering, ...]:
 
 def first_uniform() -> Uniform:
     """The colours and badge of the side that takes control of hexes."""
-    return next(iter(_looks(_Shown.scenario)[1].values()), uniform(""))
+    return next(iter(_looks(_Shown.scenario)[1].values()), None) or uniform("")
 
 
 def uniform(side: str) -> Uniform:
     """The colours and badge of a side; plain ones if the scenario says nothing of it."""
-    plain = livery_from(PLAIN)
-    return _looks(_Shown.scenario)[1].get(side) or Uniform(plain.face, plain.edge, "cross")
+    known = _looks(_Shown.scenario)[1].get(side)
+    return known or Uniform(_plain().face, _plain().edge, "cross")
