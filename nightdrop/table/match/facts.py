@@ -44,6 +44,11 @@ def everywhere(facts: Facts) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield place, unit
 
 
+def off_map(facts: Facts) -> dict[str, str]:
+    """The places off the map, by the id of each counter that waits in one."""
+    return {unit["id"]: place for place, units in facts.get(AWAY, {}).items() for unit in units}
+
+
 def units_in(facts: Facts, hex_: Hex) -> list[dict[str, Any]]:
     """The counters of a hex, to be changed."""
     found: list[dict[str, Any]] = facts.setdefault("units", {}).setdefault(hex_name(hex_), [])

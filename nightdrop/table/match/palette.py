@@ -1,9 +1,9 @@
 """The counters of the box that a position is built of, and how many of each are left in it."""
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import Hex, parse_hex
@@ -13,7 +13,7 @@ from nightdrop.rules.ground import GroundBook, face_of, most_fixed, roles
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.rules.turn import Choose, turn_steps
 from nightdrop.rules.victory import changes_hands
-from nightdrop.table.match.facts import AWAY, VP, Facts, everywhere
+from nightdrop.table.match.facts import VP, Facts, everywhere, off_map
 from nightdrop.table.scenario.units import COMPANIES, saw_key
 
 CONTROL: Final = "control"
@@ -87,8 +87,7 @@ def _gone(game: Game, facts: Facts) -> Tally[Piece]:
         if counter.face is not None:
             gone[Piece(counter.group, counter.face)] += 1
         hidden = counter.side == occupier and len(counter.known_to) < len(game.sides)
-        hidden = hidden and counter.hex is not None
-        gone[Piece(MARKER_GROUP, UNSEEN)] += hidden
+        gone[Piece(MARKER_GROUP, UNSEEN)] += hidden and counter.hex is not None
     for place in vp_hexes(game, facts).values():
         gone[Piece(VP, str(place.value))] += place.value is not None
         gone[Piece(MARKER_GROUP, CONTROL)] += place.control
@@ -105,22 +104,13 @@ def _gone(game: Game, facts: Facts) -> Tally[Piece]:
     return gone
 
 
-def _rows(facts: Facts) -> Iterator[tuple[Hex | None, Mapping[str, Any]]]:
-    """Every counter of a position with its hex, None for one that waits off the map."""
-    for text, units in facts.get("units", {}).items():
-        for unit in units:
-            yield parse_hex(text), unit
-    for units in facts.get(AWAY, {}).values():
-        for unit in units:
-            yield None, unit
-
-
 def counters(game: Game, facts: Facts) -> list[Counter]:
     """The counters on the map and off it, whatever is wrong with them."""
     rules: Ruleset = game.rules
     groups = {formation.prefix: key for key, formation in rules.formations.items()}
     found = []
-    for hex_, unit in _rows(facts):
+    for place, unit in everywhere(facts):
+        hex_ = parse_hex(place) if place.isdecimal() else None
         prefix, _dot, number = unit["id"].partition(".")
         side, kind, *_rest = rules.formations[groups[prefix]]
         known: tuple[str, ...] = tuple(unit.get("known_to", (side,)))
@@ -167,12 +157,10 @@ def shown_state(game: Game, facts: Facts) -> State:
     state = state.but(turn=turn, pieces=pieces, cups=_cups(game, facts))
     state = noted(state, vp=vp_hexes(game, facts))
     if isinstance(state.book, GroundBook):
-        away = {unit["id"]: place for place, units in facts.get(AWAY, {}).items()
-                for unit in units}  # fmt: skip
         gone = tuple(parse_hex(text) for text, place in facts.get(VP, {}).items()
                      if place.get("destroyed"))  # fmt: skip
         marked = tuple(unit["id"] for _place, unit in everywhere(facts) if unit.get("mark"))
-        state = noted(state, away=away, destroyed=gone, confused=marked)
+        state = noted(state, away=off_map(facts), destroyed=gone, confused=marked)
     return state.push(*turn_steps(ruleset(state), Choose.name))
 
 

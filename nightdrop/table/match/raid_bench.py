@@ -9,7 +9,7 @@ from nightdrop.engine.model import State
 from nightdrop.rules.drop import garrison
 from nightdrop.rules.ground import GroundBook, facts, roles
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.table.match.facts import AWAY, KEPT, VP, Facts, everywhere, put, taken
+from nightdrop.table.match.facts import AWAY, KEPT, VP, Facts, everywhere, off_map, put, taken
 
 
 class Bench(Protocol):
@@ -101,8 +101,7 @@ class RaidBench:
     @property
     def away(self) -> Mapping[str, str]:
         """Where counters wait off the map, by counter."""
-        rows = self._bench.facts.get(AWAY, {}).items()
-        return {unit["id"]: place for place, units in rows for unit in units}
+        return off_map(self._bench.facts)
 
     def send_away(self, unit: str, place: str) -> str:
         """Let a counter wait at a place off the map."""
