@@ -34,12 +34,13 @@ class _Rules(RootModel[list[HelpPage]]):
     """The whole help file."""
 
 
-def _file(name: str, spoken: str) -> YamlFile:
-    """Return a file of a language, or the English one where there is none. Raises FileError."""
-    path: Path = data_path("assets", *name.format(spoken).split("/"))
-    if not path.is_file():
-        path = data_path("assets", *name.format(ENGLISH).split("/"))
-    return read_yaml(path)
+def _file(own: str, shared: Sequence[str], spoken: str, scenario: str) -> YamlFile:
+    """Return a file of the scenario's own folder, or else the `shared` one of `assets`; in a
+    language, or else in English. Raises FileError."""
+    stems = scenario_folder(scenario) / own, data_path("assets", *shared)
+    paths = [stem.with_name(f"{stem.name}.{wanted}.yaml")
+             for stem in stems for wanted in (spoken, ENGLISH)]  # fmt: skip
+    return read_yaml(next((path for path in paths if path.is_file()), paths[-1]))
 
 
 def help_pages(scenario: str = FIRST) -> tuple[HelpPage, ...]:
@@ -55,11 +56,7 @@ def help_pages(scenario: str = FIRST) -> tuple[HelpPage, ...]:
 @cache
 def _pages(spoken: str, scenario: str) -> tuple[HelpPage, ...]:
     """The pages in the scenario's own folder, or those of the first game."""
-    for wanted in (spoken, ENGLISH):
-        own = scenario_folder(scenario) / f"help.{wanted}.yaml"
-        if own.is_file():
-            return tuple(shaped(read_yaml(own), _Rules).root)
-    return tuple(shaped(_file("help/rules.{}.yaml", spoken), _Rules).root)
+    return tuple(shaped(_file("help", ("help", "rules"), spoken, scenario), _Rules).root)
 
 
 def page_of(rule: str, scenario: str = FIRST) -> HelpPage:
@@ -349,11 +346,7 @@ def about(scenario: str = FIRST) -> list[AboutSection]:
 @cache
 def _read(spoken: str, scenario: str = FIRST) -> _About:
     """What the scenario's folder says, or the page of the first game."""
-    for wanted in (spoken, ENGLISH):
-        own = scenario_folder(scenario) / f"about.{wanted}.yaml"
-        if own.is_file():
-            return shaped(read_yaml(own), _About)
-    return shaped(_file("about/about.{}.yaml", spoken), _About)
+    return shaped(_file("about", ("about", "about"), spoken, scenario), _About)
 
 
 def _program() -> tuple[AboutRow, ...]:
