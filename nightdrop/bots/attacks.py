@@ -144,10 +144,7 @@ class Attacks:
     def _post(self, point: Counter, hex_: Hex) -> float:
         """What a step of the only guard of a VP hex is worth besides on the last turn."""
         scene = self.scene
-        if not scene.is_ending or not scene.answers or hex_ not in scene.prizes:
-            return 0.0
-        others = (c for c in scene.here(hex_) if not c.is_stick and c.id != point.id)
-        if not scene.is_ours(hex_) or any(others):
+        if not scene.is_ending or not _is_only_guard(scene, point, hex_):
             return 0.0
         share = 1.0 if scene.force(point).steps == 1 else WEAKER
         return share * scene.garrison_share(hex_) * scene.prizes[hex_]
@@ -266,15 +263,18 @@ class Attacks:
         return members
 
 
+def _is_only_guard(scene: Scene, unit: Counter, hex_: Hex) -> bool:
+    """Whether a unit in a hex is all that holds it against what the enemy can still do: a VP hex of
+    its own side without another unit."""
+    if not scene.answers or hex_ not in scene.prizes or not scene.is_ours(hex_):
+        return False
+    return not any(not c.is_stick and c.id != unit.id for c in scene.here(hex_))
+
+
 def leaving(scene: Scene, unit: Counter) -> float:
     """What it costs that a unit leaves its hex in an advance: a VP hex of its own left open."""
     here = unit.hex
-    if here is None or here not in scene.prizes:
-        return 0.0
-    if not scene.answers or not scene.is_ours(here):
-        return 0.0
-    others = (c for c in scene.here(here) if not c.is_stick and c.id != unit.id)
-    if any(others):
+    if here is None or not _is_only_guard(scene, unit, here):
         return 0.0
     share = scene.garrison_share(here)
     if not scene.is_ending and here in scene.entered_soon:
