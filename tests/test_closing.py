@@ -49,11 +49,9 @@ raise SystemExit(main(["play"]))
 
 WORKED = """
 import os, time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from nightdrop.lab.pools import begin_worker
+from nightdrop.lab.pools import begin_pool
 
-pool = ProcessPoolExecutor(1, get_context("spawn"), begin_worker)
+pool = begin_pool(1)
 print(pool.submit(os.getpid).result(), flush=True)
 time.sleep(600)
 """

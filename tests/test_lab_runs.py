@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing import active_children
@@ -24,7 +25,7 @@ from nightdrop.lab import games, lineups, runs
 from nightdrop.lab.games import Row, play, row_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
 from nightdrop.lab.opponents import opponent
-from nightdrop.lab.pools import pool_of
+from nightdrop.lab.pools import begin_pool, end_pool, pool_of
 from nightdrop.lab.reports import held_at, report
 from nightdrop.lab.runs import Task, decided, go_on, pairs, read_run, read_times
 from nightdrop.lab.statistics import Sprt
@@ -195,6 +196,23 @@ def test_work_is_over_though_a_worker_was_killed_while_it_waited(which: int) -> 
         own = [child for child in active_children() if child.pid not in before]
         own[which % len(own)].kill()
     assert not {child.pid for child in active_children()} - before
+
+
+def test_a_pool_that_is_ended_in_the_midst_of_its_work_leaves_the_others_at_theirs() -> None:
+    before = {child.pid for child in active_children()}
+    with pool_of(1) as other:
+        kept = other.submit(os.getpid).result()
+        pool = begin_pool(2)
+        pool.submit(os.getpid).result()
+        late = begin_pool(1)
+        kept_too = late.submit(os.getpid).result()
+        work = [pool.submit(time.sleep, 3600) for _ in range(3)]
+        end_pool(pool)
+        end_pool(pool)  # a second word changes nothing
+        assert {child.pid for child in active_children()} - before == {kept, kept_too}
+        until(lambda: all(job.done() for job in work), "somebody still waits for the work")
+        assert late.submit(abs, -1).result() == other.submit(abs, -1).result() == 1
+        end_pool(late)
 
 
 def test_a_game_that_breaks_is_a_row_with_its_seed_and_a_command(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from multiprocessing import active_children
 from pathlib import Path
 
 import pygame
@@ -399,6 +400,14 @@ def test_a_system_that_begins_no_processes_says_so(mouse: Mouse) -> None:
     mouse.click("try")
     assert mouse.told == ("Resource temporarily unavailable", "")
     assert not mouse.bench.trying.runs
+
+
+def test_a_trial_that_is_stopped_leaves_nobody_at_work() -> None:
+    before = {*active_children()}
+    trial = Trial([Start(POSITION)], 40, "captain", 2)
+    assert len({*active_children()} - before) == 2
+    trial.stop()
+    assert trial.is_over and {*active_children()} <= before
 
 
 class Here(Trial):

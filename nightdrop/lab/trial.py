@@ -3,10 +3,9 @@
 import os
 from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from functools import lru_cache
 from itertools import pairwise
-from multiprocessing import get_context
 from typing import Final
 
 from nightdrop.bots.levels import DEFAULT
@@ -14,7 +13,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp, start_of
-from nightdrop.lab.pools import begin_worker
+from nightdrop.lab.pools import begin_pool, end_pool
 from nightdrop.lab.statistics import always_valid, sums_of, wilson
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import ruleset
@@ -80,7 +79,6 @@ def workers_here() -> int:
 
 def _stand_back() -> None:
     """A worker lets the window go first."""
-    begin_worker()
     if nice := getattr(os, "nice", None):  # not everywhere
         nice(_NICE)
 
@@ -95,8 +93,7 @@ class Trial:
         self.count, self.problem = count, ""
         self.done: list[list[Tried]] = [[] for _ in starts]
         self._starts = starts
-        context = get_context("spawn")
-        self._pool = ProcessPoolExecutor(workers or workers_here(), context, _stand_back)
+        self._pool = begin_pool(workers or workers_here(), _stand_back)
         self._jobs: list[tuple[int, Future[Tried]]] = [
             (place, self._pool.submit(tried, start, level, FIRST_SEED + n))
             for n in range(count) for place, start in enumerate(starts)
@@ -123,9 +120,9 @@ class Trial:
         return bool(ready)
 
     def stop(self) -> None:
-        """Play no more games; those under way are not waited for."""
+        """Play no more games; those under way are given up."""
         self._jobs.clear()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        end_pool(self._pool)
 
     def figures(self, place: int = 0) -> Figures | None:
         """The figures of a position so far, or None while there are too few games."""
