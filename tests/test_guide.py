@@ -1,6 +1,7 @@
 """The guide, played through the real window: by mouse, by keyboard, and astray."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -123,8 +124,8 @@ class Learner:
         assert place is not None
         return place
 
-    def gather(self) -> None:
-        """A stick and two companies move, the bridge falls, three sticks become a company."""
+    def to_the_bridge(self) -> None:
+        """A stick and two companies move, and the fighting begins."""
         self.press(pygame.K_RETURN, pygame.K_1)
         self.at(Hex(2012))
         self.at(Hex(2011))
@@ -133,6 +134,10 @@ class Learner:
             self.at(Hex(1611))
             self.press(pygame.K_ESCAPE)
         self.press(pygame.K_d, pygame.K_d)
+
+    def gather(self) -> None:
+        """A stick and two companies move, the bridge falls, three sticks become a company."""
+        self.to_the_bridge()
         self.at(Hex(1512))
         self.press(pygame.K_d)
         self.at(Hex(2011))
@@ -241,6 +246,41 @@ def test_nobody_goes_on_without_the_move_that_a_lesson_asks_for(learner: Learner
     learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_d, pygame.K_d, pygame.K_END)
     assert learner.title == "Move one hex"
     assert learner.guide.playing.match.entries == ("U1",)
+
+
+def test_the_cards_follow_one_who_chooses_the_attackers_one_by_one(learner: Learner) -> None:
+    learner.open(2)
+    learner.to_the_bridge()
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    learner.at(Hex(1512))
+    pygame.key.set_mods(pygame.KMOD_NONE)
+    for unit in ("505.A", "505.B"):
+        learner.at(Hex(1611), unit)
+    assert learner.title == "Fight"
+    learner.press(pygame.K_f)
+    assert learner.title == "The Point"
+    learner.at(Hex(1611), "505.A")
+    assert learner.title == "Go in"
+
+
+def test_a_ring_round_what_a_card_means_crosses_no_words(learner: Learner) -> None:
+    learner.open(2)
+    learner.to_the_bridge()
+    learner.at(Hex(1512))
+    learner.press(pygame.K_d)
+    assert learner.title == "Call them together"
+    board, marks = learner.guide.board, learner.guide.board_marks()
+    assert marks.meant == (Hex(2011),) and marks.notes[Hex(2011)] == "can muster"
+    x, y = board.centre(Hex(2011))
+    shots = []
+    for meant in ((), marks.meant):
+        board.draw(learner.app.surface, learner.guide.playing.view, "night",
+                   replace(marks, meant=meant))  # fmt: skip
+        size = round(board.camera.height * 0.2), round(board.camera.height * 0.1)
+        plate = pygame.Rect((0, 0), size)
+        plate.center = x, round(y + board.camera.height * 0.42)
+        shots.append(pygame.image.tobytes(learner.app.surface.subsurface(plate), "RGB"))
+    assert shots[0] == shots[1]
 
 
 def test_a_chapter_is_left_and_taken_up_where_it_was(learner: Learner) -> None:

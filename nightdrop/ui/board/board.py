@@ -315,10 +315,6 @@ class BoardPanel:
         """Have the counters of a hex ready for a draw that marks nothing."""
         self._stacks.make(self.camera, view, hex_, light)
 
-    def ring(self, hex_: Hex) -> None:
-        """A double ring round a hex, over what was drawn last."""
-        self._overlay.focus(hex_)
-
     def _near(self, hexes: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
         """The centres in window px of those hexes that may show in the panel."""
         reach = round(self.camera.height)
@@ -343,7 +339,8 @@ class BoardPanel:
         self, view: State, marks: Marks, taken: frozenset[Hex]
     ) -> frozenset[Hex]:
         """Names that a ring over the counters would cross, unless they would hide a counter."""
-        rings = [[hex_] for hex_ in (marks.focus, marks.refused) if hex_ is not None]
+        ringed = (marks.focus, marks.refused, *marks.meant)
+        rings = [[hex_] for hex_ in ringed if hex_ is not None]
         if self.camera.moving or not rings:
             return frozenset()
         height = round(self.camera.height)

@@ -32,6 +32,7 @@ class Marks:
     `ghosts` are moves that an order would make, from hex to hex; `notes` are short words at the
     foot of hexes. `few_costs`: only those near the pointer and along the way are written.
     `hinted` are hexes that a hint is about, `hinted_arrows` the attacks that it thinks of.
+    `meant` are hexes that a card of the guide speaks of.
     `trails` are ways that were gone, in the colour of their side, with a number unless it is 0.
     """
 
@@ -52,6 +53,7 @@ class Marks:
     hinted_arrows: tuple[tuple[Hex, Hex], ...] = ()
     foreseen: bool = False
     joining: frozenset[str] = frozenset()
+    meant: tuple[Hex, ...] = ()
     notes: dict[Hex, str] = field(default_factory=dict)
     few_costs: bool = False
     trails: tuple[Trail, ...] = ()
@@ -110,8 +112,9 @@ def draw_above(
     overlay.pills(costs, lambda hex_: halves(marks.reach[hex_]))
     if marks.refused is not None:
         overlay.refused(marks.refused)
-    if marks.focus is not None:
-        overlay.focus(marks.focus)
+    for ringed in (marks.focus, *marks.meant):
+        if ringed is not None:
+            overlay.focus(ringed)
     for hex_, note in marks.notes.items():
         if overlay.camera.height >= NOTES_FROM or hex_ in (marks.hover, marks.focus):
             overlay.note(hex_, note)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import pygame
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached
-from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
@@ -101,15 +101,6 @@ def _corner(
     tops = area.top + gap, area.bottom - _FOOT * gap - tall
     places = [pygame.Rect(left, top, wide, tall) for top in tops for left in lefts]
     return min(places, key=lambda place: len(place.inflate(gap, gap).collidelistall(rects)))
-
-
-def ring_hexes(surface: pygame.Surface, board: BoardPanel, hexes: Iterable[Hex]) -> None:
-    """A double ring round every hex that is meant."""
-    clip = surface.get_clip()
-    surface.set_clip(board.rect)
-    for hex_ in hexes:
-        board.ring(hex_)
-    surface.set_clip(clip)
 
 
 def ring_buttons(pen: Pen, rects: Iterable[pygame.Rect]) -> None:
@@ -246,10 +237,12 @@ class Guide(Play):
         super().reworded()
         self.turn_card()
 
+    def board_marks(self) -> Marks:
+        return replace(super().board_marks(), meant=tuple(self.lesson.hexes))
+
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         pen, lesson = Pen(surface, self.palette, self.scale), self.lesson
-        ring_hexes(surface, self.board, lesson.hexes)
         meant = [b for b in self.buttons.buttons if b.name in lesson.buttons and b.rect.width]
         ring_buttons(pen, [b.rect for b in meant])
         draw_card(pen, self.card_rect, self._said, self.card)
