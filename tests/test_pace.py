@@ -1,18 +1,23 @@
 """Frames come in time: what names and zooming may take of one, by a clock that is told."""
 
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
 
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.background import Errand
 from nightdrop.ui.board import board
 from nightdrop.ui.counters.sprites import counter_size
 from nightdrop.ui.demo import finish_map, open_dummy
+from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map import names as ahead
 from nightdrop.ui.map.camera import Camera
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.names import Ahead, Names
+from nightdrop.ui.map.picture import Cut
+from nightdrop.ui.map.tiles import Tiles
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
@@ -119,3 +124,20 @@ def test_counters_ride_a_zoom_on_those_that_stood_before_it(
     assert scaled
     assert set(scaled) <= {counter_size(200, stacked) for stacked in (False, True)}
     app.close()
+
+
+def test_nobody_waits_for_land_that_is_read_while_frames_are_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    released, waited = Event(), list[float]()
+
+    def read(_light: Light, _cut: Cut) -> pygame.Surface:
+        released.wait()
+        return pygame.Surface((1, 1))
+
+    monkeypatch.setattr(Errand, "wait", lambda _errand, seconds: waited.append(seconds))
+    tiles = Tiles(read, lambda *_given: iter(()))
+    tiles.ask([("day", 48, 0, 0)], 1)
+    assert tiles.step(1000, waits=False) and not waited
+    assert tiles.step(0.01) and waited
+    released.set()

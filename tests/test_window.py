@@ -1,9 +1,10 @@
 """The window without a screen: the hand-over hides all, refusals explain, keys are enough."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 
 import pygame
 import pytest
@@ -35,8 +36,8 @@ def window(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
     app.close()
 
 
-def play_screen(app: App) -> Play:
-    assert start_game(app, {}, 7) == ""
+def play_screen(app: App, options: Mapping[str, object] = MappingProxyType({})) -> Play:
+    assert start_game(app, options, 7) == ""
     app.step()
     assert isinstance(app.screen, Play)
     return app.screen
@@ -74,6 +75,26 @@ def test_nothing_is_drawn_while_nothing_happens(window: tuple[App, StillClock]) 
     for _ in range(5):
         app.step()
     assert app.frames == frames
+
+
+def test_garbage_is_collected_once_when_nothing_happens_for_a_while(
+    window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, _ = window
+    waited: list[int] = []
+    collected: list[int] = []
+
+    def wait(ms: int = 0) -> pygame.event.Event:
+        waited.append(ms)
+        app.running = len(waited) < 3
+        return pygame.event.Event(pygame.NOEVENT)
+
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")  # one that can wait
+    monkeypatch.setattr(pygame.event, "wait", wait)
+    monkeypatch.setattr(app_module.gc, "collect", lambda: collected.append(len(waited)))
+    monkeypatch.setattr(app, "close", lambda: None)
+    app.run()
+    assert (waited, collected) == ([app_module.QUIET_MS, 0, 0], [1])
 
 
 def test_the_cover_draws_nothing_of_the_board(
@@ -190,7 +211,8 @@ def test_who_begins_a_game_sits_there_and_who_opens_one_may_be_anybody() -> None
 
 def test_games_of_one_scenario_share_their_maps(window: tuple[App, StillClock]) -> None:
     app, _ = window
-    boards = [play_screen(app).board.board for _game in range(2)]
+    choices: tuple[dict[str, object], ...] = ({}, {"bocage_df": 1})
+    boards = [play_screen(app, options).board.board for options in choices]
     assert boards[0] is not boards[1]
     assert app.maps.small(boards[0], 200) is app.maps.small(boards[1], 200)
 

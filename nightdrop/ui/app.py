@@ -80,6 +80,11 @@ class Pace:
         """Note that drawing a frame took `ms`."""
         self._drawn = ms
 
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a frame was drawn since the last slice: the next one may be due at once."""
+        return self._drawn > 0
+
     def slice(self, size: tuple[int, int]) -> float:
         """Ms that painting may take now in a window of `size` px, 0 for not at all.
 
@@ -100,6 +105,10 @@ SMALLEST = (800, 500)  # px of the smallest window in which the game is shown
 EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 POLLED = ("dummy", "offscreen")
 POLL_MS = 30
+# Looking through all objects for circles would stop a frame for some 50 ms. It is put off until
+# nothing has happened for so long; where that never comes, it is done this seldom.
+QUIET_MS: Final = 1000
+SELDOM: Final = (700, 10, 100)
 
 
 def draw_too_small(surface: pygame.Surface, palette: Palette) -> None:
@@ -158,6 +167,7 @@ class App:
         wanted = size or first_size(self.settings, pygame.display.get_desktop_sizes())
         self.surface = self._open(wanted)
         self._before = wanted  # the size before the last change
+        self._tidy = False  # whether garbage was collected since the last event
         if size is None:
             restore(self.settings)
         self.running = True
@@ -283,6 +293,7 @@ class App:
                 self.draw_if_needed()
                 first = self._wait()
                 events = [first] if first.type != pygame.NOEVENT else []
+                self._tidy &= not events
                 self.serve([*events, *pygame.event.get()])
         finally:
             self.keeper.save()
@@ -299,12 +310,19 @@ class App:
             # These drivers cannot block: the library would look for events every millisecond.
             pygame.time.wait(POLL_MS if left is None else min(left, POLL_MS))
             return pygame.event.poll()
+        if not self._tidy and (left is None or left > QUIET_MS):
+            event = pygame.event.wait(QUIET_MS)
+            if event.type == pygame.NOEVENT:
+                gc.collect()
+                self._tidy = True
+            return event
         return pygame.event.wait() if left is None else pygame.event.wait(left)
 
     def paint(self, painted: MapView) -> bool:
         """Go on painting a map as long as the frame allows; True while tiles are missing."""
+        waits = not self.pace.is_drawing
         left = self.pace.slice(self.surface.get_size())
-        return painted.step(left) if left else not painted.complete
+        return painted.step(left, waits) if left else not painted.complete
 
     def step(self) -> None:
         """Serve the events at hand and draw, without waiting: the loop of tests and the demo."""
@@ -485,7 +503,8 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     if language:
         app.set(app.settings.but(language=language))
     app.maps.paints = True
-    gc.freeze()  # what is loaded now is no garbage; to look through it would stop a frame
+    gc.freeze()  # what is loaded now is no garbage
+    gc.set_threshold(*SELDOM)
     problem = _opened_with(app, replay, load)
     if problem:
         app.close()

@@ -96,8 +96,9 @@ class Tiles:
         """Whether wanted tiles are missing."""
         return bool(self._wanted)
 
-    def step(self, budget_ms: float) -> bool:
-        """Go on for about `budget_ms`; True while wanted tiles are missing."""
+    def step(self, budget_ms: float, waits: bool = True) -> bool:
+        """Go on for about `budget_ms`; True while wanted tiles are missing. Unless it `waits`, it
+        ends where nothing was read that could be printed on."""
         end = perf_counter() + budget_ms / 1000
         while self._wanted:
             self._go_on()
@@ -107,6 +108,8 @@ class Tiles:
             if left <= 0:
                 break
             if not self._read_now and self._errand:
+                if not waits:
+                    break
                 self._errand.wait(left)
         return self.is_busy
 

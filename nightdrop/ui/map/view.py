@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable
+from functools import lru_cache
 from math import ceil
 from time import perf_counter
 from typing import NamedTuple
@@ -11,7 +12,7 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.language import _
+from nightdrop.table.language import _, language
 from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import LIGHTS, Light
 from nightdrop.ui.map.brush import MapStyle, veil_colour
@@ -40,6 +41,18 @@ MOST_HELD = 0.5  # up to this part of a change of light it may wait for the new 
 FEW = 6  # up to this many tiles that are missing are filled one by one
 
 
+@lru_cache(maxsize=4)
+def _country_of(board: Board) -> Country:
+    """The country of a board, kept for one who goes from game to game and back."""
+    return Country(board)
+
+
+@lru_cache(maxsize=4)
+def _names_of(country: Country, spoken: str) -> Names:
+    """Where the names of a country stand in a language."""
+    return Names(country)
+
+
 class Laid(NamedTuple):
     """What lies flat on the land: a function that paints it in a part of the map's rectangle, to
     which the surface is clipped, and all that it hangs on but camera and light."""
@@ -56,12 +69,12 @@ class MapView:
 
     def __init__(self, board: Board, paints: bool = False) -> None:
         """`paints`: a picture that is missing is painted, in a process of its own."""
-        self.country = Country(board)
+        self.country = _country_of(board)
         self.prints = Prints(self.country)
         self.picture = Picture(digest_of(board))
         self._making = self._begun() if paints else None
         self.tiles = Tiles(self._read_beside, self.prints.print_on)
-        self.names = Names(self.country)
+        self.names = _names_of(self.country, language())
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
         self._ahead: Errand[tuple[Light, pygame.Surface]] | None = None
         self._keys: list[Key] = []  # in view
@@ -239,7 +252,7 @@ class MapView:
     def _learn_words(self) -> None:
         """Forget what says something in a language that is no more spoken."""
         if self.prints.has_new_words():
-            self.names = Names(self.country)
+            self.names = _names_of(self.country, language())
             self._forget()
 
     def restyle(self, style: MapStyle) -> None:
@@ -262,10 +275,13 @@ class MapView:
         self._kept.forget()
         self._seen, self._level = (), 0
 
-    def step(self, budget_ms: float = 4.0) -> bool:
+    def step(self, budget_ms: float = 4.0, waits: bool = True) -> bool:
         """Go on for about `budget_ms`; True while anything is missing for this view, or the whole
-        land in another light, which may be the next one."""
-        return self.tiles.step(budget_ms) or self._looks_ahead(budget_ms)
+        land in another light, which may be the next one.
+
+        `waits`: the time is spent even where all that is missing is read beside the window.
+        """
+        return self.tiles.step(budget_ms, waits) or self._looks_ahead(budget_ms if waits else 0.0)
 
     def _is_ready(self, light: Light) -> bool:
         """Whether all that is seen of a light is finished."""
