@@ -5,17 +5,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game
+from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.look.theme import Light
+from nightdrop.ui.map.picture import TIERS, Cut, Picture
 
 TOLD = "told"
 Tell = Callable[[str], None]
+Read = Callable[[Picture, Light, Cut], pygame.Surface]
 
 # No test looks for a loudspeaker; those that want none at all say so themselves.
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -66,6 +71,31 @@ def _no_power_cut() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _handle: None)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _land_read_once() -> Iterator[None]:
+    """Each window of a program reads the land of all lights; those of a run of tests share what
+    the first of them read of the shipped maps."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Picture, "piece", _kept_pieces(Picture.piece))
+        yield
+
+
+def _kept_pieces(read: Read) -> Read:
+    """The function, which reads a piece of the coarsest shipped land only once."""
+    kept: dict[tuple[str, Cut], pygame.Surface] = {}
+    shipped = str(data_path("scenarios"))
+
+    def piece(picture: Picture, light: Light, cut: Cut) -> pygame.Surface:
+        file = str(picture._files[light].filename) if picture.has(light) else ""
+        if cut[0] != TIERS[0] or not file.startswith(shipped):
+            return read(picture, light, cut)
+        if (file, cut) not in kept:
+            kept[file, cut] = read(picture, light, cut)
+        return kept[file, cut].copy()
+
+    return piece
 
 
 @pytest.fixture(scope="session")

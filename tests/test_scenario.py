@@ -277,3 +277,9 @@ def test_a_chapter_of_the_guide_has_one_beginning(start: str) -> None:
     file = parse_yaml(f"- {{name: drop, title: a, about: b, {start}lessons: []}}\n", "guide.yaml")
     with pytest.raises(FileError, match=r"^guide.yaml:1: .*a chapter begins with `new` or with"):
         shaped(file, pages._Lessons)
+
+
+def test_a_game_is_made_once_for_the_same_options() -> None:
+    scenario = read_scenario("night-drop")
+    plain, same = scenario.game(), scenario.game({"bocage_df": 0})
+    assert plain is same and plain is not scenario.game({"bocage_df": 1})

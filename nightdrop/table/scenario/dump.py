@@ -3,6 +3,7 @@
 from collections import Counter as Bag
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -242,11 +243,23 @@ def _text(value: object) -> str:
         return "{" + ",".join(f"{key}:{item}" for key, item in pairs) + "}"
     if isinstance(value, frozenset):
         return "{" + ",".join(sorted(map(_text, value))) + "}"
+    if isinstance(value, Counter):
+        return _counter_text(value)
     if isinstance(value, tuple):
-        return "(" + ",".join(map(_text, value)) + ")"
+        return _row_text(value)
     if is_dataclass(value):
         return _record_text(value)
     raise TypeError(f"a state holds a {type(value).__name__}, which has no canonical text")
+
+
+def _row_text(row: tuple[object, ...]) -> str:
+    return "(" + ",".join(map(_text, row)) + ")"
+
+
+@lru_cache(maxsize=4096)
+def _counter_text(counter: Counter) -> str:
+    """Of a counter, which is the same in most states of a game."""
+    return _row_text(counter)
 
 
 def _record_text(record: Any) -> str:

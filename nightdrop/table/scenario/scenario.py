@@ -3,9 +3,10 @@
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
@@ -157,6 +158,8 @@ def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int | str]:
 _UNREAD = {"basis", "source", "title", "names", "projection", "look", "label", "note", "words"}
 _UNREAD |= {"facts", "fixed"}  # the facts have a digest of their own
 
+_MOST_GAMES: Final = 16  # kept of a scenario, each with other options
+
 
 @dataclass(frozen=True)
 class Scenario:
@@ -178,8 +181,22 @@ class Scenario:
         return chosen(self.specs, options, self.sources.scenario_file)
 
     def game(self, options: Mapping[str, object] | None = None) -> Game:
-        """A game of this scenario. Raises OptionError, a FileError."""
+        """A game of this scenario; with the same options it is the same, and so is all that is
+        kept of its board. Raises OptionError, a FileError."""
         choices = self.choices(options or {})
+        key = json.dumps(choices, sort_keys=True)
+        if key not in self._games:
+            if len(self._games) >= _MOST_GAMES:
+                self._games.clear()
+            self._games[key] = self._assembled(choices)
+        return self._games[key]
+
+    @cached_property
+    def _games(self) -> dict[str, Game]:
+        """The games with some options, by their text."""
+        return {}
+
+    def _assembled(self, choices: Mapping[str, Choice]) -> Game:
         rulebook = RULEBOOKS[self.sources.scenario.rulebook]
         tables = built_tables(self.sources, rulebook)
         rules = rulebook.assemble(tables, rule_options(choices))

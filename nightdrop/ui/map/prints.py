@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import pygame
 
@@ -10,8 +11,8 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import hex_at
 from nightdrop.table.language import language
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import Lettering, livery
 from nightdrop.ui.look.liveries import lettering as own_lettering
-from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import COUNTERS, RGB, Light
 from nightdrop.ui.map import lettering, marks
 from nightdrop.ui.map.brush import Brush, MapStyle
@@ -23,6 +24,14 @@ from nightdrop.ui.map.signs import setup_point, sign_texts, tab_point, tab_size
 FINE = 2  # marks are drawn at this multiple and scaled down
 
 
+@lru_cache(maxsize=4)
+def _letters_of(
+    country: Country, spoken: str, own: tuple[Lettering, ...]
+) -> tuple[lettering.Letter, ...]:
+    """Where the water's names stand in a language, with what the scenario shown names."""
+    return tuple(lettering.water_letters(country))
+
+
 class Prints:
     """Prints on tiles of one country, in the player's style and language."""
 
@@ -30,8 +39,7 @@ class Prints:
         self.country = country
         self.style = MapStyle()
         self._language = language()
-        # The water's, in a language, with what the scenario shown names.
-        self._letters: tuple[object, list[lettering.Letter]] = ("", [])
+        self._letters: tuple[lettering.Letter, ...] = ()  # the water's
 
     def has_new_words(self) -> bool:
         """Whether another language is spoken since this was last asked: tiles hold old words."""
@@ -40,9 +48,7 @@ class Prints:
 
     def learn(self) -> None:
         """Find where the water's names stand, which takes long; this may run beside the window."""
-        spoken = language(), own_lettering()
-        if self._letters[0] != spoken:
-            self._letters = spoken, list(lettering.water_letters(self.country))
+        self._letters = _letters_of(self.country, language(), own_lettering())
 
     def print_on(
         self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
@@ -78,7 +84,7 @@ class Prints:
             lettering.draw_numbers(tile, seen, light, h, left, top)
         self._write_marks(tile, h, left, top)
         self.learn()
-        lettering.draw_water_names(tile, self._letters[1], light, h, left, top)
+        lettering.draw_water_names(tile, self._letters, light, h, left, top)
         lettering.draw_frame_numbers(tile, board, light, h, left, top)
 
     def _write_marks(self, tile: pygame.Surface, h: int, left: int, top: int) -> None:
