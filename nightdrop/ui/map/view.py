@@ -38,6 +38,7 @@ from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.map.tiles import Key, Tiles, place_of, tiles_in
 
 MOST_HELD = 0.5  # up to this part of a change of light it may wait for the new one
+AHEAD = 0.25  # of the view's height, how far round it tiles are made ready for a pan
 FEW = 6  # up to this many tiles that are missing are filled one by one
 
 
@@ -335,21 +336,21 @@ class MapView:
     def _ask(self, camera: Camera, level: int, lights: list[Light]) -> None:
         k = level / FLAT
         west, north, east, south = (metres * k for metres in camera.view)
-        seen = (level, *tiles_in(level, west, north, east, south), camera.moving, tuple(lights))
+        box = tiles_in(level, west, north, east, south)
+        ahead = 0.0 if camera.moving or len(lights) > 1 else AHEAD * (south - north)
+        wide = tiles_in(level, west - ahead, north - ahead, east + ahead, south + ahead)
+        seen = (level, box, wide, camera.moving, tuple(lights))
         if seen == self._seen:
             return
         self._seen = seen
-        box = tiles_in(level, west, north, east, south)
         land = land_box(self.country.size, level)
         cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        ring = 0 if camera.moving or len(lights) > 1 else 1
         near: list[Key] = []
         self._keys = []
         places = sorted(
-            ((x, y) for x in range(box[0] - ring, box[2] + ring + 1)
-             for y in range(box[1] - ring, box[3] + ring + 1)),
+            ((x, y) for x in range(wide[0], wide[2] + 1) for y in range(wide[1], wide[3] + 1)),
             key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p),
-        )  # fmt: skip
+        )
         for light in lights:
             for x, y in places:
                 key = (light, level, x, y)
