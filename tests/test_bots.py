@@ -17,8 +17,7 @@ from nightdrop.bots.places import Places
 from nightdrop.bots.player import Plan, Thought
 from nightdrop.bots.pushes import hope, kills
 from nightdrop.bots.reasons import REASONS
-from nightdrop.bots.scene import Scene
-from nightdrop.bots.tempo import acting, left
+from nightdrop.bots.scene import Scene, acting, activations_left
 from nightdrop.bots.threats import Enemy, loss, threats
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import CHANCE, State
@@ -172,7 +171,7 @@ def last_turn(at: str, units: dict[str, str], used: str, initiative: str = "us")
 
 def test_a_regiment_acts_once_a_turn_and_the_germans_with_each_of_theirs() -> None:
     state = last_turn("choose us", {"0405": "505.A"}, "G4 U1 G4", "german")
-    assert (left(state, "us"), left(state, "german")) == (1, 1)
+    assert (activations_left(state, "us"), activations_left(state, "german")) == (1, 1)
     assert acting(state, "us") == {"507", "508"} and acting(state, "german") == {"german"}
     over = last_turn("U1", {"0405": "505.A"}, "G4 U2 G4", "german")
     assert not acting(over, "us") and acting(over, "german") == {"german"}

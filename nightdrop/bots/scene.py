@@ -8,7 +8,6 @@ from zlib import crc32
 from nightdrop.bots.distances import Distances, points_to, steps_to
 from nightdrop.bots.judgement import Minds
 from nightdrop.bots.player import Plan, Thought
-from nightdrop.bots.tempo import acting, left
 from nightdrop.bots.threats import (
     MOST_BY_DAY,
     MOST_BY_NIGHT,
@@ -21,7 +20,7 @@ from nightdrop.bots.threats import (
 from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import IDLE, Action, Message
+from nightdrop.engine.model import IDLE, Action, Message, State
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.losses import is_revealed_advantage
@@ -34,6 +33,7 @@ from nightdrop.rules.rulebook import (
     left_in_cup,
     ruleset,
 )
+from nightdrop.rules.turn import alternating
 
 # How many of the next best actions a thought names.
 OTHERS = 4
@@ -143,17 +143,22 @@ class Scene:
         turns = self.rules.tables.turns
         return (self.state.turn - 1) / max(1, turns - 1)
 
+    @property
+    def _later(self) -> int:
+        """How many turns follow this one."""
+        return self.rules.tables.turns - self.state.turn
+
     @cached_property
     def answers(self) -> int:
         """How many activations of the enemy are still to come, those of this turn exactly and two
         of each turn after it."""
-        later = self.rules.tables.turns - self.state.turn
-        return left(self.state, self.foe) + self.rules.activations_a_turn // 2 * later
+        a_turn = self.rules.activations_a_turn // 2
+        return activations_left(self.state, self.foe) + a_turn * self._later
 
     @cached_property
     def is_ending(self) -> bool:
         """Whether this is the last turn, to a player that counts who still acts in it."""
-        return self.mind.tempo > 0 and self.state.turn == self.rules.tables.turns
+        return self.mind.tempo > 0 and not self._later
 
     @cached_property
     def soon(self) -> frozenset[str]:
@@ -167,15 +172,15 @@ class Scene:
     def attacks_left(self) -> int:
         """How often this side can still attack the same hex after the running activation, where one
         of its formations a turn is near."""
-        later, this_turn = self.rules.tables.turns - self.state.turn, left(self.state, self.side)
-        formations = acting(self.state, self.side)
-        each = 1 if self.jumps else self.rules.activations_a_turn // 2
-        return later * each + (min(1, this_turn) if self.jumps else this_turn) * bool(formations)
+        this_turn = activations_left(self.state, self.side) if acting(self.state, self.side) else 0
+        if self.jumps:
+            return self._later + min(1, this_turn)
+        return self._later * (self.rules.activations_a_turn // 2) + this_turn
 
     @cached_property
     def attacks_to_come(self) -> int:
         """How often the enemy can still attack the same hex, once a turn."""
-        return self.rules.tables.turns - self.state.turn + min(1, left(self.state, self.foe))
+        return self._later + min(1, activations_left(self.state, self.foe))
 
     def acts(self, counter: Counter) -> bool:
         """Whether a counter acts again before the game is over, as far as this player counts."""
@@ -384,3 +389,24 @@ def _mean_force(known: list[tuple[int | None, int | None, int]], steps: int) -> 
     av = sum((av or 0) * count for av, _, count in known) / number
     dv = sum((dv or 0) * count for _, dv, count in known) / number
     return Force(round(av), round(dv), steps)
+
+
+def activations_left(state: State, side: Side) -> int:
+    """How many activations of a side are to come this turn after the running one [5.4]."""
+    first, holder = len(state.used) + (state.activation is not None), book_of(state).initiative
+    to_come = range(first, ruleset(state).activations_a_turn)
+    return sum(alternating(state.game, holder, number) == side for number in to_come)
+
+
+def acting(state: State, side: Side) -> frozenset[str]:
+    """The formations that a side can still let move and attack this turn: after its own running
+    activation, and in that of the other side."""
+    if not activations_left(state, side):
+        return frozenset()
+    gone = {*state.used, state.activation}
+    return frozenset(
+        formation
+        for name, chosen in ruleset(state).activations.items()
+        if chosen.side == side and not chosen.is_push and not (chosen.once and name in gone)
+        for formation in chosen.formations
+    )
