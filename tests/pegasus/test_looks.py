@@ -10,7 +10,7 @@ from assets.tools import titlemaker
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
-from nightdrop.table.match.raid_shown import confused_hexes, destroyed, has_pin, wrecks
+from nightdrop.table.match.raids import confused_hexes, destroyed, has_pin, wrecks
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.counters.sprites import counter_sprite, look_of

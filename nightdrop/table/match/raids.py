@@ -1,11 +1,11 @@
-"""What programs are told besides of a game with a raid [docs/protocol.md]: book and board."""
+"""What a game with a raid shows besides: to programs [docs/protocol.md], and on the map to all."""
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Game, State
 from nightdrop.rules.damage import Bear, Hit
 from nightdrop.rules.edges import waiting
-from nightdrop.rules.ground import Facts, Ground, GroundBook, Roles, facts
+from nightdrop.rules.ground import Facts, Ground, GroundBook, Roles, broken, facts, is_fixed
 
 Fields = dict[str, object]
 
@@ -81,3 +81,26 @@ def board_fields(game: Game) -> Fields:
         part.headquarters: hex_name(table.headquarters),
         "track": {"from": start, "to": end, "boxes": boxes},
     }
+
+
+def destroyed(view: State) -> tuple[Hex, ...]:
+    """The bridges with a marker [10.1.2]."""
+    return view.book.destroyed if isinstance(view.book, GroundBook) else ()
+
+
+def wrecks(view: State) -> tuple[Hex, ...]:
+    """The bridges that were left after they were destroyed: streams [10.1.2]."""
+    return broken(view) if isinstance(view.book, GroundBook) else ()
+
+
+def confused_hexes(view: State) -> frozenset[Hex]:
+    """The hexes with a counter that is confused [5.2.2]."""
+    if not isinstance(view.book, GroundBook):
+        return frozenset()
+    places = [view.pieces[key].hex for key in view.book.confused if key in view.pieces]
+    return frozenset(hex_ for hex_ in places if hex_ is not None)
+
+
+def has_pin(view: State, counter: Counter) -> bool:
+    """Whether a counter shows that it never moves."""
+    return isinstance(view.book, GroundBook) and is_fixed(view, counter)

@@ -11,7 +11,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.table.match.raid_shown import confused_hexes, destroyed, wrecks
+from nightdrop.table.match.raids import confused_hexes, destroyed, wrecks
 from nightdrop.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
 from nightdrop.ui.board.marks import Marks, draw_above, draw_below, draw_flat

@@ -10,7 +10,7 @@ import pygame
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.table.language import language
-from nightdrop.table.match.raid_shown import has_pin
+from nightdrop.table.match.raids import has_pin
 from nightdrop.ui.counters import faces
 from nightdrop.ui.counters.faces import (
     STATES,
