@@ -8,17 +8,17 @@ from dataclasses import replace
 import pygame
 
 from nightdrop.engine.board import Board
-from nightdrop.engine.counters import Counter, VpHex
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.table.match.raids import confused_hexes, destroyed, wrecks
+from nightdrop.table.match.raids import confused_hexes, wrecks
 from nightdrop.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
+from nightdrop.ui.board.markers import draw_confused, draw_markers, draw_wrecks
 from nightdrop.ui.board.marks import Marks, draw_above, draw_below, draw_flat
-from nightdrop.ui.board.motion import Shown, eased
+from nightdrop.ui.board.motion import Shown
 from nightdrop.ui.board.naming import crossed
 from nightdrop.ui.board.overlay import RINGED_BELOW, Overlay
-from nightdrop.ui.board.raided import draw_confused, draw_wrecks
 from nightdrop.ui.counters.sprites import (
     CounterLook,
     counter_size,
@@ -36,68 +36,7 @@ from nightdrop.ui.map.lettering import draw_legend
 from nightdrop.ui.map.signs import STRUCK
 from nightdrop.ui.map.view import Laid, Maps, MapView
 
-Place = tuple[int, int]
 _Names = tuple[frozenset[Hex], frozenset[Hex]]  # the hexes of two kinds of names
-_BARE = VpHex()
-
-
-def draw_markers(
-    surface: pygame.Surface, view: State, near: dict[Hex, Place], height: float, shown: Shown
-) -> None:
-    """VP markers at the upper left vertex of their hex, at the upper right control, or that its
-    bridge is destroyed, which is control for good.
-
-    `near` are the victory hexes in sight with their centre in window px, hexes being `height` px
-    high.
-    """
-    size = max(14, round(height * 0.28))
-    off = round(height * 0.30), round(height * 0.42)
-    stamps = {flight.end: (flight, part) for flight, part in shown if flight.kind == "stamp"}
-    for hex_, (x, y) in near.items():
-        then, part = view, 1.0
-        if hex_ in stamps:
-            flight, part = stamps[hex_]
-            then = flight.was
-        vp, held = (x - off[0], y - off[1]), (x + off[0], y - off[1])
-        _stamped(surface, vp, _marker(then, hex_, size), _marker(view, hex_, size), part)
-        _stamped(surface, held, _control(then, hex_, size), _control(view, hex_, size), part)
-
-
-def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
-    """The VP marker as the reader sees it."""
-    place = view.book.vp.get(hex_, _BARE)
-    if place.laid_by is None:
-        return None
-    text = "" if place.value is None else str(place.value)
-    if len(place.known_to) == 2:
-        return marker_sprite("vp-open", size, text)
-    own = place.laid_by == view.game.sides[0]
-    return marker_sprite("vp-hidden" if own else "vp-grey", size, text)
-
-
-def _control(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
-    if hex_ in destroyed(view):
-        return marker_sprite("destroyed", size)
-    return marker_sprite("control", size) if view.book.vp.get(hex_, _BARE).control else None
-
-
-def _stamped(
-    surface: pygame.Surface, at: Place, was: pygame.Surface | None, now: pygame.Surface | None,
-    part: float,
-) -> None:  # fmt: skip
-    """What lay here, and what is pressed on it; sprites are kept, so the same one is not new."""
-    if part < 1 and was is not now:
-        if was is not None:
-            surface.blit(was, was.get_rect(center=at))
-        if now is None or part <= 0:
-            return
-        large = 1 + 0.9 * (1 - eased(part))
-        now = pygame.transform.smoothscale_by(now, large)
-        now.set_alpha(round(255 * min(1.0, 2 * part)))
-    if now is not None:
-        surface.blit(now, now.get_rect(center=at))
-
-
 Point = tuple[int, int]
 Drawn = list[tuple[pygame.Surface, Point]]  # sprites, and their corners from the hex's centre
 

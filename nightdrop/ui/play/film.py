@@ -14,7 +14,8 @@ from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.episodes import Episode
 from nightdrop.table.match.shown import Trail
-from nightdrop.ui.board.board import Stacks, draw_markers
+from nightdrop.ui.board.board import Stacks
+from nightdrop.ui.board.markers import draw_markers
 from nightdrop.ui.board.marks import Marks, draw_above
 from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.kit.buttons import Button
