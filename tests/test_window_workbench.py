@@ -62,7 +62,8 @@ class Mouse:
         screen = self.app.screen
         for turned in (0, *[1] * 60, *[-1] * 120):  # up to the top, then down
             if turned:
-                at = self.bench.box.rect.center if "cell" in name else self.bench.panel.rect.center
+                spread = self.bench.spread
+                at = (spread.box if "cell" in name else spread.panel).rect.center
                 self.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
                 self.send(pygame.MOUSEWHEEL, y=turned, x=0)
             found = [thing for thing in screen.clickables() if thing.name == name]
@@ -355,12 +356,22 @@ def test_keys_do_the_same_while_their_buttons_are_in_a_tab_that_is_not_open(mous
     assert mouse.app.screen.place == "title"
 
 
+def test_what_stood_behind_tabs_stands_once_in_a_window_that_grows(mouse: Mouse) -> None:
+    mouse.click("bench")
+    mouse.app.resize((1024, 768))
+    mouse.click("tab-panel")
+    mouse.app.resize((1920, 1080))
+    mouse.app.step()
+    for name in ("undo", "turn-1", "play", "clear"):
+        assert len(mouse.bench.root.named(name)) == 1, name
+
+
 def test_the_wheel_moves_the_column_under_the_pointer(mouse: Mouse) -> None:
     build_6_3(mouse)
     mouse.app.resize((1280, 720))
     mouse.app.step()
-    bench = mouse.bench
-    for column, others in ((bench.panel, bench.box), (bench.box, bench.panel)):
+    spread = mouse.bench.spread
+    for column, others in ((spread.panel, spread.box), (spread.box, spread.panel)):
         before = column.scroller.offset, others.scroller.offset
         at = column.rect.center
         mouse.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Protocol
+from typing import Protocol
 
 import pygame
 
@@ -16,13 +16,10 @@ from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
-from nightdrop.ui.kit import Button, Choice, Gap, Head, Paragraph, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Button, Gap, Head, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.look.theme import RADIUS_BUTTON
 from nightdrop.ui.workbench.cells import COUNTER, Cell, Chip, Flow, Label, TurnChip
 from nightdrop.ui.workbench.table import hex_words
-
-EYES: Final = "eyes"
-NOTE: Final = "note-"  # before the name of what such a row says
 
 
 class Builder(Protocol):
@@ -215,23 +212,6 @@ def _marks(screen: Builder, hex_: Hex) -> list[Widget]:
                  command="bench.unmark"),
         ]  # fmt: skip
     return found
-
-
-def eyes_row(bench: Workbench) -> Choice:
-    """From whose view a trial begins."""
-    named = ((side, said_of(side, "name")) for side in bench.game.sides)
-    return Choice(_("Tried as seen by"), EYES, bench.eyes, (("", _("both")), *named),
-                  _("what that side cannot see is dealt anew in every game"))  # fmt: skip
-
-
-def raid_rows(bench: Workbench) -> list[Widget]:
-    """What is counted of a raid beside counters: the points of the landing, and the patrols."""
-    if bench.raid is None:
-        return []
-    names = {"landing_vp": _("Points of the landing"), "patrols_left": _("Patrols left")}
-    return [Choice(names[name], f"{NOTE}{name}", bench.facts.get(name),
-                   ((None, "–"), *((n, str(n)) for n in values)))
-            for name, values in bench.raid.counted.items()]  # fmt: skip
 
 
 def strip(screen: Builder) -> Flow:

@@ -215,6 +215,10 @@ class Pair(Hand, Protocol):
     def other(self) -> Other | None:
         """The position that is not at hand, if there are two."""
 
+    @property
+    def place_at(self) -> int:
+        """The place of the one at hand: 0 for the one on the left."""
+
     def swap(self) -> None:
         """Work on it."""
 
