@@ -21,6 +21,7 @@ from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import read_settings
+from tests.scripted import ScriptedDealer
 
 STACK = """
 scenario: night-drop
@@ -64,6 +65,32 @@ def test_a_stack_chosen_with_shift_moves_as_single_actions(tmp_path: Path) -> No
     hand.click(play.board.centre(Hex(1912)))
     assert where(play) == [1912, 1912, 1912]
     assert play.playing.match.entries == tuple(f"move 505.{n} 1912" for n in ("07", "08", "09"))
+    app.close()
+
+
+CROWD = """
+scenario: night-drop
+turn: 2
+initiative: german
+phase: {choose: german}
+units:
+  "1912": [{id: G.01, face: infantry-a}, {id: G.02, face: infantry-b}, {id: G.03, face: infantry-c}]
+  "1914": [{id: G.04, face: infantry-d}]
+"""
+
+
+def test_7_who_moves_last_into_a_full_hex_is_not_chosen_to_be_removed(tmp_path: Path) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path, 1)
+    match = Match.from_position(CROWD, dealer=ScriptedDealer(["roll 1"]))
+    for text in ("G4", "done"):
+        match.submit(text)
+    play, hand = Play(app, match), Hand(app, clock)
+    app.show(play)
+    app.step()
+    hand.click(play.board.centre(Hex(1914)))
+    hand.click(play.board.centre(Hex(1912)))
+    assert match.entries[-1] == "move G.04 1912" and match.state.due.name == "stacking"
+    assert play.playing.pointer.made == ()
     app.close()
 
 

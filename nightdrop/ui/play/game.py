@@ -481,7 +481,9 @@ class Playing(Seat):
         self.orders.note(legs, self.decider)
         self._do(action)
         if keep and keep in self.pointer.units and not self.must_cover:
-            self.pointer = self.pointer.click(keep)
+            kept = self.pointer.click(keep)
+            if kept.complete is None:  # else the click would mean something else by now
+                self.pointer = kept
         return "done"
 
     def _do(self, *actions: Action) -> None:
