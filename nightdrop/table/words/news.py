@@ -1,6 +1,6 @@
 """The news in words: what an action did and changed, told to one reader."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -102,7 +102,7 @@ NEWS: Final[Mapping[str, str]] = {
     "news.retreated": N_("the stack retreats to {hex}."),
     "news.stood": N_("the defender stands and loses a step."),
     "news.took_loss": N_("{unit} takes the loss."),
-    "news.stick_was": N_("{unit} was {what}."),
+    "news.stick_was": N_("{unit} is eliminated: it was {what}."),
     "news.advances": N_("{unit} advances."),
     "news.removed": N_("{unit} is removed: too many units in the hex."),
     "news.mustered": N_("the sticks in {hex} are turned up."),
@@ -220,11 +220,17 @@ def narrate(
         action = Draw("")
     acting = actor(before)
     side = None if acting == "chance" else acting
+    done = tuple(before.due.news(before, action, after))
     changes = before.game.rules.changes(before, action, after)
-    return [
-        _line(before, after, news, index, side)
-        for news in (*before.due.news(before, action, after), *changes)
-    ]
+    return [_line(before, after, news, index, side) for news in (*done, *_not_told(changes, done))]
+
+
+def _not_told(changes: Iterable[News], done: Sequence[News]) -> Iterator[News]:
+    """The changes without a loss that the step told already, with the face that was drawn."""
+    lost = {news.said.fields["unit"] for news in done if news.said.key == "news.stick_was"}
+    for news in changes:
+        if news.said.key != "news.eliminated" or news.said.fields["unit"] not in lost:
+            yield news
 
 
 def _is_witness(before: State, action: Action, audience: Audience) -> bool:
