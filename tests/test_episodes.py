@@ -47,6 +47,13 @@ def test_a_combat_is_one_line_that_names_who_attacked(match: Match) -> None:
     assert [(a.start, a.end, a.kind) for a in combat[0].arrows] == [(Hex(811), Hex(812), "attack")]
 
 
+def test_who_killed_a_stick_unseen_reads_in_that_line_what_it_was(match: Match) -> None:
+    (german,), (us,) = told(match, "german", 235, 240), told(match, "us", 235, 240)
+    assert "A stick of the 507th is eliminated: it was an HQ stick." in german.line.text
+    assert "A stick of the 507th is eliminated. The concealed" in us.line.text
+    assert german.line.text.count("eliminated") == us.line.text.count("eliminated") == 1
+
+
 def test_two_combats_in_a_row_stay_two(match: Match) -> None:
     assert [one.kind for one in told(match, "us", 597, 603)] == ["combat", "combat"]
 
@@ -64,6 +71,15 @@ def test_what_can_be_taken_back_is_told_line_by_line(match: Match) -> None:
     view = match.view("us").state
     assert grouped(lines, view, 0) == lines
     assert len(grouped(lines, view, 600)) == 1 + sum(line.index >= 600 for line in lines)
+
+
+def test_what_is_taken_back_as_one_order_is_told_as_one(match: Match) -> None:
+    lines = [line for line in match.log("us", 617) if line.index <= 623]
+    told = grouped(lines, match.view("us").state, 0, [(619, 623)])
+    assert [line.text for line in told if line.index in range(619, 623)] == [
+        "Four sticks of the 505th move."
+    ]
+    assert [line for line in told if line.index >= 623] == lines[-1:]
 
 
 def test_only_a_turn_is_told_of_nobody(match: Match) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance
@@ -91,10 +92,23 @@ def episodes(lines: Sequence[LogLine], view: State) -> list[Episode]:
     return [_worded(kind, tuple(group), view) for kind, group in groups]
 
 
-def grouped(lines: Sequence[LogLine], view: State, until: int) -> list[LogLine]:
-    """The log with one line for each group before entry `until`, and all lines from there on."""
-    past = [line for line in lines if line.index < until]
-    return [*(episode.line for episode in episodes(past, view)), *lines[len(past) :]]
+def grouped(
+    lines: Sequence[LogLine], view: State, until: int, orders: Sequence[tuple[int, int]] = ()
+) -> list[LogLine]:
+    """The log with one line for each group before entry `until`, and all lines from there on but
+    for `orders`: entries from one up to another that are taken back together."""
+
+    def part(line: LogLine) -> int:
+        if line.index < until:
+            return -1
+        return next((start for start, end in orders if start <= line.index < end), line.index)
+
+    told: list[LogLine] = []
+    whole = {-1, *(start for start, _end in orders)}
+    for start, group in groupby(lines, part):
+        together = tuple(group)
+        told += (e.line for e in episodes(together, view)) if start in whole else together
+    return told
 
 
 def _kind(line: LogLine) -> Kind:

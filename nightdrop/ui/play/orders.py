@@ -45,6 +45,11 @@ class Orders:
         return self.aims or bool(self.trail)
 
     @property
+    def spans(self) -> Sequence[Span]:
+        """The orders of several actions that were given and not taken back, in their order."""
+        return self._spans
+
+    @property
     def last(self) -> Order | None:
         """The last order of the side that decides."""
         return self._last.get(self._match.actor)

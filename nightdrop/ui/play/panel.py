@@ -222,10 +222,11 @@ def contents_of(
 
 
 def _log(playing: Playing) -> list[LogLine]:
-    """The end of the log: what can be taken back line by line, what came before in groups."""
+    """The end of the log: what can be taken back line by line, or order by order; what came before
+    in groups."""
     match = playing.match
     told = match.log(playing.audience, max(0, len(match.entries) - LOOK_BACK))
-    return grouped(told, playing.view, match.undo_limit)
+    return grouped(told, playing.view, match.undo_limit, playing.orders.spans)
 
 
 class PanelLayout(NamedTuple):
