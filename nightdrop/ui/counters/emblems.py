@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, pi, sin
 from typing import Final
 
-from nightdrop.ui.counters.shapes import Canvas, Point, curve, rounded
+from nightdrop.ui.counters.shapes import Canvas, Point, curve, rounded, star
 from nightdrop.ui.counters.symbols import Box, Pen
 from nightdrop.ui.look.theme import RGB
 
@@ -70,11 +69,7 @@ def beret(c: Canvas, x: float, y: float, r: float, ink: RGB, band: RGB, fine: bo
 
 def four_points(c: Canvas, x: float, y: float, r: float, ink: RGB) -> None:
     """A pip of four points: a leader."""
-    points = []
-    for n in range(8):
-        length, angle = r * (0.34 if n % 2 else 1.0), -pi / 2 + n * pi / 4
-        points.append((x + length * cos(angle), y + length * sin(angle)))
-    c.fill(points, ink)
+    c.fill(star(x, y, r, 0.34, 4), ink)
 
 
 def pennant(c: Canvas, x: float, y: float, r: float, ink: RGB, staff: RGB) -> None:
@@ -155,12 +150,8 @@ def casemate(c: Canvas, box: Box, fine: bool = True) -> None:
 
 
 def burst(c: Canvas, x: float, y: float, r: float, ink: RGB, core: RGB) -> None:
-    """A flash of fourteen points."""
-    points = []
-    for n in range(14):
-        length, angle = r * (0.45 if n % 2 else 1.0), -pi / 2 + n * pi / 7
-        points.append((x + length * cos(angle), y + length * sin(angle)))
-    c.fill(points, ink)
+    """A flash of seven points."""
+    c.fill(star(x, y, r, 0.45, 7), ink)
     c.disc(x, y + 1, r * 0.32, core)
 
 

@@ -48,12 +48,12 @@ def regular(cx: float, cy: float, radius: float, corners: int, turn: float = 0.0
     return [(cx + radius * cos(angle), cy + radius * sin(angle)) for angle in angles]
 
 
-def star(cx: float, cy: float, radius: float, inner: float = 0.40) -> list[Point]:
-    """A five-pointed star standing on two points."""
+def star(cx: float, cy: float, radius: float, inner: float = 0.40, count: int = 5) -> list[Point]:
+    """A star of five points, standing on two of them, or of another `count`; one is at its top."""
     points: list[Point] = []
-    for step in range(10):
+    for step in range(2 * count):
         length = radius * (inner if step % 2 else 1.0)
-        angle = -pi / 2 + pi * step / 5
+        angle = -pi / 2 + pi * step / count
         points.append((cx + length * cos(angle), cy + length * sin(angle)))
     return points
 
@@ -119,9 +119,7 @@ class Canvas:
     it should be near the colour of the outermost shape.
     """
 
-    def __init__(
-        self, size: int, pad: int = 0, unit: float = 100.0, back: RGB = (0, 0, 0)
-    ) -> None:
+    def __init__(self, size: int, pad: int = 0, unit: float = 100.0, back: RGB = (0, 0, 0)) -> None:
         # Powers of two only: smoothscale darkens and thins what it shrinks to a third.
         self.oversample = 4 if size <= 100 else 2
         self.side = size + 2 * pad
