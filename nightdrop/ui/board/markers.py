@@ -36,16 +36,14 @@ def draw_markers(
     high.
     """
     size = max(14, round(height * 0.28))
-    off = round(height * 0.30), round(height * 0.42)
+    east, north = round(height * 0.30), round(height * 0.42)
     stamps = {flight.end: (flight, part) for flight, part in shown if flight.kind == "stamp"}
     for hex_, (x, y) in near.items():
-        then, part = view, 1.0
-        if hex_ in stamps:
-            flight, part = stamps[hex_]
-            then = flight.was
-        vp, held = (x - off[0], y - off[1]), (x + off[0], y - off[1])
-        _stamped(surface, vp, _marker(then, hex_, size), _marker(view, hex_, size), part)
-        _stamped(surface, held, _control(then, hex_, size), _control(view, hex_, size), part)
+        flight, part = stamps.get(hex_, (None, 1.0))
+        for sprite, at in ((_marker, (x - east, y - north)), (_control, (x + east, y - north))):
+            now = sprite(view, hex_, size)
+            was = now if flight is None else sprite(flight.was, hex_, size)
+            _stamped(surface, at, was, now, part)
 
 
 def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:

@@ -26,6 +26,12 @@ class TitleWords(NamedTuple):
 
 def title_words(scenario: str) -> TitleWords | None:
     """The words of a game's own title; None where it has those of the program."""
+    return _title_words(scenario, language())
+
+
+@lru_cache(maxsize=4)
+def _title_words(scenario: str, spoken: str) -> TitleWords | None:
+    """The same in a language; a title that is drawn again does not read its file again."""
     if not _picture_of(scenario, TITLE).is_file():
         return None
     # Reads a file by its schema, which the program's own title need not wait for.
@@ -34,7 +40,7 @@ def title_words(scenario: str) -> TitleWords | None:
     own = shown_looks(scenario).title
     if own is None:
         return None
-    return TitleWords(tuple(own.name), own.corps.get(language(), next(iter(own.corps.values()))))
+    return TitleWords(tuple(own.name), own.corps.get(spoken, next(iter(own.corps.values()))))
 
 
 @lru_cache(maxsize=1)
