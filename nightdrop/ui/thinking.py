@@ -19,6 +19,7 @@ from nightdrop.lab.opponents import opponent
 from nightdrop.lab.packing import packed, unpacked
 from nightdrop.ui.background import Errand
 
+THOUGHT_MS: Final = 30.0  # how often a screen looks whether something was thought
 AT_ONCE: Final = Budget()  # nothing is calculated: knowledge alone decides
 _DEATHS: Final = 2  # of the process, after which it is not started again
 _END_SECONDS: Final = 1.0  # how long an ended process may take to be gone

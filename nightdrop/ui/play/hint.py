@@ -30,13 +30,12 @@ from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB
 from nightdrop.ui.play.choices import button_for
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.plate import draw_odds
-from nightdrop.ui.thinking import Thinker, thought_of
+from nightdrop.ui.thinking import THOUGHT_MS, Thinker, thought_of
 
 LEAST: Final = (92, 78)  # design px of the box at least, in a roomy and in a tight panel
 PAD, FOOT = 9, 7  # design px above and below its words
 BAR, ABOVE = 10, 6  # design px of the height of the odds, and above them
 WHAT, WHY = 2, (4, 3)  # lines at most of what is advised, and of why
-LOOK_MS: Final = 30.0  # how often it is looked for what was thought
 
 
 class Adviser:
@@ -75,7 +74,7 @@ class Adviser:
             self._errand = thinker.ask(view, level, plan, seed)
         else:
             self._errand = Errand(partial(thought_of, level, view, plan, seed))
-        self._looks_at = self._app.clock() + LOOK_MS
+        self._looks_at = self._app.clock() + THOUGHT_MS
         self._changed()
 
     def _show(self) -> None:
@@ -108,7 +107,7 @@ class Adviser:
         """Take what was thought, once it is there."""
         if self._errand is None or now < self._looks_at:
             return
-        self._looks_at = now + LOOK_MS
+        self._looks_at = now + THOUGHT_MS
         if not self._errand.is_done:
             return
         errand, self._errand = self._errand, None

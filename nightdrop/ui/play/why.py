@@ -14,10 +14,9 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.ui.background import Errand
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.thinking import thought_of
+from nightdrop.ui.thinking import THOUGHT_MS, thought_of
 
 WHY: Final = "why"  # the key of a line that tells why
-LOOK_MS: Final = 30.0  # how often it is looked for what was thought
 
 
 class Reasons:
@@ -50,7 +49,7 @@ class Reasons:
         reader = self._reader()
         if entry is None or (entry, reader) in self._told:
             return
-        self._about, self._looks_at = (entry, reader), self._app.clock() + LOOK_MS
+        self._about, self._looks_at = (entry, reader), self._app.clock() + THOUGHT_MS
         self._errand = Errand(lambda: self._past.why(thought_of, entry, reader))
 
     def wake_at(self) -> float | None:
@@ -61,7 +60,7 @@ class Reasons:
         """Take what was thought, once it is there; True if there is more to tell."""
         if self._errand is None or now < self._looks_at:
             return False
-        self._looks_at = now + LOOK_MS
+        self._looks_at = now + THOUGHT_MS
         if not self._errand.is_done:
             return False
         reason, self._errand = self._errand.answer(), None
