@@ -254,6 +254,11 @@ class App:
         screen.dirty = True
         self._reword(screen)
 
+    def back_to(self, screen: Screen) -> None:
+        """Show a screen again; the window may have another size by now."""
+        self.show(screen)
+        screen.resized()
+
     def _think_no_more(self) -> None:
         """End the process that thinks about a game."""
         if self.thinker is not None:

@@ -50,6 +50,9 @@ class Window(Protocol):
     def show(self, screen: Screen) -> None:
         """Let another screen take over."""
 
+    def back_to(self, screen: Screen) -> None:
+        """Show a screen again; the window may have another size by now."""
+
     def open(self, name: str, *given: object) -> None:
         """Make the screen of a name and let it take over, unless it has opened another in its
         stead. Raises KeyError."""

@@ -77,8 +77,7 @@ class ExportScreen(Sheet):
         if self.job is not None:
             self.cancel()
             return
-        self.app.show(self.back)
-        self.back.resized()
+        self.app.back_to(self.back)
 
     def _resize(self) -> None:
         sizes = list(SIZES)

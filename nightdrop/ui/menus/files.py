@@ -28,8 +28,7 @@ class Notice(Sheet):
                        True, True)]  # fmt: skip
 
     def leave(self) -> None:
-        self.app.show(self.then)
-        self.then.resized()
+        self.app.back_to(self.then)
 
 
 _FOLDER = "Night Drop"
@@ -96,8 +95,7 @@ class Unsaved(Sheet):
         self.renew()
 
     def leave(self) -> None:
-        self.app.show(self.back)
-        self.back.resized()
+        self.app.back_to(self.back)
 
     def saving_changed(self) -> None:
         self.renew()
@@ -144,8 +142,7 @@ class UnsavedPosition(Sheet):
             self.then()
 
     def leave(self) -> None:
-        self.app.show(self.back)
-        self.back.resized()
+        self.app.back_to(self.back)
 
     def closing(self) -> None:
         self.back.closing()

@@ -92,8 +92,7 @@ class HelpScreen(Page):
 
     def leave(self) -> None:
         """Back to where the player came from."""
-        self.app.show(self.back)
-        self.back.resized()
+        self.app.back_to(self.back)
 
     def closing(self) -> None:
         self.back.closing()

@@ -334,8 +334,7 @@ class NewGame(Page):
         if self.is_open:
             self._open()
         elif self.before is not None:
-            self.app.show(self.before)
-            self.before.resized()
+            self.app.back_to(self.before)
         else:
             self.app.open("title")
 

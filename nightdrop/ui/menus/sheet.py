@@ -209,8 +209,7 @@ class ScrolledPage(Page):
 
     def leave(self) -> None:
         """Back to where the player came from."""
-        self.app.show(self.back)
-        self.back.resized()
+        self.app.back_to(self.back)
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size

@@ -294,8 +294,7 @@ class ReplayScreen(Screen):
         if self.back is None:
             self.app.open("title")
         else:
-            self.app.show(self.back)
-            self.back.resized()
+            self.app.back_to(self.back)
 
     def fork(self) -> None:
         """Another game from this position on."""

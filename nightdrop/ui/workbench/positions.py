@@ -76,8 +76,7 @@ class Positions(Page):
 
     def leave(self) -> None:
         """Back to the workbench."""
-        self.app.show(self.back)
-        self.back.resized()
+        self.app.back_to(self.back)
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size

@@ -282,8 +282,7 @@ class Bench(Page):
             return
         self.setups.replace(SetUp(made, path, path.stem))
         self._edit(self.setups.at)
-        self.app.show(self)
-        self.resized()
+        self.app.back_to(self)
 
     def asks(self, then: Callable[[], None]) -> bool:
         if self.setups.are_saved:
@@ -329,8 +328,7 @@ class Bench(Page):
         if self.back is None:
             self.app.open("title")
         else:
-            self.app.show(self.back)
-            self.back.resized()
+            self.app.back_to(self.back)
 
     # What stands on the screen
 

@@ -175,9 +175,8 @@ class Tables(Page):
 
     def leave(self) -> None:
         """Back to the workbench, which offers what was saved."""
-        self.app.show(self.back)
+        self.app.back_to(self.back)
         self.back.reworded()
-        self.back.resized()
 
     @property
     def _title(self) -> int:
