@@ -49,7 +49,7 @@ class FlatMap(MapView):
     def draw_ground(self, *ground: object) -> None:  # type: ignore[override]
         """Leave the ground as it is."""
 
-    def step(self, budget_ms: float = 4.0) -> bool:
+    def step(self, budget_ms: float = 4.0, waits: bool = True) -> bool:
         """Nothing is ever missing."""
         return False
 
