@@ -1,5 +1,7 @@
 """What a game with a raid shows besides: to programs [docs/protocol.md], and on the map to all."""
 
+from typing import NamedTuple
+
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Game, State
@@ -8,6 +10,23 @@ from nightdrop.rules.edges import waiting
 from nightdrop.rules.ground import Facts, Ground, GroundBook, Roles, broken, facts, is_fixed
 
 Fields = dict[str, object]
+
+
+class Aboard(NamedTuple):
+    """A unit on the track off the map: its box, from 1 on, and the letter it is bound for [8.6]."""
+
+    unit: str
+    box: int
+    bound: str
+
+
+def on_track(view: State) -> list[Aboard]:
+    """The units on the track, in order of id."""
+    if not isinstance(view.book, GroundBook):
+        return []
+    away = sorted(view.book.away.items())
+    found = [(key, where.split()) for key, where in away if where.startswith("track ")]
+    return [Aboard(key, int(box), bound) for key, (_track, box, bound) in found]
 
 
 def status_fields(state: State) -> Fields:
@@ -23,9 +42,8 @@ def status_fields(state: State) -> Fields:
         colours, colour = sticks.setdefault(hex_name(hex_), {}), state.pieces[key].group
         colours[colour] = colours.get(colour, 0) + 1
     boxes: dict[str, list[str]] = {}
-    for key, where in sorted(book.away.items()):
-        if where.startswith("track "):
-            boxes.setdefault(where.split()[1], []).append(key)
+    for one in on_track(state):
+        boxes.setdefault(str(one.box), []).append(one.unit)
     damage: Fields | None = None
     if isinstance(state.due, Hit):
         damage = {"unit": None, "result": state.due.harm.results[0]}

@@ -260,12 +260,14 @@ class TitleShape(Shape):
 
 
 class Looks(Shape):
-    """looks.yaml: no rule reads it and no digest holds it; a scenario without one has none."""
+    """looks.yaml: no rule reads it and no digest holds it; a scenario without one has none. `track`
+    says by language where boxes off the map lead through."""
 
     sides: dict[str, SideLook] = Field(default_factory=dict)
     formations: dict[str, FormationLook] = Field(default_factory=dict)
     lettering: list[LetteringShape] = Field(default_factory=list)
     title: TitleShape | None = None
+    track: dict[str, Label] = Field(default_factory=dict)
 
 
 AnyShape = TypeVar("AnyShape", bound=BaseModel)

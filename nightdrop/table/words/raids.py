@@ -1,5 +1,6 @@
 """What a game with a raid adds to the description of hexes, and the short words beside them."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from nightdrop.engine.hexes import Hex, parse_hex
@@ -49,21 +50,19 @@ def raid_sentences(view: State, hex_: Hex) -> Iterator[str]:
                 unit=unit_words(view, key))  # fmt: skip
 
 
+def away_words(place: str) -> str:
+    """Where a counter waits off the map, in words."""
+    kind, first, *letter = place.split()
+    if kind == "edge":
+        return _("Waits off {hex}").format(hex=first)
+    return _("On the track, box {box} to {letter}").format(box=first, letter="".join(letter))
+
+
 def hex_notes(view: State) -> dict[Hex, str]:
-    """Short words at hexes: who waits beside them or is on the track."""
+    """Short words at hexes: who waits beside them."""
     book = view.book
     if not isinstance(book, GroundBook):
         return {}
-    found = dict[Hex, str]()
-    waits: dict[Hex, int] = {}
-    start, end, _boxes = facts(view).track
-    entry = view.game.board.entry
-    for where in book.away.values():
-        what, at, *bound = where.split()
-        hex_ = parse_hex(at) if what == "edge" else entry[start if bound == [end] else end]
-        waits[hex_] = waits.get(hex_, 0) + 1
-        if what == "track":
-            found[hex_] = _("{count} on the track").format(count=waits[hex_])
-        else:
-            found[hex_] = ngettext(*_WAIT, waits[hex_]).format(count=waits[hex_])
-    return found
+    places = [where.split() for where in book.away.values()]
+    waits = Counter(parse_hex(at) for what, at, *_bound in places if what == "edge")
+    return {hex_: ngettext(*_WAIT, count).format(count=count) for hex_, count in waits.items()}

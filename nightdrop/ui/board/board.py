@@ -19,6 +19,7 @@ from nightdrop.ui.board.marks import Marks, draw_above, draw_below, draw_flat
 from nightdrop.ui.board.motion import Shown
 from nightdrop.ui.board.naming import crossed
 from nightdrop.ui.board.overlay import RINGED_BELOW, Overlay
+from nightdrop.ui.board.track import Track, width_of
 from nightdrop.ui.counters.sprites import (
     CounterLook,
     counter_size,
@@ -163,6 +164,7 @@ class BoardPanel:
         self.board = board
         self.rect, self.foot = rect, foot
         self.camera = self.new_camera()
+        self._track = Track(board)
         self._maps = maps
         self._overlay = Overlay()
         self._stacks = Stacks()
@@ -180,7 +182,8 @@ class BoardPanel:
         """A camera that shows the whole map."""
         rect = self.rect
         place = (rect.x, rect.y, rect.w, rect.h)
-        return Camera(self.board.columns, self.board.rows, place, foot=self.foot)
+        west = width_of(self.board)
+        return Camera(self.board.columns, self.board.rows, place, foot=self.foot, west=west)
 
     def place(self, rect: pygame.Rect, foot: int = 0) -> None:
         """Take another place in the window, `foot` px of it covered at its lower edge."""
@@ -190,6 +193,19 @@ class BoardPanel:
     def hex_at(self, pos: tuple[int, int]) -> Hex | None:
         """The hex under a point in window px."""
         return self.camera.pick(*pos)
+
+    def spots_aboard(self, view: State) -> dict[str, pygame.Rect]:
+        """The squares of the units on the track off the map, in window px."""
+        return {one.unit: rect for one, rect in self._track.spots(self.camera, view)}
+
+    def aboard_at(self, pos: tuple[int, int], view: State) -> str | None:
+        """The unit on the track off the map that lies under a point in window px."""
+        return next((unit for unit, rect in self.spots_aboard(view).items()
+                     if rect.collidepoint(pos)), None)  # fmt: skip
+
+    def box_at(self, pos: tuple[int, int]) -> int | None:
+        """The box off the map under a point in window px."""
+        return self._track.box_at(self.camera, pos)
 
     def centre(self, hex_: Hex) -> tuple[int, int]:
         """The window px of a hex's centre."""
@@ -210,6 +226,8 @@ class BoardPanel:
         self._overlay.aim(surface, self.camera, light)
         laid = Laid(lambda part: self.lay(part, ringed, marks), (ringed, marks.flat))
         self.map.draw_under(surface, self.camera, self.rect, light, fade, taken, laid)
+        chosen = marks.legal_units, marks.selected
+        self._track.draw(surface, self.camera, light, None if self.bare else view, *chosen)
         self.map.tell(surface, self.rect, light)
         self.mark_below(marks)
         lit = marks.lit | view.book.vp.keys() if ringed else marks.lit

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.language import language
 from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
 
 WHITE: Final[RGB] = (255, 255, 255)
@@ -153,6 +154,19 @@ def _lettering(scenario: str) -> tuple[Lettering, ...]:
 def lettering() -> tuple[Lettering, ...]:
     """The names over land and water that the scenario shown has of its own."""
     return _lettering(_Shown.scenario) if _Shown.scenario else ()
+
+
+@lru_cache(maxsize=8)
+def _track_words(scenario: str) -> Mapping[str, str]:
+    from nightdrop.table.scenario.scenario import shown_looks
+
+    return shown_looks(scenario).track
+
+
+def track_words() -> str:
+    """Where the track off the map leads, in the language spoken; "" where nothing is said."""
+    words = _track_words(_Shown.scenario) if _Shown.scenario else {}
+    return words.get(language(), next(iter(words.values()), ""))
 
 
 def first_uniform() -> Uniform:

@@ -18,6 +18,7 @@ COLUMN = 346.410161514  # metres from column to column
 RADIUS = 230.940107676  # metres from the centre to a corner
 STEPS = (28, 36, 48, 64, 84, 112, 150, 200, 300)  # hex heights in px
 FRAME = 240.0  # metres round the map, of both sides together, that are seen with all of it
+TRACK_WIDE = 900.0  # metres west of the map that boxes off it take
 Point = tuple[float, float]
 
 
@@ -64,14 +65,14 @@ class Camera:
     `rect` is (x, y, width, height) in screen px. The public state is `height` (H in px), `rect`
     and `origin` (the screen px of the world's zero point). All moves keep the map in the window.
     Of the view's lower edge `foot` px are covered: the whole map fits above them, and every hex
-    can be brought there.
+    can be brought there. `west` metres beyond the western edge belong to the whole map too.
     """
 
     def __init__(
         self, columns: int, rows: int, rect: tuple[int, int, int, int], height: int | None = None,
-        foot: int = 0,
+        foot: int = 0, west: float = 0.0,
     ) -> None:  # fmt: skip
-        self.columns, self.rows = columns, rows
+        self.columns, self.rows, self.west = columns, rows, west
         self.world = (
             (columns - 1) * COLUMN + 2 * RADIUS,
             rows * FLAT + (200 if columns > 1 else 0),
@@ -97,7 +98,7 @@ class Camera:
     @property
     def fit_height(self) -> int:
         """The largest whole H (at least 8 px) at which the whole map and its frame fit."""
-        across, down = self.world[0] + FRAME, self.world[1] + FRAME
+        across, down = self.world[0] + FRAME + self.west, self.world[1] + FRAME
         fitting = min(self.rect[2] / across, (self.rect[3] - self.foot) / down) * FLAT
         return max(8, min(STEPS[-1], int(fitting)))
 
@@ -271,14 +272,18 @@ class Camera:
 
     def _settle(self) -> None:
         """Keep the map in the view; whole px at rest."""
-        self._left = self._clamp(self._left, self.rect[2], self.world[0] * self.scale)
-        self._top = self._clamp(self._top, self.rect[3], self.world[1] * self.scale, self.foot)
+        wide, tall = self.world[0] * self.scale, self.world[1] * self.scale
+        self._left = self._clamp(self._left, self.rect[2], wide, before=self.west * self.scale)
+        self._top = self._clamp(self._top, self.rect[3], tall, self.foot)
         if self._glide is None:
             self._left, self._top = round(self._left), round(self._top)
 
-    def _clamp(self, start: float, view: float, size: float, covered: int = 0) -> float:
+    def _clamp(
+        self, start: float, view: float, size: float, covered: int = 0, before: float = 0.0
+    ) -> float:
+        """Where a view of that many px begins on a map; `before` px of it lie before its zero."""
         margin = min(self.height * 0.6, view * 0.2)
         view -= covered
-        if size + FRAME * self.scale <= view:
-            return (size - view) / 2  # a map smaller than the view stands in its middle
-        return max(-margin, min(start, size + margin - view))
+        if before + size + FRAME * self.scale <= view:
+            return (size - before - view) / 2  # a map smaller than the view stands in its middle
+        return max(-before - margin, min(start, size + margin - view))

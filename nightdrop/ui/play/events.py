@@ -149,6 +149,9 @@ class Mouse:
             glass.dirty = True
         free = over.holds(event.pos) and not on_plate
         hex_ = glass.board.hex_at(event.pos) if free else None
+        aboard = glass.board.aboard_at(event.pos, playing.view) if free else None
+        if aboard != playing.aboard:
+            playing.aboard, glass.dirty = aboard, True
         if hex_ != playing.hover:
             playing.hover, glass.dirty = hex_, True
             if playing.opened is not None and not playing.opened.picking:
@@ -263,6 +266,10 @@ class Mouse:
             playing.click_unit(unit)
         elif fan is not None and fan.rect.collidepoint(pos):
             return
+        elif (aboard := self._glass.board.aboard_at(pos, playing.view)) is not None:
+            playing.click_unit(aboard)
+        elif self._glass.board.box_at(pos) is not None:
+            playing.click_box()
         elif hex_ is None:
             playing.click_off()
         elif pygame.key.get_mods() & pygame.KMOD_SHIFT:

@@ -22,7 +22,7 @@ from nightdrop.table.match.seat import Seat, ends_in_combat
 from nightdrop.table.words.sentences import has_sentence
 from nightdrop.ui.play.foreseen import ShownFight, fight_shown
 from nightdrop.ui.play.orders import Orders
-from nightdrop.ui.play.pointer import OFF, Pointer, Thing, resolve
+from nightdrop.ui.play.pointer import OFF, TRACK, Pointer, Thing, resolve
 
 
 class OpenPlace(NamedTuple):
@@ -72,6 +72,7 @@ class Playing(Seat):
         self.refusal: tuple[str, Hex | None] | None = None
         self.stack: tuple[str, ...] = ()
         self.hover: Hex | None = None
+        self.aboard: str | None = None  # the unit off the map that is under the mouse
         self.focus: Hex | None = None
         self.pinned: Hex | None = None
         self.opened: Opened | None = None
@@ -113,7 +114,7 @@ class Playing(Seat):
 
     def put_away(self) -> None:
         """Forget what was pointed at and opened."""
-        self.focus = self.hover = self.pinned = self.opened = self._home = None
+        self.focus = self.hover = self.pinned = self.opened = self._home = self.aboard = None
 
     # What can be asked
 
@@ -404,6 +405,10 @@ class Playing(Seat):
         else:
             answer = self._refuse(self.view.pieces[unit].hex, unit)
         self._tell(answer)
+
+    def click_box(self) -> None:
+        """A click on the boxes off the map: what is chosen goes there, if it can [8.6]."""
+        self._tell(self._click(TRACK) if TRACK in self.pointer.nexts else "nothing")
 
     def click_off(self) -> None:
         """A click beyond the map edge."""

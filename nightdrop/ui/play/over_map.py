@@ -7,13 +7,15 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import State
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.companies import musters
 from nightdrop.table.match.plans import arrows as arrows_of
+from nightdrop.table.match.raids import on_track
 from nightdrop.table.match.shown import attacked_from, enemy_zones, move_costs, move_way
 from nightdrop.table.words.describe import describe_counter, describe_hex
 from nightdrop.table.words.nouns import number
-from nightdrop.table.words.raids import hex_notes
+from nightdrop.table.words.raids import away_words, hex_notes
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
 from nightdrop.ui.counters.symbols import icon
@@ -166,6 +168,10 @@ class OverMap(NamedTuple):
             legal = [(u, r) for u, r in fan.places.items() if u in playing.pointer.units]
             return [Clickable(unit, "unit", rect) for unit, rect in legal]
         found = []
+        for unit, rect in self.board.spots_aboard(playing.view).items():
+            seen = self.board.rect.contains(rect) and not self.is_covered(rect.center)
+            if seen and unit in playing.pointer.units:
+                found.append(Clickable(unit, "unit", rect))
         for hex_ in sorted(playing.choosable):
             rect = pygame.Rect(0, 0, side, side)
             rect.center = self.board.centre(hex_)
@@ -246,8 +252,9 @@ def _foot(pen: Pen, over: OverMap, unit: str | None) -> None:
     """What lies under the pointer, in one line."""
     view, hex_ = over.playing.view, over.playing.focus or over.playing.hover
     sign = sign_words(over.buttons)
+    unit = unit or over.playing.aboard
     if sign or unit is not None:
-        text = sign or describe_counter(view, unit or "")
+        text = sign or _counter_words(view, unit or "")
     elif hex_ is not None:
         text = describe_hex(view, hex_)
     else:
@@ -274,6 +281,13 @@ def _foot(pen: Pen, over: OverMap, unit: str | None) -> None:
     if name:
         pen.text((x + wide[0], top), name, "strong", 15)
     pen.paragraph((left, top + pen.px(1)), rest, room, "body", 14.4, pen.palette.ink2, most=most)
+
+
+def _counter_words(view: State, unit: str) -> str:
+    """What a counter is, and where it is off the map."""
+    aboard = next((one for one in on_track(view) if one.unit == unit), None)
+    where = f"{away_words(f'track {aboard.box} {aboard.bound}')}. " if aboard else ""
+    return where + describe_counter(view, unit)
 
 
 def _tooltip(pen: Pen, over: OverMap, sentence: str, hex_: Hex | None) -> None:

@@ -1,8 +1,8 @@
 """Clicks belong to actions: matches the clicks made so far against the legal list.
 
-The pointer knows no rule. A click is on a thing: a counter (its id), a hex (its number) or OFF,
-the ground beyond the map edge. Every action says which things are clicked to make it; the
-wordless ones (done, fight, roll, U1 ...) have none and are buttons.
+The pointer knows no rule. A click is on a thing: a counter (its id), a hex (its number), OFF,
+the ground beyond the map edge, or TRACK, the boxes there. Every action says which things are
+clicked to make it; the wordless ones (done, fight, roll, U1 ...) have none and are buttons.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,11 +14,13 @@ from typing import Final
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Menu, State
-from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, With
+from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, ToTrack, With
 
 Thing = str | Hex
 OFF: Final = "off"
+TRACK: Final = "track"  # the boxes off the map
 Clicks = tuple[Thing, ...]
+_GROUND: Final = frozenset({OFF, TRACK})  # words that are no counters
 
 
 def clicks_of(action: Action) -> tuple[Clicks, ...]:
@@ -32,11 +34,18 @@ def clicks_of(action: Action) -> tuple[Clicks, ...]:
             return ()  # the counter is clicked to move it; a button activates it where it stands
         case With():
             return ((action.unit,),)
+        case ToTrack():
+            return ((action.unit, TRACK),)
         case Form():
             return tuple(permutations(action.sticks))
         case ReinforceCompany():
             return tuple(permutations((action.company, action.stick)))
     return ()
+
+
+def _is_off_map(action: Action) -> bool:
+    """Whether an action is about the boxes off the map [8.6]."""
+    return isinstance(action, ToTrack) or (isinstance(action, With) and action.verb == "track")
 
 
 @dataclass(frozen=True)
@@ -83,12 +92,12 @@ class Pointer:
 
     @cached_property
     def buttons(self) -> Menu:
-        """The actions that no click on the map makes."""
+        """The actions that no click on the map makes, and those on the boxes beside it."""
         return tuple(
-            a
-            for a in self.actions
-            if not clicks_of(a) and not (isinstance(a, With) and a.unit not in self.made[:1])
-        )
+            a for a in self.actions
+            if _is_off_map(a)
+            or not (clicks_of(a) or (isinstance(a, With) and a.unit not in self.made[:1]))
+        )  # fmt: skip
 
     @cached_property
     def may_attack(self) -> bool:
@@ -108,7 +117,7 @@ class Pointer:
     @property
     def selected(self) -> tuple[str, ...]:
         """Counters clicked so far."""
-        return tuple(thing for thing in self.made if isinstance(thing, str) and thing != OFF)
+        return tuple(t for t in self.made if isinstance(t, str) and t not in _GROUND)
 
     @property
     def hexes(self) -> frozenset[Hex]:
@@ -118,7 +127,7 @@ class Pointer:
     @property
     def units(self) -> frozenset[str]:
         """Counters that can be clicked next."""
-        return frozenset(thing for thing in self.nexts if isinstance(thing, str) and thing != OFF)
+        return frozenset(t for t in self.nexts if isinstance(t, str) and t not in _GROUND)
 
 
 def alike(view: State) -> Callable[[Counter], object]:

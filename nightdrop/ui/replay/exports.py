@@ -26,6 +26,7 @@ from nightdrop.table.words.nouns import clock, light
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
+from nightdrop.ui.board.track import width_of
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import liveries, show_colours_of
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Scale
@@ -194,13 +195,15 @@ class Scene:
         self.replay, self.reader, self.scale = replay, reader, Scale(height / AT_SCALE_1)
         show_colours_of(replay.at(0).game.name)
         board = replay.at(0).game.board
-        free = Camera(board.columns, board.rows, (0, 0, 1, 1), height)
-        wide, tall = (ceil((metres + 2 * EDGE_M) * height / FLAT) for metres in free.world)
+        west, world = width_of(board), Camera(board.columns, board.rows, (0, 0, 1, 1)).world
+        wide, tall = (ceil((metres + 2 * EDGE_M) * height / FLAT)
+                      for metres in (world[0] + west, world[1]))  # fmt: skip
         self.map_rect = pygame.Rect(0, 0, wide, tall)
         self.size = wide, tall + self.scale.px(FOOT)
         self._ground = _Ground(maps.of(board), (wide, tall))
         self._board = BoardPanel(board, self.map_rect, _OneMap(self._ground))
-        self._board.camera = Camera(board.columns, board.rows, (0, 0, wide, tall), height)
+        room = (0, 0, wide, tall)
+        self._board.camera = Camera(board.columns, board.rows, room, height, west=west)
 
     def ready(self, indexes: Iterable[int]) -> Iterator[float]:
         """Paint the grounds that the frames at these entries need, in slices; how far they are,

@@ -14,6 +14,7 @@ from nightdrop.table.match.palette import MARKER_GROUP, Piece, pieces_of
 from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.raids import away_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.kit import Button, Gap, Head, Paragraph, Pen, Stack, Style, Widget
@@ -164,14 +165,6 @@ def _raid_chips(screen: Builder, unit: str) -> list[Widget]:
         act = partial(screen.do, partial(raid.send_away, unit, place))
         found.append(Chip(f"away-{place.replace(' ', '-')}", away_words(place), act))
     return found
-
-
-def away_words(place: str) -> str:
-    """Where a counter waits off the map, in words."""
-    kind, first, *letter = place.split()
-    if kind == "edge":
-        return _("Waits off {hex}").format(hex=first)
-    return _("On the track, box {box} to {letter}").format(box=first, letter="".join(letter))
 
 
 def off_map(screen: Builder) -> list[Widget]:

@@ -127,6 +127,18 @@ class Bench(Page):
         self.ground.focus = hex_
         self.looked()
 
+    def lay_aboard(self, box: int) -> None:
+        """Lay what is held into a box off the map; it is bound for the far end, or where it was."""
+        raid, held = self.bench.raid, self.held
+        if raid is None or not isinstance(held, str):
+            return
+        was = raid.away.get(held, "").split()[2:]
+        places = [place for place in raid.waits(held) if place.startswith(f"track {box} ")]
+        if places:
+            kept = [place for place in places if place.split()[2:] == was]
+            self.held = None
+            self.do(lambda: raid.send_away(held, (kept or places[-1 if box == 1 else 0 :])[0]))
+
     def choose(self, unit: str) -> None:
         """Speak of one counter of the hex."""
         self.chosen = unit

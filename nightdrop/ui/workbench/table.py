@@ -41,6 +41,9 @@ class Hand(Protocol):
     def lay_at(self, hex_: Hex, keep: bool) -> None:
         """Lay what is held; `keep`: hold another of its kind afterwards."""
 
+    def lay_aboard(self, box: int) -> None:
+        """Lay what is held into a box off the map."""
+
     def hold(self, held: Piece | str | None) -> None:
         """Take something into the hand, or nothing."""
 
@@ -153,9 +156,9 @@ class Ground(Widget):
 
     def _pressed(self, event: pygame.event.Event) -> bool:
         hex_ = self.board.hex_at(event.pos)
-        if hex_ is None:
-            return False
         self.pos = event.pos
+        if hex_ is None:
+            return self._pressed_aboard(event.pos)
         if self.hand.held is not None:
             self.hand.lay_at(hex_, keep=True)
             return True
@@ -165,14 +168,27 @@ class Ground(Widget):
         self._pans = not stack
         return True
 
+    def _pressed_aboard(self, pos: tuple[int, int]) -> bool:
+        """A press beside the map: what is held goes into the box there, or a unit of it is taken
+        up."""
+        box, unit = self.board.box_at(pos), self.board.aboard_at(pos, self.hand.bench.shown)
+        if box is not None and self.hand.held is not None:
+            self.hand.lay_aboard(box)
+        elif unit is not None:
+            self.hand.hold(unit)
+        return box is not None
+
     def _released(self, event: pygame.event.Event) -> bool:
         dragged, self._dragged = self._dragged, False
         self._grabbed, self._pans = None, False
         if not dragged or self.hand.held is None:
             return False
         hex_ = self.board.hex_at(event.pos) if self.rect.collidepoint(event.pos) else None
+        box = self.board.box_at(event.pos)
         if hex_ is not None:
             self.hand.lay_at(hex_, keep=False)
+        elif box is not None:
+            self.hand.lay_aboard(box)
         elif isinstance(self.hand.held, str):
             unit = self.hand.held
             self.hand.hold(None)
