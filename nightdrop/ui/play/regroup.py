@@ -11,6 +11,7 @@ import pygame
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import State
+from nightdrop.rules.actions import Form, ReinforceCompany
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.companies import (
     Formed,
@@ -94,7 +95,8 @@ def regroup_buttons(playing: Playing) -> list[Button]:
     """A button for each company that the sticks of one hex can make, then "Muster all"."""
     made, view = list(playing.formed), playing.view
     complete, found = playing.pointer.complete, list[Button]()
-    if complete is not None and playing.armed is None:  # what was picked by hand comes first
+    conversion = isinstance(complete, Form | ReinforceCompany)
+    if complete is not None and conversion and playing.armed is None:  # picked by hand comes first
         picked = formed_by(view, complete)
         made = [picked, *(one for one in made if one.action != complete)]
     for place, one in enumerate(made[:4], 1):
