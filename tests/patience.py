@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -20,3 +21,13 @@ def until(
         if time.monotonic() > end:
             pytest.fail(f"after {MINUTES} minutes {missing}")
         time.sleep(0.005) if meanwhile is None else meanwhile()
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs, on a system that tells of them in /proc: one that has ended is kept
+    for whoever began it."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text("ascii")
+    except OSError:
+        return False
+    return told.rpartition(")")[2].split()[0] not in "ZX"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import MINUTES, until
+from tests.patience import MINUTES, is_alive, until
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/stat").exists(), reason="the system tells of no processes"
@@ -55,15 +55,6 @@ pool = begin_pool(1)
 print(pool.submit(os.getpid).result(), flush=True)
 time.sleep(600)
 """
-
-
-def is_alive(pid: int) -> bool:
-    """Whether a process runs: one that has ended is kept for whoever began it."""
-    try:
-        told = Path(f"/proc/{pid}/stat").read_text("ascii")
-    except OSError:
-        return False
-    return told.rpartition(")")[2].split()[0] not in "ZX"
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from nightdrop.ui.play.opponent import STEP_MS, Opponent
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Progress, Thinker
 
-from .patience import until
+from .patience import is_alive, until
 
 RECRUIT = Bot(bot="recruit", version=LEVELS["recruit"].version)
 AGAINST: Players = {"us": HUMAN, "german": RECRUIT}
@@ -262,19 +262,10 @@ def test_a_program_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> No
     begun = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
     assert begun.stdout is not None
     pid = int(begun.stdout.readline())
-    assert lives(pid)
+    assert is_alive(pid)
     begun.kill()
     begun.communicate()
-    until(lambda: not lives(pid), "the process is still there")
-
-
-def lives(pid: int) -> bool:
-    """Whether a process runs: one that has ended may still be listed."""
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except OSError:
-        return False
-    return not stat.rpartition(")")[2].split()[0].startswith("Z")
+    until(lambda: not is_alive(pid), "the process is still there")
 
 
 def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> None:
