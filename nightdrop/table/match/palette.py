@@ -28,7 +28,7 @@ class Piece(NamedTuple):
     face: str
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)  # formations of some games
 def fixed_faces(game: Game, group: str) -> tuple[str, ...]:
     """The faces of a formation that has no cup, by number; of one with a cup none."""
     rules: Ruleset = game.rules

@@ -210,6 +210,11 @@ def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[Word]:
     return [Word(f"{av}–{dv}", size, 50, base, ink, least=11)]
 
 
+def _steps(two_steps: bool, reduced: bool) -> tuple[int, int]:
+    """The steps with which a unit began, and those that are left."""
+    return (2, 1 if reduced else 2) if two_steps else (1, 1)
+
+
 def company_face(
     c: Canvas, px: int, group: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool, number: str = "", pinned: bool = False,
@@ -219,8 +224,7 @@ def company_face(
     body(c, px, worn.face, worn.edge, cut)
     if worn.sign in ("glider", "beret"):
         words = _values(px, av, dv, _lower_half(c, px, worn, reduced, cut))
-        left = 1 if reduced or not two_steps else 2
-        return words + _named_face(c, px, worn, (2 if two_steps else 1, left), number, pinned)
+        return words + _named_face(c, px, worn, _steps(two_steps, reduced), number, pinned)
     ink = _lower_half(c, px, worn, reduced, cut)
     words = _values(px, av, dv, ink)
     if px < DIGIT_ONLY:
@@ -231,7 +235,7 @@ def company_face(
         unit_box(c, (35, 11, 91, low), 6.0, "")
         return words
     gloss(c, px, cut)
-    pips(c, 2 if two_steps else 1, 1 if reduced or not two_steps else 2, 12.5, 4.6, worn.plate)
+    pips(c, *_steps(two_steps, reduced), 12.5, 4.6, worn.plate)
     east = 4.0 if worn.word else 0.0  # a word needs more room than a number
     c.fill(plate_points(worn.shape, 16 + east / 2, 31 if px >= MIDDLE else 36, 9.6), worn.plate)
     box = (31 + 1.5 * east, 21, 83 + 1.5 * east, 56)
@@ -329,8 +333,7 @@ def unit_face(
     line = 6.0 if px < COARSE else 4.4 if px < MIDDLE else 3.2
     if px >= COARSE:
         gloss(c, px, cut)
-        pips(c, 2 if two_steps else 1, 1 if reduced or not two_steps else 2, 12.5, 4.6,
-             COUNTERS.cream)  # fmt: skip
+        pips(c, *_steps(two_steps, reduced), 12.5, 4.6, COUNTERS.cream)
     low = (45.0 if px < TINY else 50.0) - (6 if alone else 0)
     east = 4.0 if letter and px >= COARSE else 0.0
     face = worn.sign if worn.sign in VEHICLES else face
