@@ -25,6 +25,7 @@ from nightdrop.ui.counters.emblems import (
 from nightdrop.ui.counters.shapes import Canvas, Point, arc, blurred_shadow, ring_dashes, rounded
 from nightdrop.ui.counters.symbols import (
     FRAME_RHYTHMS,
+    Box,
     armoured_car,
     canopy,
     cross,
@@ -301,7 +302,7 @@ def _shielded(c: Canvas, px: int, dv: int, reduced: bool, worn: Livery) -> list[
     return [Word(str(dv), 31 if fine else 38, 50, y + (10.5 if fine else 13), ink, least=10)]
 
 
-def _tied(c: Canvas, px: int, box: tuple[float, float, float, float], face: str) -> None:
+def _tied(c: Canvas, px: int, box: Box, face: str) -> None:
     """What tells infantry from infantry: a black foot (static), a black head (from the east),
     three dots (a platoon)."""
     x0, y0, x1, y1 = box
@@ -324,39 +325,51 @@ def unit_face(
     worn, cut = livery(group), not two_steps
     body(c, px, worn.face, worn.edge, cut)
     ink = _lower_half(c, px, worn, reduced, cut)
-    words = _values(px, av, dv, ink)
     alone = av is None and dv is not None
-    if alone:
-        words = _shielded(c, px, dv or 0, reduced, worn)
+    words = _shielded(c, px, dv or 0, reduced, worn) if alone else _values(px, av, dv, ink)
     if px < DIGIT_ONLY:
         return words
-    line = 6.0 if px < COARSE else 4.4 if px < MIDDLE else 3.2
     if px >= COARSE:
         gloss(c, px, cut)
         pips(c, *_steps(two_steps, reduced), 12.5, 4.6, COUNTERS.cream)
-    low = (45.0 if px < TINY else 50.0) - (6 if alone else 0)
-    east = 4.0 if letter and px >= COARSE else 0.0
-    face = worn.sign if worn.sign in VEHICLES else face
+    east = 0.0
     if letter and px >= COARSE:
+        east = 4.0
         c.disc(13.5, 31, 8.6, COUNTERS.cream)
         words.append(Word(letter, 14.5, 13.5, 36.2, COUNTERS.dark, role="display", least=8))
-    if face in VEHICLES:
-        foot = 52.0 if alone else 58.0
-        box = (18.0, 10.0, 82.0, low) if px < COARSE else (16.5, 19.0, 83.5, foot)
-        box = (box[0] + 2 * east, box[1], box[2] + 2 * east, box[3])
-        vehicle_plate(c, box)
-        VEHICLES[face](c, box, px >= MIDDLE)
-        return words
-    box = (18.0, 10.0, 82.0, low) if px < COARSE else (24.0, 21.0, 76.0, 51.0 if alone else 56.0)
-    box = (box[0] + east, box[1], box[2] + east, box[3])
+    vehicle = worn.sign if worn.sign in VEHICLES else face
+    if vehicle in VEHICLES:
+        _vehicle(c, px, vehicle, alone, east)
+    else:
+        _troops(c, px, face, alone, east, worn.sign)
+    return words
+
+
+def _coarse_box(px: int, alone: bool) -> Box:
+    """Where the sign of a small unit stands; higher over a value that is `alone`."""
+    return (18.0, 10.0, 82.0, (45.0 if px < TINY else 50.0) - (6 if alone else 0))
+
+
+def _vehicle(c: Canvas, px: int, face: str, alone: bool, east: float) -> None:
+    """A vehicle on its plate, further `east` beside a letter."""
+    fine = (16.5 + 2 * east, 19.0, 83.5 + 2 * east, 52.0 if alone else 58.0)
+    box = _coarse_box(px, alone) if px < COARSE else fine
+    vehicle_plate(c, box)
+    VEHICLES[face](c, box, px >= MIDDLE)
+
+
+def _troops(c: Canvas, px: int, face: str, alone: bool, east: float, sign: str) -> None:
+    """The box of those on foot, further `east` beside a letter, with what its formation shows."""
+    line = 6.0 if px < COARSE else 4.4 if px < MIDDLE else 3.2
+    fine = (24.0 + east, 21.0, 76.0 + east, 51.0 if alone else 56.0)
+    box = _coarse_box(px, alone) if px < COARSE else fine
     unit_box(c, box, line, "pioneer" if face == "pioneer" else "")
-    if worn.sign == "letter":
+    if sign == "letter":
         _tied(c, px, box, face)
-    elif worn.sign == "dot":
+    elif sign == "dot":
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         c.disc(x, y, 7.4, COUNTERS.cream)
         c.disc(x, y, 5.2, COUNTERS.dark)
-    return words
 
 
 def unknown_face(c: Canvas, px: int) -> list[Word]:
