@@ -155,6 +155,12 @@ def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) 
     assert folder is not None
     assert {path.suffix for path in folder.iterdir()} == {".txt", ".png"}
     assert str(folder) in table.ending.writing.told
+    ending, (text,) = table.ending, folder.glob("*.txt")
+    head, _empty, game = text.read_text().split("\n\n", 3)[:3]
+    assert head.startswith("Night Drop: ") and ending.verdict.title in text.read_text()
+    for row in ending.rows:
+        assert row.title in game and row.said in game
+    assert ending.luck.said in game
 
 
 def test_what_is_shared_can_be_called_off(table: Table) -> None:

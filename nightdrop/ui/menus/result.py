@@ -236,14 +236,22 @@ class Ending(Page):
             self.renew()
 
     def _share(self) -> None:
-        """Write the whole game as text and the map that is shown as a picture."""
+        """Write the debrief and the whole game as text, and the map that is shown as a picture."""
+        summary = self.summary()
         text, picture = (self._free(user_documents, ".txt"), self._free(user_pictures, ".png"))
         self.writing.begin(
-            (text, lambda: text_job(self.replay, _EYES, text)),
+            (text, lambda: text_job(self.replay, _EYES, text, summary)),
             (picture, lambda: picture_job(self.replay, self.map.moment, _EYES, "2x", picture,
                                           self.app.maps)),
         )  # fmt: skip
         self.renew()
+
+    def summary(self) -> tuple[str, ...]:
+        """The debrief in words: who won, what turned the game, losses, luck, what was held."""
+        end = self.replay.at(self.replay.length)
+        turned = [f"{row.number}. {row.title}. {row.said}" for row in self.rows]
+        tallies = (*Losses(end, self.found).sentences(), self.luck.said, self.count.said)
+        return ("", self.verdict.title, self.verdict.said, "", *turned, *tallies)
 
     def _free(self, system: Callable[[str], Path], suffix: str) -> Path:
         """A name that no file has yet, in the player's own folder or the app's."""

@@ -290,7 +290,8 @@ class Count(Widget):
         self.end, self.found = end, found
         self.held = [marked for marked in found.markers if marked.held]
 
-    def _brief(self) -> str:
+    @property
+    def said(self) -> str:
         """The held hexes with their values."""
         told = [f"{name_of_hex(self.end, marked.hex)} {marked.value or 0}" for marked in self.held]
         return _("Held: {places}.").format(places=listed(told) if told else _("none"))
@@ -302,7 +303,7 @@ class Count(Widget):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         if self.brief:
-            return width, style.head_height + style.height(self._brief(), width)
+            return width, style.head_height + style.height(self.said, width)
         return width, style.head_height + self._rows(width, style) * style.px(30)
 
     def paint(self, pen: Pen) -> None:
@@ -311,7 +312,7 @@ class Count(Widget):
         points_said = ngettext("{count} point", "{count} points", points).format(count=points)
         y = pen.head(area, _("The count"), f"{note}, {points_said} [10.2]")
         if self.brief:
-            pen.paragraph((area.left, y), self._brief(), area.width, "body", 13.4)
+            pen.paragraph((area.left, y), self.said, area.width, "body", 13.4)
             return
         rows = self._rows(area.width, pen)
         columns = -(-len(self.found.markers) // rows)

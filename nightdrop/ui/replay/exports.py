@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from io import BytesIO
 from math import ceil
@@ -274,13 +274,13 @@ _GROUND = 0.4  # how much of the work on a film is painting the ground, roughly
 _DRAWN = 0.7  # how much of the work on a picture is done when it is drawn, roughly
 
 
-def text_job(replay: Replay, reader: Reader, path: Path) -> Job:
-    """Write the game in words, as the reader knew it."""
+def text_job(replay: Replay, reader: Reader, path: Path, summary: Sequence[str] = ()) -> Job:
+    """Write the game in words, as the reader knew it, below the lines of a `summary`."""
     with ThreadPoolExecutor(1) as beside, NewFile(path) as file:
         head = _("Night Drop: {eyes}, {count} entries").format(
             eyes=said_of(reader, "seen"), count=replay.length
         )
-        file.write(f"{head}\n".encode())
+        file.write("".join(f"{line}\n" for line in (head, *summary)).encode())
         for number, line in enumerate(game_lines(replay, reader)):
             file.write(f"{line}\n".encode())
             yield min(1.0, number / (replay.length or 1))
