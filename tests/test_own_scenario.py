@@ -23,6 +23,9 @@ from nightdrop.table.scenario.scenario import (
     shipped_scenarios,
 )
 from nightdrop.table.words.tables import value_head, value_label, value_words
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.kit import Heading
+from nightdrop.ui.menus.help import About
 
 VILLAGE: Where = ("tables", "terrain", "village", "df")
 SHIPPED = ("night-drop", "pegasus-bridge")
@@ -62,6 +65,17 @@ def test_what_was_changed_is_told_as_the_players_own() -> None:
     assert read_scenario(name).specs["stick_defence"].default is False
     assert about(name)[-1].title == "Yours" and len(about(name)[-1].rows) == 3
     assert about("night-drop")[-1].title == "Ruled"
+
+
+def test_two_games_of_one_name_both_stand_in_about(tmp_path: Path) -> None:
+    made("night-drop"), made("pegasus-bridge")
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    app.step()
+    app.open("about", app.screen)
+    assert isinstance(app.screen, About)
+    heads = [row.title for row in app.screen.rows if isinstance(row, Heading)]
+    assert heads.count("Stone walls · Yours") == heads.count("Stone walls · Credits") == 2
+    app.close()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from random import Random
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
+from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.menus.result import Ending
@@ -201,12 +201,12 @@ def run_demo(
     out.mkdir(parents=True, exist_ok=True)
     saves = out / "saves"
     app, clock = open_dummy(size, saves, seed)
+    app.set(app.settings.but(game=scenario))  # as if it had been begun last: it is chosen at first
     album, hand = Album(out), Hand(app, clock, seed, patience=0.8)
     app.step()
     album.take(app, "title")
     _look_about(album, hand, app)
     hand.press("new")
-    hand.press(f"game-{shipped_scenarios().index(scenario)}")
     album.take(app, "new-game")
     hand.press("seal")  # the record is to be read by everybody
     hand.press("start")

@@ -184,9 +184,9 @@ class About(ScrolledPage):
         self.heading = _("ABOUT")
 
     def widgets(self) -> list[Widget]:
-        pages = {read_scenario(name).title: about(name) for name in offered_scenarios()}
-        credits = [(game, page[0]) for game, page in pages.items()]
-        others = [(game, section) for game, page in pages.items() for section in page[1:]]
+        pages = [(read_scenario(name).title, about(name)) for name in offered_scenarios()]
+        credits = [(game, page[0]) for game, page in pages]
+        others = [(game, section) for game, page in pages for section in page[1:]]
         rows: list[Widget] = []
         for game, section in (*credits, *others):
             rows.append(Heading(f"{game} · {section.title}", section.note))
