@@ -109,18 +109,18 @@ def sums_of(differences: Iterable[float]) -> Sums:
     return sums
 
 
-def wilson(wins: int, games: int, alpha: float = ALPHA) -> Interval:
+def wilson(wins: int, games: int) -> Interval:
     """Wilson's interval of a win rate (0-1); all of it without games."""
     if not games:
         return Interval(0.0, 1.0)
-    z, rate = NormalDist().inv_cdf(1 - alpha / 2), wins / games
+    z, rate = NormalDist().inv_cdf(1 - ALPHA / 2), wins / games
     scale = 1 + z * z / games
     middle = (rate + z * z / (2 * games)) / scale
     reach = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
     return Interval(middle - reach, middle + reach)
 
 
-def paired(differences: Sequence[float], alpha: float = ALPHA) -> Paired:
+def paired(differences: Sequence[float]) -> Paired:
     """The t test of differences, and the interval of their mean, for a number of pairs that was
     settled before. Raises ValueError for fewer than two."""
     sums = sums_of(differences)
@@ -130,23 +130,23 @@ def paired(differences: Sequence[float], alpha: float = ALPHA) -> Paired:
     mean = sums.mean
     if not error:
         return Paired(sums.pairs, mean, 0.0, 0.0 if mean else 1.0, Interval(mean, mean))
-    reach = error * t_quantile(1 - alpha / 2, free)
+    reach = error * t_quantile(1 - ALPHA / 2, free)
     p = 2 * t_tail(abs(mean) / error, free)
     return Paired(sums.pairs, mean, error, p, Interval(mean - reach, mean + reach))
 
 
-def always_valid(sums: Sums, alpha: float = ALPHA, usual: int = USUAL_PAIRS) -> Interval:
+def always_valid(sums: Sums) -> Interval:
     """An interval of the mean that may be looked at after every pair (mixture SPRT).
 
-    It excludes the truth at any moment of a whole match with a chance of at most `alpha`, for
-    differences that fall normally with whatever spread; it is narrowest at `usual` pairs.
+    It excludes the truth at any moment of a whole match with a chance of at most `ALPHA`, for
+    differences that fall normally with whatever spread; it is narrowest at `USUAL_PAIRS`.
     """
     count = sums.pairs
     if count < 2:
         return Interval(-inf, inf)
-    # The mean in units of the spread is taken to be about as large as `usual` pairs can show.
-    more = 1 + count * (2 * log(1 / alpha) + log(2 * log(1 / alpha)) + 1) / usual
-    factor = (sqrt(more) / alpha) ** (2 / count)
+    # The mean in units of the spread is taken to be about as large as that many pairs can show.
+    more = 1 + count * (2 * log(1 / ALPHA) + log(2 * log(1 / ALPHA)) + 1) / USUAL_PAIRS
+    factor = (sqrt(more) / ALPHA) ** (2 / count)
     if factor >= more:
         return Interval(-inf, inf)
     squared = (count - 1) * (factor - 1) / (1 - factor / more)

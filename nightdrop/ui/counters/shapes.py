@@ -72,9 +72,9 @@ def curve(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> list[Point
     return points
 
 
-def perimeter(points: Points, closed: bool = True) -> float:
+def perimeter(points: Points) -> float:
     """The length of an outline."""
-    line = [*points, points[0]] if closed else points
+    line = [*points, points[0]]
     return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))
 
 
@@ -197,15 +197,12 @@ class Canvas:
         return pygame.transform.smoothscale(self.surface, (self.side, self.side))
 
 
-def blurred_shadow(
-    side: int, points: Points, radius: float, alpha: float, pad: int = 0
-) -> pygame.Surface:
-    """A soft black shape on a square of `side` + 2 `pad` px; points and radius in px."""
-    wide = side + 2 * pad
+def blurred_shadow(side: int, points: Points, radius: float, alpha: float) -> pygame.Surface:
+    """A soft black shape on a square of `side` px; points and radius in px."""
     part = 2 if radius >= 3 else 1  # a broad blur shows no loss at half the size
-    made = pygame.Surface((-(-wide // part),) * 2, pygame.SRCALPHA)
-    moved = [((x + pad) / part, (y + pad) / part) for x, y in points]
+    made = pygame.Surface((-(-side // part),) * 2, pygame.SRCALPHA)
+    moved = [(x / part, y / part) for x, y in points]
     pygame.draw.polygon(made, (0, 0, 0, round(255 * alpha)), moved)
     soft = max(1, ceil(radius / part))
     blurred = pygame.transform.gaussian_blur(made, soft) if radius >= 0.5 else made
-    return blurred if part == 1 else pygame.transform.smoothscale(blurred, (wide, wide))
+    return blurred if part == 1 else pygame.transform.smoothscale(blurred, (side, side))

@@ -60,17 +60,17 @@ def log_lines(pen: Style, area: pygame.Rect, rows: Sequence[LogLine]) -> list[Pa
 
 
 def draw_log(
-    pen: Pen, area: pygame.Rect, rows: Sequence[LogLine], note: str = "", title: str = "",
+    pen: Pen, area: pygame.Rect, rows: Sequence[LogLine], note: str = "",
     hot: tuple[str, int] | None = None, undo_from: int | None = None,
 ) -> None:  # fmt: skip
-    """Fill an area with the last rows, under a title ("" for "Log") and a note at its end.
+    """Fill an area with the last rows, under a title with a note at its end.
 
     `hot` is the row under the mouse; rows from entry `undo_from` on can be gone back to, but the
     last entry, after which nothing came.
     """
     if area.height < pen.px(LEAST_LOG):
         return
-    pen.head(area, title or _("Log"), note)
+    pen.head(area, _("Log"), note)
     last, shown = rows[-1].index if rows else 0, _fitting(pen, area, rows)
     lines = log_lines(pen, area, rows)
     for line, (row, words, _tall) in zip(lines, shown, strict=True):
