@@ -22,7 +22,7 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, draw_start
-from nightdrop.ui.menus.moments import Asked, Moments
+from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.scenery import draw_backdrop
 from nightdrop.ui.menus.sheet import TITLE_INK
 from nightdrop.ui.play.guide import open_chapter, state_of
@@ -33,7 +33,6 @@ _KEYS: Final = ("chapters.one", "chapters.two", "chapters.three", "chapters.four
 _FOUR, _THREE, _TWO, _LOW = 1560, 1180, 760, 640
 _PICTURE: Final = 96  # design px of height that a picture has at least
 _GAP: Final = 24  # design px between two cards
-_FRAME_MS: Final = 8.0  # between two slices of work on pictures
 
 
 @lru_cache(maxsize=1)
@@ -132,7 +131,7 @@ class Chapters(Page):
         return self._paints_at if self.moments.is_busy else None
 
     def tick(self, now: float) -> None:
-        self._look_at, self._paints_at = now + LOOK_MS, now + _FRAME_MS
+        self._look_at, self._paints_at = now + LOOK_MS, now + BETWEEN_MS
         if self._reading is not None and self._reading.is_done:
             self.views, self._reading = self._reading.answer(), None
             self.dirty = True

@@ -43,13 +43,12 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import CARD_RADIUS
 from nightdrop.ui.menus.game_cards import Detail, GameCard, Grid, Saved, SearchField
-from nightdrop.ui.menus.moments import Asked, Moments
+from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.scenery import draw_backdrop
 from nightdrop.ui.menus.sheet import TITLE_INK
 
 _TWO, _BESIDE, _LOW = 1700, 1180, 640  # design px of window: two columns, a detail, all smaller
-_FRAME_MS: Final = 8.0  # between two slices of work on pictures
 _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -391,7 +390,7 @@ class Games(Page):
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
-        self._paints_at = now + _FRAME_MS
+        self._paints_at = now + BETWEEN_MS
         if self.standings.look(now):
             self._renew()
         if self.moments.step(self.settle()):

@@ -19,7 +19,7 @@ from nightdrop.table.record.sealed import (
     scenario_of,
     wrong_passphrases,
 )
-from nightdrop.table.scenario.scenario import read_scenario
+from nightdrop.table.scenario.scenario import FIRST, read_scenario
 from nightdrop.ui.kit.screen import Window
 
 
@@ -29,7 +29,7 @@ def start_game(
     seed: int | None = None,
     dice: Literal["seeded", "typed"] = "seeded",
     seal: Seal | None = None,
-    scenario: str = "night-drop",
+    scenario: str = FIRST,
     players: Players | None = None,
     position: str = "",
 ) -> str:
@@ -115,7 +115,7 @@ def _unseal(
 
 
 def seal_game(
-    app: Window, then: Callable[[Seal | None], str], scenario: str = "night-drop"
+    app: Window, then: Callable[[Seal | None], str], scenario: str = FIRST
 ) -> None:
     """Ask both players for passphrases, then begin a game; plain if both leave it empty."""
     before = app.screen
