@@ -1,4 +1,4 @@
-"""Pictures and cards of the sheets: silk with badges, cards that are chosen, switches."""
+"""Pictures, cards and tabs of the sheets: silk with badges, what is chosen, switches, columns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.kit import Box, Button, Pen, Style, Widget
+from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.look.fonts import SurfaceCache
@@ -266,3 +266,86 @@ def draw_start(pen: Pen, button: Button) -> None:
             pen.paragraph(at, button.sub, right - left, "strong", SIZE_BODY, pal.on_accent)
     if button.focused:
         pen.focus(rect)
+
+
+class Columns(Box):
+    """Stacks side by side on a raised panel, or one under the other in a narrow window."""
+
+    room = 0
+
+    def __init__(self, stacks: list[Stack]) -> None:
+        super().__init__(stacks)
+
+    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        pad = style.px(CARD_PADDING)
+        narrow = width < style.px(NARROW - 40)
+        inner, gap = width - 2 * pad, style.px(56)
+        shares = (1.0, 1.0) if narrow else (0.4, 0.6)
+        found, x, y = [], pad, pad
+        for stack, share in zip(self.widgets, shares, strict=True):
+            wide = inner if narrow else round((inner - gap) * share)
+            tall = stack.measure(wide, style)[1]
+            found.append(pygame.Rect(x, y, wide, tall))
+            x, y = (x, y + tall + pad) if narrow else (x + wide + gap, y)
+        return found
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        below = max(rect.bottom for rect in self._rects(width, style))
+        return width, max(self.room, below + style.px(CARD_PADDING))
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        for stack, where in zip(self.widgets, self._rects(rect.width, style), strict=True):
+            stack.place(where.move(rect.topleft), style)
+
+    def draw(self, pen: Pen) -> None:
+        pen.box(self.rect, pen.palette.panel, pen.palette.rule, 10)
+        super().draw(pen)
+
+
+def _rules_room(style: Style, button: Button, width: int) -> int:
+    """How wide the words of *Rules and dice* are in a button `width` px wide, in px."""
+    return width - style.px(20 + 20 + 12) - style.cap_width(button.cap)
+
+
+def rules_height(style: Style, button: Button, width: int) -> int:
+    """How tall *Rules and dice* is with the whole of its summary, in px."""
+    said = style.height(button.sub, _rules_room(style, button, width), "body", SIZE_BODY)
+    return style.line_height("strong", SIZE_PROMPT) + said + style.px(12)
+
+
+def draw_rules(pen: Pen, button: Button) -> None:
+    """*Rules and dice* with its summary."""
+    pal, rect = pen.palette, button.rect
+    pen.box(rect, mixed(pal.panel, pal.ink, 0.06 if button.hovered else 0), pal.rule, 8)
+    pen.cap(rect.right - pen.px(20), rect.centery, button.cap)
+    left, room = rect.left + pen.px(20), _rules_room(pen, button, rect.width)
+    fits = rules_height(pen, button, rect.width) <= rect.height
+    name, said = pen.line_height("strong", SIZE_PROMPT), button.sub if fits else ""
+    top = rect.centery - (name + pen.height(said, room, "body", SIZE_BODY)) // 2
+    pen.text((left, top), button.label, "strong", SIZE_PROMPT, pal.ink, width=room)
+    pen.paragraph((left, top + name), said, room, "body", SIZE_BODY, pal.ink2)
+    if button.focused:
+        pen.focus(rect)
+
+
+def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
+    """The name of a game on its tab."""
+    pal, rect = pen.palette, button.rect
+    fill = pal.panel2 if chosen else pal.panel
+    pen.box(rect, fill, pal.accent if chosen else pal.ink if button.hovered else pal.rule, 10,
+            2.8 if chosen else 1.4)  # fmt: skip
+    narrow = rect.width < pen.px(320)  # then the name is worth more than its key
+    pad = pen.px(10 if narrow else 22)
+    left, right = rect.left + pad, rect.right - pad
+    if button.cap and not narrow:
+        right = pen.cap(right, rect.centery, button.cap) - pen.px(12)
+    ink, name = pal.ink if chosen else pal.ink2, button.label.upper()
+    pen.fitted((left, rect.centery), name, 32, ink, right - left, least=12, centred=True)
+    if button.focused:
+        pen.focus(rect)
+
+
+def draw_chosen_tab(pen: Pen, button: Button) -> None:
+    """The tab of the game that is chosen."""
+    draw_tab(pen, button, True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from string import digits
@@ -22,7 +21,6 @@ from nightdrop.table.scenario.scenario import (
 )
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
-    Box,
     Button,
     ButtonSet,
     Choice,
@@ -39,7 +37,6 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, mixed
 from nightdrop.ui.menus.alone import (
     alone_choices,
     as_played,
@@ -48,15 +45,19 @@ from nightdrop.ui.menus.alone import (
     start_words,
 )
 from nightdrop.ui.menus.cards import (
-    CARD_PADDING,
     GAP,
     NARROW,
     Card,
     CardFace,
     Cards,
+    Columns,
     Switch,
     draw_badges,
+    draw_chosen_tab,
+    draw_rules,
     draw_start,
+    draw_tab,
+    rules_height,
 )
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.scenery import draw_backdrop
@@ -179,7 +180,7 @@ class NewGame(Page):
         self.rules = Button("rules", _("Rules and dice"), self._open, self.summary, "new.rules")
         self.start = Button("start", _("Start"), self._start, self.start_words, "new.start", True,
                             True, sign=KEYBOARD.cap("press"))  # fmt: skip
-        self.rules.face, self.start.face = _draw_rules, draw_start
+        self.rules.face, self.start.face = draw_rules, draw_start
         shown = self._readings() if self.is_open else Cards(self._cards())
         with self.root.kept():
             self.scroll.show(shown)
@@ -194,7 +195,7 @@ class NewGame(Page):
             command = ("new.game-one", "new.game-two", "")[min(number, 2)]
             act = partial(self._play, name)
             made.append(Button(f"game-{number}", read_scenario(name).title, act, "", command))
-            made[-1].face = _draw_chosen if name == self.scenario else _draw_tab
+            made[-1].face = draw_chosen_tab if name == self.scenario else draw_tab
         return made
 
     def _games(self) -> list[str]:
@@ -381,7 +382,7 @@ class NewGame(Page):
         between = style.px(16 if narrow else GAP)
         share = (room - between) * (50 if narrow else 60) // 100
         foot = style.tall(52 if low or narrow else 64 if short else 88)
-        foot = max(foot, min(height // 4, _rules_height(style, self.rules, share)))
+        foot = max(foot, min(height // 4, rules_height(style, self.rules, share)))
         edge = height - style.px(10 if low else 18 if short else 36) - foot
         self._error = pygame.Rect(left, edge, room, 0)
         if self.error:
@@ -417,89 +418,3 @@ class NewGame(Page):
             ink = pen.palette.refused
             pen.paragraph(self._error.topleft, self.error, self._error.width, "body", 15, ink, 3)
         self.root.draw(pen)
-
-
-class Columns(Box):
-    """Stacks side by side on a raised panel, or one under the other in a narrow window."""
-
-    room = 0
-
-    def __init__(self, stacks: list[Stack]) -> None:
-        super().__init__(stacks)
-
-    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        pad = style.px(CARD_PADDING)
-        narrow = width < style.px(NARROW - 40)
-        inner, gap = width - 2 * pad, style.px(56)
-        shares = (1.0, 1.0) if narrow else (0.4, 0.6)
-        found, x, y = [], pad, pad
-        for stack, share in zip(self.widgets, shares, strict=True):
-            wide = inner if narrow else round((inner - gap) * share)
-            tall = stack.measure(wide, style)[1]
-            found.append(pygame.Rect(x, y, wide, tall))
-            x, y = (x, y + tall + pad) if narrow else (x + wide + gap, y)
-        return found
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        below = max(rect.bottom for rect in self._rects(width, style))
-        return width, max(self.room, below + style.px(CARD_PADDING))
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        for stack, where in zip(self.widgets, self._rects(rect.width, style), strict=True):
-            stack.place(where.move(rect.topleft), style)
-
-    def draw(self, pen: Pen) -> None:
-        pen.box(self.rect, pen.palette.panel, pen.palette.rule, 10)
-        super().draw(pen)
-
-
-Face = Callable[[Pen, Button], None]
-
-
-def _rules_room(style: Style, button: Button, width: int) -> int:
-    """How wide the words of *Rules and dice* are in a button `width` px wide, in px."""
-    return width - style.px(20 + 20 + 12) - style.cap_width(button.cap)
-
-
-def _rules_height(style: Style, button: Button, width: int) -> int:
-    """How tall *Rules and dice* is with the whole of its summary, in px."""
-    said = style.height(button.sub, _rules_room(style, button, width), "body", SIZE_BODY)
-    return style.line_height("strong", SIZE_PROMPT) + said + style.px(12)
-
-
-def _draw_rules(pen: Pen, button: Button) -> None:
-    """*Rules and dice* with its summary."""
-    pal, rect = pen.palette, button.rect
-    pen.box(rect, mixed(pal.panel, pal.ink, 0.06 if button.hovered else 0), pal.rule, 8)
-    pen.cap(rect.right - pen.px(20), rect.centery, button.cap)
-    left, room = rect.left + pen.px(20), _rules_room(pen, button, rect.width)
-    fits = _rules_height(pen, button, rect.width) <= rect.height
-    name, said = pen.line_height("strong", SIZE_PROMPT), button.sub if fits else ""
-    top = rect.centery - (name + pen.height(said, room, "body", SIZE_BODY)) // 2
-    pen.text((left, top), button.label, "strong", SIZE_PROMPT, pal.ink, width=room)
-    pen.paragraph((left, top + name), said, room, "body", SIZE_BODY, pal.ink2)
-    if button.focused:
-        pen.focus(rect)
-
-
-def _draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
-    """The name of a game on its tab."""
-    pal, rect = pen.palette, button.rect
-    fill = pal.panel2 if chosen else pal.panel
-    pen.box(rect, fill, pal.accent if chosen else pal.ink if button.hovered else pal.rule, 10,
-            2.8 if chosen else 1.4)  # fmt: skip
-    narrow = rect.width < pen.px(320)  # then the name is worth more than its key
-    pad = pen.px(10 if narrow else 22)
-    left, right = rect.left + pad, rect.right - pad
-    if button.cap and not narrow:
-        right = pen.cap(right, rect.centery, button.cap) - pen.px(12)
-    ink, name = pal.ink if chosen else pal.ink2, button.label.upper()
-    pen.fitted((left, rect.centery), name, 32, ink, right - left, least=12, centred=True)
-    if button.focused:
-        pen.focus(rect)
-
-
-def _draw_chosen(pen: Pen, button: Button) -> None:
-    """The tab of the game that is chosen."""
-    _draw_tab(pen, button, True)
