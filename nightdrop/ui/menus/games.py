@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
@@ -12,7 +11,7 @@ from typing import Final, Literal
 import pygame
 
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _, system_reason
+from nightdrop.table.language import _, system_reason
 from nightdrop.table.record.saves import (
     OLDER,
     bring_back,
@@ -42,6 +41,7 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import CARD_RADIUS
+from nightdrop.ui.menus.filters import FILTERS, Filter, filter_buttons
 from nightdrop.ui.menus.game_cards import Detail, GameCard, Grid, Saved, SearchField
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.opening import open_game, open_replay
@@ -50,26 +50,6 @@ from nightdrop.ui.menus.sheet import TITLE_INK
 
 _TWO, _BESIDE, _LOW = 1700, 1180, 640  # design px of window: two columns, a detail, all smaller
 _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Some of the games: how they are called, the command that shows them alone, which it takes."""
-
-    name: str
-    label: str
-    command: str
-    takes: Callable[[Saved], bool]
-
-
-FILTERS: Final = (
-    Filter("all", N_("All"), "files.all", lambda one: not one.older),
-    Filter("going", N_("Going on"), "files.going",
-           lambda one: not (one.older or one.over or one.sealed)),
-    Filter("finished", N_("Finished"), "files.finished", lambda one: one.over and not one.older),
-    Filter("sealed", N_("Sealed"), "files.sealed", lambda one: one.sealed and not one.older),
-    Filter("older", N_("Older"), "files.older", lambda one: one.older),
-)  # fmt: skip
 
 
 class Games(Page):
@@ -127,7 +107,7 @@ class Games(Page):
         if self.chosen not in paths:
             self.chosen, self.naming = next(iter(paths), None), False
         self.back = Button("cancel", _("Back"), self.leave, "", "back")
-        self.tabs = self._tabs(known)
+        self.tabs = filter_buttons(known, self.filter, self._choose_filter)
         said = _("Order: name") if self.by_name else _("Order: last played")
         self.order = Button("order", said, self._reorder, "", "files.order")
         self.search.hints = _("Search a name, place, turn or side"), _("Search")
@@ -151,19 +131,6 @@ class Games(Page):
     def wish(self) -> str:
         """What is searched for."""
         return self.search.string.strip()
-
-    def _tabs(self, known: list[Saved]) -> list[Button]:
-        """The filters, each with its number; that of older games only where there are some."""
-        made = []
-        for one in FILTERS:
-            count = sum(map(one.takes, known))
-            if one is FILTERS[-1] and not count:
-                continue
-            said = _("{filter}  {count}").format(filter=_(one.label), count=count)
-            act = partial(self._choose_filter, one)
-            made.append(Button(f"filter-{one.name}", said, act, "", one.command, sign=""))
-            made[-1].face = _draw_filter_on if one is self.filter else _draw_filter
-        return made
 
     def _cards(self) -> list[GameCard]:
         """A card for each game that is shown."""
@@ -501,22 +468,6 @@ class Games(Page):
                      " window.")  # fmt: skip
             if foot.width > pen.width(told, "body", SIZE_BODY):
                 pen.line(foot, told, "body", SIZE_BODY, pal.ink2)
-
-
-def _draw_filter(pen: Pen, button: Button, on: bool = False) -> None:
-    """A filter with its number."""
-    pal, rect = pen.palette, button.rect
-    fill = pal.accent if on else pal.panel2 if button.hovered else pal.panel
-    pen.box(rect, fill, None if on else pal.rule, 8)
-    ink = pal.on_accent if on else pal.ink
-    pen.line(rect.inflate(-pen.px(12), 0), button.label, "strong", 15, ink, "centre")
-    if button.focused:
-        pen.focus(rect)
-
-
-def _draw_filter_on(pen: Pen, button: Button) -> None:
-    """The filter that is chosen."""
-    _draw_filter(pen, button, True)
 
 
 def _draw_undo(pen: Pen, button: Button) -> None:
