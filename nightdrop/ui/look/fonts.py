@@ -61,6 +61,7 @@ FILES: Final[dict[str, str]] = {
 }
 LINE: Final[dict[str, float]] = {"prompt": 1.36, "body": 1.4, "italic": 1.4}
 CACHE_BYTES: Final = 14_000_000
+OPEN: Final = 96  # fonts at once, of one size each: some 130 kB
 SMEARED: Final = 2.5  # px: halos broader than this are made of boxes
 
 
@@ -111,7 +112,7 @@ def is_there(role: str) -> bool:
     return (folder() / FILES[role]).is_file()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=OPEN)
 def _open(role: str, px: int) -> pygame.font.Font:
     try:
         return Face(folder() / FILES[role], px)

@@ -17,7 +17,7 @@ from nightdrop.ui.map.picture import SIDE, TIERS, Cut, tier_for
 Key = tuple[Light, int, int, int]  # light, hex height in px, column and row of the piece
 Box = tuple[int, int, int, int]  # the first column and row of some tiles, and the last
 BATCH = 6  # pieces read at once beside the window
-ROOM = 8_000_000  # px held at any rate: what a window of 1920x1080 shows at several zooms
+ROOM = 6_000_000  # px held at any rate: what a window of 1920x1080 shows at several zooms
 END = object()
 Read = Callable[[Light, Cut], pygame.Surface]
 Print = Callable[[pygame.Surface, Light, int, int, int], Iterator[None]]

@@ -23,7 +23,7 @@ from nightdrop.ui.menus.cards import rounded
 HEX: Final = 60  # design px of height of a hex
 BETWEEN_MS: Final = 8.0  # between two steps
 SLICE_MS: Final = 4.0  # after which a step ends, unless it is a single one
-_made = SurfaceCache(96_000_000)
+_made = SurfaceCache(48_000_000)
 
 
 class Asked(NamedTuple):
