@@ -205,7 +205,9 @@ def draw_decider(
     outer = area.inflate(pen.px(14), 0)
     box = pygame.Rect(outer.left, y, outer.width, tall)
     pen.box(box, fill, None, 6)
-    pen.surface.fill(COUNTERS.cream, (box.left, box.top + pen.px(2), pen.px(5), tall - pen.px(4)))
+    # By day the panel is cream itself, and the edge would look bitten off.
+    edge = COUNTERS.cream if max(pen.palette.panel) < max(pen.palette.ink) else pen.palette.accent
+    pen.surface.fill(edge, (box.left, box.top + pen.px(2), pen.px(5), tall - pen.px(4)))
     white = rgb("#F7F4EA")
     left = box.left + pad + pen.px(6)
     if decider not in ("", CHANCE):
