@@ -82,6 +82,18 @@ def test_what_is_taken_back_as_one_order_is_told_as_one(match: Match) -> None:
     assert [line for line in told if line.index >= 623] == lines[-1:]
 
 
+def test_a_way_in_two_steps_is_as_short_as_one_in_one() -> None:
+    match = Match.from_position(
+        "scenario: night-drop\nturn: 6\ninitiative: us\nphase: {activation: U1, step: move}\n"
+        "units:\n  '1913': [{id: '505.A'}]\n"
+    )
+    match.submit("move 505.A 1912")
+    match.submit("move 505.A 1911")
+    (way,) = episodes(match.log("us"), match.view("us").state)
+    assert way.line.short == "Company 5–4 of the 505th: 1913 > 1911"
+    assert way.line.text == "The company 5–4 of the 505th moves from 1913 to 1911."
+
+
 def test_only_a_turn_is_told_of_nobody(match: Match) -> None:
     for reader in ("us", "german", "both"):
         assert {line.kind for line in match.log(reader) if line.side is None} <= {"turn"}

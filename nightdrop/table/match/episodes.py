@@ -9,7 +9,7 @@ from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import State
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.formations import regiment
-from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.news import LogLine, move_words
 from nightdrop.table.words.nouns import capital, listed, nation, number, place, side_words
 
 Kind = Literal["move", "push", "combat", "drop", "setup", "muster", "other"]
@@ -66,7 +66,16 @@ class Episode:
         if len(self.lines) == 1:
             return self.lines[0]
         said = f"{self.text} {self.sub}".strip() if self.kind == "combat" else self.text
-        return replace(self.lines[0], index=self.last, text=said, short=said, hex=self.hex)
+        short = self._way or said
+        return replace(self.lines[0], index=self.last, text=said, short=short, hex=self.hex)
+
+    @property
+    def _way(self) -> str:
+        """The whole way of one unit that moved in several steps, without a verb; else ""."""
+        first, arrows = self.lines[0], self.arrows
+        if self.kind != "move" or len({arrow.unit for arrow in arrows}) != 1 or not first.noun:
+            return ""
+        return capital(move_words(first.noun, arrows[0].start, arrows[-1].end))
 
     @property
     def arrows(self) -> tuple[Arrow, ...]:

@@ -41,9 +41,10 @@ class LogLine:
     """A line of the log: the entry it tells of, its turn, the side that it is told of, the key of
     what is told, its rule, hex and kind; `short` is the text for narrow places.
 
-    What several lines can be told together by: the `unit`, what it is (`who`, `form`: stick,
-    company or unit) and its formation (`group`); the hex that it left (`start`); the hex whose
-    combat this belongs to (`fight`), and both scores of its throw. "" and None where there is none.
+    What several lines can be told together by: the `unit`, what it is (`who`, `noun` without its
+    article, `form`: stick, company or unit) and its formation (`group`); the hex that it left
+    (`start`); the hex whose combat this belongs to (`fight`), and both scores of its throw. "" and
+    None where there is none.
     """
 
     index: int
@@ -62,6 +63,7 @@ class LogLine:
     start: Hex | None = None
     fight: Hex | None = None
     score: tuple[int, int] | None = None
+    noun: str = ""
 
     @property
     def sentence(self) -> str:
@@ -254,6 +256,7 @@ def _line(before: State, after: State, news: News, index: int, acting: Side | No
         counter.id if counter else "", teller_words(before, counter.id) if counter else "",
         counter.kind if counter else "", group, Hex(start) if isinstance(start, int) else None,
         fight.target if fight else None, _score(said),
+        teller_noun(before, counter.id) if counter and counter.id in before.pieces else "",
     )  # fmt: skip
 
 
@@ -333,5 +336,9 @@ def _brief(before: State, said: Message) -> str:
     start, to = said.fields.get("start"), said.fields.get("to")
     if not isinstance(start, int) or not isinstance(to, int):
         return ""
-    unit = teller_noun(before, str(said.fields["unit"]))
-    return _(_SHORT).format(unit=unit, start=hex_name(Hex(start)), to=hex_name(Hex(to)))
+    return move_words(teller_noun(before, str(said.fields["unit"])), Hex(start), Hex(to))
+
+
+def move_words(noun: str, start: Hex, to: Hex) -> str:
+    """A move of what a noun names, without its verb."""
+    return _(_SHORT).format(unit=noun, start=hex_name(start), to=hex_name(to))
