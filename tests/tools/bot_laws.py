@@ -15,10 +15,8 @@ import argparse
 import sys
 from collections import Counter as Count
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
-from multiprocessing import get_context
 from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -34,6 +32,7 @@ from nightdrop.engine.view import View, imagine, seen_by, view
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.melee import melee
 from nightdrop.lab.opponents import opponent
+from nightdrop.lab.pools import pool_of
 from nightdrop.lab.selfplay import MOST_ACTIONS, is_melee, random_outcome
 from nightdrop.lab.truths import other_draw, other_truth
 from nightdrop.rules.actions import Draw
@@ -292,14 +291,10 @@ def run(
         for numbers in chunks:
             tally.add(_play_some(law, level, seed, numbers, budget, every))
         return tally
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with pool_of(workers) as pool:
         jobs = [pool.submit(_play_some, law, level, seed, some, budget, every) for some in chunks]
-        try:
-            for job in jobs:
-                tally.add(job.result())
-        except BrokenLaw:
-            pool.shutdown(cancel_futures=True)
-            raise
+        for job in jobs:
+            tally.add(job.result())
     return tally
 
 

@@ -15,11 +15,9 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
-from multiprocessing import get_context
 from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -29,6 +27,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.lab.laws import BrokenLaw
+from nightdrop.lab.pools import pool_of
 from nightdrop.lab.selfplay import opening, random_step
 from nightdrop.lab.truths import BEYOND, is_beyond, is_fair, other_draw, other_truth
 from nightdrop.rules.actions import Draw
@@ -347,13 +346,9 @@ def run(
     if workers < 2 or len(chunks) < 2:
         found = [_play_chunk(seed, numbers, every, scenario) for numbers in chunks]
     else:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with pool_of(workers) as pool:
             jobs = [pool.submit(_play_chunk, seed, part, every, scenario) for part in chunks]
-            try:
-                found = [job.result() for job in jobs]
-            except BrokenLaw:
-                pool.shutdown(cancel_futures=True)
-                raise
+            found = [job.result() for job in jobs]
     for tallies in found:
         for side, tally in tallies.items():
             total[side].add(tally)
