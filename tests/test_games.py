@@ -18,6 +18,7 @@ from nightdrop.ui import background
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.menus import moments
+from nightdrop.ui.menus.game_cards import given_name, name_of
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -110,6 +111,19 @@ def test_the_mouse_names_deletes_and_brings_back(table: Table) -> None:
     assert names(listed) == ["Anna", "Club"] and listed.chosen.stem == "Club"
     hand.press("undo")
     assert names(listed) == ["Anna", "Club", "due"] and listed.chosen.stem == "due"
+
+
+@pytest.mark.parametrize(
+    ("stem", "said", "given"),
+    [("game-2026-11-03-081315", "Game of 3 November, 08:13", ""),
+     ("fork-2026-06-06-013000-2", "Variant of 6 June, 01:30", ""),
+     ("game-2026-13-03-081315", "game-2026-13-03-081315", ""),
+     ("Friday night", "Friday night", "Friday night")],
+)  # fmt: skip
+def test_a_game_that_nobody_named_is_called_after_its_day(
+    stem: str, said: str, given: str
+) -> None:
+    assert (name_of(Path(f"{stem}.yaml")), given_name(Path(f"{stem}.yaml"))) == (said, given)
 
 
 def test_filters_and_search_choose_among_the_games(table: Table) -> None:

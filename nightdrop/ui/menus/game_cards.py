@@ -3,6 +3,7 @@ one with all that can be done with it."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -53,6 +54,27 @@ def moment(seconds: float) -> str:
     return _("{day:02} {month} {year}").format(day=then.tm_mday, month=month, year=then.tm_year)
 
 
+_CALLED: Final = {
+    "game": N_("Game of {day} {month}, {hour}"), "copy": N_("Copy of {day} {month}, {hour}"),
+    "fork": N_("Variant of {day} {month}, {hour}"),
+}  # fmt: skip
+_BY_THE_CLOCK = re.compile(r"(game|copy|fork)-\d{4}-(\d\d)-(\d\d)-(\d\d)(\d\d)\d\d(?:-\d+)?")
+
+
+def given_name(path: Path) -> str:
+    """What its player called a game; "" for a file that is named by the clock alone."""
+    return "" if _BY_THE_CLOCK.fullmatch(path.stem) else path.stem
+
+
+def name_of(path: Path) -> str:
+    """What a game is called: by its player, or after when it began."""
+    by_clock = _BY_THE_CLOCK.fullmatch(path.stem)
+    if by_clock is None or not 1 <= int(by_clock[2]) <= len(_MONTHS):
+        return path.stem
+    said, month = _(_CALLED[by_clock[1]]), _(_MONTHS[int(by_clock[2]) - 1])
+    return said.format(day=int(by_clock[3]), month=month, hour=f"{by_clock[4]}:{by_clock[5]}")
+
+
 @dataclass(frozen=True, slots=True)
 class Saved:
     """A file of the list. Of a `sealed` one nothing is read; `over` is a finished game, which is
@@ -68,8 +90,8 @@ class Saved:
 
     @property
     def name(self) -> str:
-        """What its player calls it."""
-        return self.path.stem
+        """What it is called."""
+        return name_of(self.path)
 
     @property
     def when(self) -> str:
@@ -116,7 +138,7 @@ class Saved:
         turn = ""
         if self.standing is not None and self.standing.view is not None:
             turn = _("Turn {turn}").format(turn=self.standing.turn)
-        told = " | ".join((self.name, turn, self.hour, self.decides, self.near))
+        told = " | ".join((self.name, self.path.stem, turn, self.hour, self.decides, self.near))
         return folded(wish) in folded(told)
 
 

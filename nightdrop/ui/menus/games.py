@@ -42,7 +42,15 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import CARD_RADIUS
 from nightdrop.ui.menus.filters import FILTERS, Filter, filter_buttons
-from nightdrop.ui.menus.game_cards import Detail, GameCard, Grid, Saved, SearchField
+from nightdrop.ui.menus.game_cards import (
+    Detail,
+    GameCard,
+    Grid,
+    Saved,
+    SearchField,
+    given_name,
+    name_of,
+)
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.scenery import draw_backdrop
@@ -153,7 +161,7 @@ class Games(Page):
         """The button that brings the game back that was deleted last."""
         if not self.binned:
             return None
-        told = _("‘{name}’ was deleted.").format(name=self.binned[-1].stem)
+        told = _("‘{name}’ was deleted.").format(name=name_of(self.binned[-1]))
         made = Button("undo", told, self._undo, _("Bring it back"), "files.undo")
         made.face = _draw_undo
         return made
@@ -248,7 +256,7 @@ class Games(Page):
     def _ask_name(self) -> None:
         assert self.chosen is not None  # else there is no such button
         self.naming = True
-        self.field.string = self.chosen.stem
+        self.field.string = given_name(self.chosen)
         self.field.caret = len(self.field.string)
         self._renew()
         self.root.give_focus(self.field)
