@@ -134,7 +134,7 @@ def test_two_truths_that_look_alike_fly_alike() -> None:
 def open_play(folder: Path, position: str = WALK) -> tuple[App, Play, StillClock]:
     app, clock = open_dummy((1280, 720), folder, 1)
     play = Play(app, Match.from_position(position, 5))
-    play.board.map.step = lambda budget_ms=0.0: False  # type: ignore[method-assign]
+    play.board.map.step = lambda *_given: False  # type: ignore[method-assign]
     app.show(play)
     app.step()
     return app, play, clock
