@@ -126,6 +126,25 @@ def test_a_game_that_nobody_named_is_called_after_its_day(
     assert (name_of(Path(f"{stem}.yaml")), given_name(Path(f"{stem}.yaml"))) == (said, given)
 
 
+def test_a_held_key_opens_a_game_and_does_nothing_on_the_next_screen(table: Table) -> None:
+    def send(kind: int) -> None:
+        fields = {"key": pygame.K_RETURN, "mod": 0, "unicode": "", "scancode": 40}
+        pygame.event.post(pygame.event.Event(kind, fields))
+        app.step()
+
+    app, clock, _hand = table
+    shown(app, clock, Games(app, "replay"))
+    send(pygame.KEYDOWN)
+    opened, taken = app.screen, list[int]()
+    assert isinstance(opened, ReplayScreen)
+    opened.handle = lambda event: taken.append(event.type)  # type: ignore[method-assign]
+    send(pygame.KEYDOWN)  # as it is repeated
+    assert pygame.KEYDOWN not in taken
+    send(pygame.KEYUP)
+    send(pygame.KEYDOWN)
+    assert pygame.KEYDOWN in taken
+
+
 def test_filters_and_search_choose_among_the_games(table: Table) -> None:
     app, clock, hand = table
     listed = shown(app, clock, Games(app, "load"))

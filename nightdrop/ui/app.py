@@ -19,7 +19,7 @@ from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.background import Ends, Keeper
 from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore, sharpen
-from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.sounds import Sounds
@@ -349,6 +349,8 @@ class App:
             self.screen.saving_changed()
 
     def _serve(self, event: pygame.event.Event) -> None:
+        if self._is_held(event):
+            return
         self._note_keys(event)
         command = "" if self.screen.raw_keys else KEYBOARD.command(event)
         now = pygame.display.get_window_size()
@@ -372,6 +374,12 @@ class App:
             self.show_help(self.screen.rule_in_hand())
         else:
             self.screen.handle(event)
+
+    def _is_held(self, event: pygame.event.Event) -> bool:
+        """Whether a key that acts once is said to go down again: it is held, or it went up while
+        the program was busy. What comes from no keyboard has no scancode."""
+        again = event.type == pygame.KEYDOWN and event.key in self.held_keys
+        return again and bool(getattr(event, "scancode", 0)) and not is_repeated(event.key)
 
     def _note_keys(self, event: pygame.event.Event) -> None:
         """Know which keys are down: the system repeats them as if they went down again."""

@@ -44,6 +44,11 @@ def is_modifier(code: int) -> bool:
     return name_of(code) in _MODIFIERS
 
 
+def is_repeated(code: int) -> bool:
+    """Whether a key acts again and again while it is held: one that walks, erases or zooms."""
+    return name_of(code) in _REPEATED
+
+
 def display(name: str) -> str:
     """What a key cap says, in the language spoken now."""
     if name in _CAPS:
@@ -75,6 +80,10 @@ _WALKS: Final[dict[str, str]] = {
     "pageup": "pageup", "pagedown": "pagedown", "home": "home", "end": "end",
 }  # fmt: skip
 FIXED: Final = ("tab", "return", "escape", "up", "down", "left", "right", "pageup", "pagedown")
+_REPEATED: Final = frozenset((
+    "up", "down", "left", "right", "pageup", "pagedown", "tab", "backspace", "delete", "+", "-",
+    "=", "kp_plus", "kp_minus",
+))  # fmt: skip
 # Keys that are taken for another where they have no command of their own.
 _STANDS_FOR: Final[dict[str, str]] = {
     "kp_enter": "return", "kp_plus": "+", "=": "+", "kp_minus": "-", "kp_divide": "/",
