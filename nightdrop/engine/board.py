@@ -7,15 +7,20 @@ from typing import Literal, NamedTuple
 
 from nightdrop.engine.hexes import DIRECTIONS, Hex, distance, hex_at, neighbour
 
-Texture = Literal["plain", "trees", "rows", "dots", "wheat", "wood", "casemates"]
+Texture = Literal[
+    "plain", "trees", "rows", "dots", "wheat", "wood", "casemates", "canal", "banks"
+]
 
 
 class Look(NamedTuple):
     """How a map shows a terrain: a colour by day, "#RRGGBB", and what is strewn over it; or the
-    brush that paints it: open fields of wheat, a wood, earthworks."""
+    brush that paints it: open fields of wheat `within` a line in world metres, a wood, earthworks,
+    a canal beside the river that runs through the hexes `at`, banks under ways over a marsh."""
 
     colour: str
     texture: Texture = "plain"
+    at: tuple[Hex, ...] = ()
+    within: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)

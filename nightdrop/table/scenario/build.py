@@ -13,6 +13,7 @@ from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import (
     CountersShape,
     FaceShape,
+    LookShape,
     MapShape,
     ScenarioShape,
     Shape,
@@ -153,13 +154,19 @@ def built_board(sources: Sources, tables: Tables) -> Board:
         },
         drop_letters={group: zone.letter for group, zone in raw.drop.items()},
         looks={
-            name: Look(row.look.colour, row.look.texture)
+            name: _look(file, row.look, terrain)
             for name, row in sources.tables.terrain.items()
             if row.look
         },
     )
     _check_marks(file, board, tables)
     return board
+
+
+def _look(file: YamlFile, raw: LookShape, terrain: Mapping[Hex, str]) -> Look:
+    """Return how a terrain is shown. Raises FileError for a hex that is not on the map."""
+    at = tuple(_on(file, ("terrain",), text, terrain) for text in raw.at)
+    return Look(raw.colour, raw.texture, at, tuple((x, y) for x, y in raw.within))
 
 
 def _links(

@@ -137,10 +137,15 @@ class CountersShape(Shape):
 
 
 class LookShape(Shape):
-    """How the map shows a terrain that it has no brush for."""
+    """How the map shows a terrain that it has no brush for, or by another brush: where a canal runs
+    beside a river, and round which fields a line runs, in metres."""
 
     colour: Colour
     texture: Texture = "plain"
+    at: list[str] = Field(default_factory=list)
+    within: list[Annotated[list[int], Field(min_length=2, max_length=2)]] = Field(
+        default_factory=list
+    )
 
 
 class TerrainShape(Sourced):

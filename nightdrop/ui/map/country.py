@@ -1,18 +1,23 @@
 """The country of one board: all shapes that the painter needs, each made when first asked for."""
 
+from collections.abc import Sequence
 from functools import cached_property
+from math import hypot
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import column_row
 from nightdrop.ui.map.camera import COLUMN, RADIUS, Point, centre_of, hex_centre, place_at
 from nightdrop.ui.map.fields import BLOCK, Block, Ground, block_range, grow
-from nightdrop.ui.map.geometry import Box, Place, around, outlines, places_in
+from nightdrop.ui.map.geometry import Box, Place, around, outlines, places_in, smooth_pair
 from nightdrop.ui.map.relief import Relief
 from nightdrop.ui.map.terrain import WHEAT, Land, lands_of
 from nightdrop.ui.map.water import Water
 from nightdrop.ui.map.ways import CELL, Roads, Village, rank_of, settle
+from nightdrop.ui.map.wood import Wood
 
 OUTSIDE = 700.0  # metres off the map at which the land has faded out
+FRAYED = 380.0  # metres that the edge of an open plain strays from its line
+BANKS = "banks"  # the texture of a marsh over which ways lead on banks
 
 
 def _dry(x: float, y: float) -> bool:
@@ -25,6 +30,16 @@ def _cells_of(place: Place) -> set[tuple[int, int]]:
     reach = range(-int(RADIUS // CELL), int(RADIUS // CELL) + 1)
     points = ((x + i * CELL, y + j * CELL) for i in reach for j in reach)
     return {(int(px // CELL), int(py // CELL)) for px, py in points if place_at(px, py) == place}
+
+
+def _is_within(shape: Sequence[tuple[int, int]], x: float, y: float) -> bool:
+    """Whether a point lies in a closed line."""
+    inside, (ax, ay) = False, shape[-1]
+    for bx, by in shape:
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+        ax, ay = bx, by
+    return inside
 
 
 class Country:
@@ -66,6 +81,33 @@ class Country:
         return lands_of(self.board)
 
     @cached_property
+    def wood(self) -> Wood:
+        """The woods that are seen as crowns beside crowns; of many boards none."""
+        houses = {(int(house.at[0] // CELL) + i, int(house.at[1] // CELL) + j)
+                  for village in self.villages for house in village.houses
+                  for i in (-1, 0, 1) for j in (-1, 0, 1)}  # fmt: skip
+        return Wood(self.board, self.ways.strip | houses)
+
+    @cached_property
+    def bridges(self) -> list[tuple[Point, Point, str]]:
+        """(middle, direction of the way, kind) of every bridge: beside a canal there are two."""
+        canal = self.water.canal
+        if canal is None:
+            return self.ways.bridges
+        valley = {hex_centre(hex_) for hex_ in self.water.valley}
+        others = [one for one in self.ways.bridges
+                  if all(hypot(one[0][0] - x, one[0][1] - y) > 200 for x, y in valley)]  # fmt: skip
+        return [*((*one, "road") for one in canal.crossings(self.ways.roads)), *others]
+
+    @cached_property
+    def banked(self) -> dict[int, list[bool]]:
+        """Which points of the ways, railways first, are flooded; empty where none has a bank."""
+        if all(look.texture != BANKS for look in self.board.looks.values()):
+            return {}
+        lines = [*self.ways.rails, *self.ways.roads]
+        return {n: [self.water.wet(x, y) for x, y in line] for n, line in enumerate(lines)}
+
+    @cached_property
     def edge(self) -> list[Point]:
         """The outline of the board."""
         return max(outlines(column_row(h) for h in self.board.hexes), key=len)
@@ -85,6 +127,12 @@ class Country:
         for land in self.lands:
             for place in land.places:
                 cells |= _cells_of(place)
+        for place in self.wood.places:
+            cells |= _cells_of(place)
+        if self.water.canal is not None:
+            for x, y in self.water.canal.centre:
+                cells |= {(int((x + dx) // CELL), int((y + dy) // CELL))
+                          for dx in range(-168, 169, 24) for dy in (-12, 12)}  # fmt: skip
         for village in self.villages:
             for house in village.houses:
                 i, j = int(house.at[0] // CELL), int(house.at[1] // CELL)
@@ -106,12 +154,20 @@ class Country:
     def _open(self) -> frozenset[Place]:
         """The hexes of open fields, and villages among them."""
         looks, terrain = self.board.looks, self.board.terrain
-        wide = {name for name, look in looks.items() if look.texture == WHEAT}
+        wide = {name for name, look in looks.items() if look.texture == WHEAT and not look.within}
         found = {column_row(h) for h in self.board.hexes if terrain[h] in wide}
         homes = {column_row(h) for h in self.ranks} if found else set()
         return frozenset(found | homes)
 
+    @cached_property
+    def _plain(self) -> tuple[tuple[int, int], ...]:
+        """The line round the open plain, if one is drawn."""
+        return next((look.within for look in self.board.looks.values() if look.within), ())
+
     def _is_open(self, x: float, y: float) -> bool:
+        if self._plain:
+            dx, dy = smooth_pair(195, x, y, 1500)
+            return _is_within(self._plain, x + FRAYED * dx, y + FRAYED * dy)
         return bool(self._open) and place_at(x, y) in self._open
 
     def _needed(self, box: Box) -> list[tuple[int, int]]:

@@ -122,35 +122,76 @@ def grow(i: int, j: int, ground: Ground) -> Block:
     block = Block((x0 - 90, y0 - 90, x1 + 90, y1 + 90))
     edges = [[shape[n - 1], shape[n]] for n in range(len(shape))]
     pending = [shape]
+    plain = ground.open(*seed_of(i, j))
     while pending:
         piece = pending.pop()
-        parts = _halved(piece, dice)
+        parts = _halved(piece, dice, *((300, 190) if plain else (150, 75)))
         if parts:
             pending += parts[:2]
             edges.append(parts[2])
+        elif plain:
+            for strip in _strips(piece, dice, edges):
+                _add_parcel(block, strip, dice, ground, plain)
         else:
-            _add_parcel(block, piece, dice, ground)
+            _add_parcel(block, piece, dice, ground, plain)
     for edge in edges:
-        _add_hedge(block, edge, dice, ground)
+        _add_hedge(block, edge, dice, ground, plain)
     block.pack()
     return block
 
 
-def _halved(shape: list[Point], dice: Dice) -> tuple[list[Point], list[Point], list[Point]] | None:
-    """A field cut across its long side, nearly at right angles; None if it is small enough."""
+def _long_side(shape: list[Point]) -> Point:
+    """The direction of a field's longest side."""
     best, ux, uy = 0.0, 1.0, 0.0
     for n, (bx, by) in enumerate(shape):
         ax, ay = shape[n - 1]
         length = hypot(bx - ax, by - ay)
         if length > best:
             best, ux, uy = length, (bx - ax) / length, (by - ay) / length
+    return ux, uy
+
+
+def _strips(
+    shape: list[Point], dice: Dice, edges: list[list[Point]]
+) -> Iterator[list[Point]]:
+    """A piece of open country in strips along its long side, which comes first; what parts them is
+    added to the edges."""
+    ux, uy = _long_side(shape)
+    across = [y * ux - x * uy for x, y in shape]
+    end, at, rest = max(across), min(across), shape
+    while end - (at := at + 62 + 128 * dice.unit()) > 45:
+        far, near, line = cut(rest, (-uy * at, ux * at), (-uy, ux))
+        if len(near) < 3 or len(far) < 3 or len(line) != 2:
+            break
+        edges.append(line)
+        yield _turned(near, ux, uy)
+        rest = far
+    yield _turned(rest, ux, uy)
+
+
+def _turned(shape: list[Point], ux: float, uy: float) -> list[Point]:
+    """A shape from the side on that lies most along a direction: furrows follow it."""
+    def along(n: int) -> float:
+        (ax, ay), (bx, by) = shape[n], shape[(n + 1) % len(shape)]
+        return abs((bx - ax) * ux + (by - ay) * uy)
+
+    first = max(range(len(shape)), key=along)
+    return shape[first:] + shape[:first]
+
+
+def _halved(
+    shape: list[Point], dice: Dice, least: float, more: float
+) -> tuple[list[Point], list[Point], list[Point]] | None:
+    """A field cut across its long side, nearly at right angles; None if it is no longer than
+    `least` and up to `more` metres."""
+    ux, uy = _long_side(shape)
     along = [x * ux + y * uy for x, y in shape]
     across = [y * ux - x * uy for x, y in shape]
     long, wide = max(along) - min(along), max(across) - min(across)
     turn = (dice.unit() + dice.unit() + dice.unit() - 1.5) * 0.17
     if long < wide:
         long, along, ux, uy = wide, across, -uy, ux
-    if long < 150 + dice.unit() * 75:
+    if long < least + dice.unit() * more:
         return None
     part = min(along) + long * (0.5 + dice.spread(0.13))
     middle = sum(y * ux - x * uy for x, y in shape) / len(shape)
@@ -162,7 +203,9 @@ def _halved(shape: list[Point], dice: Dice) -> tuple[list[Point], list[Point], l
     return near, far, line
 
 
-def _add_parcel(block: Block, shape: list[Point], dice: Dice, ground: Ground) -> None:
+def _add_parcel(
+    block: Block, shape: list[Point], dice: Dice, ground: Ground, plain: bool
+) -> None:
     points: list[Point] = []
     for n, (bx, by) in enumerate(shape):
         ax, ay = shape[n - 1]
@@ -175,7 +218,7 @@ def _add_parcel(block: Block, shape: list[Point], dice: Dice, ground: Ground) ->
     if all(ground.wet(px, py) for px, py in points):
         return
     kind = MEADOW
-    if ground.open(x, y):
+    if plain:
         kind = _crop(chance, ground.homely(x, y))
     elif ground.homely(x, y):
         kind = ORCHARD if chance < 0.42 else MEADOW
@@ -241,7 +284,9 @@ def _inside(shape: list[Point], x: float, y: float, inset: float) -> bool:
     return True
 
 
-def _add_hedge(block: Block, edge: list[Point], dice: Dice, ground: Ground) -> None:
+def _add_hedge(
+    block: Block, edge: list[Point], dice: Dice, ground: Ground, plain: bool
+) -> None:
     (ax, ay), (bx, by) = edge
     length = hypot(bx - ax, by - ay)
     parts = max(1, round(length / 45))
@@ -249,7 +294,7 @@ def _add_hedge(block: Block, edge: list[Point], dice: Dice, ground: Ground) -> N
     wet = [ground.wet(*point) for point in (line[0], line[len(line) // 2], line[-1])]
     if any(wet):
         block.drowned.append(tuple(line))
-    if ground.open(*line[len(line) // 2]) and dice.unit() > _HEDGED:
+    if plain and dice.unit() > _HEDGED:
         if not all(wet):
             block.balks.append(tuple(line))
         return

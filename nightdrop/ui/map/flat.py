@@ -8,6 +8,7 @@ from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.layers import paint_ways
 from nightdrop.ui.map.marks import paint_veil
 from nightdrop.ui.map.terrain import colour_of
+from nightdrop.ui.map.tones import TONES
 
 FINE = 2  # painted at this multiple and scaled down
 # How the light shifts the flat colours: (colour, part).
@@ -39,6 +40,8 @@ def paint_flat(country: Country, light: Light, h: int, box: pygame.Rect) -> pyga
     for land in country.lands:
         for border in land.borders:
             brush.area(colour_of(land.look, light), border)
+    for border in country.wood.loops:
+        brush.area(mixed(TONES[light].floor, TONES[light].crowns[0], 0.5), border)
     shore = mixed(colours["flood"], art.river_casing, 0.45)
     for loop in country.water.banks:
         for piece in brush.pieces(loop, 16):

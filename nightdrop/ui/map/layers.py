@@ -1,6 +1,7 @@
 """The layers of a tile from the ground up: fields, water, lanes and ways, villages, trees."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import hypot
 from typing import Final
@@ -32,7 +33,15 @@ from nightdrop.ui.map.soft import (
     paint_depth,
     paint_shore,
 )
+from nightdrop.ui.map.tones import TONES
 from nightdrop.ui.map.ways import House, Village
+from nightdrop.ui.map.works import (
+    paint_banks,
+    paint_girders,
+    paint_lift,
+    paint_poplars,
+    paint_valley,
+)
 
 # Wheat, barley and beet of open country.
 CROPS: Final[dict[Light, dict[int, RGB]]] = {
@@ -110,7 +119,7 @@ def _paint_parcels(brush: Brush, block: Block, art: MapPalette, light: Light) ->
         if parcel.kind == PLOUGH and brush.h > 60:
             _plough(brush, parcel, mixed(colour, art.hedge, 0.2))
         elif parcel.kind in CROPS[light] and brush.h > 60:
-            _plough(brush, parcel, mixed(colour, art.hedge, 0.1))
+            _plough(brush, parcel, mixed(colour, art.hedge, 0.075))
 
 
 def _plough(brush: Brush, parcel: Parcel, colour: RGB) -> None:
@@ -185,6 +194,8 @@ def paint_trees(brush: Brush, country: Country, light: Light) -> None:
     half = [sprite.get_width() / 2 for sprite in sprites[0]]
     west, north, east, south = brush.grown(40)
     shown = crowns_shown(brush.h)
+    if country.water.canal is not None:
+        paint_poplars(brush, country.water.canal, country.bridges, sprites[0])
     for block in country.blocks(brush.grown(30)):
         brush.surface.fblits(
             [
@@ -206,6 +217,9 @@ def paint_water(
     """Lay the water over the land; `sheet` is a spare surface of the same size."""
     art = MAPS[light]
     water = country.water
+    if water.canal is not None:
+        reeds = [reed_sprite(light, size, brush.h, brush.fine) for size in range(SIZES)]
+        paint_valley(brush, water.canal, light, reeds)
     if not any(place in water.flooded for place in places_in(brush.grown(60))):
         return
     wet = brush.on(sheet)
@@ -213,7 +227,7 @@ def paint_water(
     paint_depth(wet, country, light)
     _drowned(wet, country, art)
     _marks(wet, country, light)
-    _rivers(wet, country, art)
+    _rivers(wet, country, art, light)
     wet.except_area(KEY, water.banks, fine=True)
     brush.surface.blit(sheet, (0, 0))
     bank = mixed(art.flood_edge, art.river_casing, 0.5)
@@ -288,8 +302,11 @@ def reed_sprite(light: Light, size: int, h: int, fine: int) -> pygame.Surface:
     return sprite
 
 
-def _rivers(brush: Brush, country: Country, art: MapPalette) -> None:
+def _rivers(brush: Brush, country: Country, art: MapPalette, light: Light) -> None:
     shift = -7.0  # metres, to the light
+    if country.water.canal is not None:  # there rivers are walls: under mist they keep their blue
+        tones = TONES[light]
+        art = replace(art, river=tones.river, river_casing=tones.river_casing)
     for metres, colour in ((64, art.river_casing), (48, art.river)):
         for line in country.water.rivers:
             for piece in brush.pieces(line, metres):
@@ -323,8 +340,12 @@ def paint_lanes(brush: Brush, country: Country, light: Light) -> None:
 
 
 def paint_ways(brush: Brush, country: Country, light: Light) -> None:
-    """Railways and main roads with their bridges."""
+    """Railways and main roads with their banks and bridges."""
     art = MAPS[light]
+    if country.banked:
+        lines = [*((line, True) for line in country.ways.rails),
+                 *((line, False) for line in country.ways.roads)]  # fmt: skip
+        paint_banks(brush, lines, country.banked, country.bridges, light)
     for line in country.ways.rails:
         for piece in brush.pieces(line, 30):
             brush.stroke(art.rail_dark, piece, brush.wide(21, 1.7))
@@ -339,7 +360,11 @@ def paint_ways(brush: Brush, country: Country, light: Light) -> None:
                 brush.stroke(colour, piece, brush.wide(metres, least))
                 if metres < 60:
                     _round_ends(brush, colour, piece, brush.wide(metres, least))
-    for at, along, kind in country.ways.bridges:
+    if country.water.canal is not None:
+        paint_girders(brush, country.bridges, light)
+        paint_lift(brush, *country.bridges[0][:2], light)
+        return
+    for at, along, kind in country.bridges:
         if brush.sees(*at, 160):
             _bridge(brush, art, at, along, kind)
 

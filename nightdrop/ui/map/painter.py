@@ -19,6 +19,7 @@ from nightdrop.ui.map.marks import paint_veil
 from nightdrop.ui.map.relief import paint_grade
 from nightdrop.ui.map.soft import paint_shadows
 from nightdrop.ui.map.terrain import paint_lands
+from nightdrop.ui.map.wood import paint_canopy, paint_floor
 
 FINE = 4  # painted at this multiple and scaled down, which makes smooth edges
 MARGIN = 16  # px painted round a piece, so that what is soft knows its neighbours
@@ -34,12 +35,14 @@ def paint_piece(country: Country, light: Light, h: int, box: pygame.Rect) -> pyg
     brush = Brush(pygame.Surface(size, 0, 32), h, grown.x, grown.y, FINE)
     crowns = [tree_sprite(light, size, h, FINE) for size in range(len(TREE_SIZES))]
     paint_land(brush, country, light)
+    paint_floor(brush, country.wood, light)
     paint_lands(brush, country.lands, light, crowns)
     paint_water(brush, country, light, pygame.Surface(size, 0, 32))
     paint_lanes(brush, country, light)
     paint_ways(brush, country, light)
     paint_shadows(brush, country, light)
     paint_trees(brush, country, light)
+    paint_canopy(brush, country.wood, light)
     paint_villages(brush, country, light)
     paint_grade(brush, light, country.size, country.relief, country.fire)
     paint_veil(brush, country, light)

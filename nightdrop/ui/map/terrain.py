@@ -9,13 +9,15 @@ import pygame
 
 from nightdrop.engine.board import Board, Look
 from nightdrop.engine.hexes import column_row
-from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
+from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed, rgb
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import RADIUS, Point, centre_of, place_at
-from nightdrop.ui.map.geometry import Place, corners, divided, loosened, outlines, unit
+from nightdrop.ui.map.geometry import Place, corners, divided, loosened, outlines, smooth, unit
+from nightdrop.ui.map.tones import TONES
 
 BRUSHED = frozenset({"bocage", "village", "marsh", "stream", "bridge"})
 WHEAT: Final = "wheat"  # painted as fields, by `fields` and `layers`
+WOOD: Final = "wood"  # painted by `wood`
 UNKNOWN = Look("#8C8474")  # a terrain of which the scenario says nothing
 # What a light makes of a colour by day: (tone, part).
 _TONE: dict[Light, tuple[RGB, float]] = {
@@ -24,10 +26,12 @@ _TONE: dict[Light, tuple[RGB, float]] = {
     "day": ((0, 0, 0), 0.0),
 }
 _EDGE, _STRAY, _WAVE = 34.0, 26.0, 190.0  # metres: a soft border, how far and how often it bends
-_CROWN_GAP, _CANOPY_GAP, _ROW_GAP = 27.0, 19.0, 26.0  # metres
-_CRATERS = 70
+_CROWN_GAP, _ROW_GAP = 27.0, 26.0  # metres
+_CRATERS, _BOMBED = 70, 380.0  # how many, and how many metres from the middle they may reach
+_BLOB, _DITCH = 150.0, 174.0  # metres from a battery's middle to the edge of its earth, its ditch
 # Where the casemates of a battery stand, in metres from the middle of its hex.
-_CASEMATES = ((-70.0, -52.0), (-12.0, -78.0), (48.0, -66.0), (84.0, -10.0))
+_CASEMATES = ((-98.0, -8.0), (-46.0, -64.0), (24.0, -90.0), (98.0, -78.0))
+_FALLS: dict[Light, Point] = {"night": (5, 8), "dawn": (-18, 8), "day": (8, 10)}  # their shadow
 _DOTS = 70  # in a hex
 
 
@@ -44,8 +48,8 @@ def lands_of(board: Board) -> list[Land]:
     found: dict[str, list[Place]] = {}
     for hex_ in board.hexes:
         name = board.terrain[hex_]
-        is_field = name in board.looks and board.looks[name].texture == WHEAT
-        if name not in BRUSHED and not is_field:
+        brushed = name in board.looks and board.looks[name].texture in (WHEAT, WOOD)
+        if name not in BRUSHED and not brushed:
             found.setdefault(board.terrain[hex_], []).append(column_row(hex_))
     return [
         Land(board.looks.get(name, UNKNOWN), tuple(places), tuple(map(_border, outlines(places))))
@@ -71,10 +75,12 @@ def paint_lands(
     """The lands on a tile; `crowns` are the pictures of trees by size."""
     for land in lands:
         colour = colour_of(land.look, light)
-        seen = [place for place in land.places if brush.sees(*centre_of(*place), RADIUS + _EDGE)]
-        for place in seen:
+        is_work = land.look.texture == "casemates"  # stands in the fields
+        reach = _BOMBED if is_work else RADIUS + _EDGE
+        seen = [place for place in land.places if brush.sees(*centre_of(*place), reach)]
+        for place in () if is_work else seen:
             brush.area(colour, corners(*place, part=1.01))
-        for border in land.borders:
+        for border in () if is_work else land.borders:
             for piece in brush.pieces(border, _EDGE):
                 brush.broad(colour, piece, brush.wide(_EDGE))
         for place in seen:
@@ -94,39 +100,78 @@ def _paint_texture(
             pygame.draw.circle(brush.surface, shade, at, max(1.0, brush.wide(5.0)))
     elif look.texture == "casemates":
         _earthworks(brush, look, place, light)
-    elif look.texture in ("trees", "wood"):
-        gap = _CROWN_GAP if look.texture == "trees" else _CANOPY_GAP
-        for x, y, size in _scattered(place, gap):
+    elif look.texture == "trees":
+        for x, y, size in _scattered(place, _CROWN_GAP):
             crown = crowns[1 + size]
             (left, top), half = brush.px([(x, y)])[0], crown.get_width() / 2
             brush.surface.blit(crown, (left - half, top - half))
 
 
 def _earthworks(brush: Brush, look: Look, place: Place, light: Light) -> None:
-    """A battery: trampled earth, craters, two rings of wire, casemates of concrete."""
+    """A battery: trampled earth, a ditch to the north-west, craters far and wide, two rings of
+    wire, casemates of concrete."""
     x, y = centre_of(*place)
-    earth = colour_of(look, light)
-    dark, concrete = mixed(earth, (0, 0, 0), 0.3), mixed(earth, (255, 255, 255), 0.45)
+    earth, ground = colour_of(look, light), MAPS[light].fields[2]
+    dark, worn = mixed(earth, (0, 0, 0), 0.38), mixed(ground, earth, 0.72)
+    brush.area(worn, _round(x, y, _BLOB, 40, 0.09))
+    _craters(brush, place, mixed(ground, earth, 0.8), mixed(earth, (0, 0, 0), 0.28))
+    arc = [(x + _DITCH * cos(a), y + _DITCH * sin(a)) for a in
+           (tau * (0.36 + 0.475 * n / 40) for n in range(41))]  # fmt: skip
+    brush.stroke(mixed(dark, (0, 0, 0), 0.3), arc, brush.wide(17, 1.6))
+    brush.stroke(dark, [(px - 2, py - 3) for px, py in arc], brush.wide(10, 0.9))
+    wire = mixed(earth, (255, 255, 255), 0.35) if light == "night" else dark
+    for radius in (157.0, 141.0) if brush.h >= 70 else (157.0,):
+        _wire(brush, x, y, radius, wire)
+    for n, (dx, dy) in enumerate(_CASEMATES):
+        _casemate(brush, (x + dx, y + dy), -2.35 + 0.1 * n, earth, light)
+
+
+def _craters(brush: Brush, place: Place, rim: RGB, hole: RGB) -> None:
+    """What the bombs left, thinner further out."""
+    x, y = centre_of(*place)
     for n in range(_CRATERS):
-        turn, far = tau * unit(61, *place, n), 170.0 * sqrt(unit(62, *place, n))
-        at = brush.px([(x + far * cos(turn), y + far * sin(turn))])[0]
-        size = max(1.0, brush.wide(4.0 + 7.0 * unit(63, *place, n)))
-        pygame.draw.circle(brush.surface, dark, at, size)
-        lit = at[0] + size * 0.3, at[1] + size * 0.3
-        pygame.draw.circle(brush.surface, mixed(earth, dark, 0.4), lit, size * 0.6)
-    for radius in (157.0, 141.0):
-        ring = [(x + radius * cos(a), y + radius * sin(a)) for a in
-                (tau * n / 48 for n in range(49))]  # fmt: skip
-        brush.thin(dark, ring, brush.wide(3.0, 0.8))
-    for dx, dy in _CASEMATES:
-        cx, cy = x + dx, y + dy
-        block = [(cx - 25, cy - 16), (cx + 25, cy - 16), (cx + 25, cy + 16), (cx - 25, cy + 16)]
-        brush.area(mixed(dark, (0, 0, 0), 0.35), [(px + 9, py + 11) for px, py in block])
-        brush.area(concrete, block)
-        south = [block[3], block[2], (cx + 25, cy), (cx - 25, cy)]
-        brush.area(mixed(concrete, (0, 0, 0), 0.25), south)
-        slit = [(cx - 25, cy - 9), (cx - 12, cy - 16)]
-        brush.stroke((24, 22, 20), slit, brush.wide(7.0, 1.0))
+        turn, far = tau * unit(61, *place, n), 330.0 * unit(62, *place, n) ** 0.6
+        size = 4.0 + 6.0 * unit(63, *place, n)
+        at = brush.px([(x + far * cos(turn) - 30, y + far * sin(turn) + 20)])[0]
+        pygame.draw.circle(brush.surface, rim, at, brush.wide(size * 1.5, 0.7))
+        pygame.draw.circle(brush.surface, hole, at, brush.wide(size, 0.5))
+
+
+def _wire(brush: Brush, x: float, y: float, radius: float, ink: RGB) -> None:
+    """A ring of crosses."""
+    step, half, wide = (17, 5, 1.8) if brush.h >= 70 else (34, 8, 3.0)
+    count = int(tau * radius / step)
+    for n in range(count):
+        px, py = x + radius * cos(tau * n / count), y + radius * sin(tau * n / count)
+        for side in (-half, half):
+            brush.thin(ink, [(px - half, py - side), (px + half, py + side)], brush.wide(wide, 0.5))
+
+
+def _casemate(brush: Brush, at: Point, turn: float, earth: RGB, light: Light) -> None:
+    """A block of concrete under a mound of grass, its slit the way it is turned."""
+    (x, y), (ux, uy), (sx, sy) = at, (cos(turn), sin(turn)), _FALLS[light]
+    concrete, art = TONES[light].concrete, MAPS[light]
+    brush.area(mixed(art.fields[3], art.hedge, 0.3), _round(x - ux * 8, y - uy * 8, 40, 18, 0.0))
+
+    def block(ahead: float, long: float, wide: float, moved: Point = (0.0, 0.0)) -> list[Point]:
+        px, py = x + ux * ahead + moved[0], y + uy * ahead + moved[1]
+        return [(px + ux * i * long - uy * j * wide, py + uy * i * long + ux * j * wide)
+                for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
+
+    brush.area(mixed(art.tree_shade, (0, 0, 0), 0.2), block(0, 24, 25, (sx, sy)))
+    brush.area(mixed(concrete, (0, 0, 0), 0.45), block(0, 25, 26))
+    brush.area(concrete, block(-2, 20, 22))
+    brush.area((24, 22, 20), block(20, 6, 11))
+
+
+def _round(x: float, y: float, radius: float, count: int, frayed: float) -> list[Point]:
+    """A round shape, by parts of its radius frayed."""
+    shape = []
+    for n in range(count):
+        dx, dy = cos(tau * n / count), sin(tau * n / count)
+        far = radius * (1 + frayed * smooth(193, x + dx * radius, y + dy * radius, 90))
+        shape.append((x + dx * far, y + dy * far))
+    return shape
 
 
 def _rows(place: Place) -> Iterator[list[Point]]:

@@ -12,6 +12,7 @@ import pygame
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.ui.map.camera import Point, hex_centre, place_at
+from nightdrop.ui.map.canal import Canal, canal_hexes
 from nightdrop.ui.map.geometry import (
     Dice,
     Place,
@@ -120,7 +121,8 @@ class Water:
         """Whether a place is flooded; outside the board the nearest edge hex tells."""
         column = min(max(column, 1), self._board.columns)
         row = min(max(row, 1), self._board.rows)
-        return self._board.terrain[hex_at(column, row)] in WET
+        hex_ = hex_at(column, row)
+        return self._board.terrain[hex_] in WET and hex_ not in self.valley
 
     @cached_property
     def flooded(self) -> frozenset[Place]:
@@ -148,10 +150,32 @@ class Water:
         return self.wetness.wet(x, y)
 
     @cached_property
+    def _ways(self) -> list[list[Hex]]:
+        """The rivers, hex by hex."""
+        return chains(self._courses())
+
+    @cached_property
+    def canal(self) -> Canal | None:
+        """The river with a canal beside it, if the map has one."""
+        at = canal_hexes(self._board)
+        chain = next((way for way in self._ways if at and at[0] in way), None)
+        return Canal(self._board, chain, at) if chain else None
+
+    @cached_property
+    def valley(self) -> frozenset[Hex]:
+        """The hexes of that river, which are no flood."""
+        at = canal_hexes(self._board)
+        return frozenset(h for way in self._ways if at and at[0] in way for h in way)
+
+    @cached_property
     def rivers(self) -> list[list[Point]]:
         """The courses of the rivers through the stream hexes."""
+        others = self._natural([way for way in self._ways if way[0] not in self.valley])
+        return others if self.canal is None else [*others, self.canal.river]
+
+    def _natural(self, ways: list[list[Hex]]) -> list[list[Point]]:
+        """The courses of rivers that no canal runs beside."""
         board = self._board
-        ways = chains(self._courses())
         leaving = {h: h in board.edge for way in ways for h in (way[0], way[-1])}
 
         def bend(hex_: Hex) -> Point:

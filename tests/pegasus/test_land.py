@@ -1,0 +1,92 @@
+"""The land of the second game: two waters in one valley, woods, an open plain, banks, a battery."""
+
+from io import BytesIO
+from math import hypot
+
+import pygame
+import pytest
+
+from nightdrop.engine.hexes import column_row, hex_at, parse_hex
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.look.theme import LIGHTS, Light
+from nightdrop.ui.map.camera import place_at
+from nightdrop.ui.map.canal import Canal
+from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.fields import BARLEY, BEET, WHEAT
+from nightdrop.ui.map.painter import paint_piece
+from nightdrop.ui.map.picture import SIDE, Picture, box_of_cut, digest_of, packed
+from nightdrop.ui.map.wood import CELL, RADII
+
+BOARD = load_scenario("pegasus-bridge").board
+COUNTRY = Country(BOARD)
+BRIDGES = parse_hex("0512")
+CASING, BANK = 33.0, 40.0  # half of what is painted of the river and of the canal, in metres
+SPILT, SPIT = 10.0, 20.0  # metres that a bank may reach over a side; of land between them at least
+
+
+def waters() -> Canal:
+    canal = COUNTRY.water.canal
+    assert canal is not None
+    return canal
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_the_shipped_picture_is_what_the_painter_paints(light: Light) -> None:
+    """If this fails after a change of the painter, paint the picture anew."""
+    found = Picture(digest_of(BOARD))
+    for cut in ((48, 2, 3), (96, 0, 2), (192, 6, 7)):  # the wood, two bridges, the wood's crowns
+        painted = paint_piece(COUNTRY, light, cut[0], box_of_cut(cut))
+        again = pygame.image.load(BytesIO(packed(painted)), "piece.jpg")
+        alike = pygame.mask.from_threshold(found.piece(light, cut), (0, 0, 0), (12, 12, 12), again)
+        assert alike.count() > 0.99 * SIDE * SIDE, (light, cut)
+
+
+def test_canal_and_river_run_side_by_side_in_their_hexes_with_all_that_is_painted_of_them() -> None:
+    canal, valley = waters(), COUNTRY.water.valley
+    east, south = COUNTRY.size
+    for line, half in ((canal.canal, BANK), (canal.river, CASING)):
+        for x, y in line:
+            if 60 < x < east - 60 and 60 < y < south - 60:
+                assert hex_at(*place_at(x, y)) in valley
+                for dx, dy in ((half, 0), (-half, 0), (0, half), (0, -half)):
+                    assert canal.depth(x + dx, y + dy) > -SPILT, (x, y)
+    on_map = [(x, y) for x, y in canal.canal if 0 < x < east and 0 < y < south]
+    for x, y in on_map:
+        assert min(hypot(x - a, y - b) for a, b in canal.river) > CASING + BANK + SPIT
+
+
+def test_one_hex_holds_two_bridges_each_over_its_own_water() -> None:
+    at = [middle for middle, _, _ in COUNTRY.bridges if hex_at(*place_at(*middle)) == BRIDGES]
+    assert len(at) == 2
+    for (x, y), water in zip(at, (waters().canal, waters().river), strict=True):
+        assert min(hypot(x - a, y - b) for a, b in water) < 20
+    assert hypot(at[0][0] - at[1][0], at[0][1] - at[1][1]) > 150
+
+
+def test_trees_of_a_wood_stand_in_it_and_off_its_roads() -> None:
+    wood = COUNTRY.wood
+    crowns = [crown for place in wood.places for crown in wood.crowns(place)]
+    assert 8_000 < len(crowns) < 25_000 and {size for _, _, size, _ in crowns} == set(range(4))
+    ways = COUNTRY.ways.strip
+    for x, y, _size, _tone in crowns:
+        assert wood.inside(x, y) and (int(x // CELL), int(y // CELL)) not in ways
+        assert BOARD.terrain[hex_at(*place_at(x, y))] == "woods"
+    assert max(RADII) < 20 and len(wood.clearings) > 5 and wood.rides
+
+
+def test_crops_grow_on_the_plain_and_not_in_the_bocage_beyond_the_ridge() -> None:
+    def crops(text: str) -> int:
+        column, row = column_row(parse_hex(text))
+        x, y = column * 346.4, row * 400.0
+        blocks = COUNTRY.blocks((x - 300, y - 300, x + 300, y + 300))
+        return sum(parcel.kind in (WHEAT, BARLEY, BEET) for block in blocks
+                   for parcel in block.parcels)  # fmt: skip
+
+    assert crops("1122") > 10 and crops("0408") > 10
+    assert crops("2312") == crops("2418") == 0
+
+
+def test_the_first_game_has_none_of_this() -> None:
+    first = Country(load_scenario("night-drop").board)
+    assert first.water.canal is None and not first.wood.places and not first.banked
+    assert first.bridges == first.ways.bridges
