@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import hypot
 from time import perf_counter
 from typing import TypeVar
@@ -16,7 +16,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import MAPS, Light
 from nightdrop.ui.map.camera import FLAT, Camera, Point, hex_centre
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.signs import setup_point, tab_point, tab_size
+from nightdrop.ui.map.signs import setup_point, side_between, tab_point, tab_size
 
 Made = TypeVar("Made")
 
@@ -35,6 +35,7 @@ SIZES = {"town": 1.42, "village": 1.10, "bridge": 1.10, "hill": 1.0, "hamlet": 0
 ORDER = ("town", "village", "bridge", "hill", "hamlet")
 ROLES = {"town": "town", "village": "village", "bridge": "village", "hill": "village",
          "hamlet": "hamlet"}  # fmt: skip
+LONG = 24  # letters of a name that stands on one line
 # What a place costs: its rank among the choices and the roads below it weigh little, a counter
 # over the name much. A name that costs more than the last is left out, a hamlet's sooner.
 COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
@@ -129,6 +130,9 @@ def _choices_at(
     grown = tab_size(h)
     marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
     marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
+    closed = [side_between(pair) for pair in board.signs.dashed]
+    marks += [_mark_box(((ax + bx) / 2, (ay + by) / 2), k, 66, 110)
+              for (ax, ay), (bx, by) in closed]  # fmt: skip
     stamps = [_mark_box((x + side * 0.30 * FLAT, y - 0.42 * FLAT), k, 60, 60)
               for x, y in map(hex_centre, board.vp) for side in (-1, 1)]  # fmt: skip
     named = list(board.names)
@@ -166,12 +170,28 @@ def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float
 
 def _set_in_type(name: str, hex_: Hex, rank: str, h: int) -> tuple[Label, pygame.Rect]:
     """A name in its type, and a box of its size."""
-    text, role, size, tracking = type_of(name, rank, h)
-    pad = 2
-    wide, tall = fonts.measure(role, size, text, tracking)
+    text, role, size, tracking = type_of(_broken(name), rank, h)
+    pad, lines = 2, text.split("\n")
+    wide = max(fonts.measure(role, size, line, tracking)[0] for line in lines)
+    tall = fonts.measure(role, size, text.replace("\n", ""), tracking)[1]
     wide += round(2.2 * size) if rank == "hill" else 0  # room for the hill's sign
-    ink = pygame.Rect(0, 0, wide + 2 * pad, round(tall * 0.74) + 2 * pad)
+    high = round(tall * 0.74) + (len(lines) - 1) * _line_step(role, size)
+    ink = pygame.Rect(0, 0, wide + 2 * pad, high + 2 * pad)
     return Label(hex_, text, rank, role, size, tracking, ink), ink
+
+
+def _broken(name: str) -> str:
+    """A name, on two lines where it is long: broken at the space that is nearest to its middle."""
+    spaces = [n for n, letter in enumerate(name) if letter == " "]
+    if len(name) <= LONG or not spaces:
+        return name
+    at = min(spaces, key=lambda n: abs(2 * n - len(name)))
+    return f"{name[:at]}\n{name[at + 1 :]}"
+
+
+def _line_step(role: str, size: int) -> int:
+    """From line to line of a name, in px."""
+    return round(fonts.line_height(role, size) * 0.8)
 
 
 def _shared(one: pygame.Rect, two: pygame.Rect) -> int:
@@ -232,10 +252,21 @@ def _choices(
 
 def label_image(label: Label, light: Light) -> pygame.Surface:
     """A name with its halo."""
-    art = MAPS[light]
-    return fonts.halo_text(
-        label.role, label.size, label.text, art.label, art.label_halo, label.tracking
-    )
+    art, lines = MAPS[light], label.text.split("\n")
+    inks = art.label, art.label_halo, label.tracking
+    made = [fonts.halo_text(label.role, label.size, line, *inks) for line in lines]
+    return made[0] if len(made) == 1 else _stacked(tuple(made), _line_step(label.role, label.size))
+
+
+@lru_cache(maxsize=32)
+def _stacked(lines: tuple[pygame.Surface, ...], step: int) -> pygame.Surface:
+    """Lines of a name under one another."""
+    wide = max(line.get_width() for line in lines)
+    tall = lines[0].get_height() + step * (len(lines) - 1)
+    made = pygame.Surface((wide, tall), pygame.SRCALPHA)
+    for number, line in enumerate(lines):
+        made.blit(line, ((wide - line.get_width()) // 2, number * step))
+    return made
 
 
 def draw_label(surface: pygame.Surface, label: Label, light: Light, left: int, top: int) -> None:

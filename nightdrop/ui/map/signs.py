@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Final
 
@@ -14,15 +15,17 @@ from nightdrop.ui.counters.shapes import star
 from nightdrop.ui.look.liveries import livery, sign_of
 from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light, rgb
 from nightdrop.ui.map.brush import Brush
-from nightdrop.ui.map.camera import Point, hex_centre
-from nightdrop.ui.map.geometry import corners
+from nightdrop.ui.map.camera import FLAT, Camera, Point, hex_centre
+from nightdrop.ui.map.geometry import corners, ribbon
 
 RED_STAR: Final[RGB] = rgb("#C4221C")
 INK: Final[RGB] = rgb("#15130E")
 PALE: Final[RGB] = (250, 246, 232)
 GREY: Final[RGB] = (92, 92, 88)
 STRUCK: Final = "black"  # the star of a bridge that is to be destroyed: a disc, and a double ring
+FINE: Final = 3  # times its size at which a bar is drawn, then scaled down
 DASHES: Final = 4  # of a side that no attack crosses
+_CASING: Final[RGB] = (10, 14, 18)
 SIGHT: Final = 330.0  # metres from a hex's middle that its marks may reach
 
 
@@ -105,23 +108,40 @@ def paint_letter(brush: Brush, hex_: Hex, board: Board) -> None:
         pygame.draw.rect(brush.surface, ink, box, border_radius=round(side * 0.15))
 
 
-def paint_dashed(brush: Brush, pair: tuple[Hex, Hex]) -> None:
-    """A side that no attack crosses: a broad white bar, broken, in a dark casing."""
+def side_between(pair: tuple[Hex, Hex]) -> tuple[Point, Point]:
+    """The ends of the side between two neighbours, in metres."""
     one, other = (corners(*column_row(hex_)) for hex_ in pair)
-    ends = [a for a in one if any(hypot(a[0] - b[0], a[1] - b[1]) < 2 for b in other)]
-    if len(ends) != 2:
-        return
-    (ax, ay), (bx, by) = ends
-    h = brush.h * brush.fine
+    a, b = (a for a in one if any(hypot(a[0] - b[0], a[1] - b[1]) < 2 for b in other))
+    return a, b
 
-    def part(start: float, end: float) -> list[Point]:
-        return [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (start, end)]
 
-    brush.stroke((10, 14, 18), part(0.01, 0.99), max(0.115 * h, 3.4 * brush.fine))
-    each = 0.96 / DASHES
-    for n in range(DASHES):
-        start = 0.05 + n * each
-        brush.stroke(PALE, part(start, start + 0.69 * each), max(0.068 * h, 1.9 * brush.fine))
+def draw_dashed(surface: pygame.Surface, camera: Camera, board: Board) -> None:
+    """The sides that no attack crosses, over rings and marks: a broad white bar, broken, in a dark
+    casing."""
+    for pair in board.signs.dashed:
+        (ax, ay), (bx, by) = side_between(pair)
+        x, y = camera.to_screen((ax + bx) / 2, (ay + by) / 2)
+        image = _bar(bx - ax, by - ay, round(camera.height))
+        at = image.get_rect(center=(round(x), round(y)))
+        surface.blit(image, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=32)
+def _bar(dx: float, dy: float, h: int) -> pygame.Surface:
+    """A bar with its middle in the middle; (dx, dy) is from end to end in metres. Premultiplied."""
+    half, k, count = h * 7 // 20 + 4, h / FLAT * FINE, DASHES if h >= 30 else DASHES - 1
+    made = pygame.Surface((2 * half * FINE, 2 * half * FINE), pygame.SRCALPHA)
+
+    def stroke(ink: RGB, start: float, end: float, wide: float) -> None:
+        ends = [(half * FINE + dx * k * (t - 0.5), half * FINE + dy * k * (t - 0.5))
+                for t in (start, end)]  # fmt: skip
+        pygame.draw.polygon(made, ink, ribbon(ends, wide * FINE / 2))
+
+    stroke(_CASING, 0.0, 1.0, max(0.115 * h, 4.0))
+    each = 0.96 / count
+    for n in range(count):
+        stroke(PALE, 0.05 + n * each, 0.05 + (n + 0.66) * each, max(0.068 * h, 2.0))
+    return pygame.transform.smoothscale(made.premul_alpha(), (2 * half, 2 * half))
 
 
 def paint_landing(brush: Brush, hex_: Hex, board: Board) -> None:
@@ -133,13 +153,10 @@ def paint_landing(brush: Brush, hex_: Hex, board: Board) -> None:
 
 
 def paint_signs(brush: Brush, board: Board) -> None:
-    """Squares with letters, and the closed sides, over everything else."""
+    """Squares with letters, over everything else that is printed."""
     for hex_ in board.signs.enters:
         if brush.sees(*hex_centre(hex_), SIGHT):
             paint_letter(brush, hex_, board)
-    for pair in board.signs.dashed:
-        if brush.sees(*hex_centre(pair[0]), 2 * SIGHT):
-            paint_dashed(brush, pair)
 
 
 def sign_texts(board: Board, h: int) -> Iterator[tuple[str, float, str, RGB, Point]]:
