@@ -14,12 +14,13 @@ from nightdrop.engine.model import State
 from nightdrop.table.match.raids import confused_hexes, wrecks
 from nightdrop.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
-from nightdrop.ui.board.markers import draw_confused, draw_markers, draw_wrecks
+from nightdrop.ui.board.markers import draw_confused, draw_markers
 from nightdrop.ui.board.marks import Marks, draw_above, draw_below, draw_flat
 from nightdrop.ui.board.motion import Shown
 from nightdrop.ui.board.naming import crossed
 from nightdrop.ui.board.overlay import RINGED_BELOW, Overlay
 from nightdrop.ui.board.track import Track, width_of
+from nightdrop.ui.board.wrecks import draw_wrecks
 from nightdrop.ui.counters.sprites import (
     CounterLook,
     counter_size,
@@ -34,7 +35,7 @@ from nightdrop.ui.counters.sprites import (
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.ui.map.lettering import draw_legend
-from nightdrop.ui.map.signs import STRUCK
+from nightdrop.ui.map.signs import STRUCK, draw_dashed
 from nightdrop.ui.map.view import Laid, Maps, MapView
 
 _Names = tuple[frozenset[Hex], frozenset[Hex]]  # the hexes of two kinds of names
@@ -230,6 +231,7 @@ class BoardPanel:
         self._track.draw(surface, self.camera, light, None if self.bare else view, *chosen)
         self.map.tell(surface, self.rect, light)
         self.mark_below(marks)
+        draw_dashed(surface, self.camera, self.board)
         lit = marks.lit | view.book.vp.keys() if ringed else marks.lit
         lit |= self._crossed_below(marks, taken)
         self.map.draw_labels(surface, self.camera, self.rect, light, lit, taken)
@@ -357,7 +359,8 @@ class BoardPanel:
 
     def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
         """What marks victory hexes and confused counters, and what is left of bridges."""
-        draw_wrecks(surface, self.camera, self._near(wrecks(view)), self._overlay.light)
+        blown, light = self._near(wrecks(view)), self._overlay.light
+        draw_wrecks(surface, self.camera, blown, light, self.map.country)
         near = self._near(view.book.vp)
         draw_markers(surface, view, near, self.camera.height, shown)
         draw_confused(surface, self.camera.height, self._near(confused_hexes(view)), view)

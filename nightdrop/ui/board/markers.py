@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from math import cos, pi, sin
-from random import Random
 from typing import Final
 
 import pygame
@@ -14,16 +11,11 @@ from nightdrop.engine.counters import VpHex
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.match.raids import destroyed
-from nightdrop.ui.board.laid import FINE, OVER, shrunk
 from nightdrop.ui.board.motion import Shown, eased
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.look.theme import MAPS, RGB, Light
-from nightdrop.ui.map.camera import Camera
 
 Place = tuple[int, int]
 _BARE: Final = VpHex()
-_BEAM: Final[RGB] = (46, 38, 32)
-_PIECES: Final = 22  # of a bridge that lie about
 
 
 def draw_markers(
@@ -92,36 +84,3 @@ def draw_confused(
         dx, dy = (-0.47, -0.04) if marked else (-0.32, -0.38)
         at = round(x + dx * height), round(y + dy * height)
         surface.blit(sprite, sprite.get_rect(center=at))
-
-
-def draw_wrecks(
-    surface: pygame.Surface, camera: Camera, near: Mapping[Hex, Place], light: Light
-) -> None:
-    """Water and beams where the middle of a bridge was."""
-    if near:
-        image = _wreck(light, round(camera.height))
-        blits = [(image, image.get_rect(center=at).topleft) for at in near.values()]
-        surface.fblits(blits, OVER)
-
-
-@lru_cache(maxsize=24)
-def _wreck(light: Light, h: int) -> pygame.Surface:
-    """The gap of a bridge in hexes `h` px high: water with a frayed edge, and pieces round it."""
-    side, art, rng = round(0.62 * h), MAPS[light], Random(1944)
-    made = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
-    middle, unit = side * FINE / 2, h * FINE
-
-    def at(far: float, angle: float) -> tuple[float, float]:
-        return middle + far * unit * cos(angle), middle + far * unit * sin(angle)
-
-    for ink, least, most in ((art.river_casing, 0.165, 0.225), (art.river, 0.135, 0.19)):
-        count = 26
-        edge = [at(rng.uniform(least, most), 2 * pi * n / count) for n in range(count)]
-        pygame.draw.polygon(made, ink, edge)
-    for _piece in range(_PIECES):
-        angle, far = rng.uniform(0, 2 * pi), rng.uniform(0.07, 0.25)
-        x, y = at(far, angle)
-        turn, long = rng.uniform(0, pi), rng.uniform(0.02, 0.055) * unit
-        end = x + long * cos(turn), y + long * sin(turn)
-        pygame.draw.line(made, _BEAM, (x, y), end, max(FINE, round(0.016 * unit)))
-    return shrunk(made)
