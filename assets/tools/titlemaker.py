@@ -276,6 +276,9 @@ def title(size: tuple[int, int]) -> pygame.Surface:
     return paper.surface
 
 
+_LANDED: Final = (1100, 1860)  # where the glider stands on the cover: there no tree does
+
+
 def cover(size: tuple[int, int]) -> pygame.Surface:
     """The same night, so dark that words stand before it: its moon is the disc to be held."""
     paper, rng = Paper(size), Random(1944)
@@ -288,10 +291,12 @@ def cover(size: tuple[int, int]) -> pygame.Surface:
         tow(paper, x, y, large, far)
     edge = [(x, 912 + 9 * sin(x / 170)) for x in range(0, 1951, 30)]
     paper.shape(mixed(SKY[1], _BLACK, 0.2), [*edge, (1950, 1080), (0, 1080)])
+    trees = mixed(SKY[3], _BLACK, 0.5)
     for left in range(0, 1920, 30):
-        if rng.random() < 0.5:
-            paper.shape(_BLACK, poplar(left, 938, rng.uniform(40, 78)))
-    hedge(paper.surface, (0.0, 1.0), 940 * paper.unit, 12 * paper.unit, rng)
+        tall = rng.uniform(40, 78)
+        if rng.random() < 0.5 and not _LANDED[0] < left < _LANDED[1]:
+            paper.shape(trees, poplar(left, 938, tall))
+    hedge(paper.surface, (0.0, 0.58), 940 * paper.unit, 12 * paper.unit, rng)
     glider(paper, 1560, 880, 330, _BLACK, False)
     reeds(paper.surface, paper.unit, rng)
     veil = pygame.Surface(size)
