@@ -17,6 +17,10 @@ from nightdrop.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
+from nightdrop.ui.map.camera import Camera
+from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.names import Names
+from nightdrop.ui.map.signs import PALE, draw_dashed, side_between
 from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.menus.title import Title
 from tests.pegasus.tabletop import position
@@ -58,6 +62,32 @@ def test_a_destroyed_bridge_is_gone_on_the_map_and_has_its_marker_10_1_2() -> No
 def test_a_bridge_that_the_british_stand_on_is_none_yet_10_1_2() -> None:
     held = position("choose british", GERMANS | {"2728": "red.B"}, vp=BLOWN)
     assert destroyed(held) == (TROARN,) and not wrecks(held)
+
+
+def test_a_long_name_stands_on_two_lines_and_off_the_sides_that_are_closed_9_1_3() -> None:
+    board = position("choose british").game.board
+    labels = {label.hex: label for label in Names(Country(board)).at(64)}
+    bridges = labels[parse_hex("0512")]
+    assert bridges.text.split("\n") == ["Bénouville and", "Ranville bridges"]
+    assert all("\n" not in label.text for label in labels.values() if label is not bridges)
+    for pair in board.signs.dashed:
+        (ax, ay), (bx, by) = side_between(pair)
+        assert not bridges.box.collidepoint((ax + bx) * 64 / 800, (ay + by) * 64 / 800)
+
+
+def test_a_side_that_is_closed_is_marked_at_every_zoom_9_1_3() -> None:
+    board = position("choose british").game.board
+    for height in (20, 36, 96):
+        camera = Camera(board.columns, board.rows, (0, 0, 300, 300), height)
+        camera.centre_on(parse_hex("0512"))
+        made = pygame.Surface((300, 300))
+        draw_dashed(made, camera, board)
+        for pair in board.signs.dashed:
+            (ax, ay), (bx, by) = side_between(pair)
+            x, y = camera.to_screen((ax + bx) / 2, (ay + by) / 2)
+            near = made.subsurface((round(x) - 4, round(y) - 4, 8, 8))
+            white = pygame.mask.from_threshold(near, PALE, (60, 60, 60, 255)).count()
+            assert 0 < white < 64, height
 
 
 def test_confusion_lies_on_its_unit_for_both_to_see_5_2_2() -> None:
