@@ -11,6 +11,8 @@ from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import tour, whole_game
+from nightdrop.ui.kit.buttons import corner_places
+from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.games import Games
@@ -18,6 +20,7 @@ from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.side import head_height
 from tests.layout_proof import Proof
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
@@ -151,3 +154,10 @@ def test_a_row_of_the_settings_is_switched_without_a_frame(tmp_path: Path) -> No
     app.serve([click(places["contrast"])])
     assert app.settings.contrast is not before
     app.close()
+
+
+@pytest.mark.parametrize("factor", [0.75, 1.0, 1.5, 2.5])
+def test_the_signs_in_the_corner_lie_on_no_turn(factor: float) -> None:
+    style, area = Style.of("day", factor), pygame.Rect(20, 14, 400, 600)
+    signs = corner_places(style, area, ("menu", "panel"))
+    assert area.top + head_height(style) > max(sign.bottom for sign in signs.values())

@@ -12,6 +12,7 @@ from nightdrop.table.match.status import Won, turn_sides
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
+from nightdrop.ui.kit.buttons import SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import WHITE, livery, uniform
@@ -26,9 +27,14 @@ _NOT_THROWN = Won()
 LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
 
 
+def head_height(pen: Style) -> int:
+    """How tall the row of the turn is, in px: the signs at its right lie on nothing below it."""
+    return max(pen.px(40), pen.tall(SIGN) + pen.px(2))
+
+
 def top_height(pen: Style, track: bool = True, initiative: bool = True) -> int:
     """How tall `draw_top` is, in px."""
-    tall = pen.px(40) + pen.px(30) + pen.px(16)
+    tall = head_height(pen) + pen.px(30) + pen.px(16)
     return tall + track * (pen.px(38) + pen.px(12)) + initiative * pen.px(36)
 
 
@@ -88,7 +94,7 @@ def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     if badge:
         sign = marker_sprite(view.book.initiative, pen.px(24))
         pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
-    return y + pen.px(40)
+    return y + head_height(pen)
 
 
 def _divided(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
