@@ -11,10 +11,12 @@ from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
 from nightdrop.table.match.raids import confused_hexes, destroyed, has_pin, wrecks
+from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.map.camera import Camera
@@ -23,6 +25,7 @@ from nightdrop.ui.map.names import Names
 from nightdrop.ui.map.signs import PALE, draw_dashed, side_between
 from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.side import draw_top
 from tests.pegasus.tabletop import position
 
 TROARN = parse_hex("2728")
@@ -117,6 +120,21 @@ def test_the_unit_of_the_raid_that_never_moves_has_a_pin_2_3_1() -> None:
     state = position("choose british", {"1808": "red.A"})
     pinned = {counter.id for counter in state.pieces if has_pin(state, counter)}
     assert pinned == {c.id for c in state.pieces.at(parse_hex("0512"))}
+
+
+def test_its_activations_are_named_in_the_language_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(Pen, "centred", lambda pen, box, text, *look: written.append(text))
+    state = position("B1", {"1808": "red.A"})
+    show_colours_of("pegasus-bridge")
+    pen = Style.of("night").on(pygame.Surface((420, 200)))
+    try:
+        for spoken in ("en", "it"):
+            speak(spoken)
+            draw_top(pen, pygame.Rect(0, 0, 420, 200), state, track=False, initiative=False)
+    finally:
+        speak("en")
+    assert written == ["Red", "G?", "B?", "G?", "Rosso", "G?", "B?", "G?"]
 
 
 def test_its_title_and_cover_are_what_the_tool_paints(tmp_path: Path) -> None:

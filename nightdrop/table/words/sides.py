@@ -27,7 +27,7 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
         "": N_("{name} decides"),
     },
     "initiative": {"": N_("Initiative: {name}")},
-    "next": {"us": N_("US?"), "german": "G?", "": "?"},
+    "next": {"us": N_("US?"), "german": "G?", "british": "B?", "": "?"},
     "activate": {"": N_("Activate {name} units")},
     "holds": {
         "us": N_("{points} held by the US"), "": N_("{points} held by the {name} player"),

@@ -9,7 +9,8 @@ import pygame
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.status import Won, turn_sides
-from nightdrop.table.words.nouns import clock, light
+from nightdrop.table.words.formations import colour
+from nightdrop.table.words.nouns import capital, clock, light
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.ui.kit.buttons import SIGN
@@ -163,7 +164,7 @@ def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bo
     group = chosen.formations[0] if chosen else ""
     if is_named:
         worn = livery(group)
-        fill, ink, text = worn.face, worn.ink, group
+        fill, ink, text = worn.face, worn.ink, capital(colour(group) or group)
     elif side == game.sides[0]:
         fill, ink, text = uniform(side).face, COUNTERS.cream, said_of(side, "next")
     else:
