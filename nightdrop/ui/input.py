@@ -200,6 +200,8 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("replay.why", "w", N_("why the program did that")),
     ("replay.export", "e", N_("write a text, a picture or an animated picture")),
     ("title.continue", "c", N_("go on with the last game")),
+    ("title.game-one", "f2", N_("the first game")),
+    ("title.game-two", "f3", N_("the second game")),
     ("title.alone", "p", N_("play alone")),
     ("title.new", "n", N_("a new game")),
     ("title.guide", "g", N_("learn by playing")),

@@ -156,3 +156,21 @@ def test_the_title_is_that_of_the_game_begun_last(tmp_path: Path) -> None:
     assert seen[0] == seen[1] != seen[2]
     assert title_words("pegasus-bridge") == (("PEGASUS", "BRIDGE"), "6TH AIRBORNE")
     assert title_words("night-drop") is None
+
+
+def test_a_plate_on_the_title_or_its_key_chooses_the_game_that_is_shown(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    app.show(Title(app))
+    app.step()
+    first = pygame.image.tobytes(app.surface, "RGB")
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F3, unicode="", mod=0))
+    app.step()
+    assert app.settings.game == "pegasus-bridge"
+    assert pygame.image.tobytes(app.surface, "RGB") != first
+    plate = next(thing for thing in app.clickables() if thing.name == "game-0")
+    at = {"pos": plate.rect.center, "button": 1}
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, at))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, at))
+    app.step()
+    assert app.settings.game == "night-drop"
+    app.close()

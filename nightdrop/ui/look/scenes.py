@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import read_yaml
 from nightdrop.table.language import language
 
 TITLE, COVER = "title", "cover"
@@ -34,13 +35,18 @@ def _title_words(scenario: str, spoken: str) -> TitleWords | None:
     """The same in a language; a title that is drawn again does not read its file again."""
     if not _picture_of(scenario, TITLE).is_file():
         return None
-    # Reads a file by its schema, which the program's own title need not wait for.
-    from nightdrop.table.scenario.scenario import shown_looks
-
-    own = shown_looks(scenario).title
-    if own is None:
+    # The shape of the file is checked where a game begins: a title need not wait for that.
+    looks = read_yaml(data_path("scenarios", scenario, "looks.yaml")).value
+    own = looks.get("title") if isinstance(looks, dict) else None
+    if not isinstance(own, dict) or not own.get("name") or not own.get("corps"):
         return None
-    return TitleWords(tuple(own.name), own.corps.get(spoken, next(iter(own.corps.values()))))
+    corps = own["corps"]
+    return TitleWords(tuple(own["name"]), corps.get(spoken, next(iter(corps.values()))))
+
+
+def games_shown() -> list[str]:
+    """The games that are shipped, in order; their files are not read."""
+    return sorted(path.parent.name for path in data_path("scenarios").glob("*/scenario.yaml"))
 
 
 @lru_cache(maxsize=1)

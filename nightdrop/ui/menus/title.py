@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -11,18 +12,21 @@ from nightdrop.table.language import _
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.words.levels import brief_words
 from nightdrop.ui.background import Standings
+from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style
+from nightdrop.ui.kit.buttons import draw_ground
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.scenes import TITLE, TitleWords, own_picture, title_words
-from nightdrop.ui.look.theme import TEXT_FLOOR, rgb
+from nightdrop.ui.look.scenes import TITLE, TitleWords, games_shown, own_picture, title_words
+from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, rgb
 from nightdrop.ui.menus.scenery import scenery
 from nightdrop.ui.saving import unsaved
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
+_PLATE, _LEAST = 19.0, 12.0  # design px of a game's name on its plate, and where room is scarce
 
 
 class Title(Page):
@@ -63,6 +67,7 @@ class Title(Page):
                        where or _("The game you left last"), "title.continue", True,
                        True, sign=KEYBOARD.cap("press"))  # fmt: skip
         return [
+            *self._games(),
             *([go_on] if self.latest else []),
             Button("alone", _("Play alone"), self._alone, self._against(), "title.alone", True,
                    self.latest is None),
@@ -77,6 +82,25 @@ class Title(Page):
             Button("about", _("About"), self._about, "", "title.about"),
             Button("quit", _("Quit"), self.app.quit, "", "title.quit"),
         ]
+
+    def _games(self) -> list[Button]:
+        """A plate for each game; none where there is one alone. That chosen has its picture and
+        its words on the title, and begins with what is pressed there."""
+        shipped = games_shown()
+        chosen = self.app.settings.game or shipped[0]
+        made = []
+        for number, name in enumerate(shipped if len(shipped) > 1 else ()):
+            words = _words_of(name)
+            command = ("title.game-one", "title.game-two", "")[min(number, 2)]
+            made.append(Button(f"game-{number}", " ".join(words.name), partial(self._pick, name),
+                               words.corps, command))  # fmt: skip
+            made[-1].face = _draw_picked if name == chosen else _draw_plate
+        return made
+
+    def _pick(self, name: str) -> None:
+        """Show another game."""
+        self.app.set(self.app.settings.but(game=name))
+        self.reworded()
 
     def _continue(self) -> None:
         if self.latest:
@@ -149,11 +173,7 @@ class Title(Page):
 
     def _own_words(self) -> TitleWords:
         """The words of the game begun last, or of the program."""
-        try:
-            own = title_words(self.app.settings.game)
-        except FileError:  # a damaged file of looks
-            own = None
-        return own or TitleWords(_NAME, _("82ND AIRBORNE"))
+        return _words_of(self.app.settings.game)
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
@@ -187,8 +207,9 @@ class Title(Page):
 
     @staticmethod
     def _pairs(button: Button) -> bool:
-        """Whether a button may share its row: what says more than its name has one of its own."""
-        return not button.sub
+        """Whether a button may share its row: what says more than its name has one of its own, but
+        for the plates of games."""
+        return not button.sub or button.name.startswith("game-")
 
     def _place(self, style: Style, name: pygame.Rect, foot: int) -> None:
         """The buttons below the name, or beside it where they do not fit there; else scrolled."""
@@ -204,6 +225,38 @@ class Title(Page):
             area.width = min(wide, area.width)
         self.menu.room = area.height
         self.scroll.place(area.inflate(2 * ring, 2 * ring), style)
+
+
+def _words_of(game: str) -> TitleWords:
+    """The words of a game's title, or those of the program."""
+    try:
+        own = title_words(game)
+    except FileError:  # a damaged file of looks
+        own = None
+    return own or TitleWords(_NAME, _("82ND AIRBORNE"))
+
+
+def _draw_plate(pen: Pen, button: Button) -> None:
+    """A game: its name as on the box, whose it is, and its key."""
+    rect, (ink, shade) = button.rect, draw_ground(pen, button)
+    left, right = rect.left + pen.px(14), rect.right - pen.px(10)
+    right = pen.cap(right, rect.centery, button.cap) - pen.px(8)
+    low = rect.height < pen.line_height("display", _PLATE) + pen.line_height("head", SIZE_SUB)
+    middle = rect.centery if low else rect.centery - pen.px(8)
+    pen.fitted((left, middle), button.label, _PLATE, ink, right - left, _LEAST, centred=True)
+    if not low:
+        pen.beside(left, rect.centery + pen.px(13), button.sub, "head", SIZE_SUB, shade,
+                   right - left)  # fmt: skip
+
+
+def _draw_picked(pen: Pen, button: Button) -> None:
+    """The game that is chosen: in a golden frame, with a tick on its corner."""
+    _draw_plate(pen, button)
+    pen.box(button.rect, None, pen.palette.accent, RADIUS_BUTTON, 2.6)
+    at, radius = (button.rect.right - pen.px(4), button.rect.top + pen.px(4)), pen.px(9)
+    pygame.draw.aacircle(pen.surface, pen.palette.accent, at, radius)
+    sign = icon("tick", 2 * radius - pen.px(7), pen.palette.on_accent)
+    pen.surface.blit(sign, sign.get_rect(center=at))
 
 
 class Name:
