@@ -13,9 +13,11 @@ from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.track import boxes_of
+from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.map.camera import hex_centre
 from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.play.choices import mark_natural
 from nightdrop.ui.play.pointer import TRACK, Pointer
 from tests.pegasus.tabletop import position
 
@@ -90,6 +92,14 @@ def test_8_6_a_click_on_the_boxes_sends_the_unit_that_is_chosen() -> None:
     assert chosen.click(TRACK).complete is not None
     assert chosen.click(TRACK).complete.text == "move G.05 track"
     assert chosen.units == frozenset()
+
+
+def test_8_6_enter_sends_nobody_onto_the_track_unasked() -> None:
+    leave, done = Button("move G.05 track", "", list), Button("done", "", list)
+    mark_natural([leave, done], on_map=True, leaving=[leave.name])
+    assert not leave.primary and not done.primary
+    mark_natural([leave, done], on_map=True)
+    assert leave.primary
 
 
 def test_a_map_without_a_track_has_no_boxes() -> None:

@@ -339,7 +339,8 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
         back = [Button("back", _("Choose another"), playing.back, "", "play.back")]
     if "off" in pointer.nexts:
         made.append(_leave(playing))
-    _mark_natural(made, bool(pointer.nexts) and pointer.complete is None)
+    leaving = [action.text for action in shown if isinstance(action, ToTrack)]
+    mark_natural(made, bool(pointer.nexts) and pointer.complete is None, leaving)
     away = playing.away
     if away is not None and away < len(playing.match.entries):
         made.append(Button("away", away_title(playing.bots), commands.look_back,
@@ -391,11 +392,11 @@ def _pass_on(playing: Playing) -> Button:
                   "play.done", primary=True)  # fmt: skip
 
 
-def _mark_natural(made: list[Button], on_map: bool) -> None:
+def mark_natural(made: list[Button], on_map: bool, leaving: Collection[str] = ()) -> None:
     """Mark the button that Enter presses: the first that does something, and no order, which does
-    a lot at once. One that only ends the step is not natural as long as there is something to
-    choose `on_map`."""
-    aside = (*_ENDS, "off", *ORDERS)
+    a lot at once, nor one of those `leaving` the map. One that only ends the step is not natural
+    as long as there is something to choose `on_map`."""
+    aside = (*_ENDS, "off", *ORDERS, *leaving)
     doing = [button for button in made if button.enabled and button.name not in aside]
     if doing or (made and not on_map):
         (doing or made)[0].primary = True
