@@ -98,7 +98,7 @@ class StickDies(DrawStep):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         face, hex_ = cast(Draw, action).face, before.pieces[self.stick].hex
         if face:
-            yield told("stick_was", "9.3.2", "loss", hex_, unit=self.stick, face=face)
+            yield told("stick_was", "9.3.2", "reveal", hex_, unit=self.stick, face=face)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.stick_dies", {"unit": self.stick}, "9.3.2")

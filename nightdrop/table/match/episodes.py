@@ -19,6 +19,7 @@ _BY_KEY: Final[dict[str, Kind]] = {
     "news.lost_landing": "drop", "news.mustered": "muster",
 }  # fmt: skip
 _OUTCOMES: Final = ("loss", "move", "vp")  # kinds of lines that say how a combat ended
+_GONE, _WAS = "news.eliminated", "news.stick_was"  # a loss, and the face that only one side saw
 _MOST_PLACES = 3  # that are named one by one
 
 
@@ -223,7 +224,11 @@ def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
     told: dict[str, object] = {"hex": place(view, first.fight)}
     score = next((line.score for line in lines if line.score is not None), None)
     player = side_words(first.side or "")
-    outcome = [line.text for line in lines if line.kind in _OUTCOMES]
+    seen = {(line.index, line.unit): line.short for line in lines if line.key == _WAS}
+    outcome = [
+        seen.get((line.index, line.unit), line.text) if line.key == _GONE else line.text
+        for line in lines if line.kind in _OUTCOMES
+    ]  # fmt: skip
     said, head = _("{player} attacks {hex}."), _("Attack on {hex}")
     if score is not None:
         said = _("{player} attacks {hex}: {attack} against {defence}.")

@@ -1,7 +1,8 @@
 """The news in words: what an action did and changed, told to one reader."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
@@ -104,7 +105,7 @@ NEWS: Final[Mapping[str, str]] = {
     "news.retreated": N_("the stack retreats to {hex}."),
     "news.stood": N_("the defender stands and loses a step."),
     "news.took_loss": N_("{unit} takes the loss."),
-    "news.stick_was": N_("{unit} is eliminated: it was {what}."),
+    "news.stick_was": N_("{unit} was {what}."),
     "news.advances": N_("{unit} advances."),
     "news.removed": N_("{unit} is removed: too many units in the hex."),
     "news.mustered": N_("the sticks in {hex} are turned up."),
@@ -126,6 +127,8 @@ NEWS: Final[Mapping[str, str]] = {
     "news.turn": N_("turn {turn}, {hour}, {light}."),
     "news.forced": N_("{regiment} must come first."),
 }  # fmt: skip
+# What is said in narrow places, where one line tells a loss with what it showed.
+_IN_SHORT: Final = {"news.stick_was": N_("{unit} is eliminated: it was {what}.")}
 # News that count: by `count`, said in words, or by `points`.
 COUNTED_NEWS: Final[Mapping[str, tuple[str, str]]] = {
     "news.units": NN_("throw of {first}: {count} unit.", "throw of {first}: {count} units."),
@@ -222,17 +225,11 @@ def narrate(
         action = Draw("")
     acting = actor(before)
     side = None if acting == "chance" else acting
-    done = tuple(before.due.news(before, action, after))
     changes = before.game.rules.changes(before, action, after)
-    return [_line(before, after, news, index, side) for news in (*done, *_not_told(changes, done))]
-
-
-def _not_told(changes: Iterable[News], done: Sequence[News]) -> Iterator[News]:
-    """The changes without a loss that the step told already, with the face that was drawn."""
-    lost = {news.said.fields["unit"] for news in done if news.said.key == "news.stick_was"}
-    for news in changes:
-        if news.said.key != "news.eliminated" or news.said.fields["unit"] not in lost:
-            yield news
+    return [
+        _line(before, after, news, index, side)
+        for news in (*before.due.news(before, action, after), *changes)
+    ]
 
 
 def _is_witness(before: State, action: Action, audience: Audience) -> bool:
@@ -245,7 +242,7 @@ def _line(before: State, after: State, news: News, index: int, acting: Side | No
     """A line of the log about an entry that `acting` made, or chance."""
     said = news.said
     text = capital(_text(before, after, said))
-    short = capital(_brief(before, said)) or text
+    short = capital(_brief(before, said) or _text(before, after, said, _IN_SHORT))
     counter = find(before, str(said.fields.get("unit", "")))
     group = counter.group if counter else str(said.fields.get("regiment", ""))
     side = news.side or acting or _told_of(before, after, news, group)
@@ -282,8 +279,10 @@ def _score(said: Message) -> tuple[int, int] | None:
     return None
 
 
-def _text(before: State, after: State, said: Message) -> str:
-    """The sentence of a message."""
+def _text(
+    before: State, after: State, said: Message, instead: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """The sentence of a message, or the one that is said `instead`."""
     holder = book_of(after).initiative
     told: dict[str, object] = {**side_fields(before), "player": side_words(holder)}
     told |= dict(_field(before, after, said, *field) for field in said.fields.items())
@@ -294,7 +293,7 @@ def _text(before: State, after: State, said: Message) -> str:
         if template is None and said.key.startswith(_RESULT) and after.result:
             return result_words(after.result)
         key = said.key.removesuffix(f"_by_{holder}")
-        return _(template or NEWS.get(key, key)).format(**told)
+        return _(template or instead.get(key) or NEWS.get(key, key)).format(**told)
     count = said.fields.get("count", said.fields.get("points"))
     return ngettext(*COUNTED_NEWS[said.key], int(str(count))).format(**told)
 
