@@ -1,7 +1,9 @@
 """Scenario files are read strictly: every fault is refused with file, line and reason."""
 
+import pickle
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -283,3 +285,10 @@ def test_a_game_is_made_once_for_the_same_options() -> None:
     scenario = read_scenario("night-drop")
     plain, same = scenario.game(), scenario.game({"bocage_df": 0})
     assert plain is same and plain is not scenario.game({"bocage_df": 1})
+
+
+def test_a_board_goes_to_another_process_without_what_was_worked_out_here() -> None:
+    board = replace(read_scenario("night-drop").game().board)
+    loaded = pickle.dumps(board)
+    assert board.edge and pickle.dumps(board) == loaded
+    assert pickle.loads(loaded) == board

@@ -1,7 +1,7 @@
 """The board: terrain, sides crossed by lines, names and marked hexes; frozen, loaded once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -75,6 +75,10 @@ class Board:
     def __hash__(self) -> int:
         """Quick, so that boards can be keys."""
         return hash(self.vp)
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process is told: not what has been worked out from it here."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def __contains__(self, hex_: Hex) -> bool:
         return hex_ in self.terrain
