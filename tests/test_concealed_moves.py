@@ -170,7 +170,7 @@ def fan_picture(folder: Path, face: str) -> bytes:
     for action in ("attack 2816", "join G.03", "fight"):
         match.submit(action)
     play = Play(app, match)
-    play.board.map.step = lambda budget_ms=0.0: False  # type: ignore[method-assign]
+    play.board.map.step = lambda *_given: False  # type: ignore[method-assign]
     app.show(play)
     app.step()
     play.uncovered()

@@ -8,7 +8,11 @@ import pytest
 
 from nightdrop.engine.model import Game
 from nightdrop.table.match import pages as rules_in_short
-from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenario import (
+    read_scenario,
+    shipped_scenarios,
+    shown_looks,
+)
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
@@ -37,6 +41,8 @@ class Glass:
 
     def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         titles = [read_scenario(name).title for name in shipped_scenarios()]
+        for own in filter(None, (shown_looks(name).title for name in shipped_scenarios())):
+            titles += [*own.name, *own.corps.values()]
         names = " ".join([*game.board.names.values(), "Merderet Douve", *titles]).casefold()
         self.free = _FREE | set(english_words(names))
         self.plain: set[str] = set()
