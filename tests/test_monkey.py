@@ -61,7 +61,7 @@ def test_the_way_out_leads_past_a_position_that_is_not_saved(tmp_path: Path) -> 
 def test_games_through_one_window_leave_no_handle_open(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    soak.run(games=3, seed=1)
+    soak.run(games=2, seed=1)
     assert "handles +0" in capsys.readouterr().out
 
 

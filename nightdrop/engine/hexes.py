@@ -54,7 +54,10 @@ def _cube(hex_: Hex) -> tuple[int, int, int]:
 
 def distance(a: Hex, b: Hex) -> int:
     """Steps of the shortest way between two hexes."""
-    return max(abs(i - j) for i, j in zip(_cube(a), _cube(b), strict=True))
+    (column, row), (column2, row2) = divmod(a, 100), divmod(b, 100)
+    q = column - column2
+    r = row - row2 - (column - 1) // 2 + (column2 - 1) // 2
+    return max(abs(q), abs(r), abs(q + r))  # of cube coordinates, which sum to zero
 
 
 def shifted(hex_: Hex, start: Hex, end: Hex) -> Hex:
