@@ -25,7 +25,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
 from nightdrop.ui.map.view import Maps, MapView
-from nightdrop.ui.memory import give_back
+from nightdrop.ui.memory import give_back, put_off_garbage
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 
 # Every screen by name, with its module and class: a module is loaded when its screen is first
@@ -105,10 +105,7 @@ SMALLEST = (800, 500)  # px of the smallest window in which the game is shown
 EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 POLLED = ("dummy", "offscreen")
 POLL_MS = 30
-# Looking through all objects for circles would stop a frame for some 50 ms. It is put off until
-# nothing has happened for so long; where that never comes, it is done this seldom.
-QUIET_MS: Final = 1000
-SELDOM: Final = (700, 10, 100)
+QUIET_MS: Final = 1000  # after which garbage is collected, if nothing happened
 
 
 def draw_too_small(surface: pygame.Surface, palette: Palette) -> None:
@@ -516,8 +513,7 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     if language:
         app.set(app.settings.but(language=language))
     app.maps.paints = True
-    gc.freeze()  # what is loaded now is no garbage
-    gc.set_threshold(*SELDOM)
+    put_off_garbage()
     problem = _opened_with(app, replay, load)
     if problem:
         app.close()

@@ -25,6 +25,7 @@ from nightdrop.table.match.shown import enemy_zones, move_costs
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.demo import Hand, finish_map, open_dummy
+from nightdrop.ui.memory import put_off_garbage
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
 
@@ -73,6 +74,7 @@ def _playing(size: tuple[int, int]) -> Iterator[tuple[App, Play]]:
     """A window of that size that nobody sees, with a new game at its first decision."""
     os.environ.update(_environment())
     gc.collect()  # the map of the window before is let go now, not in a frame: players have one
+    put_off_garbage()
     with tempfile.TemporaryDirectory() as folder:
         app, _ = open_dummy(size, Path(folder))
         start_game(app, {}, 1)

@@ -1,6 +1,7 @@
-"""Has the memory of large pictures go back to the system once they are let go."""
+"""Has the memory of large pictures go back to the system, and garbage collected out of frames."""
 
 import ctypes
+import gc
 import sys
 from typing import Final
 
@@ -21,3 +22,14 @@ def give_back() -> None:
         if ask is not None:
             ask(_MMAP_THRESHOLD, LARGE)
             ask(_ARENA_MAX, 1)
+
+
+# Looking through all objects for circles would stop a frame for some 50 ms. The window does it
+# when nothing happens; where that never comes, it is done this seldom.
+_SELDOM: Final = (700, 10, 100)
+
+
+def put_off_garbage() -> None:
+    """Collect it seldom from now on, and what is loaded by now never: it is no garbage."""
+    gc.freeze()
+    gc.set_threshold(*_SELDOM)
