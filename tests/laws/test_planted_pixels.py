@@ -134,7 +134,7 @@ PLANTS = [
     (the_cover, US, "night", "the cover"),
     (window.odds_ahead, US, "contact", "the odds|the forecast|the opened stack|a click"),
     (window.next_unit, US, "night", "the next unit"),
-    (window.tab_order, US, "night", "the next thing"),
+    (window.tab_order, US, "contact", "the next thing"),
     (window.log_page, US, "night", "the log page"),
     (window.game_menu, US, "night", "the game's menu"),
     (window.redo_words, US, "night", "what is taken back"),
