@@ -16,6 +16,7 @@ from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import FLAT, Camera, Point, hex_centre
 from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.relief import paint_grade
 from nightdrop.ui.map.tones import TONES
 
 Place = tuple[int, int]
@@ -48,6 +49,7 @@ def _wreck(hex_: Hex, light: Light, h: int, country: Country) -> pygame.Surface:
     _paint_way(brush, light, country.ways.rails if kind == "rail" else country.ways.roads, at)
     _paint_water(brush, light, country.water.rivers, at)
     _paint_stubs(brush, light, at, along)
+    paint_grade(brush, light, country.size, country.relief, country.fire)
     return shrunk(made)
 
 
