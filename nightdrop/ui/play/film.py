@@ -18,6 +18,7 @@ from nightdrop.ui.board.board import Stacks
 from nightdrop.ui.board.markers import draw_markers
 from nightdrop.ui.board.marks import Marks, draw_above
 from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.board.track import Track
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, SIZE_SUB, Light
@@ -99,7 +100,7 @@ class Pictures:
     def __init__(self, board: Board, land: Minimap) -> None:
         self._board, self._land = board, land
         self._kept: dict[tuple[object, ...], pygame.Surface] = {}
-        self._stacks, self._overlay = Stacks(), Overlay()
+        self._stacks, self._overlay, self._track = Stacks(), Overlay(), Track(board)
 
     def of(self, frame: Frame, number: int, size: tuple[int, int], factor: float) -> pygame.Surface:
         """The picture of a frame, `size` px."""
@@ -117,6 +118,7 @@ class Pictures:
         made = pygame.Surface(size)
         camera = self._camera(frame.episode.hexes, size, factor)
         _lay_land(made, camera, land, PALETTES[frame.light].panel2)
+        self._track.draw(made, camera, frame.light, frame.view)
         near = {hex_: at for hex_ in frame.view.pieces.by_hex
                 if made.get_rect().inflate(80, 80).collidepoint(at := camera.hex_point(hex_))}
         goals = {hex_: camera.hex_point(hex_) for hex_ in frame.view.book.vp}
