@@ -140,6 +140,19 @@ def test_the_second_game_is_begun_again_by_the_title(table: Table) -> None:
     assert not table.thinker.is_alone
 
 
+def test_the_title_names_a_side_of_the_game_that_is_chosen(table: Table) -> None:
+    """Who was the US last begins the second game as the British, and is told so."""
+    table.app.set(table.app.settings.but(level="captain", side="us"))
+    table.app.open("title")
+    table.app.step()
+    table.hand.press("game-1")
+    table.app.step()
+    alone = table.app.screen.buttons.named("alone")[0]
+    assert alone.sub == "British, against the Captain"
+    table.hand.press("alone")
+    assert table.play.playing.audience == "british"
+
+
 def test_the_same_game_is_answered_in_the_same_way(tmp_path: Path) -> None:
     told = []
     for name in ("one", "two"):

@@ -25,10 +25,10 @@ class Button(Widget):
 
     `command` is what a key must mean to press it ("" for no key); `sign` is what the key cap says
     where that is not the command's key, `also` another command that presses it. In a list it may
-    have a `head` above it, a title with its note, and heights of its own (`tall`, in design px, in
-    a roomy and in a tight place). A refused button keeps its place, and its `sub` line says
-    why; one that `answers` says all of it when pressed. `face` paints it; its container may
-    choose another. An empty rectangle hides it.
+    have a `head` above it, a title with its note; there and where buttons fold it may have heights
+    of its own (`tall`, in design px, in a roomy and in a tight place). A refused button keeps its
+    place, and its `sub` line says why; one that `answers` says all of it when pressed. `face`
+    paints it; its container may choose another. An empty rectangle hides it.
     """
 
     click_focuses = False
@@ -79,6 +79,11 @@ class Button(Widget):
         """How wide it has to be for its name and its key cap, in px."""
         wide = style.width(self.label, "strong", SIZE_PROMPT) + style.px(30)
         return wide + (style.cap_width(self.cap) + style.px(10) if self.cap else 0)
+
+    def full_wish(self, style: Style) -> int:
+        """How wide it has to be for the line below its name too, in px."""
+        below = style.width(self.sub, "body", SIZE_SUB) + style.px(30)
+        return max(self.wish(style), below + (style.cap_width(self.cap) if self.cap else 0))
 
     def height_in(self, width: int, style: Style, tight: bool) -> int:
         """How tall it is in a list `width` px wide, in px, where it has heights of its own."""

@@ -149,8 +149,8 @@ class Folding(Box):
         rows: list[list[Button]] = []
         for button in self.buttons:
             before = rows[-1] if rows else []
-            both = [*before, button]
-            if len(before) == 1 and all(self.pairs(b) and b.wish(style) < wide // 2 for b in both):
+            fit = all(self.pairs(b) and b.full_wish(style) < wide // 2 for b in [*before, button])
+            if len(before) == 1 and fit:
                 before.append(button)
             else:
                 rows.append([button])
@@ -165,7 +165,7 @@ class Folding(Box):
         x, y, gap = area.left, area.top, style.px(GAPS[tight])
         placed: list[tuple[Button, pygame.Rect]] = []
         for row in rows:
-            tall = style.tall((ROOMY, TIGHT)[tight][any(button.sub for button in row)])
+            tall = max(_tall(button, style, tight) for button in row)
             if y + tall > area.bottom:
                 x, y, columns = x + wide + style.px(BETWEEN), area.top, columns - 1
             if columns < 1 or y + tall > area.bottom:
@@ -176,3 +176,10 @@ class Folding(Box):
                 placed.append((button, pygame.Rect(left, y, each, tall)))
             y += tall + gap
         return placed
+
+
+def _tall(button: Button, style: Style, tight: int) -> int:
+    """How tall a button is among others that fold, in px: its own height, or one that its lines
+    need."""
+    own = button.tall or [heights[bool(button.sub)] for heights in (ROOMY, TIGHT)]
+    return style.tall(own[tight])

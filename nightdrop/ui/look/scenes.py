@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -35,13 +35,27 @@ def _title_words(scenario: str, spoken: str) -> TitleWords | None:
     """The same in a language; a title that is drawn again does not read its file again."""
     if not _picture_of(scenario, TITLE).is_file():
         return None
-    # The shape of the file is checked where a game begins: a title need not wait for that.
-    looks = read_yaml(data_path("scenarios", scenario, "looks.yaml")).value
-    own = looks.get("title") if isinstance(looks, dict) else None
+    own = _looks(scenario).get("title")
     if not isinstance(own, dict) or not own.get("name") or not own.get("corps"):
         return None
     corps = own["corps"]
     return TitleWords(tuple(own["name"]), corps.get(spoken, next(iter(corps.values()))))
+
+
+def sides_shown(scenario: str) -> tuple[str, ...]:
+    """The sides of a shipped game, the one that jumps first; none of any other."""
+    if scenario not in games_shown():
+        return ()
+    own = _looks(scenario).get("sides")
+    return tuple(own) if isinstance(own, dict) else ()
+
+
+@lru_cache(maxsize=4)
+def _looks(scenario: str) -> dict[str, Any]:
+    """What a shipped game's file of looks holds. Its shape is checked where a game begins: a title
+    need not wait for that. Raises FileError."""
+    looks = read_yaml(data_path("scenarios", scenario, "looks.yaml")).value
+    return looks if isinstance(looks, dict) else {}
 
 
 def games_shown() -> list[str]:
@@ -51,6 +65,11 @@ def games_shown() -> list[str]:
 
 @lru_cache(maxsize=1)
 def own_picture(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surface | None:
+    """The game's picture of this kind over a whole window, as `picture_in` makes it, kept."""
+    return picture_in(scenario, kind, size)
+
+
+def picture_in(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surface | None:
     """The game's picture of this kind over a whole window of this size in px, not to be drawn on;
     None where it has none, or none that can be read."""
     path = _picture_of(scenario, kind)

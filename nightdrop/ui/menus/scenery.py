@@ -219,7 +219,7 @@ CLOUDS: Final = ((0.760, 0.297, 0.30, 5), (0.925, 0.247, 0.26, 5), (0.530, 0.437
                   (0.155, 0.522, 0.24, 6), (0.815, 0.503, 0.33, 6))  # fmt: skip
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)  # that of the window, and a small one
 def scenery(size: tuple[int, int]) -> pygame.Surface:
     """The night over a window of this size, to be blitted and never drawn on."""
     made = pygame.Surface(size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import pygame
@@ -19,7 +19,15 @@ from nightdrop.ui.kit.buttons import draw_ground
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.scenes import TITLE, TitleWords, games_shown, own_picture, title_words
+from nightdrop.ui.look.scenes import (
+    TITLE,
+    TitleWords,
+    games_shown,
+    own_picture,
+    picture_in,
+    sides_shown,
+    title_words,
+)
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, rgb
 from nightdrop.ui.menus.scenery import scenery
 from nightdrop.ui.saving import unsaved
@@ -27,6 +35,12 @@ from nightdrop.ui.saving import unsaved
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
 _PLATE, _LEAST = 19.0, 12.0  # design px of a game's name on its plate, and where room is scarce
+# Design px of a plate's height with its picture, in a roomy and in a tight place, and of the line
+# of words below the picture; of the buttons' breadth at most; ms of the change from one game's
+# picture to another's.
+_TALL, _CAPTION, _WIDE, _FADE_MS = (136.0, 96.0), 54, 612, 350
+# The part of a title's picture that its plate shows: its middle and its breadth.
+_SEEN, _BROAD = (0.65, 0.58), 0.52
 
 
 class Title(Page):
@@ -42,6 +56,9 @@ class Title(Page):
         held = [path for path in held if path.parent == app.saves]  # the guide has its own button
         self.latest = next(iter([*held, *saved_games(app.saves)]), None)
         self.problem = ""  # why what was chosen cannot be shown
+        # The picture that goes, and when it began to.
+        self._gone: tuple[pygame.Surface, float] | None = None
+        self._foot_fits = True  # whether the small buttons have room beside the note
         self.standings = Standings([self.latest] if self.latest else [])
         self.scroll = Scroll(Folding(), ring=8, grip=0)
         self.root = ButtonSet([self.scroll])
@@ -49,15 +66,23 @@ class Title(Page):
 
     def _renew(self) -> None:
         """Make the buttons anew."""
-        self.menu = Folding(self._menu(), 1, self._pairs)
+        self.small = self._small() if self._foot_fits else []
+        self.menu = Folding([*self._menu(), *([] if self.small else self._small())], 1, self._pairs)
+        for button in self.small:
+            button.face = _draw_small
         with self.root.kept():
             self.scroll.show(self.menu)
+            self.root.widgets = [self.scroll, *self.small]
         self.dirty = True
 
     def wake_at(self) -> float | None:
-        return self.standings.wake_at()
+        return 0.0 if self._gone else self.standings.wake_at()
 
     def tick(self, now: float) -> None:
+        if self._gone:
+            self.dirty = True
+            if now - self._gone[1] >= _FADE_MS:
+                self._gone = None
         if self.standings.look(now):
             self.reworded()
 
@@ -71,14 +96,18 @@ class Title(Page):
             *([go_on] if self.latest else []),
             Button("alone", _("Play alone"), self._alone, self._against(), "title.alone", True,
                    self.latest is None),
-            Button("new", _("New game"), self._new, "", "title.new"),
-            Button("guide", _("Learn by playing"), self._guide,
-                   _("six short chapters"), "title.guide"),
+            Button("new", _("New game"), self._new, _("two players, or both sides"), "title.new"),
+            Button("guide", _("Learn by playing"), self._guide, "", "title.guide"),
             Button("load", _("Load a game"), self._load, "", "title.load"),
             Button("replay", _("Replays"), self._replay, "", "title.replay"),
             Button("bench", _("Workbench"), self._bench, "", "title.bench"),
-            Button("settings", _("Settings"), self._settings, "", "title.settings"),
+        ]
+
+    def _small(self) -> list[Button]:
+        """What is not played: small, at the foot, where that has room for them."""
+        return [
             Button("rules", _("The rules in short"), self.app.show_help, "", "everywhere.help"),
+            Button("settings", _("Settings"), self._settings, "", "title.settings"),
             Button("about", _("About"), self._about, "", "title.about"),
             Button("quit", _("Quit"), self.app.quit, "", "title.quit"),
         ]
@@ -94,13 +123,21 @@ class Title(Page):
             command = ("title.game-one", "title.game-two", "")[min(number, 2)]
             made.append(Button(f"game-{number}", " ".join(words.name), partial(self._pick, name),
                                words.corps, command))  # fmt: skip
-            made[-1].face = _draw_picked if name == chosen else _draw_plate
+            made[-1].face = partial(_draw_picked if name == chosen else _draw_plate, name)
+            made[-1].tall = _TALL
         return made
 
     def _pick(self, name: str) -> None:
-        """Show another game."""
+        """Show another game: its picture comes over the one that is there."""
+        if name != self.app.settings.game and not self.app.settings.still:
+            self._gone = self._land(), self.app.clock()
         self.app.set(self.app.settings.but(game=name))
         self.reworded()
+
+    def _land(self) -> pygame.Surface:
+        """The picture behind everything, that of the chosen game."""
+        own = own_picture(self.app.settings.game, TITLE, self.size)
+        return own or scenery(self.size)
 
     def _continue(self) -> None:
         if self.latest:
@@ -124,7 +161,9 @@ class Title(Page):
         chosen = self.app.settings
         if not chosen.level:
             return ""
-        return brief_words("" if chosen.watch else chosen.side, chosen.level, chosen.second)
+        sides = sides_shown(chosen.game or games_shown()[0])
+        own = chosen.side if chosen.side in sides or not sides else sides[0]
+        return brief_words("" if chosen.watch else own, chosen.level, chosen.second)
 
     def _alone(self) -> None:
         """Begin at once as the last time; before the first, choose how."""
@@ -178,19 +217,42 @@ class Title(Page):
     def lay_out(self, style: Style) -> None:
         width, height = self.size
         left = width * 120 // 1920
-        foot = style.height(self._note(), width - 2 * left, "body", 13.4)
-        self._foot = height - foot - style.px(16)
         self._name = Name(style, self.size, self._own_words())
+        room = self._place_small(style, width - 2 * left)
+        self._room = width - 2 * left - room
+        foot = style.height(self._note(), self._room, "body", 13.4)
+        self._foot = height - foot - style.px(16)
         self._place(style, self._name.rect, self._foot - style.px(8))
 
     def paint(self, pen: Pen) -> None:
-        own = own_picture(self.app.settings.game, TITLE, self.size)
-        pen.surface.blit(own or scenery(self.size), (0, 0))
-        left = self._name.rect.left
-        room = self.size[0] - 2 * left
-        pen.paragraph((left, self._foot), self._note(), room, "body", 13.4, pen.palette.ink2)
+        pen.surface.blit(self._land(), (0, 0))
+        if self._gone:
+            went, since = self._gone
+            left = 1 - (self.app.clock() - since) / _FADE_MS
+            went.set_alpha(max(0, round(255 * left)))
+            pen.surface.blit(went, (0, 0))
+            went.set_alpha(None)
+        at = self._name.rect.left, self._foot
+        pen.paragraph(at, self._note(), self._room, "body", 13.4, pen.palette.ink2)
         self._name.draw(pen)
         self.root.draw(pen)
+
+    def _place_small(self, style: Style, room: int) -> int:
+        """Place the small buttons at the right of the foot; the px that they take, 0 where they do
+        not fit beside the note: they stand among the others then."""
+        buttons = self.small or self._small()
+        wide, gap, tall = [_small_width(b, style) for b in buttons], style.px(26), style.tall(32)
+        whole = sum(wide) + gap * len(wide)
+        fits = whole + style.width(self._note(), "body", 13.4) <= room
+        if fits != self._foot_fits:
+            self._foot_fits = fits
+            self._renew()
+        right = self.size[0] - self._name.rect.left
+        middle = self.size[1] - style.px(16) - style.line_height("body", 13.4) // 2
+        for button, broad in zip(reversed(self.small), reversed(wide), strict=False):
+            button.place(pygame.Rect(right - broad, middle - tall // 2, broad, tall), style)
+            right -= broad + gap
+        return whole if fits else 0
 
     def _worry(self) -> str:
         """What is wrong with the program's surroundings, in a sentence, or ""."""
@@ -207,24 +269,36 @@ class Title(Page):
 
     @staticmethod
     def _pairs(button: Button) -> bool:
-        """Whether a button may share its row: what says more than its name has one of its own, but
-        for the plates of games."""
-        return not button.sub or button.name.startswith("game-")
+        """Whether a button may share its row: all but the one that goes on with a game."""
+        return button.name != "continue"
 
     def _place(self, style: Style, name: pygame.Rect, foot: int) -> None:
         """The buttons below the name, or beside it where they do not fit there; else scrolled."""
-        ring, top, wide = style.px(8), name.bottom + style.px(14), style.px(460)
+        ring, top = style.px(8), name.bottom + style.px(14)
+        wide = min(style.px(_WIDE), max(style.px(460), name.width))
         area = pygame.Rect(name.left, top, min(wide, self.size[0] - 2 * name.left), foot - top)
         aside = name.right + style.px(40)
         beside = pygame.Rect(aside, name.top + ring, self.size[0] - name.left - aside,
                              foot - name.top - ring)  # fmt: skip
-        below = self.menu.arrange(area, area.width, style)
+        below = self._arranged(area, style)
         area.top += max(0, min(style.px(20), area.bottom - below))
         if below > area.bottom and (beside.width >= style.px(240) or area.height < style.px(80)):
             area = beside
             area.width = min(wide, area.width)
+            self._arranged(area, style)
         self.menu.room = area.height
         self.scroll.place(area.inflate(2 * ring, 2 * ring), style)
+
+    def _arranged(self, area: pygame.Rect, style: Style) -> int:
+        """Place the buttons in an area, the plates without pictures if they do not fit with them;
+        the y below them."""
+        for tall in (_TALL, None):
+            for button in self.menu.buttons:
+                button.tall = tall if button.name.startswith("game-") else None
+            below = self.menu.arrange(area, area.width, style)
+            if below <= area.bottom:
+                break
+        return below
 
 
 def _words_of(game: str) -> TitleWords:
@@ -236,9 +310,25 @@ def _words_of(game: str) -> TitleWords:
     return own or TitleWords(_NAME, _("82ND AIRBORNE"))
 
 
-def _draw_plate(pen: Pen, button: Button) -> None:
-    """A game: its name as on the box, whose it is, and its key."""
-    rect, (ink, shade) = button.rect, draw_ground(pen, button)
+@lru_cache(maxsize=4)
+def _glimpse(game: str, size: tuple[int, int]) -> pygame.Surface:
+    """What a plate of this size in px shows of a game's title."""
+    width = round(size[0] / _BROAD)
+    whole = width, max(size[1], width * 9 // 16)
+    picture = picture_in(game, TITLE, whole) or scenery(whole)
+    left, top = (round(s * at - part / 2) for s, at, part in zip(whole, _SEEN, size, strict=True))
+    return picture.subsurface(pygame.Rect((left, top), size)).copy()
+
+
+def _draw_plate(game: str, pen: Pen, button: Button) -> None:
+    """A game: a part of its picture, its name as on the box, whose it is, and its key."""
+    rect, (ink, shade) = pygame.Rect(button.rect), draw_ground(pen, button)
+    seen = pygame.Rect(rect.topleft, (rect.width, rect.height - pen.px(_CAPTION)))
+    seen = seen.inflate(-2 * pen.px(3), 0).move(0, pen.px(3))
+    if seen.height >= pen.px(36):
+        pen.surface.blit(_glimpse(game, seen.size), seen)
+        pen.box(rect, None, pen.palette.rule, RADIUS_BUTTON)
+        rect = pygame.Rect(rect.left, seen.bottom, rect.width, rect.bottom - seen.bottom)
     left, right = rect.left + pen.px(14), rect.right - pen.px(10)
     right = pen.cap(right, rect.centery, button.cap) - pen.px(8)
     low = rect.height < pen.line_height("display", _PLATE) + pen.line_height("head", SIZE_SUB)
@@ -249,14 +339,33 @@ def _draw_plate(pen: Pen, button: Button) -> None:
                    right - left)  # fmt: skip
 
 
-def _draw_picked(pen: Pen, button: Button) -> None:
+def _draw_picked(game: str, pen: Pen, button: Button) -> None:
     """The game that is chosen: in a golden frame, with a tick on its corner."""
-    _draw_plate(pen, button)
+    _draw_plate(game, pen, button)
     pen.box(button.rect, None, pen.palette.accent, RADIUS_BUTTON, 2.6)
     at, radius = (button.rect.right - pen.px(4), button.rect.top + pen.px(4)), pen.px(9)
     pygame.draw.aacircle(pen.surface, pen.palette.accent, at, radius)
     sign = icon("tick", 2 * radius - pen.px(7), pen.palette.on_accent)
     pen.surface.blit(sign, sign.get_rect(center=at))
+
+
+def _draw_small(pen: Pen, button: Button) -> None:
+    """A button of the foot: its key and its name, without a ground."""
+    rect, pal = button.rect, pen.palette
+    lit = button.hovered or button.focused
+    if button.focused:
+        pen.box(rect, None, pal.accent, RADIUS_BUTTON, 2)
+    right = rect.left + (pen.cap_width(button.cap) if button.cap else 0) + pen.px(4)
+    if button.cap:
+        pen.cap(right, rect.centery, button.cap)
+        right += pen.px(10)
+    pen.beside(right, rect.centery, button.label, "body", 13.4, pal.ink if lit else pal.ink2)
+
+
+def _small_width(button: Button, style: Style) -> int:
+    """How wide a button of the foot is, in px."""
+    cap = style.cap_width(button.cap) + style.px(10) if button.cap else 0
+    return cap + style.width(button.label, "body", 13.4) + style.px(8)
 
 
 class Name:
