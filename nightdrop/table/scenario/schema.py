@@ -257,11 +257,12 @@ class LetteringShape(Shape):
 
 
 class TitleShape(Shape):
-    """A title of the game's own beside its picture: its name, a line each, and whose game it is, by
+    """The title of a game: its name, a line each, whose game it is, and where it is fought; by
     language, the first where there is no other."""
 
     name: Annotated[list[Label], Field(min_length=1, max_length=2)]
     corps: Annotated[dict[str, Label], Field(min_length=1)]
+    about: dict[str, Label] = Field(default_factory=dict)
 
 
 class Looks(Shape):

@@ -19,27 +19,27 @@ _HELD: Final = 0.76
 
 
 class TitleWords(NamedTuple):
-    """The name of a game, a line each, and whose game it is."""
+    """The name of a game, a line each, whose game it is, and where it is fought."""
 
     name: tuple[str, ...]
     corps: str
+    about: str = ""
 
 
 def title_words(scenario: str) -> TitleWords | None:
-    """The words of a game's own title; None where it has those of the program."""
+    """The words of a shipped game's own title; None where there are none. Raises FileError."""
     return _title_words(scenario, language())
 
 
 @lru_cache(maxsize=4)
 def _title_words(scenario: str, spoken: str) -> TitleWords | None:
     """The same in a language; a title that is drawn again does not read its file again."""
-    if not _picture_of(scenario, TITLE).is_file():
-        return None
-    own = _looks(scenario).get("title")
+    own = _looks(scenario).get("title") if scenario in games_shown() else None
     if not isinstance(own, dict) or not own.get("name") or not own.get("corps"):
         return None
-    corps = own["corps"]
-    return TitleWords(tuple(own["name"]), corps.get(spoken, next(iter(corps.values()))))
+    corps, about = own["corps"], own.get("about") or {"": ""}
+    told = [one.get(spoken, next(iter(one.values()))) for one in (corps, about)]
+    return TitleWords(tuple(own["name"]), *told)
 
 
 def sides_shown(scenario: str) -> tuple[str, ...]:

@@ -13,17 +13,22 @@ from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
+from nightdrop.ui.look.scenes import title_words
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
+from nightdrop.ui.menus.scenery import glimpse
 
 CARD_RADIUS: Final = 10  # design px
 CARD_PADDING: Final = 24
 CARD_TITLE: Final = 28
 NARROW: Final = 1000  # design px of window width: below, cards stand one under the other
 GAP: Final = 28  # design px between two cards
+_PICTURE: Final = 264  # design px of a picture at most, so that all titles stand level
 _HEAD: Final = 72  # design px of a card that is not chosen, where they stand in one column
 _WIDER: Final = 1.5  # how much wider the chosen card is than another
 _SILK: Final = rgb("#1B2F47"), rgb("#23425F")
 _GORES: Final = 14
+_TAB_RADIUS: Final = 10  # design px
+_ASIDE: Final = 150  # alpha of the picture of a game that is not chosen
 _pictures = SurfaceCache(8_000_000)
 
 
@@ -94,7 +99,7 @@ class CardFace(Button):
     def picture(self, style: Style) -> pygame.Rect:
         """Where the picture is; empty where there is no room for one."""
         room = self.whole.height - self.words_height(self.whole.width, style) - self.foot
-        tall = min(room, style.px(440))
+        tall = min(room, style.px(_PICTURE))
         line = style.px(3)
         inner = self.whole.inflate(-2 * line, -2 * line)
         shown = tall >= style.px(self.least_picture) and not self.is_head
@@ -346,6 +351,51 @@ def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
         pen.focus(rect)
 
 
-def draw_chosen_tab(pen: Pen, button: Button) -> None:
-    """The tab of the game that is chosen."""
-    draw_tab(pen, button, True)
+def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
+    """The tab of a game: its name, where it is fought, and its picture at the right; one
+    that is low or narrow has less of that."""
+    rect, pal, words = button.rect, pen.palette, title_words(game)
+    if words is None or rect.width < pen.px(420):
+        draw_tab(pen, button, chosen)
+        return
+    fill = pal.panel2 if chosen else pal.panel
+    pen.box(rect, fill, None, _TAB_RADIUS)
+    picture = _faded(game, (rect.width * 11 // 20, rect.height), fill, pen.px(_TAB_RADIUS))
+    if not chosen:
+        picture.set_alpha(_ASIDE)
+    pen.surface.blit(picture, picture.get_rect(topright=rect.topright))
+    picture.set_alpha(None)
+    left, room = rect.left + pen.px(28), rect.width * 3 // 5 - pen.px(28)
+    ink = pal.ink if chosen else mixed(pal.ink2, pal.ink, 0.5)
+    is_low = rect.height < pen.px(90)
+    middle = rect.centery if is_low else rect.top + rect.height * 9 // 20
+    pen.fitted((left, middle), " ".join(words.name), 32 if is_low else 40, ink, room, least=12,
+               centred=True)  # fmt: skip
+    if not is_low:
+        at = left, middle + pen.px(28)
+        pen.paragraph(at, words.about, room * 4 // 5, "body", SIZE_BODY, ink, 2)
+    if button.cap:
+        pen.cap(rect.right - pen.px(20), rect.bottom - pen.px(26), button.cap)
+    edge = pal.accent if chosen else pal.ink if button.hovered else pal.rule
+    pen.box(rect, None, edge, _TAB_RADIUS, 2.8 if chosen else 1.4)
+    if button.focused:
+        pen.focus(rect)
+
+
+def _faded(game: str, size: tuple[int, int], ground: RGB, radius: int) -> pygame.Surface:
+    """A game's picture that comes out of `ground` from the left, its right corners round."""
+    key = ("game", game, size, ground, radius)
+    found = _pictures.get(key)
+    if found is not None:
+        return found
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    made.blit(glimpse(game, size), (0, 0))
+    veil = pygame.Surface((16, 1), pygame.SRCALPHA)
+    for x in range(16):
+        veil.set_at((x, 0), (255, 255, 255, min(255, 34 * x)))
+    shape = pygame.Surface(size, pygame.SRCALPHA)
+    draw_box(shape, pygame.Rect(-2 * radius, 0, size[0] + 2 * radius, size[1]), radius,
+             (255, 255, 255))  # fmt: skip
+    for mask in (pygame.transform.smoothscale(veil, size), shape):
+        made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return _pictures.keep(key, made)

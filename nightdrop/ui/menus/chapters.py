@@ -172,7 +172,7 @@ class Chapters(Page):
         self.moments.ask(wanted)
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings.contrast)
+        draw_backdrop(pen.surface, self.app.settings)
         at, room = self._head.topleft, self._head.width
         pen.fitted(at, _("LEARN BY PLAYING"), self._size, TITLE_INK, room, centred=True)
         said = self.error or _("Six short chapters on the real rules, in any order. Each can be"

@@ -457,7 +457,7 @@ class Games(Page):
         self.moments.ask(wanted)
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings.contrast)
+        draw_backdrop(pen.surface, self.app.settings)
         at, room = self._head.topleft, self._head.width
         pen.fitted(at, _("GAMES"), self._size, TITLE_INK, room, centred=True)
         self.root.draw(pen)

@@ -53,10 +53,9 @@ from nightdrop.ui.menus.cards import (
     Columns,
     Switch,
     draw_badges,
-    draw_chosen_tab,
+    draw_game,
     draw_rules,
     draw_start,
-    draw_tab,
     rules_height,
 )
 from nightdrop.ui.menus.opening import seal_game, start_game
@@ -195,7 +194,7 @@ class NewGame(Page):
             command = ("new.game-one", "new.game-two", "")[min(number, 2)]
             act = partial(self._play, name)
             made.append(Button(f"game-{number}", read_scenario(name).title, act, "", command))
-            made[-1].face = draw_chosen_tab if name == self.scenario else draw_tab
+            made[-1].face = partial(draw_game, name, name == self.scenario)
         return made
 
     def _games(self) -> list[str]:
@@ -402,7 +401,7 @@ class NewGame(Page):
         """Place the games side by side; the y below them."""
         if not self.tabs:
             return rect.top
-        tall, gap = style.tall(52 if low else 60 if short else 96), style.px(16)
+        tall, gap = style.tall(52 if low else 62 if short else 152), style.px(16)
         wide = (rect.width - gap * (len(self.tabs) - 1)) // len(self.tabs)
         for number, tab in enumerate(self.tabs):
             left = rect.left + number * (wide + gap)
@@ -410,7 +409,7 @@ class NewGame(Page):
         return rect.top + tall + style.px(12 if low else 16 if short else 28)
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings.contrast)
+        draw_backdrop(pen.surface, self.app.settings)
         at, room = self._head.topleft, self._head.width
         title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
         pen.fitted(at, title, self._size, TITLE_INK, room, centred=True)

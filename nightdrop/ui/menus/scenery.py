@@ -10,12 +10,16 @@ from typing import Final
 
 import pygame
 
+from nightdrop.ui.look.scenes import TITLE, picture_in
 from nightdrop.ui.look.theme import RGB, rgb
+from nightdrop.ui.settings import Settings
 
 _FINE: Final = 3  # how much larger things are drawn before they are made smooth
 SILHOUETTE, PANE = rgb("#0A1420"), rgb("#F0BC4E")
 _SILK, _SHADE, _LINE, _MAN = rgb("#D6DEDF"), rgb("#9FB1BB"), rgb("#A9BBC6"), rgb("#07101A")
 Points = Sequence[tuple[float, float]]
+# The part of a title's picture that is shown of it in small: its middle and its breadth.
+_SEEN, _BROAD = (0.65, 0.58), 0.52
 
 # The right half of a transport from below, its nose at the top, half its span 1.
 _FUSELAGE: Final = ((0, -0.80), (0.055, -0.75), (0.09, -0.6), (0.1, -0.1), (0.08, 0.3),
@@ -240,32 +244,51 @@ def scenery(size: tuple[int, int]) -> pygame.Surface:
     return made
 
 
-def draw_backdrop(surface: pygame.Surface, plain: bool) -> None:
-    """The ground of a sheet; with high contrast (`plain`) nothing stands behind the words."""
-    if plain:
+@lru_cache(maxsize=8)
+def glimpse(game: str, size: tuple[int, int]) -> pygame.Surface:
+    """The part of a game's title where something stands, in a picture of this size in px, not to be
+    drawn on."""
+    width = round(size[0] / _BROAD)
+    whole = width, max(size[1], width * 9 // 16)
+    picture = picture_in(game, TITLE, whole) or scenery(whole)
+    left, top = (round(s * at - part / 2) for s, at, part in zip(whole, _SEEN, size, strict=True))
+    return picture.subsurface(pygame.Rect((left, top), size)).copy()
+
+
+def draw_backdrop(surface: pygame.Surface, chosen: Settings) -> None:
+    """The ground of a sheet, of the game that is chosen; with high contrast nothing stands behind
+    the words."""
+    if chosen.contrast:
         surface.fill(_NIGHT)
     else:
-        surface.blit(_backdrop(surface.get_size()), (0, 0))
+        surface.blit(_backdrop(surface.get_size(), chosen.game), (0, 0))
 
 
 @lru_cache(maxsize=1)
-def _backdrop(size: tuple[int, int]) -> pygame.Surface:
-    """The same country, quiet and nearly dark, behind a sheet of buttons and text.
+def _backdrop(size: tuple[int, int], game: str) -> pygame.Surface:
+    """A game's title, quiet and nearly dark, behind a sheet of buttons and text.
 
     It is drawn at half the size: so dark and soft it is there at once in the largest window.
     """
     half = max(2, size[0] // 2), max(2, size[1] // 2)
-    made = pygame.Surface(half)
-    unit, rng = min(half[0] / 1920, half[1] / 1080), Random(6644)
-    sky(made, rng, stars=60)
-    _town(made, unit)
-    _land(made, unit, rng)
-    reeds(made, unit, rng)
+    own = picture_in(game, TITLE, half)
+    made = own.copy() if own else _country(half)
     veil = pygame.Surface(half)
     veil.fill(_NIGHT)
     veil.set_alpha(212)
     made.blit(veil, (0, 0))
     return pygame.transform.smoothscale(made, size)
+
+
+def _country(size: tuple[int, int]) -> pygame.Surface:
+    """The night over the country without planes, parachutes or moon."""
+    made = pygame.Surface(size)
+    unit, rng = min(size[0] / 1920, size[1] / 1080), Random(6644)
+    sky(made, rng, stars=60)
+    _town(made, unit)
+    _land(made, unit, rng)
+    reeds(made, unit, rng)
+    return made
 
 
 def sky(surface: pygame.Surface, rng: Random, stars: int) -> None:

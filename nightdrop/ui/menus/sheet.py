@@ -157,7 +157,7 @@ class Sheet(Page):
         self._size = size
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings.contrast)
+        draw_backdrop(pen.surface, self.app.settings)
         at, room = self._head.topleft, self._head.width
         pen.fitted(at, _(self.heading), self._size, TITLE_INK, room)
         pen.surface.fill(pen.palette.accent, self._line)
@@ -229,7 +229,7 @@ class ScrolledPage(Page):
         self.done.place(pygame.Rect(left, foot, min(wide, style.px(COLUMN)), tall), style)
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings.contrast)
+        draw_backdrop(pen.surface, self.app.settings)
         at, wide = self._title.topleft, self._title.width
         pen.text(at, self.heading, "display", self._size, rgb("#F5EDD8"), width=wide)
         pen.surface.fill(pen.palette.accent, self._line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -24,12 +24,11 @@ from nightdrop.ui.look.scenes import (
     TitleWords,
     games_shown,
     own_picture,
-    picture_in,
     sides_shown,
     title_words,
 )
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, rgb
-from nightdrop.ui.menus.scenery import scenery
+from nightdrop.ui.menus.scenery import glimpse, scenery
 from nightdrop.ui.saving import unsaved
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
@@ -39,8 +38,6 @@ _PLATE, _LEAST = 19.0, 12.0  # design px of a game's name on its plate, and wher
 # of words below the picture; of the buttons' breadth at most; ms of the change from one game's
 # picture to another's.
 _TALL, _CAPTION, _WIDE, _FADE_MS = (136.0, 96.0), 54, 612, 350
-# The part of a title's picture that its plate shows: its middle and its breadth.
-_SEEN, _BROAD = (0.65, 0.58), 0.52
 
 
 class Title(Page):
@@ -310,23 +307,13 @@ def _words_of(game: str) -> TitleWords:
     return own or TitleWords(_NAME, _("82ND AIRBORNE"))
 
 
-@lru_cache(maxsize=4)
-def _glimpse(game: str, size: tuple[int, int]) -> pygame.Surface:
-    """What a plate of this size in px shows of a game's title."""
-    width = round(size[0] / _BROAD)
-    whole = width, max(size[1], width * 9 // 16)
-    picture = picture_in(game, TITLE, whole) or scenery(whole)
-    left, top = (round(s * at - part / 2) for s, at, part in zip(whole, _SEEN, size, strict=True))
-    return picture.subsurface(pygame.Rect((left, top), size)).copy()
-
-
 def _draw_plate(game: str, pen: Pen, button: Button) -> None:
     """A game: a part of its picture, its name as on the box, whose it is, and its key."""
     rect, (ink, shade) = pygame.Rect(button.rect), draw_ground(pen, button)
     seen = pygame.Rect(rect.topleft, (rect.width, rect.height - pen.px(_CAPTION)))
     seen = seen.inflate(-2 * pen.px(3), 0).move(0, pen.px(3))
     if seen.height >= pen.px(36):
-        pen.surface.blit(_glimpse(game, seen.size), seen)
+        pen.surface.blit(glimpse(game, seen.size), seen)
         pen.box(rect, None, pen.palette.rule, RADIUS_BUTTON)
         rect = pygame.Rect(rect.left, seen.bottom, rect.width, rect.bottom - seen.bottom)
     left, right = rect.left + pen.px(14), rect.right - pen.px(10)
