@@ -22,6 +22,7 @@ OTHER_KEYS = {
     "play.two": "f8", "play.three": "f9", "cover.hold": "h", "title.new": "y", "new.seal": "x",
 }  # fmt: skip
 NOT_NOW = {
+    "hint",  # it is thought of beside the window: when it comes, nobody knows
     "menu",
     "panel",
     "undo",

@@ -42,7 +42,7 @@ class Glass:
     def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         titles = [read_scenario(name).title for name in shipped_scenarios()]
         for own in filter(None, (shown_looks(name).title for name in shipped_scenarios())):
-            titles += [*own.name, *own.corps.values()]
+            titles += [*own.name, *own.corps.values(), own.about["it"]]  # the law speaks Italian
         names = " ".join([*game.board.names.values(), "Merderet Douve", *titles]).casefold()
         self.free = _FREE | set(english_words(names))
         self.plain: set[str] = set()

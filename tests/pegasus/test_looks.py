@@ -154,8 +154,11 @@ def test_the_title_is_that_of_the_game_begun_last(tmp_path: Path) -> None:
         seen.append(pygame.image.tobytes(app.surface, "RGB"))
     app.close()
     assert seen[0] == seen[1] != seen[2]
-    assert title_words("pegasus-bridge") == (("PEGASUS", "BRIDGE"), "6TH AIRBORNE")
-    assert title_words("night-drop") is None
+    about = "The 6th Airborne, from the Orne to the Dives"
+    assert title_words("pegasus-bridge") == (("PEGASUS", "BRIDGE"), "6TH AIRBORNE", about)
+    own = title_words("night-drop")
+    assert own is not None and own[:2] == (("NIGHT", "DROP"), "82ND AIRBORNE")
+    assert title_words("a player's own") is None
 
 
 def test_a_plate_on_the_title_or_its_key_chooses_the_game_that_is_shown(tmp_path: Path) -> None:
