@@ -109,7 +109,7 @@ def test_garbage_is_collected_once_when_nothing_happens_for_a_while(
 
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")  # one that can wait
     monkeypatch.setattr(pygame.event, "wait", wait)
-    monkeypatch.setattr(app_module.gc, "collect", lambda: collected.append(len(waited)))
+    monkeypatch.setattr(app_module, "tidy", lambda: collected.append(len(waited)))
     monkeypatch.setattr(app, "close", lambda: None)
     app.run()
     assert (waited, collected) == ([app_module.QUIET_MS, 0, 0], [1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -25,7 +24,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
 from nightdrop.ui.map.view import Maps, MapView
-from nightdrop.ui.memory import give_back, put_off_garbage
+from nightdrop.ui.memory import give_back, put_off_garbage, tidy
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 
 # Every screen by name, with its module and class: a module is loaded when its screen is first
@@ -315,7 +314,7 @@ class App:
         if not self._tidy and (left is None or left > QUIET_MS):
             event = pygame.event.wait(QUIET_MS)
             if event.type == pygame.NOEVENT:
-                gc.collect()
+                tidy()
                 self._tidy = True
             return event
         return pygame.event.wait() if left is None else pygame.event.wait(left)

@@ -25,7 +25,7 @@ from nightdrop.table.match.shown import enemy_zones, move_costs
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.demo import Hand, finish_map, open_dummy
-from nightdrop.ui.memory import put_off_garbage
+from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
 
@@ -343,7 +343,8 @@ def resident() -> float:
 
 def played(seconds: float, size: tuple[int, int] = FULL_HD) -> float:
     """Megabytes held after some seconds of play in a window of that size in px: games one after
-    the other, with clicks, zooms and pans."""
+    the other, with clicks, zooms and pans, and now and then a moment's thought, in which the window
+    tidies up."""
     end = time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
         app, clock = open_dummy(size, Path(folder))
@@ -375,6 +376,7 @@ def _look_about(app: App, hand: Hand) -> None:
     camera, area = screen.board.camera, screen.map_rect
     place = hand.rng.randrange(area.left, area.right), hand.rng.randrange(area.top, area.bottom)
     if hand.clicks % BACK == 0:
+        tidy()
         camera.zoom_to(camera.fit_height)
     elif hand.clicks % ZOOMS == 0:
         screen.zoom(hand.rng.choice((1, 1, -1)), place)
