@@ -189,8 +189,8 @@ def _why_not_move(state: State, action: Move) -> Message:
     if closed:
         return closed
     left = {**fields, "left": points_left(state, counter)}
-    if not is_night(state) and _hinders(state, counter, to):
-        return Message("refused.too_far_zoc", left, "6.2.1")
+    if _hinders(state, counter, to):
+        return Message("refused.too_far_zoc", left, ruleset(state).zone_rules[not is_night(state)])
     return Message("refused.too_far", left, _capacity_rule(state, counter.side))
 
 
@@ -198,6 +198,8 @@ def _hinders(state: State, counter: Counter, to: Hex) -> bool:
     """Whether an enemy ZOC has a part in a hex being out of reach."""
     zoc, by, here = front(state, counter.side).zoc, mobility(state, counter), counter.hex
     assert here is not None
+    if not zoc:
+        return False
     unopposed = paths_of(state).within(by, here, points_left(state, counter))
     return here in zoc or to in zoc or to in unopposed
 

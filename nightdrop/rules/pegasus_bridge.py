@@ -219,6 +219,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         activations=ACTIVATIONS,
         board=ground.board_in_force,
         zones=ground.zones,
+        zone_rules=("6.2.2", "6.3"),
         capacity=points,
         may_join=ground.may_join,
         fighting=Fighting(RESULTS, outcome, consequences, Conclude()),

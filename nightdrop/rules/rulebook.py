@@ -153,7 +153,8 @@ class Ruleset:
 
     `board` is the board in force. `zones` are those in which the enemy of a side bears on its
     moves. It may look at that enemy's places and strengths, the light and the board in force, and
-    at no face: what it says is kept by these, and shared by the state and its views.
+    at no face: what it says is kept by these, and shared by the state and its views. `zone_rules`
+    say by night and by day what they cost.
     `capacity` may look at the counter and what it did besides. `retreats` gives for a stack the
     hexes that it may retreat to, each with its price in steps; `leaves_map` says whether a counter
     may move off the map from a hex, and looks at no more than `capacity`. `guides` are terrains in
@@ -190,6 +191,7 @@ class Ruleset:
     leaves_map: Callable[[State, Counter, Hex], bool]
     score: Callable[[State], Result]
     changes: Callable[[State, Action, State], Iterator[News]] = unchanged
+    zone_rules: tuple[str, str] = ("6.1.1", "6.2.1")
     guides: tuple[str, ...] = ()
     extra_df: Mapping[str, int] = field(default_factory=dict)
     book: Callable[[Game], Book] = ChapterBook.at_start
