@@ -547,6 +547,16 @@ def test_two_set_ups_are_tried_on_the_same_seeds(mouse: Mouse) -> None:
     assert mouse.bench.other is None
 
 
+def test_a_name_that_is_typed_stays_with_its_set_up(mouse: Mouse) -> None:
+    open_6_3(mouse)
+    mouse.click("compare")
+    mouse.bench.name.string = "Bluff at Amfreville"
+    mouse.click("swap")
+    assert mouse.bench.name.string != "Bluff at Amfreville"
+    mouse.click("swap")
+    assert mouse.bench.name.string == "Bluff at Amfreville"
+
+
 def test_equal_set_ups_tie_exactly() -> None:
     games = [tried(Start(POSITION), "random", seed) for seed in range(ENOUGH)]
     found = difference_of(games, games)

@@ -9,6 +9,12 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 
 
+def processors() -> int:
+    """The processors that this program may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
 @contextmanager
 def pool_of(count: int) -> Iterator[ProcessPoolExecutor]:
     """Worker processes for a while."""

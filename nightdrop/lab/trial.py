@@ -13,7 +13,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp, start_of
-from nightdrop.lab.pools import begin_pool, end_pool
+from nightdrop.lab.pools import begin_pool, end_pool, processors
 from nightdrop.lab.statistics import always_valid, sums_of, wilson
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import ruleset
@@ -71,12 +71,6 @@ def _events(states: Sequence[State]) -> tuple[tuple[Event, int, Hex], ...]:
     return tuple(found)
 
 
-def workers_here() -> int:
-    """As many as there are processors for this program: the window goes before them."""
-    usable = getattr(os, "sched_getaffinity", None)
-    return max(1, len(usable(0)) if usable else os.cpu_count() or 1)
-
-
 def _stand_back() -> None:
     """A worker lets the window go first."""
     if nice := getattr(os, "nice", None):  # not everywhere
@@ -93,7 +87,7 @@ class Trial:
         self.count, self.problem = count, ""
         self.done: list[list[Tried]] = [[] for _ in starts]
         self._starts = starts
-        self._pool = begin_pool(workers or workers_here(), _stand_back)
+        self._pool = begin_pool(workers or processors(), _stand_back)
         self._jobs: list[tuple[int, Future[Tried]]] = [
             (place, self._pool.submit(tried, start, level, FIRST_SEED + n))
             for n in range(count) for place, start in enumerate(starts)

@@ -6,7 +6,6 @@ Python, is found before it spoils a run.
 """
 
 import json
-import os
 import platform
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +17,7 @@ from typing import Final, TypeVar
 
 from nightdrop.lab.games import Row, Times, digest_of, play, row_of, times_of
 from nightdrop.lab.lineups import LabError, LineUp
-from nightdrop.lab.pools import pool_of
+from nightdrop.lab.pools import pool_of, processors
 
 # The first seed of a chunk, and the one after its last.
 Chunk = tuple[int, int]
@@ -129,4 +128,4 @@ def mapped(
 
 def usual_count() -> int:
     """As many workers as there are processors, less one for everything else."""
-    return max(1, (os.cpu_count() or 2) - 1)
+    return max(1, processors() - 1)

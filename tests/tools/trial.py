@@ -20,7 +20,8 @@ from time import perf_counter, sleep
 
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
-from nightdrop.lab.trial import Trial, workers_here
+from nightdrop.lab.pools import processors
+from nightdrop.lab.trial import Trial
 from nightdrop.table.match.trial import ENOUGH
 from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.scenario.dump import dump, position_text
@@ -49,7 +50,7 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--frames", action="store_true")
     asked = parser.parse_args(given)
     text = asked.position.read_text() if asked.position else position(asked.turn)
-    print(f"load {os.getloadavg()[0]:.2f}, workers {workers_here()}, games {asked.games}")
+    print(f"load {os.getloadavg()[0]:.2f}, workers {processors()}, games {asked.games}")
     with TemporaryDirectory() as folder:
         app, _clock = open_dummy((1920, 1080), Path(folder))
         app.clock = wall_clock

@@ -47,15 +47,29 @@ def leave_game(app: Window, then: Callable[[], None], ends: bool = False) -> Non
         app.show(Unsaved(app, here.back if isinstance(here, Unsaved) else here, then, ends))
 
 
-class Unsaved(Sheet):
-    """Stay, save the game elsewhere, or leave all the same."""
+class _Leaving(Sheet):
+    """Asks before a screen is left on which something is not saved; `then` leaves it."""
 
     place = "pause"
     heading = N_("NOT SAVED")
 
-    def __init__(self, app: Window, back: Screen, then: Callable[[], None], ends: bool) -> None:
-        self.back, self.then, self.ends = back, then, ends
+    def __init__(self, app: Window, back: Screen, then: Callable[[], None]) -> None:
+        self.back, self.then = back, then
         super().__init__(app)
+
+    def leave(self) -> None:
+        self.app.back_to(self.back)
+
+    def closing(self) -> None:
+        self.back.closing()
+
+
+class Unsaved(_Leaving):
+    """Stay, save the game elsewhere, or leave all the same."""
+
+    def __init__(self, app: Window, back: Screen, then: Callable[[], None], ends: bool) -> None:
+        self.ends = ends
+        super().__init__(app, back, then)
 
     def menu(self) -> list[Button]:
         self.alarm = unsaved(self.app.keeper.problem)
@@ -94,14 +108,8 @@ class Unsaved(Sheet):
             self.note = said.format(name=names)
         self.renew()
 
-    def leave(self) -> None:
-        self.app.back_to(self.back)
-
     def saving_changed(self) -> None:
         self.renew()
-
-    def closing(self) -> None:
-        self.back.closing()
 
 
 class Builder(Protocol):
@@ -113,16 +121,10 @@ class Builder(Protocol):
         """Write the position; `refused` is "" if that was done."""
 
 
-class UnsavedPosition(Sheet):
+class UnsavedPosition(_Leaving):
     """Stay with a position that is not saved, save it and leave, or leave it all the same."""
 
-    place = "pause"
-    heading = N_("NOT SAVED")
     note = N_("The position on the workbench has changed since it was saved last.")
-
-    def __init__(self, app: Window, builder: Screen, then: Callable[[], None]) -> None:
-        self.back, self.then = builder, then
-        super().__init__(app)
 
     def menu(self) -> list[Button]:
         lost = _("the changes are lost")
@@ -140,9 +142,3 @@ class UnsavedPosition(Sheet):
             self.renew()
         else:
             self.then()
-
-    def leave(self) -> None:
-        self.app.back_to(self.back)
-
-    def closing(self) -> None:
-        self.back.closing()

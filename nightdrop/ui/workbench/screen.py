@@ -183,6 +183,7 @@ class Bench(Page):
         if self.trying.runs:
             self.trying.stop()
         elif wrong := self.setups.wrong:
+            self._take_name()
             self._edit(wrong)
             self.go_to_fault()
             return
@@ -218,6 +219,7 @@ class Bench(Page):
 
     def compare(self) -> None:
         """Lay a second set-up beside the first, which it begins as; or look at one alone."""
+        self._take_name()
         if self.other is None:
             self.setups.add(_("My position, B"))
         else:
@@ -229,7 +231,12 @@ class Bench(Page):
     def swap(self) -> None:
         """Work on the other set-up."""
         if self.other is not None:
+            self._take_name()
             self._edit(self.other)
+
+    def _take_name(self) -> None:
+        """The set-up at hand is called as was typed."""
+        self.setups.at.name = self.name.string
 
     def _edit(self, which: SetUp) -> None:
         """Work on one of the set-ups."""
@@ -265,7 +272,7 @@ class Bench(Page):
             if self.folder is None:
                 raise NotThere(_("Nothing is saved in this window."))
             make_folders(self.folder)
-            self.setups.at.name = self.name.string
+            self._take_name()
             self.setups.save(self.folder)
             self.refused = ""
             self.told = _("Saved as {name}.").format(name=self.path.name if self.path else "")
