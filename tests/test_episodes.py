@@ -108,3 +108,12 @@ def test_a_way_of_a_known_unit_follows_its_hexes_and_that_of_an_unseen_one_is_ba
     assert len(way.hexes) > 2 and (way.hexes[0], way.hexes[-1]) == (2510, 2312)
     assert bare.hexes == (2016, 1814)
     assert len(trails(match, "german", unseen)[0].hexes) > 2
+
+
+def test_what_is_lost_on_landing_is_one_line_with_those_that_die_unseen() -> None:
+    match = Match.load(RECORD.parent / "pegasus-bridge" / "whole-game.yaml")
+    told = episodes(match.log("british"), match.view("british").state)
+    (landing,) = (one for one in told if one.kind == "attrition")
+    assert landing.text.startswith("11 sticks are lost on landing;")
+    assert landing.sub == ("Five sticks of the red battalions, four sticks of the green battalions "
+                           "and two sticks of the blue battalion")  # fmt: skip

@@ -165,7 +165,7 @@ def test_why_is_thought_again_as_it_was_thought() -> None:
 
 
 def test_why_as_the_other_side_may_read_it_is_the_same_in_twins(spoken: str) -> None:
-    past, rng = Past.of(played(seed=6).watched()), Random(3)
+    past, rng = Past.of(played(seed=7).watched()), Random(3)
     told = hidden = apart = 0
     for n in decisions(past, "german"):
         truth = other_truth(past.states[n], "us", rng)

@@ -147,11 +147,18 @@ class MoveGermans(MoveUnits):
 
 def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
     """The changes that an action brought about: a bridge blown is told as that [10.1.2], who came
-    back onto the map by itself [4.2.2], and the relief [11.2]."""
+    back onto the map by itself [4.2.2], and the arrival of raid [4.2.4] and relief [11.2]."""
     blown = set(pages(after).destroyed) - set(pages(before).destroyed)
+    whole = (roles(after).raid, roles(after).relief)  # they come as companies, and do not form
+    for group, key, rule in zip(whole, ("raid_lands", "relief_enters"), ("4.2.4", "11.2"),
+                                strict=True):  # fmt: skip
+        for new in after.pieces.of(group):
+            if new.id not in before.pieces:
+                yield told(key, rule, "move", new.hex, new.side, shown=new.id, hex=new.hex)
     for news in changes(before, action, after):
         is_blown = news.kind == "vp" and news.hex in blown and news.said.key != "news.worth"
-        if not is_blown:
+        forms = news.kind == "regroup" and news.said.fields.get("regiment") in whole
+        if not is_blown and not forms:
             yield news
     for hex_ in sorted(blown):
         yield told("blown", "10.1.2", "vp", hex_, airborne(after), hex=hex_)
@@ -159,10 +166,6 @@ def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
         stick = after.pieces.by_id.get(key)
         if after.turn != before.turn and stick is not None and stick.hex is not None:
             yield told("returned", "4.2.2", "move", stick.hex, stick.side, unit=key, hex=stick.hex)
-    for new in after.pieces.of(roles(after).relief):
-        if new.id not in before.pieces:
-            yield told("relief_enters", "11.2", "move", new.hex, new.side, shown=new.id,
-                       hex=new.hex)  # fmt: skip
 
 
 @dataclass(frozen=True)

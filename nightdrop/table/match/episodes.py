@@ -1,5 +1,6 @@
 """What happened, told in groups, for log and film alike: a combat, a drop, a march."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -12,11 +13,13 @@ from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.news import LogLine, move_words
 from nightdrop.table.words.nouns import capital, listed, nation, number, place, side_words
 
-Kind = Literal["move", "push", "combat", "drop", "setup", "muster", "other"]
+Kind = Literal["move", "push", "combat", "drop", "attrition", "setup", "muster", "other"]
 ArrowKind = Literal["move", "attack", "retreat"]
+_LANDING: Final = "news.landing"  # how many are lost on landing
 _BY_KEY: Final[dict[str, Kind]] = {
     "news.moved": "move", "news.pushed": "push", "news.drawn_at": "setup", "news.landed": "drop",
-    "news.lost_landing": "drop", "news.mustered": "muster",
+    "news.lost_landing": "drop", "news.mustered": "muster", _LANDING: "attrition",
+    "news.taken_on_landing": "attrition",
 }  # fmt: skip
 _OUTCOMES: Final = ("loss", "move", "vp")  # kinds of lines that say how a combat ended
 _GONE, _WAS = "news.eliminated", "news.stick_was"  # a loss, and the face that only one side saw
@@ -128,6 +131,8 @@ def _kind(line: LogLine) -> Kind:
 def _goes_on(kind: Kind, group: list[LogLine], coming: Kind, line: LogLine) -> bool:
     """Whether a line belongs to the group before it."""
     last = group[-1]
+    if kind == "attrition":
+        return coming == kind or (line.key == _GONE and line.index == last.index)
     if line.index == last.index:
         return True  # what followed from the same act
     if kind == "muster" and line.kind == "reveal" and coming == "other":
@@ -249,6 +254,20 @@ def _drop_words(lines: tuple[LogLine, ...], view: State) -> Said:
     return (f"{text}, {more}" if lost else f"{text}."), "", ""
 
 
+def _attrition_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """How many sticks were lost on landing, and of which regiments."""
+    lost = Counter(line.group for line in lines if line.key != _LANDING)
+    if len(lines) == 1 or not lost:
+        return "", "", ""
+    sticks = listed([
+        ngettext("{count} stick of {regiment}", "{count} sticks of {regiment}", count)
+        .format(count=number(count), regiment=regiment(group)) for group, count in lost.items()
+    ])  # fmt: skip
+    if lines[0].key == _LANDING:
+        return lines[0].text, "", sticks
+    return _("Lost on landing: {sticks}.").format(sticks=sticks), "", ""
+
+
 def _setup_words(lines: tuple[LogLine, ...], view: State) -> Said:
     """How many units were drawn before the game, and where."""
     said = ngettext("{count} {nation:f} unit is drawn.", "{count} {nation:fp} units are drawn.",
@@ -265,5 +284,5 @@ def _muster_words(lines: tuple[LogLine, ...], view: State) -> Said:
 
 _WORDS: Final[dict[Kind, Callable[[tuple[LogLine, ...], State], Said]]] = {
     "move": _move_words, "push": _move_words, "combat": _combat_words, "drop": _drop_words,
-    "setup": _setup_words, "muster": _muster_words,
+    "attrition": _attrition_words, "setup": _setup_words, "muster": _muster_words,
 }  # fmt: skip

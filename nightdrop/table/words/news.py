@@ -139,7 +139,7 @@ _OF_ALL: Final = frozenset({"news.activated", "news.scattered", "news.advantage"
 # What is told of a counter as of one of many, and what is told of it as it is afterwards.
 _ONE_OF_MANY: Final = frozenset({
     "news.moved", "news.pushed", "news.left_map", "news.drifted", "news.eliminated",
-    "news.stick_was",
+    "news.stick_was", "news.taken_on_landing",
 })  # fmt: skip
 _AFTERWARDS: Final = frozenset({"news.restored", "news.advanced"})
 # The rules name these by what they tell of: the level and winner; the side that won.
