@@ -101,16 +101,17 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
             return Button("activate", _("Activate here"), act, _("without moving, to fight"),
                           "play.activate")  # fmt: skip
         case With(verb="track"):
-            label = _("{unit} goes on along the track").format(unit=_named(view, action.unit))
-            return Button(action.text, label, act, _("uses one activation"))
+            below = _("{unit}; uses one activation").format(unit=_named(view, action.unit))
+            return Button(action.text, _("Go on along the track"), act, below)
         case ToTrack():
-            label = _("{unit} leaves for the track").format(unit=_named(view, action.unit))
-            return Button(action.text, label, act, _("one box in each activation"))
+            below = _("{unit}; one box in each activation")
+            below = below.format(unit=_named(view, action.unit))
+            return Button(action.text, _("Leave for the track"), act, below)
     return Button(action.text, action.text, act)
 
 
 def _named(view: State, unit: str) -> str:
-    """A counter as a button begins with it."""
+    """A counter as the line below a button's name begins with it."""
     return capital(counter_noun(view, view.pieces[unit]))
 
 
