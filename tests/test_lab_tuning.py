@@ -145,6 +145,7 @@ def test_a_portrait_counts_what_the_game_shows() -> None:
     both = together([one, two])
     assert both.games == 2
     assert both.done["us", "move"] == one.done["us", "move"] + two.done["us", "move"]
+    assert sum(both.turns.values()) == sum(both.leads.values())
     assert sum(one.chosen.values()) <= 10
     assert all(name.startswith("day ") for _side, name in one.chosen)
     assert 0 <= one.stood["us"] + one.stood["german"] <= 2 * 10

@@ -22,12 +22,14 @@ NAMES: Final = ("5 and more", "3, 4", "1, 2", "0", "-1, -2", "less")
 
 class Portrait(NamedTuple):
     """What was counted in a number of games: of each side the actions by kind, the attacks by
-    band of their lead, the activations by time and name; and the ends of turns at which units of
-    a side stood in victory hexes, counted by hex."""
+    band of their lead and by turn, the activations by time and name; and the ends of turns at
+    which units of a side stood in victory hexes, counted by hex. Attacks are those with dice: what
+    is killed without is no fight."""
 
     games: int
     done: Tally[tuple[str, str]]
     leads: Tally[tuple[str, int]]
+    turns: Tally[tuple[str, int]]
     chosen: Tally[tuple[str, str]]
     stood: Tally[str]
 
@@ -37,7 +39,7 @@ def portrait(line_up: LineUp, seed: int) -> Portrait:
     played = play(line_up, seed)
     if played.fault:
         raise LabError(f"seed {seed}: {played.fault}")
-    found = Portrait(1, Tally(), Tally(), Tally(), Tally())
+    found = Portrait(1, Tally(), Tally(), Tally(), Tally(), Tally())
     for number, action in enumerate(played.actions):
         before, after = played.states[number : number + 2]
         side = actor(before)
@@ -54,12 +56,13 @@ def portrait(line_up: LineUp, seed: int) -> Portrait:
 
 
 def _count_throw(found: Portrait, before: State, after: State) -> None:
-    """Count an attack whose dice are thrown, by how far the attacker leads."""
+    """Count an attack whose dice are thrown, by how far the attacker leads and by the turn."""
     fight, thrown = before.fight, after.fight
     if fight is None or fight.dice is not None or thrown is None or thrown.factors is None:
         return
     lead = thrown.factors[0] - thrown.factors[1]
     found.leads[fight.side, next(i for i, least in enumerate(LEADS) if lead >= least)] += 1
+    found.turns[fight.side, before.turn] += 1
 
 
 def _count_garrisons(found: Portrait, state: State) -> None:
@@ -71,10 +74,12 @@ def _count_garrisons(found: Portrait, state: State) -> None:
 
 def together(portraits: Sequence[Portrait]) -> Portrait:
     """Several portraits as one."""
-    found = Portrait(sum(one.games for one in portraits), Tally(), Tally(), Tally(), Tally())
+    games = sum(one.games for one in portraits)
+    found = Portrait(games, Tally(), Tally(), Tally(), Tally(), Tally())
     for one in portraits:
         found.done.update(one.done)
         found.leads.update(one.leads)
+        found.turns.update(one.turns)
         found.chosen.update(one.chosen)
         found.stood.update(one.stood)
     return found
@@ -93,6 +98,9 @@ def portrait_text(line_up: LineUp, found: Portrait) -> str:
         f"Victory hexes with a unit in them as a turn ends: {held}.",
         "## Attacks by how far AF exceeds DF\n\n" + _table(
             "lead", [(NAMES[n], {s: found.leads[s, n] for s in sides}) for n in range(len(NAMES))],
+            sides, words, found.games),
+        "## Attacks by turn\n\n" + _table(
+            "turn", [(str(n), {s: found.turns[s, n] for s in sides}) for n in range(1, turns + 1)],
             sides, words, found.games),
         "## Activations\n\n" + _by_name(found.chosen, sides, words, found.games),
         "## Actions\n\n" + _by_name(found.done, sides, words, found.games),
