@@ -202,6 +202,10 @@ class Title(Page):
     def reworded(self) -> None:
         self._renew()
 
+    def resized(self) -> None:
+        super().resized()
+        self._gone = None
+
     def _note(self) -> str:
         """What stands at the foot: a problem, or what this is."""
         note = _("Unofficial edition. All art drawn by the program.")
