@@ -17,6 +17,7 @@ from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look import scenes
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.map.camera import Camera
@@ -159,6 +160,23 @@ def test_the_title_is_that_of_the_game_begun_last(tmp_path: Path) -> None:
     own = title_words("night-drop")
     assert own is not None and own[:2] == (("NIGHT", "DROP"), "82ND AIRBORNE")
     assert title_words("a player's own") is None
+
+
+@pytest.mark.parametrize(
+    "damage", ["title: {name: 5}", "title: 5", "[", "title: {name: [A], corps: x}"]
+)
+def test_a_damaged_file_of_looks_takes_no_title_away(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game is not begun by it; what is wrong is said then."""
+    file = tmp_path / "looks.yaml"
+    file.write_text(damage, "utf-8")
+    monkeypatch.setattr(scenes, "data_path", lambda *_parts: file)
+    monkeypatch.setattr(scenes, "games_shown", lambda: ["broken"])
+    assert title_words("broken") is None
+    assert scenes.sides_shown("broken") == ()
+    scenes._title_words.cache_clear()
+    scenes._looks.cache_clear()
 
 
 def test_a_plate_on_the_title_or_its_key_chooses_the_game_that_is_shown(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.disk.yaml import read_yaml
+from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import language
 
 TITLE, COVER = "title", "cover"
@@ -27,7 +27,7 @@ class TitleWords(NamedTuple):
 
 
 def title_words(scenario: str) -> TitleWords | None:
-    """The words of a shipped game's own title; None where there are none. Raises FileError."""
+    """The words of a shipped game's own title; None where there are none."""
     return _title_words(scenario, language())
 
 
@@ -35,11 +35,18 @@ def title_words(scenario: str) -> TitleWords | None:
 def _title_words(scenario: str, spoken: str) -> TitleWords | None:
     """The same in a language; a title that is drawn again does not read its file again."""
     own = _looks(scenario).get("title") if scenario in games_shown() else None
-    if not isinstance(own, dict) or not own.get("name") or not own.get("corps"):
+    name = own.get("name") if isinstance(own, dict) else None
+    if own is None or not isinstance(name, list) or not name:
         return None
-    corps, about = own["corps"], own.get("about") or {"": ""}
-    told = [one.get(spoken, next(iter(one.values()))) for one in (corps, about)]
-    return TitleWords(tuple(own["name"]), *told)
+    corps, about = _in(spoken, own.get("corps")), _in(spoken, own.get("about"))
+    return TitleWords(tuple(map(str, name)), corps, about) if corps else None
+
+
+def _in(spoken: str, words: object) -> str:
+    """Words in a language, else in the first that they are in; "" for none."""
+    if not isinstance(words, dict) or not words:
+        return ""
+    return str(words.get(spoken, next(iter(words.values()))))
 
 
 def sides_shown(scenario: str) -> tuple[str, ...]:
@@ -52,9 +59,12 @@ def sides_shown(scenario: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4)
 def _looks(scenario: str) -> dict[str, Any]:
-    """What a shipped game's file of looks holds. Its shape is checked where a game begins: a title
-    need not wait for that. Raises FileError."""
-    looks = read_yaml(data_path("scenarios", scenario, "looks.yaml")).value
+    """What a shipped game's file of looks holds, nothing if it is damaged. It is checked where a
+    game begins: a title need not wait for that."""
+    try:
+        looks = read_yaml(data_path("scenarios", scenario, "looks.yaml")).value
+    except FileError:
+        return {}
     return looks if isinstance(looks, dict) else {}
 
 

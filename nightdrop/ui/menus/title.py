@@ -121,7 +121,6 @@ class Title(Page):
             made.append(Button(f"game-{number}", " ".join(words.name), partial(self._pick, name),
                                words.corps, command))  # fmt: skip
             made[-1].face = partial(_draw_picked if name == chosen else _draw_plate, name)
-            made[-1].tall = _TALL
         return made
 
     def _pick(self, name: str) -> None:
@@ -304,11 +303,7 @@ class Title(Page):
 
 def _words_of(game: str) -> TitleWords:
     """The words of a game's title, or those of the program."""
-    try:
-        own = title_words(game)
-    except FileError:  # a damaged file of looks
-        own = None
-    return own or TitleWords(_NAME, _("82ND AIRBORNE"))
+    return title_words(game) or TitleWords(_NAME, _("82ND AIRBORNE"))
 
 
 def _draw_plate(game: str, pen: Pen, button: Button) -> None:
