@@ -19,7 +19,7 @@ from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.rules.results import Lose, NightChoice, Retreat
 from nightdrop.rules.turn import Choose, Stacking
 from nightdrop.table.match.seat import seating
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.ui.settings import Settings
 from tests.laws.glass import Glass
 from tests.laws.starts import begin
@@ -28,6 +28,7 @@ from tests.tools.twins import Pair, follow
 
 OPEN_STEPS = (Retreat(()), NightChoice("", ()), Lose(()), Stacking())
 
+SECOND = "pegasus-bridge"
 LONG = 50
 TOURED = 20  # games of which everything is pressed
 STRIDE = 180  # actions from one tour of a game to the next
@@ -60,20 +61,40 @@ def test_twins_show_the_same_frames(where: str, side: Side, tmp_path: Path) -> N
     assert glass.frames > 40
 
 
+@pytest.mark.parametrize("side", load_scenario(SECOND).sides)
+def test_twins_of_the_second_game_show_the_same_frames(side: Side, tmp_path: Path) -> None:
+    glass = Glass(tmp_path, side, every=6, pictures=4, scenario=SECOND)
+
+    def seen(pair: Pair) -> None:
+        glass.watch(pair)
+        if glass.steps >= 2 * STEPS:
+            raise EnoughSeen
+
+    with suppress(EnoughSeen):
+        for number in range(9):
+            rng = Random(f"pixels {number}")
+            start = opening(load_scenario(SECOND), rng, number)
+            follow(start, side, rng, Random(number), 10**6, seen)
+    glass.close()
+    assert glass.frames > 40
+
+
+@pytest.mark.parametrize("scenario", [FIRST, SECOND])
 def test_twins_show_the_same_frames_over_whole_games(
-    request: pytest.FixtureRequest, tmp_path: Path, tell: Callable[[str], None]
+    scenario: str, request: pytest.FixtureRequest, tmp_path: Path, tell: Callable[[str], None]
 ) -> None:
     if not request.config.getoption("--long"):
         pytest.skip("fifty games take minutes: --long")
-    game, frames, steps = load_scenario("night-drop"), 0, 0
-    glasses = {side: Glass(tmp_path, side, every=12, painted=True) for side in (US, GERMAN)}
+    game, frames, steps = load_scenario(scenario), 0, 0
+    glasses = {side: Glass(tmp_path, side, every=12, painted=True, scenario=scenario)
+               for side in game.sides}  # fmt: skip
     for number in range(LONG):
-        side: Side = US if number % 2 else GERMAN
+        side = game.sides[1 - number % 2]
         glass, rng = glasses[side], Random(f"pixels {number}")
         follow(opening(game, rng, number // 2), side, rng, Random(number), 10**6, glass.watch)
     for glass in glasses.values():
         frames, steps = frames + glass.frames, steps + glass.steps
-    tell(f"{LONG} games, seeds 0 to {LONG - 1}, {steps} steps apart, {frames} frames")
+    tell(f"{scenario}: {LONG} games, seeds 0 to {LONG - 1}, {steps} steps apart, {frames} frames")
     assert frames > 10_000
 
 

@@ -15,7 +15,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.table.language import language
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.forecast import APPEARS_MS
@@ -43,11 +43,12 @@ class Glass:
         seed: int = 1,
         painted: bool = False,
         pictures: int = 25,
+        scenario: str = FIRST,
     ) -> None:
         self.app, self.clock = open_dummy(SIZE, folder, seed)
         self.folder, self.pictures = folder, pictures
         if not painted:
-            flat = FlatMap(load_scenario("night-drop").board)
+            flat = FlatMap(load_scenario(scenario).board)
             self.app.maps.of = lambda board: flat  # type: ignore[method-assign]
         self.side, self.every, self.rng, self.painted = side, every, Random(seed), painted
         self.covers: dict[tuple[object, ...], bytes] = {}
