@@ -14,7 +14,7 @@ from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.scenes import title_words
-from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
 from nightdrop.ui.menus.scenery import glimpse
 
 CARD_RADIUS: Final = 10  # design px
@@ -360,11 +360,9 @@ def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
         return
     fill = pal.panel2 if chosen else pal.panel
     pen.box(rect, fill, None, _TAB_RADIUS)
-    picture = _faded(game, (rect.width * 11 // 20, rect.height), fill, pen.px(_TAB_RADIUS))
-    if not chosen:
-        picture.set_alpha(_ASIDE)
+    size, alpha = (rect.width * 11 // 20, rect.height), 255 if chosen else _ASIDE
+    picture = _faded(game, size, alpha, pen.px(_TAB_RADIUS))
     pen.surface.blit(picture, picture.get_rect(topright=rect.topright))
-    picture.set_alpha(None)
     left, room = rect.left + pen.px(28), rect.width * 3 // 5 - pen.px(28)
     ink = pal.ink if chosen else mixed(pal.ink2, pal.ink, 0.5)
     is_low = rect.height < pen.px(90)
@@ -382,9 +380,9 @@ def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
         pen.focus(rect)
 
 
-def _faded(game: str, size: tuple[int, int], ground: RGB, radius: int) -> pygame.Surface:
-    """A game's picture that comes out of `ground` from the left, its right corners round."""
-    key = ("game", game, size, ground, radius)
+def _faded(game: str, size: tuple[int, int], alpha: int, radius: int) -> pygame.Surface:
+    """A game's picture that comes out of the ground from the left, its right corners round."""
+    key = ("game", game, size, alpha, radius)
     found = _pictures.get(key)
     if found is not None:
         return found
@@ -392,7 +390,7 @@ def _faded(game: str, size: tuple[int, int], ground: RGB, radius: int) -> pygame
     made.blit(glimpse(game, size), (0, 0))
     veil = pygame.Surface((16, 1), pygame.SRCALPHA)
     for x in range(16):
-        veil.set_at((x, 0), (255, 255, 255, min(255, 34 * x)))
+        veil.set_at((x, 0), (255, 255, 255, min(alpha, 34 * x)))
     shape = pygame.Surface(size, pygame.SRCALPHA)
     draw_box(shape, pygame.Rect(-2 * radius, 0, size[0] + 2 * radius, size[1]), radius,
              (255, 255, 255))  # fmt: skip

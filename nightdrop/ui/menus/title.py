@@ -35,9 +35,9 @@ _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
 _PLATE, _LEAST = 19.0, 12.0  # design px of a game's name on its plate, and where room is scarce
 # Design px of a plate's height with its picture, in a roomy and in a tight place, and of the line
-# of words below the picture; of the buttons' breadth at most; ms of the change from one game's
-# picture to another's.
-_TALL, _CAPTION, _WIDE, _FADE_MS = (136.0, 96.0), 54, 612, 350
+# of words below the picture; of the buttons' breadth at most.
+_TALL, _CAPTION, _WIDE = (136.0, 96.0), 54, 612
+FADE_MS, _STEP_MS = 350, 16  # ms from one game's picture to another's, and of a step of it
 
 
 class Title(Page):
@@ -53,8 +53,9 @@ class Title(Page):
         held = [path for path in held if path.parent == app.saves]  # the guide has its own button
         self.latest = next(iter([*held, *saved_games(app.saves)]), None)
         self.problem = ""  # why what was chosen cannot be shown
-        # The picture that goes, and when it began to.
+        # The picture that goes, and when it began to; when to draw the next step of that.
         self._gone: tuple[pygame.Surface, float] | None = None
+        self._step_at = 0.0
         self._foot_fits = True  # whether the small buttons have room beside the note
         self.standings = Standings([self.latest] if self.latest else [])
         self.scroll = Scroll(Folding(), ring=8, grip=0)
@@ -73,12 +74,17 @@ class Title(Page):
         self.dirty = True
 
     def wake_at(self) -> float | None:
-        return 0.0 if self._gone else self.standings.wake_at()
+        return self._step_at if self._gone else self.standings.wake_at()
+
+    @property
+    def fades(self) -> bool:
+        """Whether one game's picture is still coming over another's."""
+        return self._gone is not None
 
     def tick(self, now: float) -> None:
-        if self._gone:
-            self.dirty = True
-            if now - self._gone[1] >= _FADE_MS:
+        if self._gone and now >= self._step_at:
+            self.dirty, self._step_at = True, now + _STEP_MS
+            if now - self._gone[1] >= FADE_MS:
                 self._gone = None
         if self.standings.look(now):
             self.reworded()
@@ -126,7 +132,7 @@ class Title(Page):
     def _pick(self, name: str) -> None:
         """Show another game: its picture comes over the one that is there."""
         if name != self.app.settings.game and not self.app.settings.still:
-            self._gone = self._land(), self.app.clock()
+            self._gone, self._step_at = (self._land(), self.app.clock()), self.app.clock()
         self.app.set(self.app.settings.but(game=name))
         self.reworded()
 
@@ -228,7 +234,7 @@ class Title(Page):
         pen.surface.blit(self._land(), (0, 0))
         if self._gone:
             went, since = self._gone
-            left = 1 - (self.app.clock() - since) / _FADE_MS
+            left = 1 - (self.app.clock() - since) / FADE_MS
             went.set_alpha(max(0, round(255 * left)))
             pen.surface.blit(went, (0, 0))
             went.set_alpha(None)
