@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from nightdrop.table.match import log
 from nightdrop.table.match.match import Match, Refused
 from tests.conftest import play_on
 
@@ -212,6 +213,28 @@ def test_the_log_forgets_what_was_undone() -> None:
     assert len(match.log("us")) > len(told)
     match.undo()
     assert match.log("us") == told
+
+
+def test_the_log_of_a_turn_is_the_end_of_the_whole_log(finished: Path) -> None:
+    match = Match.load(finished)
+    for count in range(0, len(match.entries) + 1, 40):
+        past = match.fork(count)
+        turn = past.public().state.turn
+        whole, told = past.log("us"), past.log_of_turn("us")
+        assert [line for line in told if line.turn == turn] == [
+            line for line in whole if line.turn == turn
+        ]
+
+
+def test_of_a_long_game_only_the_lines_that_are_asked_for_are_told(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, told, tell = Match.load(finished), list[int](), log.tell
+    monkeypatch.setattr(log, "tell", lambda at, *rest: told.append(at) or tell(at, *rest))
+    count = len(match.entries)
+    match.log("us", count - 3)
+    match.log("us", count - 4)
+    assert told == [count - 3, count - 2, count - 1, count - 4]
 
 
 def test_a_past_view_shows_what_was_known_then(finished: Path) -> None:

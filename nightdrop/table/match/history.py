@@ -1,6 +1,8 @@
 """The states and actions of a game, undo and redo, and forks."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Side
@@ -133,6 +135,12 @@ class History:
     def _around(self, index: int) -> tuple[State, Action, State]:
         """Return an action with the states before and after it."""
         return self.states[index], self.actions[index], self.states[index + 1]
+
+    @property
+    def turn_began(self) -> int:
+        """The number of the entry that brought the game to the turn it is in, or 0."""
+        turn = self.states[-1].turn
+        return max(0, bisect_left(self.states, turn, key=attrgetter("turn")) - 1)
 
     def take_back(self) -> None:
         """Take back the last decision; it can then be redone."""

@@ -19,7 +19,7 @@ class Log:
     """
 
     def __init__(self) -> None:
-        self._told: dict[tuple[str, Reader], list[list[LogLine]]] = {}
+        self._told: dict[tuple[str, Reader], dict[int, list[LogLine]]] = {}
 
     def lines(
         self,
@@ -29,16 +29,17 @@ class Log:
         since: int = 0,
     ) -> list[LogLine]:
         """What happened from entry `since` on, as the audience may know it."""
-        told = self._told.setdefault((language(), audience), [])
-        while len(told) < len(actions):
-            index = len(told)
-            told.append(tell(index, states[index], actions[index], states[index + 1], audience))
-        return [line for lines in told[since:] for line in lines]
+        told = self._told.setdefault((language(), audience), {})
+        for at in range(since, len(actions)):
+            if at not in told:
+                told[at] = tell(at, states[at], actions[at], states[at + 1], audience)
+        return [line for at in range(since, len(actions)) for line in told[at]]
 
     def forget(self, length: int) -> None:
         """Drop the lines of all entries from number `length` on: they were undone."""
         for told in self._told.values():
-            del told[length:]
+            for at in [at for at in told if at >= length]:
+                del told[at]
 
 
 def tell(index: int, before: State, action: Action, after: State, reader: Reader) -> list[LogLine]:

@@ -364,6 +364,10 @@ class Match:
         """Return what happened from entry `since` on, as the audience may know it."""
         return self._past.lines(audience, since)
 
+    def log_of_turn(self, audience: Reader) -> list[LogLine]:
+        """Return what happened in this turn, and in the entry that brought it."""
+        return self.log(audience, self._past.turn_began)
+
     def save(self, path: Path) -> None:
         """Write the whole record in one step. Raises OSError."""
         write_record(path, self.record)

@@ -249,7 +249,7 @@ def how_won(match: Match, reader: Audience) -> Won:
     """Return the throw of this turn, the winner's die first, or the Advantage that was spent."""
     public = match.public().state
     jumps = book_of(public).initiative == airborne(public)
-    for line in reversed(match.log(reader)):
+    for line in reversed(match.log_of_turn(reader)):
         if line.turn < public.turn:
             break
         if line.key.startswith("news.initiative") and (dice := dice_of(match.entries[line.index])):
