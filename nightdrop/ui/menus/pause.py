@@ -56,22 +56,22 @@ class KeyTable(Widget):
         """The width of the words, in px."""
         return width - self._column(style) - style.px(16)
 
-    def _step(self, words: str, width: int, style: Style) -> int:
-        """The height of a row, in px."""
-        words_height = style.height(words, self._room(width, style), "body", 15)
+    def _step(self, words: str, room: int, style: Style) -> int:
+        """The height of a row whose words have `room` px, in px."""
+        words_height = style.height(words, room, "body", 15)
         return max(style.px(32), words_height + style.px(8))
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, sum(self._step(words, width, style) for _cap, words in self.rows)
+        room = self._room(width, style)
+        return width, sum(self._step(words, room, style) for _cap, words in self.rows)
 
     def paint(self, pen: Pen) -> None:
-        wide, y = self.rect.width, self.rect.top
-        room = self._room(wide, pen)
+        column, room, y = self._column(pen), self._room(self.rect.width, pen), self.rect.top
         for cap, words in self.rows:
-            pen.cap(self.rect.left + self._column(pen), y + pen.px(15), cap)
+            pen.cap(self.rect.left + column, y + pen.px(15), cap)
             at = (self.rect.right - room, y + pen.px(5))
             pen.paragraph(at, words, room, "body", 15, pen.palette.ink2)
-            y += self._step(words, wide, pen)
+            y += self._step(words, room, pen)
 
 
 class Pause(Sheet):
