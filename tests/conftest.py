@@ -15,6 +15,7 @@ from nightdrop.table.language import ENGLISH, ask_for, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.look import sounds
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.picture import TIERS, Cut, Picture
 
@@ -70,6 +71,14 @@ def _no_power_cut() -> Iterator[None]:
     synced, and loses the rest."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _handle: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _short_sounds() -> Iterator[None]:
+    """A device that plays in short pieces is let go at once: hundreds of windows wait for that."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sounds, "BUFFER", 64)
         yield
 
 

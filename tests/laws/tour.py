@@ -8,7 +8,7 @@ after the other and must read alike (`room`) as long as the side may look.
 
 from collections import deque
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
@@ -237,9 +237,18 @@ def _parted(a: tuple[tuple[object, ...], ...], b: tuple[tuple[object, ...], ...]
     for one, other in zip(a, b, strict=False):
         found = [name for name, x, y in zip(parts, one, other, strict=False) if x != y]
         if found and found[0] == "frame":
-            x, y = one[0], other[0]
-            at = next((i for i, (p, q) in enumerate(zip(x, y, strict=False)) if p != q), 0)  # type: ignore[call-overload]
-            return f"the frame at {at // 4 % SIZE[0]},{at // 4 // SIZE[0]}"
+            return "the frame at " + _parts_at(cast(bytes, one[0]), cast(bytes, other[0]))
         if found:
             return f"the {found[0]}"
     return "how long it moves"
+
+
+def _parts_at(one: bytes, other: bytes) -> str:
+    """The first pixel by which two frames differ; "nowhere" of frames that differ in size."""
+    line = 4 * SIZE[0]
+    for y in range(SIZE[1] if len(one) == len(other) else 0):
+        a, b = one[y * line : (y + 1) * line], other[y * line : (y + 1) * line]
+        if a != b:
+            x = next(x for x in range(line) if a[x] != b[x]) // 4
+            return f"{x},{y}"
+    return "nowhere"
