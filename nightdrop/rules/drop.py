@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
+from typing import NamedTuple, cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, neighbour
@@ -81,14 +81,22 @@ def drop_list(game: Game) -> tuple[tuple[str, Hex], ...]:
     )
 
 
-def scatter(state: State, from_: Hex, direction: int, hexes: int) -> Hex | None:
-    """Where a stick comes down, or None if it drifts off the map [4.2.2]."""
+class Drift(NamedTuple):
+    """The last hex of the map over which a stick comes, and whether it leaves the map there."""
+
+    hex: Hex
+    is_off: bool
+
+
+def scatter(state: State, from_: Hex, direction: int, hexes: int) -> Drift:
+    """Where a throw takes a stick [4.2.2]."""
     here = from_
     for _ in range(hexes):
-        here = neighbour(here, direction)
-        if here not in state.game.board:
-            return None
-    return here
+        near = neighbour(here, direction)
+        if near not in state.game.board:
+            return Drift(here, True)
+        here = near
+    return Drift(here, False)
 
 
 def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
@@ -129,8 +137,8 @@ class DropSticks(ChanceStep):
         direction, hexes, landing = dice_of(action)
         number = state.numbers[regiment] + 1
         numbers = {**state.numbers, regiment: number}
-        hex_ = scatter(state, from_, direction, hexes)
-        if hex_ is None or is_lost_landing(state, hex_, landing):
+        hex_, is_off = scatter(state, from_, direction, hexes)
+        if is_off or is_lost_landing(state, hex_, landing):
             return state.but(numbers=numbers)
         counter = Counter(f"{regiment}.{number:02d}", airborne(state), "stick", regiment, hex_)
         return state.but(numbers=numbers, pieces=state.pieces.put(counter))

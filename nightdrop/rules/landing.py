@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import cast
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.hexes import Hex, distance, neighbour
+from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
 from nightdrop.rules.actions import At, Move, With, by_text
 from nightdrop.rules.book import book_of, noted
-from nightdrop.rules.drop import DropSticks
+from nightdrop.rules.drop import DropSticks, scatter
 from nightdrop.rules.ground import (
     face_of,
     facts,
@@ -61,15 +61,9 @@ class Scatter(DropSticks):
     def take(self, state: State, action: Action) -> State:
         stick = self.next_stick(state)
         assert stick is not None  # chance acts only while there is one
-        (regiment, here), (direction, hexes) = stick, dice_of(action)
+        (regiment, from_), (direction, hexes) = stick, dice_of(action)
         number = state.numbers[regiment] + 1
-        board, is_off = state.game.board, False
-        for _ in range(hexes):
-            near = neighbour(here, direction)
-            if near not in board:
-                is_off = True
-                break
-            here = near
+        here, is_off = scatter(state, from_, direction, hexes)
         counter = Counter(f"{regiment}.{number:02d}", airborne(state), "stick", regiment, here)
         state = state.but(
             numbers={**state.numbers, regiment: number}, pieces=state.pieces.put(counter)

@@ -171,9 +171,9 @@ def _drowned(entry: Glimpse, at: float) -> Iterator[Flight]:
         return
     zone = _zone(before)
     if zone is not None:
-        end = scatter(before, zone, dice[0], dice[1])
-        yield Flight("drown", "", before, after, zone, zone if end is None else end, at, CHUTE_MS,
-                     dice)  # fmt: skip
+        end, is_off = scatter(before, zone, dice[0], dice[1])
+        end = zone if is_off else end
+        yield Flight("drown", "", before, after, zone, end, at, CHUTE_MS, dice)
 
 
 def _zone(before: State) -> Hex | None:
