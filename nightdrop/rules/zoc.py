@@ -13,8 +13,6 @@ from nightdrop.rules.rulebook import Tables, board_of, is_night, ruleset
 Book = dict[str, tuple[Counter, Act, Sequence[Action]]]
 # The light and the board: what a front hangs on beside the counters that make it.
 _Key = tuple[bool, Board]
-# Of a hex that is held.
-_BARRED = Zone(BARRED, BARRED)
 
 
 class Held(NamedTuple):
@@ -108,7 +106,7 @@ def _front(state: State, side: Side) -> Front:
     """The front in the light and on the board of now."""
     enemies, bearing = held(state, side), ruleset(state).zones(state, side)
     zoc = frozenset[Hex]().union(*[hexes for _, hexes in bearing])
-    tolls = Tolls.of(board_of(state), (*bearing, (_BARRED, enemies.hexes)))
+    tolls = Tolls.of(board_of(state), (*bearing, (Zone(BARRED, BARRED), enemies.hexes)))
     return Front(enemies, zoc, tolls, {"move": {}, "push": {}}, {})
 
 
