@@ -8,8 +8,9 @@ import pytest
 
 from assets.tools import titlemaker
 from nightdrop.engine.hexes import parse_hex
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import seen_by
+from nightdrop.table.match.debrief import Debrief, Loss
 from nightdrop.table.match.raids import confused_hexes, destroyed, has_pin, wrecks
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.board.board import BoardPanel
@@ -25,6 +26,7 @@ from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.names import Names
 from nightdrop.ui.map.signs import PALE, draw_dashed, side_between
 from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.menus.tallies import Losses
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.side import draw_top
 from tests.pegasus.tabletop import position
@@ -195,3 +197,11 @@ def test_a_plate_on_the_title_or_its_key_chooses_the_game_that_is_shown(tmp_path
     app.step()
     assert app.settings.game == "night-drop"
     app.close()
+
+
+def test_losses_of_howard_and_lovat_are_british_those_of_battery_and_patrol_german() -> None:
+    units = ("howard", "lovat", "german", "garrison", "patrol")
+    gone = tuple(Loss(1, 3, formation, "company", "fight") for formation in units)
+    found = Debrief(Result(12, "tactical", "german"), 26, (), gone, (), ())
+    ours, theirs = Losses(position("choose british", GERMANS), found).sentences()
+    assert ours.startswith("Companies lost: 2 of") and theirs.startswith("German units lost: 3 of")

@@ -144,8 +144,10 @@ class Losses(Widget):
         self.turn: int | None = None
         self.most = max((by.total() for by in lost(found).values()), default=1)
         formations = end.game.rules.formations
-        self.jumping = [key for key, body in formations.items() if body.kind == "stick"]
-        self.enemy = [key for key in formations if key not in self.jumping]
+        self.jumping, self.enemy = (
+            [key for key, formation in formations.items() if formation.side == side]
+            for side in end.game.sides
+        )
 
     def rows(self) -> dict[Cause, Tally[str]]:
         """The causes with sticks in them, in the turn shown or in all."""
