@@ -75,6 +75,16 @@ def _no_power_cut() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Saves, settings and scenarios of whoever runs the tests are neither seen nor touched."""
+    home = str(tmp_path_factory.mktemp("home"))
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "APPDATA", "LOCALAPPDATA"):
+            patch.setenv(name, home)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _short_sounds() -> Iterator[None]:
     """A device that plays in short pieces is let go at once: hundreds of windows wait for that."""
     with pytest.MonkeyPatch.context() as patch:
