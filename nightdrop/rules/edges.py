@@ -11,6 +11,7 @@ from nightdrop.rules.actions import DONE, REINFORCE, At, ToTrack, With, by_text
 from nightdrop.rules.book import book_of
 from nightdrop.rules.changes import changes
 from nightdrop.rules.ground import back, facts, nearest_edge, pages, roles, sent_away
+from nightdrop.rules.landing import is_landing
 from nightdrop.rules.losses import eliminate
 from nightdrop.rules.movement import MoveUnits, activated, relocate
 from nightdrop.rules.reach import points_left
@@ -146,8 +147,9 @@ class MoveGermans(MoveUnits):
 
 
 def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
-    """The changes that an action brought about: a bridge blown is told as that [10.1.2], who came
-    back onto the map by itself [4.2.2], and the arrival of raid [4.2.4] and relief [11.2]."""
+    """The changes that an action brought about: a bridge blown is told as that [10.1.2], who is
+    lost with others on landing [4.2.3], who came back onto the map by itself [4.2.2], and the
+    arrival of raid [4.2.4] and relief [11.2]."""
     blown = set(pages(after).destroyed) - set(pages(before).destroyed)
     whole = (roles(after).raid, roles(after).relief)  # they come as companies, and do not form
     for group, key, rule in zip(whole, ("raid_lands", "relief_enters"), ("4.2.4", "11.2"),
@@ -158,7 +160,10 @@ def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
     for news in changes(before, action, after):
         is_blown = news.kind == "vp" and news.hex in blown and news.said.key != "news.worth"
         forms = news.kind == "regroup" and news.said.fields.get("regiment") in whole
-        if not is_blown and not forms:
+        if is_landing(before) and news.said.key == "news.eliminated":
+            unit = news.said.fields["unit"]
+            yield told("taken_on_landing", "4.2.3", "loss", news.hex, unit=unit)
+        elif not is_blown and not forms:
             yield news
     for hex_ in sorted(blown):
         yield told("blown", "10.1.2", "vp", hex_, airborne(after), hex=hex_)

@@ -196,6 +196,11 @@ class Attrition(UnitChoice):
         )
 
 
+def is_landing(state: State) -> bool:
+    """Whether what leaves play now is lost on landing [4.2.3]."""
+    return isinstance(state.due, DropSticks | Land | Attrition)
+
+
 def loss_class(state: State, hex_: Hex) -> int:
     """The class of ground a stick came down on: 1, the worst, where the enemy holds it [4.2.3]."""
     if state.pieces.holder(hex_) == occupier(state):

@@ -9,6 +9,8 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
 from nightdrop.rules.ground import pages
 from nightdrop.rules.landing import loss_class, sticks_in
+from nightdrop.table.match.debrief import losses
+from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, refused
 from tests.tools import raid_checks
@@ -104,6 +106,17 @@ def test_4_2_3_nine_takes_five_four_and_two_and_gives_a_point() -> None:
         state = play(state, legal_actions(state)[0].text)
     left = {colour: len(state.pieces.of(colour)) for colour in ("red", "green", "blue")}
     assert left == {"red": 28 - 5, "green": 19 - 4, "blue": 9 - 2}
+
+
+def test_4_2_3_log_and_debrief_say_of_all_that_are_taken_that_they_were_lost_on_landing() -> None:
+    match = Match.new(seed=1, scenario="pegasus-bridge")  # 11 by the throw, two of them unasked
+    while match.state.due.name == "attrition":
+        match.submit(legal_actions(match.state)[0].text)
+    told = Counter((line.key, line.rule) for line in match.log("both") if line.kind == "loss")
+    assert told == {("news.taken_on_landing", "4.2.3"): 11}
+    replay = match.watched()
+    found = losses(replay.played.states, replay.played.actions)
+    assert Counter(loss.cause for loss in found) == {"landing": 11}
 
 
 def test_4_2_3_the_worst_ground_pays_first_and_the_enemys_hex_is_the_worst() -> None:

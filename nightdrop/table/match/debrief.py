@@ -16,6 +16,7 @@ from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, Roll, Spen
 from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.ground import landing_points, most_printed
+from nightdrop.rules.landing import is_landing
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
 from nightdrop.table.language import _
 from nightdrop.table.match.shown import dice_of
@@ -267,7 +268,7 @@ def _cause(before: State, action: Action, gone: Counter) -> Cause:
         case Move():
             return "left" if gone.side == active_side(before) else "pushed"
     if before.fight is None:
-        return "surplus"
+        return "landing" if is_landing(before) else "surplus"
     return "fight" if before.fight.dice or isinstance(action, Roll) else "caught"
 
 
