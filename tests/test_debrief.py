@@ -158,6 +158,17 @@ def test_every_stick_of_a_whole_game_is_on_the_map_or_among_the_lost() -> None:
     assert came(end, ["505", "507", "508"]) == 15 and came(end, ["german"]) == 14
 
 
+def test_of_the_second_game_too_and_its_scatter_and_shelling_are_no_throws_of_one_against_another(
+) -> None:
+    replay = Replay(RECORDS / "pegasus-bridge" / "whole-game.yaml")
+    end, told = replay.at(replay.length), debrief(replay)
+    found = lost(told)
+    gone = sum(by.total() for by in found.values())
+    assert gone + sum(counter.is_stick for counter in end.pieces) == 56
+    assert found["landing"].total() == 11
+    assert {replay.at(throw.entry - 1).due.name for throw in told.throws} == {"initiative", "roll"}
+
+
 def test_a_throw_sets_the_die_of_the_side_that_jumps_against_its_enemys(
     last_hour: Debrief,
 ) -> None:

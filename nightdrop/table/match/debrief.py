@@ -18,6 +18,7 @@ from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.ground import landing_points, most_printed
 from nightdrop.rules.landing import is_landing
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
+from nightdrop.rules.turn import RollInitiative, Stacking
 from nightdrop.table.language import _
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.playback import Jump, Replay
@@ -267,8 +268,12 @@ def _cause(before: State, action: Action, gone: Counter) -> Cause:
             return "spent"
         case Move():
             return "left" if gone.side == active_side(before) else "pushed"
-    if before.fight is None:
-        return "landing" if is_landing(before) else "surplus"
+    if is_landing(before):
+        return "landing"
+    if isinstance(before.due, Stacking):
+        return "surplus"
+    if before.fight is None:  # shelled
+        return "fight"
     return "fight" if before.fight.dice or isinstance(action, Roll) else "caught"
 
 
@@ -277,7 +282,7 @@ def _throws(replay: Replay) -> Iterator[Throw]:
     for index, text in enumerate(replay.entries):
         before = replay.at(index)
         dice = dice_of(text)
-        if len(dice) == 2 and before.activation is None:  # the initiative: who jumps throws first
+        if dice and before.due.name == RollInitiative.name:  # who jumps throws first
             yield Throw(index + 1, before.turn, *dice)
         elif dice and before.fight is not None:
             attacks = before.fight.side == airborne(before)
