@@ -16,6 +16,7 @@ from nightdrop.ui.play import fight as panel
 from nightdrop.ui.play.fight import LINE_MS, LinesShown
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
+from tests.scripted import ScriptedDealer
 
 FIGHT = """
 scenario: night-drop
@@ -157,6 +158,25 @@ def test_an_initiative_that_was_paid_for_says_so() -> None:
     )  # fmt: skip
     match.submit("advantage 505")
     assert how_won(match, "us") == ("an Advantage was spent", "2.6.1")
+
+
+SECOND = """
+scenario: pegasus-bridge
+turn: 5
+phase: {step: initiative}
+units:
+  "0512": [{id: howard.1}]
+  "1808": [{id: red.01, face: advantage, known_to: [british, german]}]
+"""
+
+
+def test_5_2_3_of_a_throw_that_decided_nothing_the_panel_says_nothing() -> None:
+    match = Match.from_position(SECOND, dealer=ScriptedDealer(["roll 2 5"]))
+    match.submit("advantage red")
+    assert how_won(match, "british") == ("an Advantage was spent", "2.6.1")
+    held = SECOND.partition("  \"1808\"")[0] + "tokens: [5]\n"
+    match = Match.from_position(held, dealer=ScriptedDealer(["roll 5 2"]))
+    assert how_won(match, "german") == ("", "5.2")
 
 
 def test_of_a_turn_begun_with_its_initiative_nothing_is_said(fight: Fight) -> None:

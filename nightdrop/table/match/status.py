@@ -246,16 +246,17 @@ class Won(NamedTuple):
 
 
 def how_won(match: Match, reader: Audience) -> Won:
-    """Return the throw of this turn, the winner's die first, or the Advantage that was spent."""
+    """Return the throw of this turn, the winner's die first, or the Advantage that was spent. A
+    throw that another side would have won decided nothing, and is not told."""
     public = match.public().state
     jumps = book_of(public).initiative == airborne(public)
-    for line in reversed(match.log_of_turn(reader)):
-        if line.turn < public.turn:
-            break
-        if line.key.startswith("news.initiative") and (dice := dice_of(match.entries[line.index])):
-            first, second = dice
-            won, lost = (first, second) if jumps else (second, first)
-            return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), line.rule)
+    lines = [line for line in match.log_of_turn(reader) if line.turn == public.turn]
+    for line in lines:
         if line.key in ("news.advantage", "news.forced") and jumps:
             return Won(_("an Advantage was spent"), line.rule)
+    for line in lines:
+        if line.key.startswith("news.initiative") and (dice := dice_of(match.entries[line.index])):
+            won, lost = dice if jumps else reversed(dice)
+            if won >= lost:
+                return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), line.rule)
     return Won()
