@@ -212,7 +212,7 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     strong = pen.line_height("strong", SIZE_PROMPT)
     both = strong + pen.line_height("body", SIZE_SUB)
     top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
-    if below and rect.height >= both - pen.px(2):
+    if below and rect.height >= both:
         top = rect.centery - both // 2 + pen.px(1)
         pen.text((left, top + strong), below, "body", SIZE_SUB, shade, width=right - left)
     pen.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
