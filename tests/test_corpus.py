@@ -233,3 +233,15 @@ def test_a_record_in_which_nothing_agrees_is_refused(tmp_path: Path) -> None:
     path.write_text(text + "- G1\n", encoding="utf-8")
     with pytest.raises(FileError, match="is not legal"):
         Replay(path)
+
+
+@pytest.mark.parametrize("path", [*CORPUS, *SECOND_RECORDS], ids=lambda path: path.stem)
+def test_no_sentence_names_a_counter_by_its_id(path: Path) -> None:
+    match = Match.load(path)
+    told = [line.sentence for line in match.log("both")]
+    if match.state.todo:
+        prompt = match.state.due.prompt(match.state)
+        told += [match.worded(prompt, reader) for reader in (*match.game.sides, "both")]
+    match.close()
+    ids = re.compile(r"\b[a-zA-Z0-9]+\.[A-Z0-9]{1,3}\b")  # but for the numbers of rules
+    assert not [said for said in told if ids.search(re.sub(r"\[.*?]", "", said))]

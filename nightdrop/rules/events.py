@@ -334,7 +334,7 @@ class Arrive(LoneChoice, HexChoice):
         return state.pop()
 
     def prompt(self, state: State) -> Message:
-        return Message("prompt.enter", {"unit": f"{roles(state).relief}.{self.number}"}, "11.2")
+        return Message("prompt.relief_enters", {}, "11.2")
 
 
 @dataclass(frozen=True)
