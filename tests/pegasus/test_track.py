@@ -17,7 +17,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.map.camera import hex_centre
 from nightdrop.ui.map.view import Maps, MapView
-from nightdrop.ui.play.choices import mark_natural
+from nightdrop.ui.play.choices import button_for, mark_natural
 from nightdrop.ui.play.pointer import TRACK, Pointer
 from tests.pegasus.tabletop import position
 
@@ -84,6 +84,16 @@ def test_8_6_a_unit_in_a_box_is_clicked_to_go_on_and_has_a_button_for_the_keys()
     pointer = Pointer.over(legal_actions(seen_by(state, "german")))
     assert pointer.click("G.05").complete == With("track", "G.05")
     assert With("track", "G.05") in pointer.buttons
+
+
+def test_8_6_units_on_the_track_go_on_by_the_digits() -> None:
+    slips = [{"id": "G.05", "face": "tank-h"}, {"id": "G.06", "face": "heavy-a"}]
+    state = position("G3 reinforce 2", {}, away={"track 2 A": slips})
+    view = seen_by(state, "german")
+    pointer = Pointer.over(legal_actions(view))
+    tracked = [With("track", "G.05"), With("track", "G.06")]
+    commands = [button_for(action, view, pointer, list).command for action in tracked]
+    assert commands == ["play.one", "play.two"]
 
 
 def test_8_6_a_click_on_the_boxes_sends_the_unit_that_is_chosen() -> None:

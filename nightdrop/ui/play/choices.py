@@ -26,7 +26,7 @@ from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.play.fight import DiceEntry
 from nightdrop.ui.play.game import OpenPlace, Playing
 from nightdrop.ui.play.gestures import ORDERS, gesture_buttons
-from nightdrop.ui.play.pointer import Pointer
+from nightdrop.ui.play.pointer import Pointer, is_off_map
 from nightdrop.ui.play.regroup import company_counts, regroup_buttons
 
 
@@ -102,12 +102,21 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
                           "play.activate")  # fmt: skip
         case With(verb="track"):
             below = _("{unit}; uses one activation").format(unit=_named(view, action.unit))
-            return Button(action.text, _("Go on along the track"), act, below)
+            return Button(action.text, _("Go on along the track"), act, below,
+                          _digit(action, pointer))  # fmt: skip
         case ToTrack():
             below = _("{unit}; one box in each activation")
             below = below.format(unit=_named(view, action.unit))
-            return Button(action.text, _("Leave for the track"), act, below)
+            return Button(action.text, _("Leave for the track"), act, below,
+                          _digit(action, pointer))  # fmt: skip
     return Button(action.text, action.text, act)
+
+
+def _digit(action: Action, pointer: Pointer) -> str:
+    """The command of an action on the boxes off the map: a digit by its place among them; "" for
+    the ninth and those after it."""
+    number = [other for other in pointer.buttons if is_off_map(other)].index(action) + 1
+    return DIGITS[number] if number < len(DIGITS) else ""
 
 
 def _named(view: State, unit: str) -> str:

@@ -43,7 +43,7 @@ def clicks_of(action: Action) -> tuple[Clicks, ...]:
     return ()
 
 
-def _is_off_map(action: Action) -> bool:
+def is_off_map(action: Action) -> bool:
     """Whether an action is about the boxes off the map [8.6]."""
     return isinstance(action, ToTrack) or (isinstance(action, With) and action.verb == "track")
 
@@ -95,7 +95,7 @@ class Pointer:
         """The actions that no click on the map makes, and those on the boxes beside it."""
         return tuple(
             a for a in self.actions
-            if _is_off_map(a)
+            if is_off_map(a)
             or not (clicks_of(a) or (isinstance(a, With) and a.unit not in self.made[:1]))
         )  # fmt: skip
 
