@@ -23,6 +23,7 @@ import pygame
 from nightdrop.arguments import how_many, script
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.memory import tidy
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -189,6 +190,7 @@ class Sitting:
         if not self.app.running:
             size = self.app.surface.get_size()
             self.app.close()
+            tidy()  # a window waits for its player and tidies up then; this one is never left alone
             self._open(size)
 
     def way_out(self) -> None:
@@ -247,6 +249,7 @@ def sit(seed: int, events: int, sitting: Sitting) -> None:
         if len(sitting.script) - checked > CHECKED_EVERY:
             checked = len(sitting.script)
             sitting.way_out()
+            tidy()
             for key in rng.choice(FROM_TITLE):
                 sitting.press_key(key)
 
