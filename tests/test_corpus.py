@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.engine.model import State, Step
+from nightdrop.engine.play import legal_actions
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
@@ -245,3 +246,16 @@ def test_no_sentence_names_a_counter_by_its_id(path: Path) -> None:
     match.close()
     ids = re.compile(r"\b[a-zA-Z0-9]+\.[A-Z0-9]{1,3}\b")  # but for the numbers of rules
     assert not [said for said in told if ids.search(re.sub(r"\[.*?]", "", said))]
+
+
+@pytest.mark.parametrize("path", [*CORPUS, *SECOND_RECORDS], ids=lambda path: path.stem)
+def test_every_click_in_every_step_is_an_action_or_means_nothing(path: Path) -> None:
+    match = Match.load(path)
+    if match.actor in match.game.sides:
+        state = match.view(match.actor).state
+        units = [counter.id for counter in state.pieces]
+        for thing in (*state.game.board.hexes[::31], *units[::5]):
+            for chosen in (None, units[0]):
+                meant = state.due.means(state, thing, chosen)
+                assert meant is None or match.why(meant.text) or meant in legal_actions(match.state)
+    match.close()

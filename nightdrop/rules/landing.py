@@ -19,6 +19,7 @@ from nightdrop.rules.ground import (
     sent_away,
 )
 from nightdrop.rules.losses import eliminate
+from nightdrop.rules.movement import MoveStep
 from nightdrop.rules.rulebook import (
     TWO_DICE,
     ChanceStep,
@@ -72,11 +73,12 @@ class Scatter(DropSticks):
 
 
 @dataclass(frozen=True)
-class Surplus(HexChoice):
+class Surplus(MoveStep):
     """The enemy spreads the sticks of hexes that hold too many [4.2.2], hex by hex."""
 
     name = "surplus"
-    verb = "move"
+    checks = ""
+    moves_stacks = False
 
     def _hex(self, state: State) -> Hex | None:
         """The first hex, by number, with too many sticks."""
@@ -106,6 +108,11 @@ class Surplus(HexChoice):
         )
         beside = tuple(hex_ for hex_ in free if distance(hex_, here) == 1)
         return beside or board.nearest(free, (here,))
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, Move):
+            return Message("refused.surplus", {"hex": self._hex(state)}, "4.2.2")
+        return super().why_not(state, action)
 
     def take(self, state: State, action: Action) -> State:
         move = cast(Move, action)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Literal, cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, distance
@@ -103,7 +103,7 @@ class MoveStep(Decision):
     """Counters are moved: the one chosen before to the hex that is clicked."""
 
     verb = "move"
-    checks = "units"
+    checks: Literal["", "hexes", "units"] = "units"
     moves_stacks = True
 
     def means(self, state: State, thing: Hex | str, chosen: str | None = None) -> Action | None:

@@ -99,6 +99,14 @@ def test_4_2_2_the_german_spreads_what_is_above_three() -> None:
     assert targets <= dry or not dry
 
 
+def test_4_2_2_a_hex_that_is_not_near_is_refused_by_the_rule() -> None:
+    state = dropped()
+    while asked(state) != "german surplus":
+        state = play(state, "roll 1 1")
+    unit = menu(state)[0].split()[1]
+    assert refused(state, f"move {unit} 3425") == "refused.surplus [4.2.2]"
+
+
 def test_4_2_3_nine_takes_five_four_and_two_and_gives_a_point() -> None:
     state = landed("roll 4 5")
     assert pages(state).landing == 1
