@@ -215,6 +215,8 @@ def _why_not_activate(state: State, unit: str) -> Message:
         return Message("refused.no_such_counter", {"unit": unit}, "5.4.2")
     if state.act(unit).activated:
         return Message("refused.activated_once", {"unit": unit}, "5.4.2")
+    if state.pieces[unit].hex is None:
+        return Message("refused.off_map", {"unit": unit}, "5.4.2")
     return Message("refused.no_allowance", {"unit": unit}, "5.4.2")
 
 
@@ -254,10 +256,10 @@ class MoveUnits(MoveStep):
         return tuple(counter for counter in counters if state.act(counter.id).activated)
 
     def _fresh(self, state: State, counters: tuple[Counter, ...]) -> list[Counter]:
-        """Those German units that can still be activated [5.4.2]."""
+        """Those German units on the map that can still be activated [5.4.2]."""
         if not activation(state).by_allowance:
             return []
-        return [counter for counter in counters if not state.act(counter.id).activated]
+        return [c for c in counters if c.hex is not None and not state.act(c.id).activated]
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, Move):

@@ -215,6 +215,14 @@ def test_8_6_a_box_of_the_track_holds_three() -> None:
     assert "move G.05 track" in menu(position("G3 move 1", {"0122": "G.05 heavy-a"}))
 
 
+def test_8_6_a_unit_on_the_track_is_not_activated_to_fight() -> None:
+    away = {"track 2 A": [{"id": "G.01", "face": "tank-h"}]}
+    state = position("G3 move 1", {"0122": "G.05 heavy-a"}, away=away)
+    assert menu(state, "activate") == ["activate G.05"]
+    assert refused(state, "activate G.01") == "refused.off_map [5.4.2]"
+    assert asked(position("G3 move 1", away=away)) != "german move"  # only `done` is left
+
+
 def test_9_2_2_each_other_unit_adds_one() -> None:
     units = {"1807": "red.A,red.B,red.01", "1808": "G.01 grenadier-g,G.02 ost-b"}
     state = play(position("B1 combat", units), "attack 1808", "join red.A", "join red.B", "fight",
