@@ -272,7 +272,7 @@ def _cause(before: State, action: Action, gone: Counter) -> Cause:
         return "landing"
     if isinstance(before.due, Stacking):
         return "surplus"
-    if before.fight is None:  # shelled
+    if before.fight is None:  # the shelling of the battery [11.3.2]
         return "fight"
     return "fight" if before.fight.dice or isinstance(action, Roll) else "caught"
 
