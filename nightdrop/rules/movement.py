@@ -126,14 +126,21 @@ def moved_news(before: State, action: Move, key: str, rule: str, off: str) -> Ne
 
 
 def _why_not_unit(state: State, unit: str) -> Message | None:
-    """Why a counter is not among those that the activation concerns."""
+    """Why a counter is not among those on the map that the activation concerns."""
     if unit not in state.pieces:
         return Message("refused.no_such_counter", {"unit": unit})
     chosen = activation(state)
     if is_active(state, state.pieces[unit]):
-        return None
+        return _why_not_here(state, unit, "8.4.1")
     rule = "5.4.2" if chosen.side == occupier(state) else "5.4.1"
     return Message("refused.not_activated", {"unit": unit}, rule)
+
+
+def _why_not_here(state: State, unit: str, rule: str) -> Message | None:
+    """Why a counter that waits off the map is not used, by this rule."""
+    if state.pieces[unit].hex is not None:
+        return None
+    return Message("refused.off_map", {"unit": unit}, rule)
 
 
 def _why_not_mover(state: State, counter: Counter) -> Message | None:
@@ -215,9 +222,8 @@ def _why_not_activate(state: State, unit: str) -> Message:
         return Message("refused.no_such_counter", {"unit": unit}, "5.4.2")
     if state.act(unit).activated:
         return Message("refused.activated_once", {"unit": unit}, "5.4.2")
-    if state.pieces[unit].hex is None:
-        return Message("refused.off_map", {"unit": unit}, "5.4.2")
-    return Message("refused.no_allowance", {"unit": unit}, "5.4.2")
+    off_map = _why_not_here(state, unit, "5.4.2")
+    return off_map or Message("refused.no_allowance", {"unit": unit}, "5.4.2")
 
 
 @dataclass(frozen=True)

@@ -220,7 +220,15 @@ def test_8_6_a_unit_on_the_track_is_not_activated_to_fight() -> None:
     state = position("G3 move 1", {"0122": "G.05 heavy-a"}, away=away)
     assert menu(state, "activate") == ["activate G.05"]
     assert refused(state, "activate G.01") == "refused.off_map [5.4.2]"
+    assert refused(state, "move G.01 0122") == "refused.off_map [8.4.1]"
     assert asked(position("G3 move 1", away=away)) != "german move"  # only `done` is left
+
+
+@pytest.mark.parametrize("step", ["B1 move", "G1 push 5"])
+def test_8_4_1_a_stick_that_waits_beside_the_map_is_not_moved(step: str) -> None:
+    away = {"edge 0112": [{"id": "red.02"}]}
+    state = position(step, {"1112": "red.01"}, turn=2, away=away)
+    assert refused(state, "move red.02 0112") == "refused.off_map [8.4.1]"
 
 
 def test_9_2_2_each_other_unit_adds_one() -> None:
