@@ -1,15 +1,20 @@
 """The laws that every position of every game obeys, as checks that random play can run."""
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Final, Protocol, TypeVar
 
-from nightdrop.engine.model import CHANCE, Menu, State
-from nightdrop.engine.play import actor, legal_actions, outcomes
+from nightdrop.engine.hexes import hex_name
+from nightdrop.engine.model import CHANCE, Action, Menu, State
+from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, seen_by
+from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, NoAction
 from nightdrop.rules.book import book_of
 from nightdrop.rules.landing import Attrition
 from nightdrop.rules.rulebook import left_in_cup, ruleset
-from nightdrop.rules.rulebooks import parse
+from nightdrop.rules.rulebooks import own_verbs, parse
+
+T = TypeVar("T")
 
 
 class BrokenLaw(AssertionError):
@@ -131,6 +136,51 @@ def every_view_can_be_asked(state: State, rng: Rng) -> None:
             state.todo[-1].prompt(seen)
 
 
+def every_attempt_is_answered(state: State, rng: Rng) -> None:
+    """The answer law: whatever is tried with any counter or hex is offered or refused."""
+    side = actor(state)
+    if side is None or side == CHANCE:
+        return
+    seen = seen_by(state, side)
+    for action in _attempts(seen, rng):
+        try:
+            why_not(seen, action)
+        except Exception as fault:
+            found = f"{action.text!r} ends in {type(fault).__name__}"
+            raise BrokenLaw(f"answer law: turn {state.turn}, {state.due!r}: {found}") from fault
+
+
+@cache
+def _verbs() -> tuple[str, ...]:
+    """The verbs of all actions that name a counter or a hex."""
+    said = {"move", "form", "reinforce-company", *HEX_VERBS, *UNIT_VERBS, *own_verbs()}
+    return tuple(sorted(said))
+
+
+TRIES: Final = 3  # verbs tried in a position
+
+
+def _attempts(state: State, rng: Rng) -> Iterator[Action]:
+    """Actions of a few verbs with counters, every other time ones off the map, and a hex."""
+    everyone = sorted(state.pieces.by_id)
+    away = [key for key in everyone if state.pieces[key].hex is None]
+    units = everyone if not away or rng.randrange(2) else away
+    hexes = sorted(state.game.board.terrain)
+    for _ in range(TRIES if everyone else 0):
+        verb, unit, other = (_one_of(some, rng) for some in (_verbs(), units, everyone))
+        to = hex_name(_one_of(hexes, rng))
+        pair = " ".join(sorted((unit, other)))
+        for rest in (unit, to, f"{unit} {to}", f"{unit} off", pair):
+            try:
+                yield parse(f"{verb} {rest}")
+            except NoAction:
+                continue
+
+
+def _one_of(some: Sequence[T], rng: Rng) -> T:
+    return some[rng.randrange(len(some))]
+
+
 def _views(state: State) -> tuple[State, ...]:
     return (*(seen_by(state, side) for side in state.game.sides), both(state))
 
@@ -143,6 +193,7 @@ LAWS: tuple[Callable[[State, Rng], None], ...] = (
     views_can_be_imagined,
     pools_are_public,
     every_view_can_be_asked,
+    every_attempt_is_answered,
 )
 
 

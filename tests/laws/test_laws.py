@@ -11,6 +11,7 @@ from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.lab.laws import BrokenLaw, check
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Move, parse
+from nightdrop.rules.movement import MoveUnits
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.scenario.dump import digest
 from nightdrop.table.scenario.scenario import load_scenario
@@ -101,6 +102,14 @@ def test_the_checks_catch_a_lost_counter() -> None:
     cup["plt"] -= 1
     with pytest.raises(BrokenLaw, match="conserved"):
         check(state.but(cups={**state.cups, "505": cup}), rng)
+
+
+def test_the_checks_catch_an_attempt_that_ends_in_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(7)
+    state = next(s for s, _ in random_game(GAME, rng) if isinstance(s.due, MoveUnits))
+    monkeypatch.setattr(MoveUnits, "why_not", lambda step, state, action: {}["hex"])
+    with pytest.raises(BrokenLaw, match=r"answer law: turn 1, .* ends in KeyError"):
+        check(state, rng)
 
 
 def test_imagination_deals_from_the_cup() -> None:
