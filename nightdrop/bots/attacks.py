@@ -244,10 +244,9 @@ class Attacks:
     ) -> list[tuple[Counter, Hex]]:
         """Who attacks from these hexes, as stacking and allowance let them."""
         scene, members, taken, fresh = self.scene, list[tuple[Counter, Hex]](), set[str](), 0
-        limit = scene.rules.tables.stacking
         for hex_ in hexes:
             able = there[hex_]
-            room = limit - sum(c not in able for c in scene.here(hex_))
+            room = scene.limit(hex_) - sum(c not in able for c in scene.here(hex_))
             for unit in able:
                 if room <= 0:
                     break

@@ -149,11 +149,10 @@ def advance(scene: Scene) -> Thought:
     assert fight is not None and active_side(scene.state) == scene.side
     target = fight.target
     options = [Option(0.0, DONE, because("do not follow", hex=target))]
-    limit = scene.rules.tables.stacking
     for action in scene.menu:
         if isinstance(action, With) and target in scene.prizes:
             unit = scene.pieces[action.unit]
-            is_free = not leaving(scene, unit) and len(scene.here(target)) < limit
+            is_free = not leaving(scene, unit) and len(scene.here(target)) < scene.limit(target)
             share = scene.garrison_share(target) if scene.is_ending else scene.mind.garrison
             worth = share * scene.prizes[target] if is_free else -1.0
             options.append(Option(worth, action, because("advance", unit=unit.id, hex=target)))

@@ -50,8 +50,7 @@ class Gathering:
     def worth(self, stick: Counter, hex_: Hex) -> float:
         """What it is worth that a stick ends its move in this hex."""
         here = [c for c in self.scene.here(hex_) if c.id != stick.id]
-        limit = self.scene.rules.tables.stacking
-        if len(here) >= limit:
+        if len(here) >= self.scene.limit(hex_):
             return FULL
         mates = min(self.mates(stick, hex_), len(MATES) - 1)
         reduced = self.reduced(hex_)

@@ -65,7 +65,7 @@ class _Pulls:
     def worth(self, counter: Counter, hex_: Hex) -> float:
         """How much a counter wants to be in a hex."""
         here = [c for c in self.scene.here(hex_) if c.id != counter.id]
-        if len(here) >= self.scene.rules.tables.stacking:
+        if len(here) >= self.scene.limit(hex_):
             return FULL
         return self._stick(counter, hex_) if counter.is_stick else self._unit(counter, hex_)
 

@@ -54,7 +54,7 @@ class Places:
         """What it is worth that a unit ends its move there."""
         scene, mind = self.scene, self.scene.mind
         here = [c for c in scene.here(hex_) if c.id != unit.id]
-        if len(here) >= scene.rules.tables.stacking:
+        if len(here) >= scene.limit(hex_):
             return Place(full=FULL)
         units = [c for c in here if c.kind != "stick"]
         dv = scene.force(unit).dv
@@ -220,7 +220,7 @@ class Places:
 
 def retreat_worth(scene: Scene, hex_: Hex, stack: list[Counter]) -> float:
     """What it is worth that a beaten stack stands in this hex."""
-    if len(scene.here(hex_)) + len(stack) > scene.rules.tables.stacking:
+    if len(scene.here(hex_)) + len(stack) > scene.limit(hex_):
         return -1.0
     dv = max([scene.force(c).dv for c in stack], default=0)
     found = -scene.risk(hex_, dv, len(stack) - 1)

@@ -43,9 +43,11 @@ def kills(scene: Scene, formation: str) -> list[Kill]:
     """The sticks of a formation that can be made to be lost, the cheapest way of each, cheapest
     first."""
     full, grounds = _full_stacks(scene), _killing_grounds(scene, formation)
-    limit, found = scene.rules.tables.stacking, []
+    found = []
     for stick in scene.pieces.of(formation):
-        if not stick.is_unknown or stick.hex is None or len(scene.here(stick.hex)) > limit:
+        if not stick.is_unknown or stick.hex is None:
+            continue
+        if len(scene.here(stick.hex)) > scene.limit(stick.hex):
             continue
         most = scene.rules.tables.pushes - scene.state.act(stick.id).moved
         ways = [
@@ -62,10 +64,10 @@ def _full_stacks(scene: Scene) -> list[Hex]:
     """The enemy's hexes in which one counter more is one too many."""
     if not scene.rules.options.get("german_overstack"):
         return []
-    pieces, limit = scene.pieces, scene.rules.tables.stacking
+    pieces = scene.pieces
     return [
         hex_ for hex_, ids in pieces.by_hex.items()
-        if len(ids) >= limit and pieces[ids[0]].side == scene.foe
+        if len(ids) >= scene.limit(hex_) and pieces[ids[0]].side == scene.foe
     ]  # fmt: skip
 
 
@@ -108,9 +110,8 @@ def _under(scene: Scene, stick: Counter, grounds: Iterable[Hex]) -> Iterator[Kil
     """Under the guns, unless it lies there already."""
     if stick.hex is None or stick.hex in scene.beside_guns:
         return
-    limit = scene.rules.tables.stacking
     for hex_ in grounds:
-        if len(scene.here(hex_)) < limit:
+        if len(scene.here(hex_)) < scene.limit(hex_):
             steps = scene.steps_to(hex_)[stick.hex]
             yield Kill(steps, HUNTED * scene.mind.stick, stick.id, hex_, "push into reach")
 
@@ -154,7 +155,7 @@ def _spoiling(scene: Scene, gathering: Gathering, action: Move) -> Option:
     mates = gathering.mates(stick, stick.hex)
     worth = gathering.worth(stick, stick.hex) - gathering.worth(stick, to) + MATE * mates
     worth += GONE_ON * scene.state.act(stick.id).moved
-    if len(scene.here(to)) >= scene.rules.tables.stacking:
+    if len(scene.here(to)) >= scene.limit(to):
         worth = 1.0 if scene.rules.options.get("german_overstack") else -1.0
     if mates:
         return Option(worth, action, because("part comrades", unit=stick.id, hex=to, count=mates))

@@ -32,6 +32,7 @@ from nightdrop.rules.rulebook import (
     is_night,
     left_in_cup,
     ruleset,
+    stacking_limit,
 )
 from nightdrop.rules.turn import alternating
 
@@ -241,6 +242,10 @@ class Scene:
         if found is None:
             found = self._here[hex_] = self.pieces.at(hex_)
         return found
+
+    def limit(self, hex_: Hex) -> int:
+        """How many counters may stack in a hex [7]."""
+        return stacking_limit(self.state, hex_)
 
     def terrain_df(self, hex_: Hex) -> int:
         """What the terrain of a hex adds to a DF."""

@@ -4,7 +4,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import view
 from nightdrop.lab.opponents import opponent
-from tests.pegasus.tabletop import asked, menu, play, position
+from tests.pegasus.tabletop import asked, at, menu, play, position
 
 
 def decides(state: State) -> str:
@@ -28,3 +28,11 @@ def test_a_stick_comes_back_beside_its_comrades() -> None:
     units = {"0112": "G.01 ost-b", "0115": "red.02,red.03"}
     state = position("edge", units, turn=3, away={"edge 0112": [{"id": "red.01"}]})
     assert decides(state) == "enter 0113"
+
+
+def test_11_3_1_nobody_follows_into_the_battery_where_one_unit_stands() -> None:
+    state = position("B2 combat", {"2104": "M.1", "2103": "green.A,green.B,green.C"})
+    joined = (f"join green.{letter}" for letter in "ABC")
+    state = play(state, "attack 2104", *joined, "fight", "point green.A", "roll 4 1", "loss")
+    assert (asked(state), at(state, "2104")) == ("british advance", ["green.A"])
+    assert decides(state) == "done"
