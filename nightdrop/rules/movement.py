@@ -40,6 +40,7 @@ from nightdrop.rules.rulebook import (
     is_night,
     occupier,
     ruleset,
+    stacking_limit,
     told,
     unit_of,
 )
@@ -361,9 +362,13 @@ def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
     menu = Moves(stick.id, (*near, None) if off else near)
     if rules.options["german_overstack"]:
         return menu
-    by_hex, limit = state.pieces.by_hex, rules.tables.stacking
     moves = (cast(Move, action) for action in menu)
-    return tuple(m for m in moves if m.to is None or len(by_hex.get(m.to, ())) < limit)
+    return tuple(m for m in moves if m.to is None or _has_room(state, m.to))
+
+
+def _has_room(state: State, hex_: Hex) -> bool:
+    """Whether one counter more may stack in a hex [7]."""
+    return len(state.pieces.by_hex.get(hex_, ())) < stacking_limit(state, hex_)
 
 
 def _why_not_push(state: State, action: Move) -> Message:

@@ -106,6 +106,13 @@ def test_5_4_2_a_push_moves_unknown_sticks_of_a_brigade_three_hexes_at_most() ->
     assert {text.split()[1] for text in menu(state, "move")} == {"blue.01"}
 
 
+@pytest.mark.parametrize("on", [True, False])
+def test_11_3_1_a_push_that_may_not_overstack_leads_to_no_full_battery(on: bool) -> None:
+    units = {"2104": "green.01", "2103": "green.02"}
+    state = position("G2 push 6", units, turn=2, options={"german_overstack": on})
+    assert ("move green.02 2104" in menu(state)) == on
+
+
 def test_5_4_2_what_has_no_attack_value_is_never_activated() -> None:
     state = position("G3 move 6", {"1808": "P.1", "2104": "M.1", "1810": "G.01 ost-b"})
     assert {text.split()[1] for text in menu(state) if " " in text} == {"G.01"}

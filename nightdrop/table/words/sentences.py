@@ -83,7 +83,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "refused.one_hex": N_("A stick moves one hex at night."),
     "refused.push_off": N_("Sticks may not be pushed off the map."),
     "refused.push_one_hex": N_("A push goes one hex at a time."),
-    "refused.push_overstack": N_("A push may not put more than three units in a hex."),
+    "refused.push_overstack": N_("A push may not put more units in a hex than may stack there."),
     "refused.push_unknown_only": N_("Only unknown sticks can be pushed."),
     "refused.pushed_enough": N_("A stick is pushed three hexes at the most."),
     "refused.too_far": N_("{hex} is out of reach."),
