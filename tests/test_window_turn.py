@@ -38,11 +38,13 @@ TARGET = Hex(1312)
 class Table:
     """A play screen with hands on mouse and keyboard."""
 
-    def __init__(self, folder: Path, step: str, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(
+        self, folder: Path, step: str, size: tuple[int, int] = (1280, 720), text: str = POSITION
+    ) -> None:
         self.app, self.clock = open_dummy(size, folder, 1)
         self.hand = Hand(self.app, self.clock)
         path = folder / "game.yaml"
-        self.match = Match.from_position(POSITION.replace("STEP", step), 5, save_to=path)
+        self.match = Match.from_position(text.replace("STEP", step), 5, save_to=path)
         self.play = Play(self.app, self.match)
         self.app.show(self.play)
         self.app.step()
@@ -240,6 +242,20 @@ def test_done_needs_one_press_once_most_has_moved(moving: Table) -> None:
     moving.play.playing.refresh()
     moving.key(pygame.K_d)
     assert moving.match.entries[-1] == "done"
+
+
+def test_7_done_warns_where_stacking_will_cost_a_unit(tmp_path: Path) -> None:
+    fourth = POSITION.replace('"505.C"}]', '"505.C"}, {id: "505.01"}, {id: "505.02"}]')
+    table = Table(tmp_path, "move", text=fourth)
+    for text in ("505.A 1311", "505.B 1210", "505.07 1912", "505.08 1912"):
+        table.match.submit(f"move {text}")
+    table.play.playing.refresh()
+    table.key(pygame.K_d)
+    assert table.play.buttons.named("done")[0].sub == "1311 holds too many: the surplus is lost"
+    assert table.match.entries[-1] != "done"
+    table.key(pygame.K_d)
+    assert table.match.entries[-1] == "done"
+    table.app.close()
 
 
 def test_the_warning_is_switched_off_in_the_settings(moving: Table) -> None:

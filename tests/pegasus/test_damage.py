@@ -3,6 +3,7 @@
 import pytest
 
 from nightdrop.rules.results import factors
+from nightdrop.table.match.plans import filled
 from tests.pegasus.tabletop import asked, at, fought, menu, play, position, refused
 
 TWO_ON_TWO = {"1807": "red.A,red.B", "1808": "G.01 grenadier-g,G.02 grenadier-h"}
@@ -223,3 +224,11 @@ def test_11_3_2_the_shelled_unit_has_a_loss_and_two_retreats() -> None:
     hexes = menu(state)
     state = play(state, "retreat 2103")
     assert asked(state) == "british retreat" and len(hexes) == 6
+
+
+def test_11_3_1_whoever_may_follow_into_the_battery_is_told_that_it_is_full() -> None:
+    units = {"2104": "M.1", "2103": "green.A,green.B,green.C"}
+    joined = (f"join green.{letter}" for letter in "ABC")
+    state = play(position("B2 combat", units), "attack 2104", *joined, "fight", "point green.A")
+    state = play(state, "roll 4 1", "loss")
+    assert asked(state) == "british advance" and filled(state) == 2104

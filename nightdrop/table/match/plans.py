@@ -12,11 +12,13 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, shifted
 from nightdrop.engine.model import Action, Menu, State
+from nightdrop.rules import turn
 from nightdrop.rules.actions import Move
 from nightdrop.rules.book import book_of
 from nightdrop.rules.movement import MoveUnits
 from nightdrop.rules.reach import is_one_hex_mover, mobility, paths_of
-from nightdrop.rules.rulebook import activation, active_counters, ruleset
+from nightdrop.rules.results import Advance
+from nightdrop.rules.rulebook import activation, active_counters, stacking_limit
 
 Plan = tuple[Move, ...]
 
@@ -118,6 +120,19 @@ def is_idle(view: State, menu: Menu) -> bool:
     return idle > busy
 
 
+def overfull(view: State) -> Hex | None:
+    """A hex out of which units can still move that holds more than may stack there [7]."""
+    return turn.overfull(view) if isinstance(view.due, MoveUnits) else None
+
+
+def filled(view: State) -> Hex | None:
+    """The hex that others may advance into, if no more may stack there [7] [9.5.1]."""
+    if not isinstance(view.due, Advance) or view.fight is None:
+        return None
+    hex_ = view.fight.target
+    return hex_ if len(view.pieces.at(hex_)) >= stacking_limit(view, hex_) else None
+
+
 def _goals(view: State, menu: Iterable[Action]) -> dict[str, list[Hex]]:
     """Where each unknown stick can move, by its id."""
     goals: dict[str, list[Hex]] = {}
@@ -130,10 +145,11 @@ def _goals(view: State, menu: Iterable[Action]) -> dict[str, list[Hex]]:
 
 def _lawful(view: State, wishes: Iterable[tuple[Counter, Sequence[Hex]]]) -> Plan:
     """The moves of these counters in turn, each to the first of its hexes that has room then."""
-    limit, plan = ruleset(view).tables.stacking, list[Move]()
+    plan = list[Move]()
     held = {hex_: len(ids) for hex_, ids in view.pieces.by_hex.items()}
     for counter, hexes in wishes:
-        free = next((hex_ for hex_ in hexes if held.get(hex_, 0) < limit), None)
+        roomy = (hex_ for hex_ in hexes if held.get(hex_, 0) < stacking_limit(view, hex_))
+        free = next(roomy, None)
         if free is not None and counter.hex is not None:
             held[free] = held.get(free, 0) + 1
             held[counter.hex] -= 1

@@ -14,6 +14,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import DONE, Move, SpendAdvantage, ToTrack, With, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.match.plans import filled, overfull
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.describe import halves
 from nightdrop.table.words.formations import brigade
@@ -80,7 +81,7 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
     match action:
         case Word(word="done"):
             label, sub = _DONE.get(f"done.{view.due.name}", (N_("Done"), ""))
-            sub = still_open(view, pointer) or _(sub)
+            sub = crowding(view) or still_open(view, pointer) or _(sub)
             return Button("done", _(label), act, sub, "play.done")
         case Word() if action.word in _WORDS:
             label, sub, command = _WORDS[action.word]
@@ -149,6 +150,15 @@ def still_open(view: State, pointer: Pointer) -> str:
     key = step.verb if step.checks == "hexes" else f"{step.verb} {kind}"
     said = ngettext(*_OPEN.get(key, _OPEN["move unit"]), len(found))
     return said.format(count=capital(number(len(found)))) if found else ""
+
+
+def crowding(view: State) -> str:
+    """What stacking costs where it can still be helped [7]; "" if it costs nothing."""
+    if (hex_ := overfull(view)) is not None:
+        return _("{hex} holds too many: the surplus is lost").format(hex=hex_name(hex_))
+    if (hex_ := filled(view)) is not None:
+        return _("{hex} is full: one more is one too many").format(hex=hex_name(hex_))
+    return ""
 
 
 def _activation(name: str, view: State, act: Callable[[], None]) -> Button:

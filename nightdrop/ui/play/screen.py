@@ -11,7 +11,7 @@ from nightdrop.engine.model import Action
 from nightdrop.rules.actions import DONE, At, Move
 from nightdrop.table.language import language
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.plans import is_idle
+from nightdrop.table.match.plans import is_idle, overfull
 from nightdrop.table.match.shown import glimpses
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
@@ -233,8 +233,10 @@ class Play(Screen):
         """Whether it is asked once more before the step ends, as the player wants it."""
         playing, settings = self.playing, self.app.settings
         view, pointer = playing.view, playing.pointer
-        idle = self.warns and settings.warn_idle and is_idle(view, pointer.actions)
-        return idle or (settings.ask_done and bool(still_open(view, pointer.back())))
+        idle = settings.warn_idle and is_idle(view, pointer.actions)
+        if self.warns and (idle or overfull(view) is not None):
+            return True
+        return settings.ask_done and bool(still_open(view, pointer.back()))
 
     def hurry(self) -> None:
         """End all that moves."""
