@@ -107,6 +107,7 @@ WATER_NAMES = {"long": "Merderet", "wide": "Douve"}
 MEADOWS = N_("Flooded meadows")
 SPREAD, LEADING = 165.0, 330.0  # metres between two letters, two lines of the meadows' name
 CLEAR = 85.0  # metres: the grain of what the meadows' letters keep clear of
+BESIDE, ABOVE = 1100.0, 260.0  # metres from a named place to where its name does not reach
 FRAME_FROM = 22  # hex height in px from which the frame has numbers
 
 
@@ -180,11 +181,16 @@ class Letter:
 def water_letters(country: Country) -> Iterator[Letter]:
     """The rivers' names along the longest stretches of their courses, or the names that the
     scenario shown has of its own; and the drowned meadows'."""
+    found = list(_river_letters(country))
+    yield from found
+    yield from meadow_letters(country, found)
+
+
+def _river_letters(country: Country) -> Iterator[Letter]:
     own = lettering()
+    for one in own:
+        yield from _named(country, one)
     if own:
-        for one in own:
-            yield from _named(country, one)
-        yield from meadow_letters(country)
         return
     for line in sorted(country.water.rivers, key=len, reverse=True)[:2]:
         inner = [
@@ -198,7 +204,6 @@ def water_letters(country: Country) -> Iterator[Letter]:
         name = WATER_NAMES["long" if upright else "wide"]
         for part in (0.12, 0.62) if upright else (0.3,):
             yield from _along(country.water, name, inner, int(len(inner) * part))
-    yield from meadow_letters(country)
 
 
 def _named(country: Country, name: Lettering) -> Iterator[Letter]:
@@ -218,16 +223,24 @@ def _named(country: Country, name: Lettering) -> Iterator[Letter]:
         yield replace(letter, size=name.size)
 
 
-def meadow_letters(country: Country) -> list[Letter]:
-    """The drowned meadows' name, a word a line, on open water clear of rivers, roads and banks."""
+def meadow_letters(country: Country, others: Sequence[Letter] = ()) -> list[Letter]:
+    """The drowned meadows' name, a word a line, on open water clear of rivers, roads, banks, the
+    names of places and other letters."""
     board, water, (wide, high) = country.board, country.water, country.size
     busy: set[Place] = set()
     for line in (*water.rivers, *country.ways.roads, *country.ways.rails):
         near = {(int(x // CLEAR), int(y // CLEAR)) for x, y in line[::3]}
         busy |= {(i + di, j + dj) for i, j in near for di in (-1, 0, 1) for dj in (-1, 0, 1)}
 
+    places = [hex_centre(hex_) for hex_ in board.names]
+    taken = [letter.at for letter in others]
+
     def room(letter: Letter) -> bool:
         x, y = letter.at
+        if any(abs(x - px) < BESIDE and abs(y - py) < ABOVE for px, py in places):
+            return False
+        if any(abs(x - px) < SPREAD and abs(y - py) < LEADING for px, py in taken):
+            return False
         shore = [(x, y - 150), (x, y + 150), (x - 120, y), (x + 120, y)]
         return (int(x // CLEAR), int(y // CLEAR)) not in busy and all(
             0 < px < wide and 0 < py < high and water.wet(px, py) for px, py in shore
