@@ -50,7 +50,7 @@ def thinned(scene: Scene) -> Thought:
         stick = scene.pieces[cast(With, action).unit]
         mates = [c.hex for c in scene.pieces.of(stick.group) if c.hex and c.id != stick.id]
         near = sum(distance(stick.hex, hex_) <= 2 for hex_ in mates) if stick.hex else 0
-        options.append(Option(float(near), action, because("lose", unit=stick.id, value=near)))
+        options.append(Option(float(near), action, because("thin out", unit=stick.id)))
     return scene.thought(options)
 
 

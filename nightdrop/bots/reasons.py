@@ -61,6 +61,7 @@ REASONS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "keep in reserve": (("count", "value"), "8.5.2"),
     "enter": (("unit", "hex", "goal"), "8.5.3"),
     # The landing and the events of a raid.
+    "thin out": (("unit",), "4.2.3"),
     "spread": (("unit", "hex"), "4.2.2"),
     "block": (("hex",), "5.2.2"),
     "confuse": (("unit",), "5.2.2"),

@@ -84,6 +84,7 @@ _WHYS: Final[Mapping[str, _Why]] = {
     "keep in reserve": _Why(N_("A reserve is worth more than another unit on the map now")),
     "enter": _Why(N_("From there it is nearest to {place}"),
                   elsewhere=N_("From there it is nearest to what it is wanted for")),
+    "thin out": _Why(N_("No stick has more comrades near it")),
     "spread": _Why(N_("There it is farthest from its comrades")),
     "block": _Why(N_("It stands in the way of the enemy")),
     "confuse": _Why(N_("The strongest unit is held up")),
