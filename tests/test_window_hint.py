@@ -97,6 +97,16 @@ def test_again_the_next_best_and_escape_puts_it_away(night: Desk) -> None:
     assert len(night.match.entries) == count and night.match.hints == {"us": 1}
 
 
+def test_a_hint_stands_in_place_of_the_button_that_does_the_same(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, Match.new(seed=7))
+    desk.press(pygame.K_t)
+    box, wanted = desk.box, best(desk.match)
+    assert box is not None and box.instead == wanted
+    assert [b.name for b in desk.play.buttons.buttons if b.command == box.also] == []
+    desk.press(pygame.key.key_code(wanted[-1]))
+    assert desk.match.entries[-1] == wanted
+
+
 def test_a_click_elsewhere_lets_the_hint_go(night: Desk) -> None:
     night.press(pygame.K_t)
     night.match.submit("done")

@@ -24,11 +24,12 @@ class Button(Widget):
     """A button: what it is called, what it does, and how it is reached.
 
     `command` is what a key must mean to press it ("" for no key); `sign` is what the key cap says
-    where that is not the command's key, `also` another command that presses it. In a list it may
-    have a `head` above it, a title with its note; there and where buttons fold it may have heights
-    of its own (`tall`, in design px, in a roomy and in a tight place). A refused button keeps its
-    place, and its `sub` line says why; one that `answers` says all of it when pressed. `face`
-    paints it; its container may choose another. An empty rectangle hides it.
+    where that is not the command's key, `also` another command that presses it. `instead` names a
+    button whose place it takes. In a list it may have a `head` above it, a title with its note;
+    there and where buttons fold it may have heights of its own (`tall`, in design px, in a roomy
+    and in a tight place). A refused button keeps its place, and its `sub` line says why; one that
+    `answers` says all of it when pressed. `face` paints it; its container may choose another. An
+    empty rectangle hides it.
     """
 
     click_focuses = False
@@ -49,7 +50,7 @@ class Button(Widget):
         self.name, self.label, self.act, self.sub = name, label, act, sub
         self.command, self.sign, self.enabled, self.primary = command, sign, enabled, primary
         self.answers = answers
-        self.also = ""
+        self.also = self.instead = ""
         self.head: tuple[str, str] | None = None
         self.tall: tuple[float, float] | None = None
         self.face: Callable[[Pen, Button], None] = draw_wide

@@ -366,6 +366,7 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
         made.append(Button("away", away_title(playing.bots), commands.look_back,
                            _("a short film"), "play.away"))  # fmt: skip
     advised = commands.advised()
+    made = [button for button in made if button.name not in {one.instead for one in advised}]
     if any(button.primary for button in advised):  # Enter does what is advised
         for button in made:
             button.primary = False

@@ -174,11 +174,12 @@ class HintButton(Button):
 
     def __init__(self, playing: Playing, hint: Hint, act: Callable[[], None]) -> None:
         view = playing.view
+        button = button_for(hint.action, view, playing.pointer.back(), act)
         what = deed_words(hint.action, view)
-        if not what:
-            what = button_for(hint.action, view, playing.pointer.back(), act).label
-        super().__init__("hint", what, act, _why(hint, view), primary=True,
+        super().__init__("hint", what or button.label, act, _why(hint, view), primary=True,
                          sign=KEYBOARD.cap("play.click"))  # fmt: skip
+        if not what:  # it is a button of the list anyhow
+            self.instead, self.also = button.name, button.command
         self.odds = odds_of(view, hint)
         self.has_odds = self.odds is not None and bool(self.odds.percents)
         self.tall, self.face = LEAST, draw_hint
