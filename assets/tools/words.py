@@ -27,7 +27,7 @@ _MARKS: Final = {
     "pgettext": ((1, "c"), 2), "NP_": ((1, "c"), 2),
 }  # fmt: skip
 # The places whose names are words rather than proper names, and the roles they take.
-_WORDED: Final = re.compile("bridge|Hill|Orchard")
+_WORDED: Final = re.compile("bridge|battery|Hill|Orchard")
 _ROLES: Final = ("place", "place in", "place to", "place from", "place of")
 _WIDTH: Final = 100
 

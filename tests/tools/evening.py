@@ -104,6 +104,9 @@ class Evening:
     def _go_on(self) -> None:
         """The next thing that the person does."""
         screen = self.app.screen
+        if isinstance(screen, Away):  # the person looked back, and has seen enough
+            self.key(pygame.K_v)
+            return
         assert isinstance(screen, Play), type(screen).__name__
         light = f"{screen.light}-{screen.playing.step.replace(' ', '-')}"
         if screen.bot_plays:
