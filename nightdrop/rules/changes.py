@@ -6,7 +6,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, News, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
 from nightdrop.rules.book import book_of
-from nightdrop.rules.rulebook import airborne, occupier, told
+from nightdrop.rules.rulebook import airborne, occupier, ruleset, told
 
 
 def changes(before: State, action: Action, after: State) -> Iterator[News]:
@@ -90,10 +90,14 @@ def _markers(before: State, after: State) -> Iterator[News]:
         if new is old:
             continue
         if new.value is not None and (old.value is None or len(old.known_to) < len(new.known_to)):
-            yield told("worth", "10.2", "vp", hex_, hex=hex_, points=new.value)
+            yield told("worth", _number(after, "10.2"), "vp", hex_, hex=hex_, points=new.value)
         if new.control != old.control:
             key = "control_taken" if new.control else "control_lost"
-            yield told(key, "10.2", "vp", hex_, airborne(after), hex=hex_)
+            yield told(key, _number(after, "10.2"), "vp", hex_, airborne(after), hex=hex_)
+
+
+def _number(state: State, rule: str) -> str:
+    return ruleset(state).number(rule)
 
 
 def _sequence(before: State, after: State) -> Iterator[News]:
@@ -117,4 +121,5 @@ def _end(before: State, after: State) -> Iterator[News]:
     result = after.result
     if result is not None and before.result is None:
         key = f"result_{result.level}_{result.winner}"
-        yield told(key, "10.4", "result", None, result.winner, points=result.points)
+        rule = _number(after, "10.4")
+        yield told(key, rule, "result", None, result.winner, points=result.points)

@@ -202,6 +202,16 @@ def _moved(words: list[str]) -> Action:
     return ToTrack(words[1]) if words[2:] == ["track"] else actions.move(words)
 
 
+# Rules that have other numbers in the first game.
+NUMBERS: Final = {
+    "9.1.3": "9.1.2",  # no combat is compulsory
+    "9.4.3": "9.2.5",  # which step is lost
+    "10.2": "10.1.1",  # control of a hex and what it is worth
+    "10.3": "10.1.3",  # markers drawn at the end
+    "10.4": "10",  # the levels
+}
+
+
 def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
     """The rulebook of Pegasus Bridge with a scenario's tables and options."""
     return Ruleset(
@@ -238,6 +248,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         takes_control=ground.takes_control,
         takes_marker=ground.takes_marker,
         restores=restores,
+        numbers=NUMBERS,
     )
 
 

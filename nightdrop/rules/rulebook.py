@@ -167,7 +167,9 @@ class Ruleset:
     what becomes of a counter that leaves the map, where it does not die [8.4.5]; `limit` how many
     may stack in a hex [7]; `takes_control` whether entering a victory hex changes its control
     [10.2]; `takes_marker` whether a marker may lie in it; `restores` whether a stick brings a
-    reduced company to full strength [2.4.2]. `facts` are what only the rulebook's own steps read.
+    reduced company to full strength [2.4.2]. `numbers` are its own numbers of rules that have
+    others in the first game, by which shared chapters and players cite them. `facts` are what only
+    the rulebook's own steps read.
     """
 
     name: str
@@ -203,11 +205,16 @@ class Ruleset:
     takes_control: Callable[[State, Hex], bool] | None = None
     takes_marker: Callable[[State, Hex], bool] | None = None
     restores: Callable[[Counter, Counter], bool] = of_one_group
+    numbers: Mapping[str, str] = field(default_factory=dict)
     facts: Any = None
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
         return turn <= self.tables.night_turns
+
+    def number(self, rule: str) -> str:
+        """The number here of a rule that has this number in the first game."""
+        return self.numbers.get(rule, rule)
 
     @cached_property
     def regiments(self) -> tuple[str, ...]:

@@ -141,7 +141,7 @@ class Count(DrawStep):
         return state.but(result=ruleset(state).score(state))
 
     def prompt(self, state: State) -> Message:
-        return Message("prompt.count", {}, "10.3")
+        return Message("prompt.count", {}, ruleset(state).number("10.3"))
 
 
 def score(state: State) -> Result:

@@ -1,11 +1,19 @@
 """What else the sequel rules otherwise: zones, raid, edges, events, bridges, length."""
 
+from pathlib import Path
+from random import Random
+
 import pytest
+import yaml
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.play import advance
+from nightdrop.lab.melee import melee
+from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.book import noted
 from nightdrop.rules.ground import facts, pages, score
 from nightdrop.rules.reach import reach
+from nightdrop.table.scenario.scenario import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
 
@@ -199,3 +207,16 @@ def test_4_2_3_the_table_takes_ten_sticks_in_the_mean() -> None:
     assert sum(ways[total] * sum(row[:-1]) for total, row in rows.items()) == 360
     assert sum(ways[total] * row[-1] for total, row in rows.items()) == 0
     assert refused(position("initiative", {}), "B1")
+
+
+def test_every_rule_that_is_cited_stands_in_its_rulebook() -> None:
+    content = yaml.safe_load((Path(__file__).parent / "conformance.yaml").read_text("utf-8"))
+    own, cited = {*content["headings"], *content["rules"]}, set[str]()
+    game = load_scenario("pegasus-bridge")
+    for start in (None, melee(game, Random(3))):
+        for state, action in random_game(game, Random(4), start):
+            after = advance(state, action)
+            told = (*state.due.news(state, action, after),
+                    *state.game.rules.changes(state, action, after))  # fmt: skip
+            cited |= {state.due.prompt(state).rule, *(news.said.rule for news in told)}
+    assert cited - own == set() and "10.1.1" in cited

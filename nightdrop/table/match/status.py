@@ -122,9 +122,9 @@ def vp_sentences(view: State) -> Iterator[str]:
         yield f"{capital(place(view, hex_))}: {vp_words(view, hex_)}."
     held = [hex_ for hex_ in sorted(vp) if vp[hex_].control]
     points = sum(vp[hex_].value or 0 for hex_ in held)
-    said = _("{airborne} controls {count} of {all}; known points: {points}. [10.2]")
+    said = _("{airborne} controls {count} of {all}; known points: {points}.")
     said = said.format(count=len(held), all=len(vp), points=points, **side_fields(view))
-    yield capital(said)
+    yield cited(capital(said), ruleset(view).number("10.2"))
 
 
 def cup_sentences(view: State) -> Iterator[str]:
@@ -222,14 +222,14 @@ def _unit(view: State, key: str) -> str:
 def result_sentences(view: State) -> Iterator[str]:
     """The end of the game."""
     if view.result is not None:
-        yield f"{result_words(view.result)} [10.4]"
+        yield cited(result_words(view.result), ruleset(view).number("10.4"))
 
 
 def against(header: Header) -> str:
     """Who played, where the program played a side: "US, against the Captain."; else ""."""
     bots = [header.bots[side].bot for side in header.players if side in header.bots]
     person = next((side for side in header.players if side not in header.bots), "")
-    return f"{brief_words(person, bots[0], bots[-1])}." if bots else ""
+    return f"{capital(brief_words(person, bots[0], bots[-1]))}." if bots else ""
 
 
 def hint_sentence(match: Match) -> str:

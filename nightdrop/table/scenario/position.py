@@ -377,9 +377,10 @@ def _vp_hexes(
             ("vp", text),
             (hex_ not in vp, _("{text} is no victory hex [4.3]")),
             (held, _(
-                "a {occupier_nation} unit stands in {text}: no {airborne_nation} control [10.2]"
+                "a {occupier_nation} unit stands in {text}: no {airborne_nation} control [{rule}]"
             )),
             text=text,
+            rule=ruleset(state).number("10.2"),
             **side_fields(state),
         )  # fmt: skip
         control = vp[hex_].control or place.destroyed

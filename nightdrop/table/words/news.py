@@ -180,8 +180,26 @@ _RESULTS: Final = {
 }
 
 
+# Results by margin: "attacker by 3", "defender by 4+".
+_MARGINS: Final = {
+    "attacker": ResultWords(
+        N_("the attacker is higher by {margin}"),
+        N_("Attacker by {margin}"),
+        N_("attacker by {margin}"),
+    ),
+    "defender": ResultWords(
+        N_("the defender is higher by {margin}"),
+        N_("Defender by {margin}"),
+        N_("defender by {margin}"),
+    ),
+}
+
+
 def fight_result(name: str) -> ResultWords:
     """The words of a result; its name where the rulebook's has none."""
+    side, by, margin = name.partition(" by ")
+    if by and side in _MARGINS:
+        return ResultWords(*(_(said).format(margin=margin) for said in _MARGINS[side]))
     return ResultWords(*map(_, _RESULTS.get(name, (name, name, name))))
 
 

@@ -50,6 +50,17 @@ def raid_sentences(view: State, hex_: Hex) -> Iterator[str]:
                 unit=unit_words(view, key))  # fmt: skip
 
 
+def lost_raid(end: State) -> str:
+    """That control of the first hex of the raid was lost, without which no points count [10]; "" if
+    it was not, or if there is no raid."""
+    if not isinstance(end.book, GroundBook):
+        return ""
+    hex_ = facts(end).raid[0]
+    if end.book.vp[hex_].control:
+        return ""
+    return _("but has lost control of {hex}: no points count").format(hex=place(end, hex_))
+
+
 def away_words(place: str) -> str:
     """Where a counter waits off the map, in words."""
     kind, first, *letter = place.split()

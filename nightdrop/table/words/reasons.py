@@ -153,7 +153,7 @@ def reason_sentence(reason: Message | None, view: State, *, over: bool = False) 
     told when the game is `over`, or is not known. A field that the reason lacks is left out."""
     if reason is None or not has_words(reason.key):  # a level of another version may have others
         return _(FORGOTTEN if over else HIDDEN)
-    return cited(f"{capital(_reason(reason, view))}.", reason.rule)
+    return cited(f"{capital(_reason(reason, view))}.", view.game.rules.number(reason.rule))
 
 
 def has_words(key: str) -> bool:

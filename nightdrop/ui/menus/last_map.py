@@ -12,6 +12,7 @@ from nightdrop.table.match.debrief import Debrief, turned_up
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.describe import vp_words
 from nightdrop.table.words.nouns import capital, light, place
+from nightdrop.table.words.sentences import cited
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
@@ -116,7 +117,8 @@ class LastMap(Widget):
 
     def _tell(self, pen: Pen, hex_: Hex) -> None:
         """What a victory hex is worth, on a plate beside it."""
-        said = f"{capital(place(self.view, hex_))}: {vp_words(self.view, hex_)}. [10.2]"
+        said = f"{capital(place(self.view, hex_))}: {vp_words(self.view, hex_)}."
+        said = cited(said, self.view.game.rules.number("10.2"))
         wide = min(pen.width(said, "body", 13.4), pen.px(330))
         tall = pen.height(said, wide, "body", 13.4)
         x, y = self.board.centre(hex_)

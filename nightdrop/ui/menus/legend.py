@@ -16,6 +16,7 @@ from nightdrop.table.match.legend import (
     formation_rows,
     land_rows,
 )
+from nightdrop.table.words.sentences import cited
 from nightdrop.ui.counters.shapes import regular
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.kit import Box, Entry, Heading, Pen, Style, Widget
@@ -34,7 +35,7 @@ SIGNS: Sequence[tuple[str, str, str]] = (
     ("vp-hidden", "", N_("A concealed VP marker, or a VP hex that has none yet")),
     ("vp-hidden", "3", N_("A concealed VP marker that the viewer has looked at")),
     ("vp-open", "3", N_("An open VP marker with its value")),
-    ("control", "", N_("The VP hex below it counts for who has taken it [10.2]")),
+    ("control", "", N_("The VP hex below it counts for who has taken it")),
     ("tick", "", N_("The unit below it has done all that it can in this step")),
 )
 
@@ -150,5 +151,9 @@ class Legend(ScrolledPage):
         ]  # fmt: skip
         for heading, counters in formation_rows(self.view):
             rows += [Heading(heading), Columns([Piece(self.view, row) for row in counters])]
-        signs = [Sign(kind, text, _(words)) for kind, text, words in SIGNS]
+        signs = [Sign(kind, text, self._said(kind, _(words))) for kind, text, words in SIGNS]
         return [*rows, Heading(_("Signs")), Columns(signs)]
+
+    def _said(self, kind: str, words: str) -> str:
+        """What a sign says, with the rule of those that have one."""
+        return cited(words, self.view.game.rules.number("10.2") if kind == "control" else "")

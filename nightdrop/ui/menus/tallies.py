@@ -13,6 +13,8 @@ from nightdrop.table.match.debrief import Cause, Debrief, Marked, came, lost, lu
 from nightdrop.table.match.log import winning_points
 from nightdrop.table.words.news import victory_level, victory_words
 from nightdrop.table.words.nouns import capital, decimal, listed, nation, side_fields, side_words
+from nightdrop.table.words.raids import lost_raid
+from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Box, Paragraph, Pen, Style, Widget
@@ -39,14 +41,16 @@ class Verdict(Widget):
         self.title = victory_words(result.level, result.winner).upper()
         said = ngettext("{player} has {count} victory point",
                         "{player} has {count} victory points", result.points)
-        off = result.points - winning_points(end)
-        more = _("{off} above the line") if off > 0 else _("{off} short of victory")
-        if not off:
-            more = _("just on the line")
         player = capital(said.format(player=side_words(end.game.sides[0]), count=result.points))
-        parts = [f"{player}, {more.format(off=abs(off))}. [10.4]", turned,
-                 _("Everything is turned up: both may look.")]  # fmt: skip
+        verdict = cited(f"{player}, {self._why(end)}.", end.game.rules.number("10.4"))
+        parts = [verdict, turned, _("Everything is turned up: both may look.")]
         self.said = " ".join(filter(None, parts))
+
+    def _why(self, end: State) -> str:
+        """How far the points are from the line; that none count where the raid was lost."""
+        off = self.found.result.points - winning_points(end)
+        more = _("{off} above the line") if off > 0 else _("{off} short of victory")
+        return lost_raid(end) or (more.format(off=abs(off)) if off else _("just on the line"))
 
     def _is_wide(self, width: int, style: Style) -> bool:
         return width >= style.px(1180)
@@ -102,7 +106,7 @@ class Verdict(Widget):
         sides, (_points, reached, won) = self.end.game.sides, self.found.result
         for side, is_right in ((sides[1], False), (sides[0], True)):
             edge = area.right if is_right else area.left
-            name = said_of(side, "name")
+            name = capital(said_of(side, "name"))
             pen.text((edge, area.top), name, "body", 13.4, pen.palette.ink2, right=is_right)
         y = area.top + pen.px(22)
         for (least, level, winner), end in zip(table, ends, strict=True):
@@ -312,7 +316,8 @@ class Count(Widget):
         count, points, area = len(self.held), self.found.result.points, self.rect
         note = ngettext("{count} hex held", "{count} hexes held", count).format(count=count)
         points_said = ngettext("{count} point", "{count} points", points).format(count=points)
-        y = pen.head(area, _("The count"), f"{note}, {points_said} [10.2]")
+        rule = self.end.game.rules.number("10.2")
+        y = pen.head(area, _("The count"), cited(f"{note}, {points_said}", rule))
         if self.brief:
             pen.paragraph((area.left, y), self.said, area.width, "body", 13.4)
             return

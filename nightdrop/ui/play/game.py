@@ -246,7 +246,7 @@ class Playing(Seat):
     def prompt(self) -> tuple[str, str]:
         """The sentence that is asked, and its rule number."""
         if not self.view.todo:
-            return _("The game is over."), "10.4"
+            return _("The game is over."), self.view.game.rules.number("10.4")
         if self.holds:
             return _("The fight is over. Look at it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.view("both").state)
