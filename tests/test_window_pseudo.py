@@ -1,14 +1,17 @@
 """Where every translated letter is wide, every word in the window is: no English is left."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pygame
 import pytest
 
 from nightdrop.engine.model import Game
+from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.match import pages as rules_in_short
 from nightdrop.table.scenario.scenario import (
+    load_scenario,
     read_scenario,
     shipped_scenarios,
     shown_looks,
@@ -33,7 +36,10 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from tests.pseudo import Wide, english_words, widened
 
 # Printed on the counters and in the rulebook, keys, and the name of the game: alike everywhere.
-_FREE = {"night", "drop", "plt", "ldr", "hq", "adv", "vp", "af", "df", "mp", "english", "italiano"}
+_FREE = {
+    "night", "drop", "plt", "ldr", "hq", "adv", "vp", "af", "df", "mp", "red", "green", "blue",
+    "english", "italiano",
+}  # fmt: skip
 
 
 class Glass:
@@ -41,8 +47,10 @@ class Glass:
 
     def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         titles = [read_scenario(name).title for name in shipped_scenarios()]
-        for own in filter(None, (shown_looks(name).title for name in shipped_scenarios())):
-            titles += [*own.name, *own.corps.values(), own.about["it"]]  # the law speaks Italian
+        for looks in map(shown_looks, shipped_scenarios()):
+            titles += looks.track.values()
+            if (own := looks.title) is not None:  # the law speaks Italian
+                titles += [*own.name, *own.corps.values(), own.about["it"]]
         names = " ".join([*game.board.names.values(), "Merderet Douve", *titles]).casefold()
         self.free = _FREE | set(english_words(names))
         self.plain: set[str] = set()
@@ -70,12 +78,19 @@ class Glass:
         app.draw_if_needed()
 
 
+def wide_words(scenario: str) -> catalogues.Own:
+    """A scenario's own sentences in wide letters."""
+    own = catalogues.read_own(scenario_folder(scenario))
+    return {"it": {key: widened(text) for key, text in own.get("en", {}).items()}}
+
+
 @pytest.fixture
 def wide(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[App, StillClock, Glass]]:
     """A window that speaks with wide letters, and what reads it."""
     monkeypatch.setattr(catalogues, "catalogue", lambda _language: Wide())
+    monkeypatch.setattr(catalogues, "_words", lru_cache(wide_words))
     pages = [page.model_copy(update={"title": widened(page.title), "text": widened(page.text)})
              for page in rules_in_short.help_pages()]  # fmt: skip
     monkeypatch.setattr(rules_in_short, "_pages", lambda _language, _scenario: tuple(pages))
@@ -116,12 +131,15 @@ def test_no_english_is_left_on_the_menus(wide: tuple[App, StillClock, Glass]) ->
     assert not glass.plain, "\n".join(sorted(glass.plain))
 
 
+@pytest.mark.parametrize("scenario", ["night-drop", "pegasus-bridge"])
 def test_no_english_is_left_on_the_screens_of_a_game(
-    wide: tuple[App, StillClock, Glass]
+    wide: tuple[App, StillClock, Glass], scenario: str
 ) -> None:
     app, clock, glass = wide
+    places = " ".join(load_scenario(scenario).board.names.values())
+    glass.free |= set(english_words(places.casefold()))
     hand = Hand(app, clock, 5, patience=0.6)
-    start_game(app, {}, 5)
+    start_game(app, {}, 5, scenario=scenario)
     app.step()
     seen: dict[tuple[object, ...], int] = {}
     while not isinstance(app.screen, Ending) and hand.clicks < 1200:
@@ -143,7 +161,7 @@ def test_no_english_is_left_on_the_screens_of_a_game(
     glass.look(app)
     hand.press("replay")
     assert isinstance(app.screen, ReplayScreen)
-    for name in ("seen-us", "seen-german", "seen-all", "last"):
+    for name in (*(f"seen-{side}" for side in read_scenario(scenario).sides), "seen-all", "last"):
         hand.press(name)
         glass.look(app)
     app.screen.export()
