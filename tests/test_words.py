@@ -253,6 +253,15 @@ def test_places_take_their_preposition(hex_: int, where: str) -> None:
     assert f"{place(view, hex_):in}" == where  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("hex_", "what"), [
+    (1512, "il ponte di La Fière (1512)"), (1611, "La Fière (1611)"), (1214, "1214"),
+])  # fmt: skip
+def test_places_that_are_words_have_their_article_as_an_object(hex_: int, what: str) -> None:
+    speak("it")
+    view = read_position(ITALIAN).state
+    assert f"{place(view, hex_):the}" == what  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(("typed", "hex_"), [
     ("ponte di La Fière", 1512), ("La Fière bridge", 1512), ("quota 30", 1415),
     ("zona di lancio del 505", 2109), ("dz 505", 2109),

@@ -28,7 +28,7 @@ _MARKS: Final = {
 }  # fmt: skip
 # The places whose names are words rather than proper names, and the roles they take.
 _WORDED: Final = re.compile("bridge|battery|Hill|Orchard")
-_ROLES: Final = ("place", "place in", "place to", "place from", "place of")
+_ROLES: Final = ("place", "place the", "place in", "place to", "place from", "place of")
 _WIDTH: Final = 100
 
 

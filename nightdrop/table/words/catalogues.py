@@ -28,8 +28,9 @@ from nightdrop.table.language import (
     use,
 )
 
-# The formats that fields may have: the case of a phrase, or two endings by its gender.
-ROLES: Final = frozenset({"of", "to", "in", "from", "m", "f", "mp", "fp"})
+# The formats that fields may have: the case of a phrase ("the" as an object with its article), or
+# two endings by its gender.
+ROLES: Final = frozenset({"the", "of", "to", "in", "from", "m", "f", "mp", "fp"})
 _BENT: Final = frozenset(
     {"unit", "regiment", "hex", "to", "start", "place", "player", "role", "what", "name",
      "colour", "airborne", "airborne_nation", "occupier", "occupier_nation", "nation",

@@ -172,6 +172,7 @@ _LIGHTS: Final[Mapping[str, str]] = {
 # What a translation may ask for where these phrases stand in a sentence: see `phrases`.
 GOVERNED: Final = (
     NP_("of", "attacker"), NP_("of", "defender"),
+    NP_("the", "{name}"), NP_("the", "{name} ({hex})"), NP_("the", "{hex}"),
     NP_("in", "{name}"), NP_("in", "{name} ({hex})"), NP_("in", "{hex}"),
     NP_("to", "{name}"), NP_("to", "{name} ({hex})"), NP_("to", "{hex}"),
     NP_("from", "{name}"), NP_("from", "{name} ({hex})"), NP_("from", "{hex}"),
