@@ -310,23 +310,35 @@ def _along(
 @lru_cache(maxsize=400)
 def letter_image(
     light: Light, h: int, text: str, turn: int, over: str = "water", part: float = 0.32
-) -> pygame.Surface:
-    """A turned letter of a name over water or a wood, with its halo."""
+) -> tuple[pygame.Surface, pygame.Surface]:
+    """A turned letter of a name over water or a wood: its halo, and the letter to lie upon it."""
     art = MAPS[light]
     size = max(11, round(h * part * (1 if h <= 84 else (84 / h) ** 0.4)))
     ink, halo = (art.water_name, art.water_halo) if over == "water" else WOOD_INKS[light]
     role = "water" if over == "water" else "hamlet"
-    image = fonts.halo_text(role, size, text, ink, halo)
-    return pygame.transform.rotozoom(image, turn, 1.0)
+    ground = fonts.halo_text(role, size, text, halo, halo)
+    plain = pygame.Surface(ground.get_size(), pygame.SRCALPHA)
+    plain.fill((*ink, 0))
+    pad = fonts.halo_pad(size)
+    plain.blit(fonts.text(role, size, text, ink), (pad, pad))
+    rotozoom = pygame.transform.rotozoom
+    return rotozoom(ground, turn, 1.0), rotozoom(plain, turn, 1.0)
 
 
 def draw_water_names(
     surface: pygame.Surface, letters: Iterable[Letter], light: Light, h: int, left: int, top: int
 ) -> None:
-    """Draw the letters that touch a surface at (left, top) px of the world."""
+    """Draw the letters that touch a surface at (left, top) px of the world.
+
+    All halos lie below all letters: on a small map letters stand close together.
+    """
+    grounds, inks = [], []
     for letter in letters:
         x, y = letter.at[0] * h / FLAT - left, letter.at[1] * h / FLAT - top
         if -h < x < surface.get_width() + h and -h < y < surface.get_height() + h:
             turn = round(letter.turn / 3) * 3
-            image = letter_image(light, h, letter.text, turn, letter.over, letter.size)
-            surface.blit(image, image.get_rect(center=(round(x), round(y))))
+            ground, ink = letter_image(light, h, letter.text, turn, letter.over, letter.size)
+            place = ground.get_rect(center=(round(x), round(y)))
+            grounds.append((ground, place))
+            inks.append((ink, place))
+    surface.blits(grounds + inks, False)
