@@ -114,9 +114,11 @@ class Throw(ChanceStep):
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         us, german = dice_of(action)
-        how = "kept" if us == german else "won"
+        how, rule = ("kept", "5.2.2") if us == german else ("won", "5.2.1")
+        if self.holder:
+            how, rule = "won", "5.2.3"
         key = f"initiative_{how}_by_{book_of(after).initiative}"
-        yield told(key, "5.2.1", "dice", us=us, german=german)
+        yield told(key, rule, "dice", us=us, german=german)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.roll_initiative", {}, "5.2.1")

@@ -2,17 +2,19 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import yaml
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.play import advance
+from nightdrop.engine.play import advance, apply
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.book import noted
 from nightdrop.rules.ground import facts, pages, score
 from nightdrop.rules.reach import reach
+from nightdrop.rules.rulebooks import parse
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
@@ -145,6 +147,23 @@ def test_5_2_2_equal_dice_bring_the_other_side_an_event() -> None:
     theirs = play(position("initiative", {"1808": "G.01 ost-b"}, turn=3, initiative="german"),
                   "roll 2 2")  # fmt: skip
     assert menu(theirs) == ["confuse G.01", "pass"]
+
+
+def _initiative_told(dice: str, **pages_: Any) -> tuple[str, str]:
+    before = position("initiative", {}, turn=5, **pages_)
+    roll = parse(dice)
+    (told,) = before.due.news(before, roll, apply(before, roll))
+    return told.said.key, told.said.rule
+
+
+def test_5_2_2_the_initiative_is_kept_on_equal_dice() -> None:
+    kept = _initiative_told("roll 3 3", initiative="british")
+    assert kept == ("news.initiative_kept_by_british", "5.2.2")
+
+
+def test_5_2_3_equal_dice_keep_nothing_for_a_side_that_is_given_the_initiative() -> None:
+    given = _initiative_told("roll 3 3", initiative="british", tokens=[5])
+    assert given == ("news.initiative_won_by_german", "5.2.3")
 
 
 def test_2_6_1_a_spent_advantage_forces_its_brigade() -> None:
