@@ -30,6 +30,7 @@ from tests.tools import bot_laws
 from tests.tools.bot_laws import (
     Decision,
     Think,
+    Trial,
     check_total,
     game_of_bots,
     main,
@@ -44,8 +45,8 @@ from .starts import begin
 
 GAME = load_scenario("night-drop")
 Tell = Callable[[str], None]
-# Games of a law, and rollouts: the level that calculates has a small budget here.
-SAMPLE, LONG, LONG_COLONEL, FEW = 2, 1_000, 100, Budget(8)
+# Games of a law with --long, and rollouts: the level that calculates has a small budget here.
+LONG, LONG_COLONEL, FEW = 1_000, 100, Budget(8)
 SEED = 13
 
 
@@ -53,20 +54,22 @@ def budget_of(level: str) -> Budget | None:
     return FEW if LEVELS[level].budget.rollouts else None
 
 
+@pytest.mark.parametrize(("scenario", "sample"), [("night-drop", 2), ("pegasus-bridge", 1)])
 @pytest.mark.parametrize("law", bot_laws.LAWS)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_keeps_the_laws(
-    level: str, law: str, request: pytest.FixtureRequest, tell: Tell
+    level: str, law: str, scenario: str, sample: int, request: pytest.FixtureRequest, tell: Tell
 ) -> None:
     """The same thought on twins, on an imagined truth, of a shuffled menu, and twice; no way to a
     hidden value; every answer legal and judged; an end."""
     long, budget = request.config.getoption("--long"), budget_of(level)
-    games = (LONG_COLONEL if budget else LONG) if long else SAMPLE
+    games = (LONG_COLONEL if budget else LONG) if long else sample
     start = time.perf_counter()
     workers, every = (2, 1) if long else (1, 4)
-    tally = run(law, level, games, SEED, 2, workers, budget, every)
-    tell(bot_laws.report(law, level, tally, SEED, time.perf_counter() - start))
-    assert tally.games == games and tally.decisions + tally.views > 50
+    trial = Trial(law, level, SEED, budget, every, scenario)
+    tally = run(trial, games, 2, workers)
+    tell(bot_laws.report(trial, tally, time.perf_counter() - start))
+    assert tally.games == games and tally.decisions + tally.views > 25 * sample
 
 
 @lru_cache

@@ -8,7 +8,8 @@
 - total: whole games with every option on and off end, each answer stands in the menu, and no step
   is left to the lot.
 
-`--games` counts games. A finding ends the run with the command that shows it again.
+`--games` counts games, `--scenario` names another game than the first. A finding ends the run with
+the command that shows it again.
 """
 
 import argparse
@@ -36,8 +37,7 @@ from nightdrop.lab.pools import pool_of
 from nightdrop.lab.selfplay import MOST_ACTIONS, is_melee, random_outcome
 from nightdrop.lab.truths import other_draw, other_truth
 from nightdrop.rules.actions import Draw
-from nightdrop.rules.night_drop import OPTIONS
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.scenario.scenario import FIRST, load_scenario, read_scenario
 from tests.tools.ways import leaks, process_wide_leaks
 
 # What a level answers to a view, what it meant to do, and the seed of its own chance.
@@ -83,21 +83,26 @@ class Tally:
         self.reasons += other.reasons
 
 
+# Options by name, as a game can be kept by them.
+Chosen = tuple[tuple[str, bool | int | str], ...]
+
+
 @lru_cache(maxsize=2)
-def game_of(options: tuple[tuple[str, bool | int], ...] = ()) -> Game:
-    """The shipped game with these options."""
-    return load_scenario("night-drop", dict(options))
+def game_of(scenario: str, options: Chosen = ()) -> Game:
+    """The shipped game of a scenario with these options."""
+    return load_scenario(scenario, dict(options))
 
 
-def every_option(number: int) -> tuple[tuple[str, bool | int], ...]:
+def every_option(scenario: str, number: int) -> Chosen:
     """Options of game `number`: as they are shipped, each turned, all turned, and so on again."""
-    turned = {name: 1 - value if isinstance(value, int) else not value
-              for name, value in OPTIONS.items()}  # fmt: skip
-    turned = {k: bool(v) if isinstance(OPTIONS[k], bool) else v for k, v in turned.items()}
+    specs = read_scenario(scenario).specs.values()
+    turned = tuple(
+        (spec.name, next(value for value in spec.values if value != spec.default))
+        for spec in specs
+        if spec.values is not None
+    )
     which = number % (len(turned) + 2)
-    if which <= len(turned):
-        return tuple(turned.items())[which - 1 : which] if which else ()
-    return tuple(turned.items())
+    return turned if which > len(turned) else turned[which - 1 : which] if which else ()
 
 
 def begun(game: Game, number: int, rng: Random) -> State:
@@ -235,77 +240,84 @@ def check_total(think: Think, state: State, rng: Random, by_lot: bool = False) -
 LAWS: Final = ("twins", "views", "total")
 
 
-def play(
-    law: str, level: str, seed: int, number: int, budget: Budget | None = None, every: int = 1
-) -> Tally:
+class Trial(NamedTuple):
+    """A law that a level is tried by: the seed, a budget other than the level's own, of how many
+    views one is looked at, and the scenario."""
+
+    law: str
+    level: str
+    seed: int
+    budget: Budget | None = None
+    every: int = 1
+    scenario: str = FIRST
+
+    def command(self, number: int) -> str:
+        """The command that plays game `number` alone."""
+        said = f"python -m tests.tools.bot_laws --law {self.law} --level {self.level} --games 1"
+        said += f" --first {number} --seed {self.seed}"
+        if self.budget is not None:
+            said += f" --rollouts {self.budget.rollouts}"
+        if self.every != 1:
+            said += f" --every {self.every}"
+        return said if self.scenario == FIRST else f"{said} --scenario {self.scenario}"
+
+
+def play(trial: Trial, number: int) -> Tally:
     """One game under a law. Raises BrokenLaw with the command that shows it again."""
-    think = thinker(level, budget)
-    rng, probes = Random(f"bots {seed}:{number}"), Random(f"bot probes {seed}:{number}")
-    game = game_of(every_option(number) if law == "total" else ())
+    think = thinker(trial.level, trial.budget)
+    rng = Random(f"bots {trial.seed}:{number}")
+    probes = Random(f"bot probes {trial.seed}:{number}")
+    options = every_option(trial.scenario, number) if trial.law == "total" else ()
+    game = game_of(trial.scenario, options)
     state = begun(game, number, rng)
     try:
-        if law == "twins":
+        if trial.law == "twins":
             side = game.sides[(number + number // 4) % 2]
             return twin_game(think, state, side, rng, probes)
-        if law == "views":
-            return check_views(think, state, rng, probes, decides_by_lot(level), every)
-        return check_total(think, state, rng, decides_by_lot(level))
+        if trial.law == "views":
+            return check_views(think, state, rng, probes, decides_by_lot(trial.level), trial.every)
+        return check_total(think, state, rng, decides_by_lot(trial.level))
     except BrokenLaw as broken:
-        again = f"python -m tests.tools.bot_laws --law {law} --level {level} --games 1"
-        again += f" --first {number} --seed {seed}"
-        if budget is not None:
-            again += f" --rollouts {budget.rollouts}"
-        if every != 1:
-            again += f" --every {every}"
-        raise BrokenLaw(f"{level}, game {number}: {broken}; repeat: {again}") from broken
+        again = f"repeat: {trial.command(number)}"
+        raise BrokenLaw(f"{trial.level}, game {number}: {broken}; {again}") from broken
 
 
-def _play_some(
-    law: str, level: str, seed: int, numbers: range, budget: Budget | None, every: int
-) -> Tally:
+def _play_some(trial: Trial, numbers: range) -> Tally:
     tally = Tally()
     for number in numbers:
-        tally.add(play(law, level, seed, number, budget, every))
-    for leak in process_wide_leaks() if law == "views" else ():
-        raise BrokenLaw(f"no way to the truth after the views of {level}: {leak}")
+        tally.add(play(trial, number))
+    for leak in process_wide_leaks() if trial.law == "views" else ():
+        raise BrokenLaw(f"no way to the truth after the views of {trial.level}: {leak}")
     return tally
 
 
 CHUNK = 10
 
 
-def run(
-    law: str,
-    level: str,
-    games: int,
-    seed: int,
-    first: int = 0,
-    workers: int = 1,
-    budget: Budget | None = None,
-    every: int = 1,
-) -> Tally:
-    """Games `first` to `first + games - 1` of a run under a law. Raises BrokenLaw."""
+def run(trial: Trial, games: int, first: int = 0, workers: int = 1) -> Tally:
+    """Games `first` to `first + games - 1` of a trial. Raises BrokenLaw."""
     end, tally = first + games, Tally()
     chunks = [range(low, min(low + CHUNK, end)) for low in range(first, end, CHUNK)]
     if workers < 2 or len(chunks) < 2:
         for numbers in chunks:
-            tally.add(_play_some(law, level, seed, numbers, budget, every))
+            tally.add(_play_some(trial, numbers))
         return tally
     with pool_of(workers) as pool:
-        jobs = [pool.submit(_play_some, law, level, seed, some, budget, every) for some in chunks]
+        jobs = [pool.submit(_play_some, trial, some) for some in chunks]
         for job in jobs:
             tally.add(job.result())
     return tally
 
 
-def report(law: str, level: str, tally: Tally, seed: int, seconds: float) -> str:
+def report(trial: Trial, tally: Tally, seconds: float) -> str:
     """The counts in words."""
     parts: Mapping[str, str] = {
         "twins": f"{tally.pairs} pairs, {tally.decisions} decisions compared: no difference",
         "views": f"{tally.views} views: no difference, no way to the truth",
         "total": f"{tally.decisions} decisions in {len(tally.steps)} kinds of step, all judged",
     }
-    return f"{law}, {level}: {tally.games} games, {parts[law]}; seed {seed}, {seconds:.1f} s"
+    played = f"{trial.law}, {trial.level}: {tally.games} games"
+    return f"{played}, {parts[trial.law]}; seed {trial.seed}, {seconds:.1f} s"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -319,17 +331,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=how_many, default=1)
     parser.add_argument("--every", type=how_many, default=1, help="views: one in this many")
     parser.add_argument("--rollouts", type=int, help="a budget other than the level's own")
+    parser.add_argument("--scenario", default=FIRST, help="of the games")
     chosen = parser.parse_args(arguments)
     budget = None if chosen.rollouts is None else Budget(chosen.rollouts)
     for law in chosen.law or LAWS:
         start = perf_counter()
+        trial = Trial(law, chosen.level, chosen.seed, budget, chosen.every, chosen.scenario)
         try:
-            tally = run(law, chosen.level, chosen.games, chosen.seed, chosen.first,
-                        chosen.workers, budget, chosen.every)  # fmt: skip
+            tally = run(trial, chosen.games, chosen.first, chosen.workers)
         except BrokenLaw as broken:
             print(broken, file=sys.stderr)
             return 1
-        print(report(law, chosen.level, tally, chosen.seed, perf_counter() - start), flush=True)
+        print(report(trial, tally, perf_counter() - start), flush=True)
     return 0
 
 
