@@ -19,7 +19,7 @@ from nightdrop.engine.view import imagine, seen_by
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import standing_of
-from nightdrop.table.match.status import against
+from nightdrop.table.match.status import against, handicap_sentence
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.table.scenario.dump import digest
 from nightdrop.ui.app import App
@@ -112,6 +112,20 @@ def test_a_whole_game_alone_from_the_title_to_the_result(table: Table) -> None:
     assert record.header.players == AGAINST
     loaded = Match.load(next(table.folder.glob("*.yaml")))
     assert digest(loaded.state) == digest(table.app.screen.match.state)
+
+
+def test_10_4_a_handicap_is_chosen_beside_the_level(table: Table) -> None:
+    """Each click on its row goes on to the next value: from none over those for the German."""
+    table.app.step()
+    table.hand.press("alone")
+    for _again in range(5):
+        row = next(leaf for leaf in table.app.screen.root.leaves()
+                   if leaf.command == "option-handicap")  # fmt: skip
+        table.hand.click(row.rect.center)
+    table.hand.press("start")
+    assert table.match.header.options == {"handicap": 2}
+    said = "Handicap: the US player needs 2 points fewer for each level."
+    assert handicap_sentence(table.match) == said
 
 
 def test_the_title_begins_at_once_what_was_played_last(table: Table) -> None:

@@ -148,3 +148,16 @@ def test_4_3_vp_mix() -> None:
     )
     state = play(state, "form 505.01 505.02", "mark 0304")
     assert menu(state) == ["draw 2", "draw 3"]
+
+
+@pytest.mark.parametrize(("fewer", "winner"), [(0, "german"), (1, "us"), (-1, "german")])
+def test_10_4_a_handicap_moves_the_levels(fewer: int, winner: str) -> None:
+    """Eight points are a German victory, unless the US needs a point fewer."""
+    levels = position("choose us", options={"handicap": fewer}).game.rules.tables.levels
+    assert next(side for least, _level, side in levels if least <= 8) == winner
+
+
+@pytest.mark.parametrize("fewer", [3, -3])
+def test_10_4_a_handicap_leaves_no_points_without_a_level(fewer: int) -> None:
+    least = position("choose us", options={"handicap": fewer}).game.rules.tables.levels[-1][0]
+    assert least == 0

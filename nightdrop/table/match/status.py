@@ -12,13 +12,14 @@ from nightdrop.rules.book import book_of
 from nightdrop.rules.ground import forced_activation
 from nightdrop.rules.rulebook import airborne, is_night, ruleset
 from nightdrop.rules.turn import alternating
-from nightdrop.table.language import _
+from nightdrop.table.language import NN_, _, ngettext
 from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.raids import status_fields
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.record import Header
+from nightdrop.table.scenario.scenario import HANDICAP
 from nightdrop.table.words.describe import vp_words
 from nightdrop.table.words.formations import brigade, regiment
 from nightdrop.table.words.levels import brief_words
@@ -230,6 +231,22 @@ def against(header: Header) -> str:
     bots = [header.bots[side].bot for side in header.players if side in header.bots]
     person = next((side for side in header.players if side not in header.bots), "")
     return f"{capital(brief_words(person, bots[0], bots[-1]))}." if bots else ""
+
+
+def handicap_sentence(match: Match) -> str:
+    """How many points fewer or more the side that jumps needs, as chosen at the start; else ""."""
+    fewer = match.header.options.get(HANDICAP, 0)
+    if not fewer:
+        return ""
+    one, many = (
+        NN_("Handicap: {player} needs {count} point fewer for each level.",
+            "Handicap: {player} needs {count} points fewer for each level.")
+        if fewer > 0 else
+        NN_("Handicap: {player} needs {count} point more for each level.",
+            "Handicap: {player} needs {count} points more for each level.")
+    )  # fmt: skip
+    player = side_words(match.game.sides[0])
+    return ngettext(one, many, abs(fewer)).format(player=player, count=abs(fewer))
 
 
 def hint_sentence(match: Match) -> str:

@@ -11,10 +11,11 @@ from typing import Final
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
 from nightdrop.rules.ground import signs
+from nightdrop.rules.rulebook import Tables
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path, scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
-from nightdrop.table.language import _
+from nightdrop.table.language import N_, _
 from nightdrop.table.scenario.build import (
     Cups,
     Sources,
@@ -38,6 +39,7 @@ from nightdrop.table.words.catalogues import read_own
 FIRST = "night-drop"
 LOOKS = "looks.yaml"
 VP_MIX = "vp_mix"
+HANDICAP = "handicap"
 MOST = 99
 
 Choice = bool | int | str | list[int]
@@ -100,10 +102,32 @@ class OptionSpec:
         return counts and len(value) == len(self.default) and sum(value) > 0
 
 
+# Every game has it, and no file declares it.
+_HANDICAP: Final = OptionSpec(
+    name=HANDICAP,
+    label=N_("Handicap"),
+    note=N_("points the airborne need"),
+    default=0,
+    values=(3, 2, 1, 0, -1, -2, -3),
+    basis="ruled",
+    source="[10] not in the rulebook: for players of unequal strength",
+    words={
+        "3": N_("3 fewer"),
+        "2": N_("2 fewer"),
+        "1": N_("1 fewer"),
+        "0": N_("even"),
+        "-1": N_("1 more"),
+        "-2": N_("2 more"),
+        "-3": N_("3 more"),
+    },
+)
+
+
 def option_specs(
     scenario: ScenarioShape, file: YamlFile, known: Mapping[str, bool | int | str]
 ) -> dict[str, OptionSpec]:
-    """Return the options that a scenario declares. Raises FileError for unknown or missing ones."""
+    """Return the options that a scenario declares, and the handicap. Raises FileError for unknown
+    or missing ones."""
     kinds: dict[str, type] = {name: type(default) for name, default in known.items()}
     kinds[VP_MIX] = list
     for name in {**scenario.options, **kinds}:
@@ -125,7 +149,7 @@ def option_specs(
             reason = _("{name} must say what each of its values that is a word means, and no more")
             raise file.error(("options", name), reason, name=name)
         specs[name] = spec
-    return specs
+    return {**specs, HANDICAP: _HANDICAP}
 
 
 def chosen(
@@ -150,8 +174,13 @@ def _choice(value: object) -> Choice:
 
 
 def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int | str]:
-    """Return the options that the rules read: all but the mix of victory markers."""
-    return {name: value for name, value in choices.items() if not isinstance(value, list)}
+    """Return the options that the rules read: all but the mix of victory markers and the handicap,
+    which change the tables."""
+    return {
+        name: value
+        for name, value in choices.items()
+        if not isinstance(value, list) and name != HANDICAP
+    }
 
 
 # What no rule reads: words, labels, the painter's constants.
@@ -198,7 +227,7 @@ class Scenario:
 
     def _assembled(self, choices: Mapping[str, Choice]) -> Game:
         rulebook = RULEBOOKS[self.sources.scenario.rulebook]
-        tables = built_tables(self.sources, rulebook)
+        tables = with_handicap(built_tables(self.sources, rulebook), choices[HANDICAP])
         rules = rulebook.assemble(tables, rule_options(choices))
         return Game(
             name=self.name,
@@ -384,6 +413,15 @@ def _with_vp_mix(cups: Cups, counts: Choice) -> Cups:
     assert isinstance(counts, list)
     values = _vp_values(cups["vp"])
     return {**cups, "vp": dict(zip(values, counts, strict=True))}
+
+
+def with_handicap(tables: Tables, points: Choice) -> Tables:
+    """Return the tables in which the side that jumps needs so many points fewer for each level, or
+    more where it is below 0. The lowest level has no limit that could move [10]."""
+    assert isinstance(points, int)
+    *limits, lowest = tables.levels
+    moved = [(least - points, level, winner) for least, level, winner in limits]
+    return replace(tables, levels=(*moved, lowest)) if points else tables
 
 
 def _collect(part: str, value: object, found: list[tuple[str, str, str]]) -> None:

@@ -94,10 +94,11 @@ def start_alone(app: Window) -> str:
 
 
 def alone_choices(
-    settings: Settings, sides: Sequence[Side], change: Callable[[Settings], None], low: bool
-) -> Widget:
+    settings: Settings, sides: Sequence[Side], change: Callable[[Settings], None], low: bool,
+    handicap: Sequence[Widget] = (),
+) -> Widget:  # fmt: skip
     """The choices of the card; `change` takes the settings that one of them asks for. In a `low`
-    window only the chosen level is described."""
+    window only the chosen level is described. `handicap` is the row of that option, if any."""
     own, levels = chosen_side(settings, sides), chosen_levels(settings)
     wants = _("drop, gather, hold"), _("find them, push them")
     tiles: list[Widget] = []
@@ -119,11 +120,12 @@ def alone_choices(
         lists = Stack([both, Remarked("", fair)], 10)
     parts = [Remarked(_("You play")), Beside(tiles), lists]
     if own != WATCH:
-        said = _("What the Captain would do, when you ask for it; the result counts them.")
-        parts.append(Switch("hints", _("Hints"), "" if low else said, "new.hints",
-                            lambda: change(settings.but(hints=not settings.hints)),
-                            settings.hints))  # fmt: skip
-    return Stack(parts, 14)
+        said = _("What the Captain would do; the result counts them.")
+        hints = Switch("hints", _("Hints"), "" if low else said, "new.hints",
+                       lambda: change(settings.but(hints=not settings.hints)),
+                       settings.hints)  # fmt: skip
+        parts.append(Beside([*handicap, hints], 32))
+    return Stack(parts, 12)
 
 
 def _levels(
@@ -165,10 +167,14 @@ class Remarked(Widget):
 
 
 class Beside(Box):
-    """Widgets of one width side by side."""
+    """Widgets of one width side by side, `gap` design px apart."""
+
+    def __init__(self, widgets: list[Widget], gap: int = 12) -> None:
+        super().__init__(widgets)
+        self.gap = gap
 
     def _wide(self, width: int, style: Style) -> int:
-        return (width - style.px(12) * (len(self.widgets) - 1)) // len(self.widgets)
+        return (width - style.px(self.gap) * (len(self.widgets) - 1)) // len(self.widgets)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         wide = self._wide(width, style)
@@ -178,7 +184,7 @@ class Beside(Box):
         super().place(rect, style)
         wide = self._wide(rect.width, style)
         for number, widget in enumerate(self.widgets):
-            left = rect.left + number * (wide + style.px(12))
+            left = rect.left + number * (wide + style.px(self.gap))
             widget.place(pygame.Rect(left, rect.top, wide, rect.height), style)
 
 

@@ -14,6 +14,7 @@ from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import (
+    HANDICAP,
     OptionSpec,
     offered_scenarios,
     read_scenario,
@@ -219,7 +220,8 @@ class NewGame(Page):
         if one.alone and face.chosen:
             face.sub = ""
             low = self.size[1] < self.scale.px(_ROOMY)
-            return Card(face, alone_choices(self.app.settings, sides, self._set_alone, low))
+            return Card(face, alone_choices(self.app.settings, sides, self._set_alone, low,
+                                            self._handicap()))  # fmt: skip
         if not (one.secret and self._seals):
             return Card(face)
         said = _("The file is sealed with a word from each of you, so neither can read it alone.")
@@ -240,11 +242,16 @@ class NewGame(Page):
             seed = [Heading(_("Seed")), self.field, Paragraph(self.caution)]
         text = _("The options are readings of unclear rules. What is chosen at first is this "
                  "edition's own reading.")  # fmt: skip
-        options = [reading_row(spec, self._value(spec)) for spec in self._asked]
-        first = Stack([Heading(_("Dice")), dice, *seed], 12)
+        options = [reading_row(s, self._value(s)) for s in self._asked if s.name != HANDICAP]
+        first = Stack([Heading(_("Dice")), dice, *seed, *self._handicap()], 12)
         if self.position:
             text, options = _("They are those of the position: the workbench sets them."), []
         return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
+
+    def _handicap(self) -> list[Widget]:
+        """The row of the handicap; none where the position has settled it."""
+        found = () if self.position else self._asked
+        return [reading_row(s, self._value(s)) for s in found if s.name == HANDICAP]
 
     def _value(self, spec: OptionSpec) -> object:
         return self.options.get(spec.name, spec.default)

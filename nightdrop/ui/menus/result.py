@@ -14,7 +14,7 @@ from nightdrop.table.disk.files import free_path, user_documents, user_pictures
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import Debrief, debrief, judged
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.status import against, hint_sentence
+from nightdrop.table.match.status import against, handicap_sentence, hint_sentence
 from nightdrop.table.record import saves
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.background import LOOK_MS, Errand
@@ -161,8 +161,10 @@ class Ending(Page):
 
     @property
     def _who_played(self) -> str:
-        """Who played, where the program did, and how many hints were asked for."""
-        return " ".join(filter(None, (against(self.match.header), hint_sentence(self.match))))
+        """Who played, where the program did, with what handicap, and how many hints were asked
+        for."""
+        said = against(self.match.header), handicap_sentence(self.match), hint_sentence(self.match)
+        return " ".join(filter(None, said))
 
     def _note(self) -> None:
         """Show in all parts what is chosen."""

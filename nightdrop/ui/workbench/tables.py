@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.table.language import _, system_reason
 from nightdrop.table.scenario.own import OwnScenario, Value
-from nightdrop.table.scenario.scenario import read_scenario
+from nightdrop.table.scenario.scenario import HANDICAP, OptionSpec, read_scenario
 from nightdrop.table.scenario.schema import TITLE_MOST
 from nightdrop.table.words.tables import (
     is_cost,
@@ -103,12 +103,15 @@ class Tables(Page):
                 head = value_head(where)
                 column.append(Head(head))
             column.append(self._row(value))
-        specs = asked(self.own.read.specs.values())
         rows[1].append(Head(_("Readings of the rules"), _("as a game begins")))
-        rows[1].extend(reading_row(spec, self.own.option(spec.name)) for spec in specs)
+        rows[1].extend(reading_row(one, self.own.option(one.name)) for one in self._readings())
         rows[0].append(Head(_("Places on the map"), _("Enter takes them over")))
         rows[0].extend(self.places.values())
         return rows
+
+    def _readings(self) -> list[OptionSpec]:
+        """The readings whose defaults stand in the file of the game."""
+        return [spec for spec in asked(self.own.read.specs.values()) if spec.name != HANDICAP]
 
     def _row(self, value: Value) -> Choice:
         where, now = value.where[1:], self.own[value.where]
@@ -121,7 +124,7 @@ class Tables(Page):
         return Choice(label, _command(value), now, named, ", ".join(notes))
 
     def said(self, said: Said) -> None:
-        if reading := reading_of(said, asked(self.own.read.specs.values())):
+        if reading := reading_of(said, self._readings()):
             self._tell(self.own.put_option(*reading))
         elif said.command == NAME:
             self.save()
