@@ -225,7 +225,7 @@ class Engine:
     def _board(self, request: Request) -> Answer:
         header = self.match.header
         scenario = read_scenario(header.scenario)
-        return board_json(self.match.game, scenario.specs, scenario.choices(header.options))
+        return board_json(self.match.game, scenario.declared, scenario.choices(header.options))
 
     def _status(self, request: Request) -> Answer:
         return {"status": status(self.match.state)}

@@ -205,6 +205,11 @@ class Scenario:
         """The sides of its rulebook, the one that jumps first."""
         return RULEBOOKS[self.sources.scenario.rulebook].sides
 
+    @property
+    def declared(self) -> dict[str, OptionSpec]:
+        """The options that its own file declares: all but the handicap, which every game has."""
+        return {name: spec for name, spec in self.specs.items() if name != HANDICAP}
+
     def choices(self, options: Mapping[str, object]) -> dict[str, Choice]:
         """Every option's value, defaults filled in. Raises OptionError, a FileError."""
         return chosen(self.specs, options, self.sources.scenario_file)
@@ -416,8 +421,8 @@ def _with_vp_mix(cups: Cups, counts: Choice) -> Cups:
 
 
 def with_handicap(tables: Tables, points: Choice) -> Tables:
-    """Return the tables in which the side that jumps needs so many points fewer for each level, or
-    more where it is below 0. The lowest level has no limit that could move [10]."""
+    """Return the tables in which the side that jumps needs fewer points for each level, by `points`
+    (below 0: more). The lowest level has no limit that could move [10]."""
     assert isinstance(points, int)
     *limits, lowest = tables.levels
     moved = [(least - points, level, winner) for least, level, winner in limits]

@@ -242,7 +242,8 @@ class NewGame(Page):
             seed = [Heading(_("Seed")), self.field, Paragraph(self.caution)]
         text = _("The options are readings of unclear rules. What is chosen at first is this "
                  "edition's own reading.")  # fmt: skip
-        options = [reading_row(s, self._value(s)) for s in self._asked if s.name != HANDICAP]
+        readings = asked(read_scenario(self.scenario).declared.values())
+        options = [reading_row(spec, self._value(spec)) for spec in readings]
         first = Stack([Heading(_("Dice")), dice, *seed, *self._handicap()], 12)
         if self.position:
             text, options = _("They are those of the position: the workbench sets them."), []
@@ -250,8 +251,10 @@ class NewGame(Page):
 
     def _handicap(self) -> list[Widget]:
         """The row of the handicap; none where the position has settled it."""
-        found = () if self.position else self._asked
-        return [reading_row(s, self._value(s)) for s in found if s.name == HANDICAP]
+        if self.position:
+            return []
+        spec = read_scenario(self.scenario).specs[HANDICAP]
+        return [reading_row(spec, self._value(spec))]
 
     def _value(self, spec: OptionSpec) -> object:
         return self.options.get(spec.name, spec.default)

@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.table.language import _, system_reason
 from nightdrop.table.scenario.own import OwnScenario, Value
-from nightdrop.table.scenario.scenario import HANDICAP, OptionSpec, read_scenario
+from nightdrop.table.scenario.scenario import OptionSpec, read_scenario
 from nightdrop.table.scenario.schema import TITLE_MOST
 from nightdrop.table.words.tables import (
     is_cost,
@@ -111,7 +111,7 @@ class Tables(Page):
 
     def _readings(self) -> list[OptionSpec]:
         """The readings whose defaults stand in the file of the game."""
-        return [spec for spec in asked(self.own.read.specs.values()) if spec.name != HANDICAP]
+        return asked(self.own.read.declared.values())
 
     def _row(self, value: Value) -> Choice:
         where, now = value.where[1:], self.own[value.where]
