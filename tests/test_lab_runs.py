@@ -7,6 +7,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
@@ -21,7 +24,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng, View
-from nightdrop.lab import games, lineups, runs
+from nightdrop.lab import games, lineups, runs, workers
 from nightdrop.lab.games import Row, play, row_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
 from nightdrop.lab.opponents import opponent
@@ -358,6 +361,32 @@ def test_a_game_is_shown_as_a_record_that_replays(
     assert games.digest_of(actions) == read_run(whole)[1][17].digest
     assert main(["lab", "show", str(whole), "--game", "40"]) == 2
     assert "has games 0 to 39" in capsys.readouterr().err
+
+
+def test_ctrl_c_counts_also_where_it_ends_a_worker_that_has_just_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It reaches every process of a terminal; a worker that starts dies of it, and so the pool."""
+
+    class Job(Future[Games]):
+        """Is interrupted once, then lost with its pool."""
+
+        asked = 0
+
+        def result(self, timeout: float | None = None) -> Games:
+            self.asked += 1
+            raise KeyboardInterrupt if self.asked == 1 else BrokenProcessPool
+
+        def cancel(self) -> bool:
+            return False
+
+    class Pool:
+        def submit(self, *_work: object) -> Job:
+            return Job()
+
+    monkeypatch.setattr(workers, "pool_of", lambda count: nullcontext(Pool()))
+    with pytest.raises(KeyboardInterrupt):
+        list(processes(2)("", [(1, 9)]))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no interrupt to one process")

@@ -94,7 +94,8 @@ def processes(count: int) -> Workers:
 
 
 def _pooled(text: str, chunks: Sequence[Chunk], count: int) -> Iterator[Games]:
-    """One pool's work, in order. Raises BrokenProcessPool."""
+    """One pool's work, in order. Raises BrokenProcessPool; after Ctrl-C KeyboardInterrupt, whatever
+    becomes of the pool."""
     wanted = deque(chunks)
     with pool_of(count) as pool:
         jobs: deque[Future[Games]] = deque()
@@ -109,6 +110,10 @@ def _pooled(text: str, chunks: Sequence[Chunk], count: int) -> Iterator[Games]:
                 wanted.clear()
                 jobs = deque(job for job in jobs if not job.cancel())
                 continue
+            except BrokenProcessPool:
+                if interrupted:  # a worker that had just begun did not know yet to pass over it
+                    break
+                raise
             jobs.popleft()
             yield games
         if interrupted:
