@@ -90,7 +90,7 @@ def test_figures_are_told_in_per_cent_and_points() -> None:
     view = Match.from_position(FIGHT, 1).public().state
     reason = because("attack", hex=parse_hex("2714"), units=("505.A",), chance=21, value=1.84)
     assert reason_sentence(reason, view) == (
-        "The best attack is on 2714: 58 per cent to hit, 1.8 points to be gained in the mean."
+        "The best attack is on 2714: 58 per cent to hit, 1.8 points to gain on average."
         " [9.1.1]"
     )
 

@@ -33,6 +33,7 @@ from nightdrop.table.words.describe import describe_counter, describe_hex
 from nightdrop.table.words.nouns import place, unit_words
 from nightdrop.table.words.places import find_place, typed_direction
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
+from nightdrop.table.words.sides import said_of
 from tests.pseudo import Wide, english_words
 
 TRANSLATED = [name for name in LANGUAGES if name != "en"]
@@ -346,3 +347,20 @@ def test_where_nothing_is_set_the_locale_says_the_language(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("locale.getlocale", lambda: (named, "UTF-8"))
     assert system_language() == spoken
+
+
+@pytest.mark.parametrize(("spoken", "said"), [
+    ("en", ("US DECIDES", "GERMAN DECIDES", "BRITISH DECIDE")),
+    ("it", ("DECIDONO GLI USA", "DECIDE IL TEDESCO", "DECIDONO I BRITANNICI")),
+])  # fmt: skip
+def test_a_side_agrees_with_what_it_does(spoken: str, said: tuple[str, ...]) -> None:
+    speak(spoken)
+    assert tuple(said_of(side, "decides") for side in ("us", "german", "british")) == said
+
+
+def test_a_side_within_an_italian_sentence_is_an_adjective() -> None:
+    speak("it")
+    assert said_of("german", "holds", points=3) == "3 al giocatore tedesco"
+    assert said_of("german", "chance", before=1, after=2) == (
+        "La probabilità di vittoria della parte tedesca va dal 1 % al 2 %."
+    )

@@ -47,4 +47,4 @@ def brief_words(side: str, level: str, second: str) -> str:
         said = _("You watch: {level} against {second}")
         return said.format(level=level_name(level), second=level_name(second))
     said = _("{side}, against the {level}")
-    return said.format(side=said_of(side, "name"), level=level_name(level))
+    return said.format(side=capital(said_of(side, "name")), level=level_name(level))

@@ -83,7 +83,7 @@ NEWS: Final[Mapping[str, str]] = {
         "{airborne_nation} {us}, {occupier_nation} {german}: {player} keeps the initiative."
     ),
     "news.advantage": N_("{regiment} spends its Advantage for the initiative."),
-    "news.turned_up": N_("the marker in {hex} is turned up."),
+    "news.turned_up": N_("the marker at {hex} is turned up."),
     "news.open_marker": N_("an open VP marker is laid at {hex}."),
     "news.passed": N_("{occupier} passes."),
     "news.activated": N_("{regiment} is activated."),

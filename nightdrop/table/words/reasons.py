@@ -29,21 +29,21 @@ class _Why(NamedTuple):
 _HIT: Final = N_("{percent} per cent to hit")
 _RISK: Final = N_("where it stands, {percent} per cent to lose a step")
 _WORTH: Final = N_("worth {value} points")
-_GAIN: Final = N_("{value} points to be gained in the mean")
+_GAIN: Final = N_("{value} points to gain on average")
 
 _WHYS: Final[Mapping[str, _Why]] = {
     "by lot": _Why(N_("By lot: no choice is known to be better")),
     "only choice": _Why(N_("Nothing else can be done")),
-    "calculated": _Why(N_("Played out in thought, the game ends best so")),
+    "calculated": _Why(N_("Played out in thought, the game ends best this way")),
     # activations, initiative, markers
-    "activation of need": _Why(N_("Its units have the most to do now")),
+    "activation of need": _Why(N_("These units have the most to do now")),
     "activation of pushes": _Why(N_("Pushing these sticks does the most harm now")),
     "spend the advantage": _Why(N_("To act first in this turn")),
     "keep the advantage": _Why(N_("The Advantage of {regiment} is worth more later")),
-    "mark a hex to win": _Why(N_("To make more of {hex}, which can be held")),
-    "mark to mislead": _Why(N_("A marker in {hex} does not tell where the units go")),
+    "mark a hex to win": _Why(N_("To raise the value of {hex}, which can be held")),
+    "mark to mislead": _Why(N_("A marker at {hex} does not give away where the units are going")),
     "look at a marker": _Why(N_("To learn what {hex} is worth")),
-    "lay a marker": _Why(N_("A marker does the least harm in {hex}")),
+    "lay a marker": _Why(N_("A marker does the least harm at {hex}")),
     "leave the markers": _Why(N_("No marker is worth turning up or laying now")),
     # moves of units
     "take hex": _Why(N_("To take {hex}"), value=_WORTH),
@@ -72,7 +72,7 @@ _WHYS: Final[Mapping[str, _Why]] = {
     "fight": _Why(N_("Those who attack {hex} are enough"), _HIT),
     "point": _Why(N_("It fights best as Point")),
     "advance": _Why(N_("To hold {hex}")),
-    "do not follow": _Why(N_("The own hex is worth more than {hex}")),
+    "do not follow": _Why(N_("Its own hex is worth more than {hex}")),
     "retreat": _Why(N_("It is safest in {hex}"), N_("{percent} per cent to lose a step there")),
     "stand": _Why(N_("Holding {hex} is worth more than the step")),
     "lose": _Why(N_("Its step is the least loss")),
@@ -114,8 +114,8 @@ _UNCOUNTED: Final[Mapping[str, str]] = {
 
 _AT: Final[Mapping[str, str]] = {
     "attack": N_("Attack {hex}"), "retreat": N_("Retreat to {hex}"), "muster": N_("Muster {hex}"),
-    "mark": N_("Lay the marker in {hex}"), "flip": N_("Turn up the marker in {hex}"),
-    "place": N_("Lay a marker in {hex}"), "enter": N_("Enter in {hex}"),
+    "mark": N_("Lay the marker at {hex}"), "flip": N_("Turn up the marker at {hex}"),
+    "place": N_("Lay a marker at {hex}"), "enter": N_("Enter at {hex}"),
 }  # fmt: skip
 _WITH: Final[Mapping[str, str]] = {
     "activate": N_("{unit} stays, to fight"), "join": N_("{unit} joins the attack"),

@@ -26,7 +26,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "prompt.roll_allowance": N_("{occupier} throws for the size of {activation}."),
     "prompt.draw_reinforcement": N_("A reinforcement is drawn out of {airborne}'s sight."),
     "prompt.enter": N_("Choose where the reinforcement enters the map."),
-    "prompt.move": N_("Move the units of {regiment}; click a unit, then where it shall go."),
+    "prompt.move": N_("Move the units of {regiment}; click a unit, then where it should go."),
     "prompt.combat": N_("Click an enemy hex to attack it, or end the combats."),
     "prompt.join": N_("Click the units that attack {hex}, then fight."),
     "prompt.point": N_("Choose the {role}'s Point unit."),
@@ -142,7 +142,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 _OF_ALL: Final = frozenset({"prompt.move", "prompt.push", "prompt.regroup", "refused.forced"})
 # Replace the prompts that mention clicks and marks.
 TYPED: Final[Mapping[str, str]] = {
-    "typed.prompt.move": N_("Move the units of {regiment}: name a unit, then where it shall go."),
+    "typed.prompt.move": N_("Move the units of {regiment}: name a unit, then where it should go."),
     "typed.prompt.combat": N_("Name an enemy hex to attack it, or say done to end the combats."),
     "typed.prompt.join": N_("Name the units that attack {hex} one by one, then say fight."),
     "typed.prompt.night_choice": N_(
@@ -153,15 +153,15 @@ TYPED: Final[Mapping[str, str]] = {
 COUNTED_TYPED: Final[Mapping[str, tuple[str, str]]] = {
     "typed.prompt.move_german": NN_(
         "Move {occupier_nation} units, {left} unit can still be activated:"
-        " name a unit, then where it shall go.",
+        " name a unit, then where it should go.",
         "Move {occupier_nation} units, {left} units can still be activated:"
-        " name a unit, then where it shall go.",
+        " name a unit, then where it should go.",
     ),
     "typed.prompt.push": NN_(
         "Move unknown sticks of {regiment} by one hex, {left} move is left:"
-        " name a stick, then where it shall go.",
+        " name a stick, then where it should go.",
         "Move unknown sticks of {regiment} by one hex, {left} moves are left:"
-        " name a stick, then where it shall go.",
+        " name a stick, then where it should go.",
     ),
 }
 # Replace the prompts where the program decides and a person looks on.

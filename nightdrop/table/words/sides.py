@@ -8,7 +8,7 @@ from nightdrop.table.words.nouns import nation
 
 Said = Literal[
     "name", "title", "decides", "turn", "initiative", "next", "activate", "holds", "holds more",
-    "wins", "chance", "thinks", "seen", "secrets", "sit", "types",
+    "wins", "chance", "thinks", "chooses", "seen", "secrets", "sit", "types",
 ]  # fmt: skip
 
 # By what is said and by who it is said of: a side, chance, or all who look together. "" is any
@@ -19,12 +19,12 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
         "us": N_("THE US"), "german": N_("THE GERMAN"), "": N_("THE {NAME} PLAYER"),
     },
     "decides": {
-        "us": N_("US DECIDES"), "german": N_("GERMAN DECIDES"), "chance": N_("THE DICE DECIDE"),
-        "": N_("{NAME} DECIDES"),
+        "us": N_("US DECIDES"), "german": N_("GERMAN DECIDES"), "british": N_("BRITISH DECIDE"),
+        "chance": N_("THE DICE DECIDE"), "": N_("{NAME} DECIDES"),
     },
     "turn": {
-        "us": N_("US decides"), "german": N_("German decides"), "chance": N_("The dice decide"),
-        "": N_("{name} decides"),
+        "us": N_("US decides"), "german": N_("German decides"), "british": N_("British decide"),
+        "chance": N_("The dice decide"), "": N_("{name} decides"),
     },
     "initiative": {"": N_("Initiative: {name}")},
     "next": {"us": N_("US?"), "german": "G?", "british": "B?", "": "?"},
@@ -43,7 +43,13 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
         "us": N_("The US chance to win goes from {before} % to {after} %."),
         "": N_("The {name} player's chance to win goes from {before} % to {after} %."),
     },
-    "thinks": {"": N_("The {name} is thinking")},
+    "thinks": {
+        "us": N_("The US is thinking"), "british": N_("The British are thinking"),
+        "": N_("The {name} is thinking"),
+    },
+    "chooses": {
+        "us": N_("US chooses"), "british": N_("British choose"), "": N_("{name} chooses"),
+    },
     "seen": {
         "both": N_("What both players know"), "all": N_("Everything"),
         "": N_("Seen by the {name} player"),

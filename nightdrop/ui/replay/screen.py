@@ -23,7 +23,7 @@ from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import light
+from nightdrop.table.words.nouns import capital, light
 from nightdrop.table.words.raids import hex_notes
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import LOOK_MS, Errand
@@ -217,8 +217,8 @@ class ReplayScreen(Screen):
         """Whose eyes look; the digits choose them."""
         readers = (*self.replay.at(0).game.sides, "both", "all")
         return [
-            Button(f"seen-{eyes}", said_of(eyes, "name"), partial(self.see, eyes), "", command,
-                   True, eyes == self.eyes)
+            Button(f"seen-{eyes}", capital(said_of(eyes, "name")), partial(self.see, eyes), "",
+                   command, True, eyes == self.eyes)
             for eyes, command in zip(readers, _EYES, strict=True)
         ]  # fmt: skip
 

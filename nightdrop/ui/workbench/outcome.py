@@ -270,7 +270,7 @@ def hex_rows(state: State, hex_: Hex, shown: Shown) -> list[Widget]:
     if hex_ in figures.held:
         share = share_words(figures.held[hex_], figures.games)
         side = said_of(state.game.sides[0], "name")
-        said.append(_("{side} holds it at the end: {share}").format(side=side, share=share))
+        said.append(_("Held at the end, {side}: {share}").format(side=side, share=share))
     words: dict[Event, str] = {
         "fell": _("Counters lost here: {count}, in turn {turn}: {now}"),
         "fought": _("Attacks on it: {count}, in turn {turn}: {now}"),

@@ -217,7 +217,7 @@ def strip(screen: Builder) -> Flow:
     sides: list[Widget] = [Label(_("Initiative"))]
     for side in bench.game.sides:
         act = partial(screen.do, partial(bench.set_initiative, side))
-        sides.append(Chip(f"initiative-{side}", said_of(side, "name"), act,
+        sides.append(Chip(f"initiative-{side}", capital(said_of(side, "name")), act,
                           bench.initiative == side, sprite=side))  # fmt: skip
     after = Chip("next", next_words(bench), lambda: screen.do(lambda: _cycle(bench)),
                  command="bench.next")  # fmt: skip
@@ -233,7 +233,7 @@ def next_words(bench: Workbench) -> str:
         return f"{name}, {step}"
     known = {
         "initiative": _("dice for the initiative"), "discovery": _("discovery"),
-        "choose": _("{side} chooses").format(side=said_of(bench.initiative, "name")),
+        "choose": said_of(bench.initiative, "chooses"),
         "count": _("the count"),
     }  # fmt: skip
     return known.get(name, name)
@@ -279,7 +279,8 @@ def summary(bench: Workbench) -> str:
     pieces, sides = bench.shown.pieces, bench.game.sides
     count = {side: sum(c.side == side for c in pieces) for side in sides}
     held = sum(place.control for place in bench.shown.book.vp.values())
-    counted = [_("{side}: {count} on the map").format(side=said_of(side, "name"), count=count[side])
+    said = _("{side}: {count} on the map")
+    counted = [said.format(side=capital(said_of(side, "name")), count=count[side])
                for side in sides]  # fmt: skip
     return "; ".join([*counted, _("VP hexes held: {held} of {all}").format(
         held=held, all=len(bench.shown.book.vp))])  # fmt: skip
