@@ -205,6 +205,14 @@ def test_a_person_is_not_asked_why_nor_the_end_of_a_step() -> None:
             assert past.decided_by(n) < n
 
 
+def test_5_2_no_decision_is_behind_the_throw_for_the_initiative() -> None:
+    """The last activation of the turn before may have been the program's."""
+    past = Past.of(played().watched())
+    throws = [n for n, state in enumerate(past.states[:-1])
+              if state.due.name == "initiative" and state.due.actor(state) == CHANCE]  # fmt: skip
+    assert throws and all(past.decided_by(n) is None for n in throws)
+
+
 def test_why_tells_what_the_program_did_last() -> None:
     keyboard = Alone(against())
     assert "decided nothing since" in keyboard.type("why")

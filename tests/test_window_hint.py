@@ -1,6 +1,7 @@
 """Hint and why at the window: what is shown, by which keys, and that it can be put away."""
 
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -164,6 +165,22 @@ def test_why_is_told_below_the_line_of_the_log(tmp_path: Path) -> None:
     assert len(told) == 1 and told[0].text
     at = page.lines.index(told[0])
     assert page.lines[at - 1].index >= told[0].index or page.groups
+
+
+def test_why_stands_below_the_line_that_was_asked_about_alone(tmp_path: Path) -> None:
+    """Other lines followed from the same decision: a throw, a draw."""
+    desk = answered(tmp_path)
+    page = LogPage(desk.play)
+    desk.app.show(page)
+    reasons = page._reasons
+    apart = next(n for n, (line, other) in enumerate(pairwise(page.lines), 1)
+                 if reasons.knows(other) and reasons.decision(line) == reasons.decision(other)
+                 and n not in page.groups)  # fmt: skip
+    asked = page.lines[apart]
+    page.list.show(apart)
+    page.explain()
+    until(lambda: any(line.key == WHY for line in page.lines), "no reason is told", desk.wait)
+    assert [page.lines[n - 1] for n, line in enumerate(page.lines) if line.key == WHY] == [asked]
 
 
 def test_why_is_told_in_the_replay_too(tmp_path: Path) -> None:

@@ -157,11 +157,15 @@ class Past(NamedTuple):
         return cls(states, game.played.actions, levels)
 
     def decided_by(self, entry: int) -> int | None:
-        """The decision of the program from which an entry followed; None where a person made it.
+        """The decision of the program from which an entry followed; None where a person made it,
+        and of chance that no decision of its activation led to: initiative, length of the game.
         The end of a step is nobody's to ask about: another side is never shown it."""
+        told = entry
         while 0 <= entry < len(self.actions) and actor(self.states[entry]) == CHANCE:
             entry -= 1
         if not 0 <= entry < len(self.actions) or self.actions[entry] == DONE:
+            return None
+        if _activation(self.states[entry]) != _activation(self.states[told]):
             return None
         return entry if actor(self.states[entry]) in self.levels else None
 

@@ -25,9 +25,9 @@ class Reasons:
     def __init__(self, app: Window, game: Replay, reader: Callable[[], Reader]) -> None:
         self._app, self._game, self._reader = app, game, reader
         self._past = Past.of(game)
-        self._told: dict[tuple[int, Reader], str] = {}  # by decision and reader
+        self._told: dict[tuple[LogLine, Reader], str] = {}  # by what was asked about, and reader
         self._errand: Errand[Message | None] | None = None
-        self._about: tuple[int, Reader] = (-1, "both")
+        self._about: tuple[LogLine, int, Reader]  # the line, its decision, and who asked
         self._looks_at = 0.0
 
     @property
@@ -47,9 +47,9 @@ class Reasons:
         """Begin to think why; nothing where nobody can be asked."""
         entry = self.decision(line)
         reader = self._reader()
-        if entry is None or (entry, reader) in self._told:
+        if entry is None or (line, reader) in self._told:
             return
-        self._about, self._looks_at = (entry, reader), self._app.clock() + THOUGHT_MS
+        self._about, self._looks_at = (line, entry, reader), self._app.clock() + THOUGHT_MS
         self._errand = Errand(lambda: self._past.why(thought_of, entry, reader))
 
     def wake_at(self) -> float | None:
@@ -64,17 +64,13 @@ class Reasons:
         if not self._errand.is_done:
             return False
         reason, self._errand = self._errand.answer(), None
-        view = self._game.seen(*self._about)
-        self._told[self._about] = reason_sentence(reason, view, over=self._game.is_over)
+        line, entry, reader = self._about
+        view = self._game.seen(entry, reader)
+        self._told[line, reader] = reason_sentence(reason, view, over=self._game.is_over)
         return True
 
     def below(self, *lines: LogLine) -> list[LogLine]:
         """The lines that tell why, of those that were asked about."""
-        if not self._told:
-            return []
         reader = self._reader()
-        asked = {entry: line for line in reversed(lines)
-                 if (entry := self._past.decided_by(line.index)) is not None
-                 and (entry, reader) in self._told}  # fmt: skip
-        return [replace(line, text=self._told[entry, reader], rule="", key=WHY)
-                for entry, line in sorted(asked.items())]  # fmt: skip
+        return [replace(line, text=self._told[line, reader], rule="", key=WHY)
+                for line in lines if (line, reader) in self._told]  # fmt: skip

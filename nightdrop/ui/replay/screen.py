@@ -328,11 +328,8 @@ class ReplayScreen(Screen):
     def past(self) -> list[LogLine]:
         """The last lines of the log up to here, in the chosen eyes; below those that were asked
         about why the program did it."""
-        lines, found = self._between(self.index - _LOOK_BACK, self.index), list[LogLine]()
-        decisions = [self.reasons.decision(line) for line in lines]
-        for line, mine, following in zip(lines, decisions, [*decisions, None][1:], strict=True):
-            found += [line, *(self._why(line) if mine != following else [])]
-        return found
+        lines = self._between(self.index - _LOOK_BACK, self.index)
+        return [told for line in lines for told in (line, *self._why(line))]
 
     def _why(self, line: LogLine) -> list[LogLine]:
         """Why the program did what a line tells, where it was asked about."""
