@@ -86,3 +86,9 @@ def test_who_advances_does_so_after_the_hex_was_cleared() -> None:
         match.submit(text)
     keys = [line.key for line in match.log("both")]
     assert keys.index("news.eliminated") < keys.index("news.advanced")
+
+
+def test_5_the_line_of_a_new_turn_is_of_that_turn_and_of_neither_side(finished: Path) -> None:
+    lines = [line for line in Match.load(finished).log("both") if line.key == "news.turn"]
+    assert len(lines) == 8
+    assert all(line.text.startswith(f"Turn {line.turn},") and line.side is None for line in lines)

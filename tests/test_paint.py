@@ -5,6 +5,8 @@ from math import cos, sin
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -12,6 +14,7 @@ from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS, Light
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
@@ -99,6 +102,20 @@ def test_names_make_way_for_counters_in_the_middle_of_a_game() -> None:
                 assert area <= 0.12 * label.box.w * label.box.h, (h, label.text)
 
 
+@pytest.mark.parametrize("h", [20, 27, 39])
+def test_names_make_way_for_the_markers_of_victory_hexes(h: int) -> None:
+    """On a small map too, where a marker is larger than its place in the hex."""
+    size, k = max(14, round(h * 0.28)), h / 400
+    for label in Names(Country(BOARD)).at(h, frozenset(BOARD.vp)):
+        for hex_ in BOARD.vp:
+            x, y = hex_centre(hex_)
+            for side in (-1, 1):
+                marker = pygame.Rect(0, 0, size, size)
+                marker.center = round((x + side * 120) * k), round((y - 168) * k)
+                hidden = label.box.clip(marker)
+                assert hidden.w * hidden.h <= 0.3 * size**2, label.text
+
+
 def test_a_name_stays_where_it_is_while_no_counter_comes_near() -> None:
     names = Names(Country(BOARD))
     before = {label.hex: label.box for label in names.at(64)}
@@ -115,6 +132,16 @@ def test_the_meadows_are_named_on_the_water_in_the_language_spoken(view: MapView
     wide, high = view.country.size
     assert "".join(letter.text for letter in letters) == "PRATIALLAGATI"
     assert all(0 < x < wide and 0 < y < high for x, y in (letter.at for letter in letters))
+
+
+def test_the_letters_of_the_meadows_stand_equally_far_apart(view: MapView) -> None:
+    """Narrow ones closer by their middles, so that I and L open no gaps."""
+    speak("it")
+    word = [letter for letter in meadow_letters(view.country) if letter.text in "ALGTI"][-8:]
+    wide = {text: fonts.measure("water", 64, text)[0] * 2 for text in "ALGTI"}  # metres
+    gaps = [two.at[0] - one.at[0] - (wide[one.text] + wide[two.text]) / 2
+            for one, two in pairwise(word)]  # fmt: skip
+    assert len(gaps) == 7 and max(gaps) - min(gaps) < 1
 
 
 def test_every_column_and_row_has_its_number_on_the_frame() -> None:

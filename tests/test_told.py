@@ -206,11 +206,14 @@ def test_a_person_is_not_asked_why_nor_the_end_of_a_step() -> None:
 
 
 def test_5_2_no_decision_is_behind_the_throw_for_the_initiative() -> None:
-    """The last activation of the turn before may have been the program's."""
+    """Where the last activation of the turn before ended by itself with one of the program's."""
     past = Past.of(played().watched())
-    throws = [n for n, state in enumerate(past.states[:-1])
-              if state.due.name == "initiative" and state.due.actor(state) == CHANCE]  # fmt: skip
-    assert throws and all(past.decided_by(n) is None for n in throws)
+    last = decisions(past, "german")[0]
+    throw = next(n for n, state in enumerate(past.states)
+                 if state.due.name == "initiative" and state.due.actor(state) == CHANCE)
+    ended = past._replace(states=[past.states[n] for n in (last, throw, throw + 1)],
+                          actions=[past.actions[n] for n in (last, throw)])  # fmt: skip
+    assert ended.decided_by(0) == 0 and ended.decided_by(1) is None
 
 
 def test_why_tells_what_the_program_did_last() -> None:

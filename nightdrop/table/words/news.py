@@ -144,6 +144,7 @@ _ONE_OF_MANY: Final = frozenset({
 _AFTERWARDS: Final = frozenset({"news.restored", "news.advanced"})
 # The rules name these by what they tell of: the level and winner; the side that won.
 _RESULT: Final = "news.result_"
+_TURN: Final = "news.turn"
 _SHORT: Final = N_("{unit}: {start} > {to}")
 
 _VICTORIES: Final = {
@@ -263,11 +264,13 @@ def _line(before: State, after: State, news: News, index: int, acting: Side | No
     short = capital(_brief(before, said) or _text(before, after, said, _IN_SHORT))
     counter = find(before, str(said.fields.get("unit", "")))
     group = counter.group if counter else str(said.fields.get("regiment", ""))
-    side = news.side or acting or _told_of(before, after, news, group)
+    begins = said.key == _TURN  # told of the turn that comes, of neither side
+    side = None if begins else news.side or acting or _told_of(before, after, news, group)
+    turn = after.turn if begins else before.turn
     fight = before.fight or after.fight
     start = said.fields.get("start")
     return LogLine(
-        index, before.turn, side, text, said.rule, news.hex, news.kind, short, said.key,
+        index, turn, side, text, said.rule, news.hex, news.kind, short, said.key,
         counter.id if counter else "", teller_words(before, counter.id) if counter else "",
         counter.kind if counter else "", group, Hex(start) if isinstance(start, int) else None,
         fight.target if fight else None, _score(said),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import accumulate, islice, pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Final, Literal
 
@@ -106,6 +106,9 @@ WOOD_INKS: Final[dict[Light, tuple[RGB, RGB]]] = {  # of a wood's name, and of i
 WATER_NAMES = {"long": "Merderet", "wide": "Douve"}
 MEADOWS = N_("Flooded meadows")
 SPREAD, LEADING = 165.0, 330.0  # metres between two letters, two lines of the meadows' name
+_MEASURED = 64  # px in which letters are measured, a letter's size of .32 of a hex's height
+_METRES = 0.32 * FLAT / _MEASURED  # that such a px takes on the map
+LETTERED_FROM = 17  # hex height in px from which letters, never below 11 px, do not cover another
 CLEAR = 85.0  # metres: the grain of what the meadows' letters keep clear of
 BESIDE, ABOVE = 1100.0, 260.0  # metres from a named place to where its name does not reach
 FRAME_FROM = 22  # hex height in px from which the frame has numbers
@@ -264,14 +267,21 @@ def meadow_letters(country: Country, others: Sequence[Letter] = ()) -> list[Lett
 def _spread(words: Sequence[str], x: float, y: float) -> list[Letter]:
     """Words one below the other round a point, their letters far apart."""
     return [
-        Letter(
-            text,
-            (x + (n - (len(word) - 1) / 2) * SPREAD, y + (line - (len(words) - 1) / 2) * LEADING),
-            0.0,
-        )
+        Letter(text, (x + across, y + (line - (len(words) - 1) / 2) * LEADING), 0.0)
         for line, word in enumerate(words)
-        for n, text in enumerate(word)
+        for text, across in zip(word, _offsets(word), strict=True)
     ]
+
+
+@lru_cache(maxsize=32)
+def _offsets(word: str) -> tuple[float, ...]:
+    """How far east of the middle of its word each letter stands, in metres: SPREAD from the next
+    on average, with the same gap between any two."""
+    widths = [fonts.measure("water", _MEASURED, text)[0] for text in word]
+    steps = [(one + two) / 2 for one, two in pairwise(widths)]
+    gap = SPREAD - sum(steps) * _METRES / max(1, len(steps))
+    ends = list(accumulate((gap + step * _METRES for step in steps), initial=0.0))
+    return tuple(end - ends[-1] / 2 for end in ends)
 
 
 def _along(
@@ -330,8 +340,11 @@ def draw_water_names(
 ) -> None:
     """Draw the letters that touch a surface at (left, top) px of the world.
 
-    All halos lie below all letters: on a small map letters stand close together.
+    All halos lie below all letters: on a small map letters stand close together, and on a
+    smaller one there are none.
     """
+    if h < LETTERED_FROM:
+        return
     grounds, inks = [], []
     for letter in letters:
         x, y = letter.at[0] * h / FLAT - left, letter.at[1] * h / FLAT - top

@@ -39,7 +39,8 @@ LONG = 24  # letters of a name that stands on one line
 # What a place costs: its rank among the choices and the roads below it weigh little, a counter
 # over the name much. A name that costs more than the last is left out, a hamlet's sooner.
 COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
-STAMPED = 10.0  # a name where a VP hex gets its marker or its sign of control
+STAMPED = 20.0  # a name where a VP hex gets its marker or its sign of control
+LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,8 @@ def _choices_at(
     closed = [side_between(pair) for pair in board.signs.dashed]
     marks += [_mark_box(((ax + bx) / 2, (ay + by) / 2), k, 66, 110)
               for (ax, ay), (bx, by) in closed]  # fmt: skip
-    stamps = [_mark_box((x + side * 0.30 * FLAT, y - 0.42 * FLAT), k, 60, 60)
+    stamp = max(60.0, LEAST_STAMP / 2 / k)  # half of a marker's side, in metres
+    stamps = [_mark_box((x + side * 0.30 * FLAT, y - 0.42 * FLAT), k, stamp, stamp)
               for x, y in map(hex_centre, board.vp) for side in (-1, 1)]  # fmt: skip
     named = list(board.names)
     homes = [_home(hex_, k) for hex_ in named]

@@ -255,7 +255,7 @@ class LogPage(Page):
         group = self.groups.get(index)
         sign = "" if group is None else "−  " if group.first in self._open else "+  "
         begins = f"{line.turn}   {sign}"
-        short = "" if group is None else begins + line.text.partition(". ")[0]
+        short = "" if group is None else begins + line.text.partition(". ")[0] + " …"
         return Row(begins + line.text, note, icon, faint=line.hex is None, short=short)
 
     def hex_of(self, index: int) -> Hex | None:
