@@ -1,6 +1,7 @@
 """The debrief at the window: what turned the game is chosen, watched, played on from and shared."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -10,9 +11,11 @@ from nightdrop.table.match.debrief import NotOver, TurningPoint
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.kit import Style
 from nightdrop.ui.menus.curve import turning_words
 from nightdrop.ui.menus.export import Progress
 from nightdrop.ui.menus.result import CURVE_MS, Ending
+from nightdrop.ui.menus.tallies import shares
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -270,3 +273,24 @@ def test_points_that_cost_more_than_they_brought_are_told_so() -> None:
     given = bought._replace(change=-2)
     assert turning_words(replay, given).endswith("lost")
     assert turning_words(replay, given._replace(after=0.8)).endswith("but the enemy pays for it")
+
+
+def test_the_words_of_the_line_of_victory_lie_under_no_disc(table: Table) -> None:
+    """They stand at the left, unless a turning point's disc lies there."""
+    ending = table.ending
+    early = tuple(point._replace(entry=25) for point in ending.found.turning_points[:1])
+    ending.curve.found = replace(ending.found, turning_points=early)
+    pen = Style(ending.palette, ending.scale)
+    disc = ending.curve._discs(pen)[0][0]
+    left, _top = ending.curve.beside_discs(pen, 100, disc.top)
+    words = pygame.Rect(left, disc.top, 100, pen.line_height("body", 12.8))
+    assert not words.colliderect(disc) and ending.curve.plot.contains(words)
+    assert ending.curve.beside_discs(pen, 100, disc.bottom + 1)[0] < left
+
+
+def test_each_level_of_victory_has_room_for_its_name() -> None:
+    """The rest is shared out in proportion to their points."""
+    assert shares(480, [7, 3, 3, 3, 3, 9], [60, 70, 50, 50, 70, 60]) == [
+        105, 70, 50, 50, 70, 135,
+    ]  # fmt: skip
+    assert shares(100, [1, 1], [80, 80]) == [50, 50]

@@ -169,8 +169,18 @@ class Curve(Box):
             ink = ink if is_line else pal.ink2
             pen.text(label, str(least), "value", 14.5, ink, right=True)
         said = capital(said_of(sides[0], "wins", points=wins))
-        pen.text((self.plot.left + pen.px(6), self.y(wins) - pen.px(19)), said, "body", 12.8,
-                 pal.accent_text)  # fmt: skip
+        at = self.beside_discs(pen, pen.width(said, "body", 12.8), self.y(wins) - pen.px(19))
+        pen.text(at, said, "body", 12.8, pal.accent_text)
+
+    def beside_discs(self, pen: Style, wide: int, y: int) -> tuple[int, int]:
+        """Where words as wide as this stand at a height: as far left as no disc covers them."""
+        left, right = self.plot.left + pen.px(6), self.plot.right - pen.px(6) - wide
+        words = pygame.Rect(left, y, wide, pen.line_height("body", 12.8))
+        discs = [disc for disc, _number in self._discs(pen)]
+        for words.left in range(left, max(left, right) + 1, max(1, pen.px(8))):
+            if words.collidelist(discs) < 0:
+                return words.topleft
+        return left, y
 
     def _steps(self, pen: Pen) -> None:
         """The curve, the land below it tinted, and what was held at the end."""
@@ -202,13 +212,23 @@ class Curve(Box):
 
     def _points(self, pen: Pen) -> None:
         """The turning points: gains above the curve, losses below."""
+        for point in self.found.turning_points:
+            at = self.x(point.entry), self.y(self.found.curve[point.entry])
+            pygame.draw.aacircle(pen.surface, self._ink(pen), at, pen.px(5.4))
+            pygame.draw.aacircle(pen.surface, pen.palette.panel2, at, pen.px(3.2))
+        for disc, number in self._discs(pen):
+            draw_disc(pen, disc.center, number, number - 1 == self.point)
+
+    def _discs(self, pen: Style) -> list[tuple[pygame.Rect, int]]:
+        """Where the disc of each turning point lies, and its number."""
+        least, most = self.plot.top + pen.px(DISC), self.plot.bottom - pen.px(DISC)
+        found, side = [], 2 * pen.px(DISC) + 1
         for number, point in enumerate(self.found.turning_points, 1):
-            x, y = self.x(point.entry), self.y(self.found.curve[point.entry])
-            pygame.draw.aacircle(pen.surface, self._ink(pen), (x, y), pen.px(5.4))
-            pygame.draw.aacircle(pen.surface, pen.palette.panel2, (x, y), pen.px(3.2))
-            off = pen.px(19) * (-1 if point.swing > 0 else 1)
-            least, most = self.plot.top + pen.px(DISC), self.plot.bottom - pen.px(DISC)
-            draw_disc(pen, (x, min(max(y + off, least), most)), number, number - 1 == self.point)
+            y = self.y(self.found.curve[point.entry]) + pen.px(-19 if point.swing > 0 else 19)
+            disc = pygame.Rect(0, 0, side, side)
+            disc.center = self.x(point.entry), min(max(y, least), most)
+            found.append((disc, number))
+        return found
 
 
 class TurningRow(Box):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Final
 
 import pygame
@@ -29,6 +31,9 @@ _CAUSES: Final[dict[Cause, str]] = {
     "pushed": N_("Pushed off the map"), "left": N_("Left the map"), "surplus": N_("Over stacking"),
     "gap": N_("Not recorded"),
 }  # fmt: skip
+
+
+_LEVEL: Final = 12.8  # px of a level's name, smaller where its box is too narrow
 
 
 class Verdict(Widget):
@@ -102,16 +107,21 @@ class Verdict(Widget):
         with the winner's colour."""
         table, most = self.end.game.rules.tables.levels[::-1], self.found.most
         ends = [*(least for least, _level, _winner in table[1:]), max(most, table[-1][0]) + 1]
-        whole, gap = ends[-1], pen.px(6)
+        gap = pen.px(6)
         sides, (_points, reached, won) = self.end.game.sides, self.found.result
         for side, is_right in ((sides[1], False), (sides[0], True)):
             edge = area.right if is_right else area.left
             name = capital(said_of(side, "name"))
             pen.text((edge, area.top), name, "body", 13.4, pen.palette.ink2, right=is_right)
         y = area.top + pen.px(22)
-        for (least, level, winner), end in zip(table, ends, strict=True):
+        spans = [end - max(0, least) for (least, _level, _winner), end in zip(table, ends,
+                                                                               strict=True)]
+        words = [pen.width(victory_level(level), "strong", _LEVEL) + pen.px(8) + gap
+                 for _least, level, _winner in table]  # fmt: skip
+        edges = accumulate(shares(area.width + gap, spans, words), initial=area.left)
+        for (least, level, winner), end, (left, right) in zip(table, ends, pairwise(edges),
+                                                              strict=True):  # fmt: skip
             least = max(0, least)  # less than no points is no wider than none
-            left, right = (area.left + (area.width + gap) * p // whole for p in (least, end))
             box = pygame.Rect(left, y, right - left - gap, area.bottom - y)
             self._level(pen, box, victory_level(level), f"{least}–{end - 1}", winner,
                         winner == won and level == reached)  # fmt: skip
@@ -126,7 +136,7 @@ class Verdict(Widget):
         if reached:
             pen.box(box.inflate(pen.px(8), pen.px(8)), None, pal.accent, 8, 2.8)
         pen.box(box, fill, None if reached else pal.rule, 5)
-        size = 12.8
+        size = _LEVEL
         while size > 9 and pen.width(name, "strong", size) > box.width - 2:
             size -= 0.6
         if pen.width(name, "strong", size) <= box.width:
@@ -136,6 +146,23 @@ class Verdict(Widget):
             pen.centred(low, span, "value", 15, ink)
         else:
             pen.centred(box, span, "value", 15, ink)
+
+
+def shares(whole: int, spans: Sequence[int], least: Sequence[int]) -> list[int]:
+    """`whole` px shared out in proportion to `spans`, but no share below its `least`, if all of
+    these have room."""
+    if sum(least) > whole:
+        least = [0] * len(spans)
+    held: dict[int, int] = {}
+    while True:
+        rest = whole - sum(held.values())
+        over = sum(span for n, span in enumerate(spans) if n not in held)
+        found = [held.get(n, rest * span // max(1, over)) for n, span in enumerate(spans)]
+        short = {n: least[n] for n, wide in enumerate(found) if n not in held and wide < least[n]}
+        if not short:
+            found[-1] += whole - sum(found)
+            return found
+        held |= short
 
 
 class Losses(Widget):
