@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.table.language import BadCatalogue, language
+from nightdrop.table.match.match import Match
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
@@ -85,4 +86,11 @@ def test_places_are_called_and_found_in_the_language_spoken(tmp_path: Path) -> N
         places.field.string = word
         places._filter()
         assert places.found[0] == ("Quota 30", 1415)
+    app.close()
+
+
+def test_the_menu_of_a_game_is_headed_by_its_name(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    play = Play(app, Match.new(scenario="pegasus-bridge", seed=1))
+    assert Pause(app, play).heading == "PEGASUS BRIDGE"
     app.close()

@@ -25,6 +25,7 @@ from nightdrop.ui.play.gestures import GESTURES
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.workbench.screen import Bench
 
 # Buttons that leave the game or change nothing in it.
 _ASIDE = frozenset({*ASIDE, "back", "undo", "off", "away", *GESTURES})
@@ -156,7 +157,7 @@ def _look(album: Album, hand: Hand, app: App) -> None:
             hand.press("skip")
 
 
-def finish_map(screen: Play | ReplayScreen | Away | Ending) -> None:
+def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
     """Paint what is missing of the map, and ask for a new picture."""
     while screen.board.map.step(50):
         pass

@@ -38,6 +38,7 @@ from nightdrop.ui.play.guide import open_chapter
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.workbench.screen import Bench
 
 SEED: Final = 7
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -215,6 +216,7 @@ def _take(out: Path, head: str, size: tuple[int, int], scale: float, game: Repla
         screen = app.screen
         if isinstance(screen, Play | ReplayScreen | Away | Ending):
             screen.hurry()
+        if isinstance(screen, Play | ReplayScreen | Away | Ending | Bench):
             app.step()  # from here on the map knows what it shows
             finish_map(screen)
         for _settle in range(2):

@@ -175,7 +175,7 @@ class Chapters(Page):
         draw_backdrop(pen.surface, self.app.settings)
         at, room = self._head.topleft, self._head.width
         pen.fitted(at, _("LEARN BY PLAYING"), self._size, TITLE_INK, room, centred=True)
-        said = self.error or _("Six short chapters on the real rules, in any order. Each can be"
+        said = self.error or _("Short chapters on the real rules, in any order. Each can be"
                                " left at any time.")  # fmt: skip
         note, ink = self._note, pen.palette.refused if self.error else pen.palette.ink2
         tall = pen.height(said, note.width, "body", 15)

@@ -7,6 +7,7 @@ from nightdrop.table.record import saves
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Button, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.sheet import Sheet
@@ -82,6 +83,8 @@ class Pause(Sheet):
 
     def __init__(self, app: Window, play: Play) -> None:
         self.play, self.copied, self.scenario = play, "", play.scenario
+        own = title_words(play.playing.match.header.scenario)
+        self.heading = " ".join(own.name) if own else "NIGHT DROP"
         super().__init__(app)
 
     def menu(self) -> list[Button]:
