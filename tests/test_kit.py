@@ -9,6 +9,8 @@ import pytest
 
 from nightdrop.ui import kit
 from nightdrop.ui.kit import Said, Style, Widget
+from nightdrop.ui.kit.buttons import name_size
+from nightdrop.ui.look.theme import SIZE_PROMPT
 
 SCALES = [0.89, 1.0, 2.0, 2.5]
 BACK = (1, 2, 3)
@@ -178,3 +180,10 @@ def test_a_text_field_types_deletes_and_keeps_shortcuts_out() -> None:
     group.handle(key(pygame.K_DELETE))
     assert group.handle(ENTER) == Said("name", "La Fière")
     assert group.handle(key(pygame.K_1, "1")) is True
+
+
+def test_a_name_a_little_too_long_for_its_button_is_set_smaller_and_not_cut() -> None:
+    style, name = Style.of("night", 0.89), "The green company 4–4 joins the attack"
+    room = style.width(name, "strong", SIZE_PROMPT) - style.px(16)
+    assert style.width(name, "strong", name_size(style, name, room)) <= room
+    assert name_size(style, "Hint", room) == SIZE_PROMPT

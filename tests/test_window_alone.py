@@ -30,10 +30,12 @@ from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.opponent import STEP_MS, Opponent
+from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Progress, Thinker
 
 from .patience import is_alive, until
+from .test_window_forecast import POSITION
 
 RECRUIT = Bot(bot="recruit", version=LEVELS["recruit"].version)
 AGAINST: Players = {"us": HUMAN, "german": RECRUIT}
@@ -434,3 +436,21 @@ def test_to_watch_is_to_read_what_both_know(table: Table) -> None:
 
     until(lambda: len(table.match.entries) >= most, "the program does not play", look_on)
     assert "undo" not in {button.name for button in table.play.buttons.buttons}
+
+
+@pytest.mark.parametrize(("level", "said"), [
+    ({"us": HUMAN, "german": RECRUIT}, "you attack"),
+    ({"us": RECRUIT, "german": HUMAN}, "Recruit attacks"),
+])  # fmt: skip
+def test_in_a_fight_the_panel_says_who_attacks_and_whether_that_is_the_player(
+    tmp_path: Path, level: Players, said: str
+) -> None:
+    position = POSITION.replace("FACE", "infantry-a").replace("KNOWN", "[us, german]")
+    match = Match.from_position(position, 5, players=level)
+    match.submit("attack 2510")
+    app, _clock = open_dummy((1280, 720), tmp_path, 3)
+    play = Play(app, match)
+    app.show(play)
+    app.step()
+    assert contents_of(play.playing, "", None, None).role == said
+    app.close()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from nightdrop.table.language import N_, NP_
+from nightdrop.table.language import N_, NP_, _
 from nightdrop.table.words.phrases import Phrase
 
 SIDES: Final[Mapping[str, str]] = {
@@ -36,6 +36,9 @@ _BRIGADES: Final[Mapping[str, str]] = {
     "green": N_("the 3rd Brigade"),
     "blue": N_("the 3rd Brigade"),
 }
+_BRIGADES_IN_SHORT: Final[Mapping[str, str]] = {
+    "red": N_("5th Bde"), "green": N_("3rd Bde"), "blue": N_("3rd Bde"),
+}  # fmt: skip
 _COLOURS: Final[Mapping[str, str]] = {
     "red": N_("red"), "green": N_("green"), "blue": N_("blue"),
 }  # fmt: skip
@@ -73,6 +76,11 @@ def brigade(group: str) -> Phrase:
     """What an activation wakes that names this formation first: "the 3rd Brigade", or the
     formation itself."""
     return Phrase(_BRIGADES[group]) if group in _BRIGADES else regiment(group)
+
+
+def short_brigade(group: str) -> str:
+    """The same in the narrowest place: "3rd Bde", or a formation's number."""
+    return _(_BRIGADES_IN_SHORT[group]) if group in _BRIGADES_IN_SHORT else group
 
 
 def colour(group: str) -> Phrase | None:

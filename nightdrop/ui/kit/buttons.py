@@ -216,7 +216,17 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     if below and rect.height >= both:
         top = rect.centery - both // 2 + pen.px(1)
         pen.text((left, top + strong), below, "body", SIZE_SUB, shade, width=right - left)
-    pen.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=right - left)
+    size = name_size(pen, button.label, right - left)
+    top += (strong - pen.line_height("strong", size)) // 2
+    pen.text((left, top), button.label, "strong", size, ink, width=right - left)
+
+
+def name_size(style: Style, name: str, width: int) -> float:
+    """The type size of a button's name in `width` px: smaller before it would be cut."""
+    size = SIZE_PROMPT
+    while size > SIZE_SUB and style.width(name, "strong", size) > width:
+        size -= 0.4
+    return size
 
 
 def draw_ground(pen: Pen, button: Button) -> tuple[RGB, RGB]:

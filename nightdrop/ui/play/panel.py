@@ -375,16 +375,22 @@ def _log_note(said: PanelContents) -> str:
 
 
 def _role(playing: Playing) -> str:
-    """A word on the part the decider plays in a fight; else, alone, on who that is."""
+    """A word on the part the decider plays in a fight, and alone on who that is."""
     fight = playing.view.fight
     if playing.decider not in playing.view.game.sides:
         return ""
-    if fight is None and playing.alone:
+    attacks = fight is not None and fight.side == playing.decider
+    if playing.alone:
         bot = playing.bots.get(playing.decider)
-        return _("you") if bot is None else level_name(bot.bot)
+        if bot is None:
+            return _("you") if fight is None else _("you attack") if attacks else _("you defend")
+        if fight is None:
+            return level_name(bot.bot)
+        said = _("{level} attacks") if attacks else _("{level} defends")
+        return said.format(level=level_name(bot.bot))
     if fight is None:
         return ""
-    return _("attacker") if fight.side == playing.decider else _("defender")
+    return _("attacker") if attacks else _("defender")
 
 
 class _Row(NamedTuple):

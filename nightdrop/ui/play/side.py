@@ -9,7 +9,7 @@ import pygame
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.status import Won, turn_sides
-from nightdrop.table.words.formations import colour
+from nightdrop.table.words.formations import short_brigade
 from nightdrop.table.words.nouns import capital, clock, light
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
@@ -164,7 +164,7 @@ def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bo
     group = chosen.formations[0] if chosen else ""
     if is_named:
         worn = livery(group)
-        fill, ink, text = worn.face, worn.ink, capital(colour(group) or group)
+        fill, ink, text = worn.face, worn.ink, capital(short_brigade(group))
     elif side == game.sides[0]:
         fill, ink, text = uniform(side).face, COUNTERS.cream, said_of(side, "next")
     else:
@@ -223,10 +223,12 @@ def draw_decider(
         left += pen.px(42)
     title = said_of(decider, "decides") if decider else _("THE END")
     middle = box.top + pen.px(26)
-    pen.beside(left, middle, title, "display", 20, white)
+    named = pen.beside(left, middle, title, "display", 20, white)
     if note:
-        wide = pen.width(note, "body", 12.8)
-        pen.beside(box.right - pad - wide, middle, note, "body", 12.8, rgb("#DAD8CC"))
+        start = box.right - pad - pen.width(note, "body", 12.8)
+        if start < named.right + pen.px(10):  # beside the rule then, below the prompt
+            start, middle = box.left + pad + pen.px(6), box.bottom - pen.px(20)
+        pen.beside(start, middle, note, "body", 12.8, rgb("#DAD8CC"))
     at = (box.left + pad + pen.px(6), box.top + pen.px(48))
     pen.paragraph(at, prompt, width, "prompt", SIZE_PROMPT, white, most=4)
     if rule:
