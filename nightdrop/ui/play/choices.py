@@ -400,7 +400,7 @@ def _while_it_decides(commands: Commands) -> list[Button]:
         return [Button("hold", _("Go on"), commands.hold, "", "play.click-too", primary=True)]
     skip = Button("skip", _("Skip"), commands.skip, _("to the end of the activation"),
                   primary=True, sign=KEYBOARD.cap("play.click"))  # fmt: skip
-    hold = Button("hold", _("Hold"), commands.hold, _("until you let it go on"), "play.click-too")
+    hold = Button("hold", _("Pause"), commands.hold, _("until you let it go on"), "play.click-too")
     if not commands.bot_thinks:
         return [skip, hold]
     return [Button("now", _("Play now"), commands.answer_now, _("the best found so far"),

@@ -95,7 +95,7 @@ class Opponent:
             over = self._playing.match.is_over or self._playing.side is None
             return self.name, "" if over else _("waits for you")
         if self.held:
-            return self.name, _("is held")
+            return self.name, _("is paused")
         if self.thinks:
             return said_of(self.side, "thinks"), ""
         return self.name, _("plays")
