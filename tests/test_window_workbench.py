@@ -230,6 +230,16 @@ def test_it_is_played_against_any_level_from_either_side(mouse: Mouse, name: str
     saved.close()
 
 
+def test_the_map_of_the_game_that_the_title_shows_is_laid_out(mouse: Mouse) -> None:
+    for number, name in ((1, "pegasus-bridge"), (0, "night-drop")):
+        mouse.app.open("title")
+        for button in (f"game-{number}", "bench"):
+            at = next(t.rect.center for t in mouse.app.clickables() if t.name == button)
+            mouse.down(at)
+            mouse.up(at)
+        assert mouse.bench.bench.game.name == name
+
+
 def test_back_from_the_choice_of_players_the_position_lies_as_it_did(mouse: Mouse) -> None:
     open_6_3(mouse)
     text = mouse.bench.bench.text

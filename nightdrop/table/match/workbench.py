@@ -83,6 +83,11 @@ class Workbench:
         self._saved: Facts | None = None
 
     @classmethod
+    def of_scenario(cls, name: str) -> "Workbench":
+        """An empty map of a scenario. Raises FileError."""
+        return cls.of_text(f"scenario: {name}\nturn: 1\n")
+
+    @classmethod
     def of_text(cls, text: str, name: str = "position") -> "Workbench":
         """The position of a YAML text. Raises FileError, which says why it is refused."""
         return cls(_plain(text, name))

@@ -18,7 +18,7 @@ from nightdrop.table.language import _, system_reason
 from nightdrop.table.match.palette import Piece
 from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.scenario.scenario import read_scenario
+from nightdrop.table.scenario.scenario import FIRST, offered_scenarios, read_scenario
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
@@ -62,7 +62,10 @@ class Bench(Page):
     ) -> None:  # fmt: skip
         super().__init__(app)
         name = path.stem if path else _("My position")
-        self.setups, self.back = SetUps(SetUp(bench or Workbench(), path, name)), back
+        if bench is None:  # an empty map of the game that the title shows
+            game = app.settings.game
+            bench = Workbench.of_scenario(game if game in offered_scenarios() else FIRST)
+        self.setups, self.back = SetUps(SetUp(bench, path, name)), back
         self.held: Piece | str | None = None
         self.chosen: str | None = None
         self.refused = ""
@@ -332,7 +335,7 @@ class Bench(Page):
     def begin(self, game: str) -> None:
         """Begin with an empty map of another game."""
         if game != self.bench.facts["scenario"]:
-            made = Workbench.of_text(f"scenario: {game}\nturn: 1\n")
+            made = Workbench.of_scenario(game)
             self.away(lambda: self.app.open("bench", made))
 
     def leave(self) -> None:
