@@ -167,6 +167,7 @@ class _Reader:
         refuse_if(
             where,
             (shared, _("{text} holds units of both sides [8.1]")),
+            (self._strays(counter, hex_), _("{text} is out of bounds for {id} [2.3.1]")),
             (not self._stands(counter, hex_),
              _("{id} cannot be in {text}: {terrain} [8.4]")),
             id=counter.id, text=text, terrain=terrain_name(board.terrain[hex_]),
@@ -183,11 +184,13 @@ class _Reader:
             self._take(where, counter.group, counter.face, 1)
         self.pieces = self.pieces.put(counter)
 
-    def _stands(self, counter: Counter, hex_: Hex) -> bool:
-        """Whether a counter can be in a hex; a leash binds it, water nobody who dropped there."""
+    def _strays(self, counter: Counter, hex_: Hex) -> bool:
+        """Whether a hex is beyond the leash of a counter."""
         bounds = self.rules.leash and self.rules.leash(self.state, counter)
-        if bounds is not None and hex_ not in bounds:
-            return False
+        return bounds is not None and hex_ not in bounds
+
+    def _stands(self, counter: Counter, hex_: Hex) -> bool:
+        """Whether a counter can be in a hex; water binds nobody who dropped there."""
         may_swim = isinstance(self.state.book, GroundBook) and counter.side == self.sides[0]
         return may_swim or is_standable(self.state, counter, hex_)
 
