@@ -240,6 +240,15 @@ def test_the_map_of_the_game_that_the_title_shows_is_laid_out(mouse: Mouse) -> N
         assert mouse.bench.bench.game.name == name
 
 
+def test_of_two_positions_each_map_bears_its_letter(mouse: Mouse) -> None:
+    mouse.app.show(Bench(mouse.app))
+    assert mouse.bench.letters == ""
+    mouse.click("compare")
+    assert mouse.bench.letters == "BA"
+    mouse.click("swap")
+    assert mouse.bench.letters == "AB"
+
+
 def test_back_from_the_choice_of_players_the_position_lies_as_it_did(mouse: Mouse) -> None:
     open_6_3(mouse)
     text = mouse.bench.bench.text

@@ -209,7 +209,7 @@ def _points(
 ) -> list[Widget]:
     """A bar for each number of points, in the colour of the side that wins with it."""
     least, most = figures.middle
-    note = _("mean {mean}, half of the games {least} to {most}").format(
+    note = _("{mean} on average, half of the games {least} to {most}").format(
         mean=f"{figures.mean:.1f}", least=least, most=most
     )
     span = range(min(0, *figures.points), max(figures.least_win * 2, *figures.points) + 1)

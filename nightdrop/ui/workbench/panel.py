@@ -109,7 +109,7 @@ def raid_rows(bench: Workbench) -> list[Widget]:
     """What is counted of a raid beside counters: the points of the landing, and the patrols."""
     if bench.raid is None:
         return []
-    names = {"landing_vp": _("Points of the landing"), "patrols_left": _("Patrols left")}
+    names = {"landing_vp": _("Points from the landing"), "patrols_left": _("Patrols left")}
     return [Choice(names[name], f"{NOTE}{name}", bench.facts.get(name),
                    ((None, "–"), *((n, str(n)) for n in values)))
             for name, values in bench.raid.counted.items()]  # fmt: skip

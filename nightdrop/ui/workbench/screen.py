@@ -258,6 +258,11 @@ class Bench(Page):
         return self.setups.other
 
     @property
+    def letters(self) -> str:
+        """The letters of two set-ups, that of the one at hand first; "" where there is one."""
+        return ("AB", "BA")[self.setups.place] if self.setups.other is not None else ""
+
+    @property
     def differing(self) -> frozenset[Hex]:
         """The hexes in which two set-ups differ."""
         return self.setups.differing

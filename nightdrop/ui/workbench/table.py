@@ -38,6 +38,10 @@ class Hand(Protocol):
     def differing(self) -> frozenset[Hex]:
         """The hexes in which it differs from another beside it."""
 
+    @property
+    def letters(self) -> str:
+        """The letters of two positions, that of the one at hand first; "" where there is one."""
+
     def lay_at(self, hex_: Hex, keep: bool) -> None:
         """Lay what is held; `keep`: hold another of its kind afterwards."""
 
@@ -82,6 +86,7 @@ class Ground(Widget):
         marks = Marks(hover=self.pointed, focus=self.focus, refused=fault.hex if fault else None,
                       hinted=tuple(self.hand.differing))  # fmt: skip
         self.board.show(pen, self.hand.bench.shown, marks)
+        draw_letter(pen, self.rect, self.hand.letters[:1], is_at_hand=True)
 
     def draw_held(self, pen: Pen) -> None:
         """What is in the hand, turned a little, with what can be done with it."""
@@ -267,12 +272,25 @@ class Aside(Widget):
         if self.pair.other is not None:
             marks = Marks(hinted=tuple(self.pair.differing))
             self.board.show(pen, self.pair.other.bench.shown, marks)
+            draw_letter(pen, self.rect, self.pair.letters[1:], is_at_hand=False)
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.pair.swap()
             return True
         return False
+
+
+def draw_letter(pen: Pen, area: pygame.Rect, letter: str, *, is_at_hand: bool) -> None:
+    """The letter of one of two positions on its map, in a ring where it is worked on; nothing where
+    there is none."""
+    if not letter:
+        return
+    pal, side = pen.palette, pen.px(40)
+    box = pygame.Rect(area.left + pen.px(14), area.top + pen.px(14), side, side)
+    edge, width = (pal.accent, 2.6) if is_at_hand else (pal.rule, 1.2)
+    pen.box(box, pal.panel2, edge, 6, width)
+    pen.centred(box, letter, "display", 24, pal.ink)
 
 
 def hex_words(bench: Workbench, hex_: Hex) -> str:
