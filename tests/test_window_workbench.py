@@ -23,11 +23,12 @@ from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import whole_game
-from nightdrop.ui.kit import Paragraph
+from nightdrop.ui.kit import Paragraph, Style
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.workbench.cells import Chip, Flow, Label
 from nightdrop.ui.workbench.screen import Bench
 from nightdrop.ui.workbench.tables import Tables
 from tests.patience import until
@@ -247,6 +248,23 @@ def test_of_two_positions_each_map_bears_its_letter(mouse: Mouse) -> None:
     assert mouse.bench.letters == "BA"
     mouse.click("swap")
     assert mouse.bench.letters == "AB"
+
+
+@pytest.mark.parametrize(("wide", "rows"), [(500, [0, 0, 0, 0, 0, 0]), (230, [0, 0, 0, 1, 1, 1]),
+                                            (110, [0, 0, 0, 1, 1, 2])])  # fmt: skip
+def test_what_a_label_names_stands_in_its_row_where_a_row_holds_it(
+    wide: int, rows: list[int]
+) -> None:
+    """Initiative, and not the British in one row and the Germans in the next."""
+    style = Style.of("night", 1.0)
+    flow = Flow([Label("Turn"), *chips("1", "2"), Label("Initiative"), *chips("B", "G")])
+    flow.place(pygame.Rect(0, 0, wide, 400), style)
+    tops = sorted({widget.rect.top for widget in flow.widgets})
+    assert [tops.index(widget.rect.top) for widget in flow.widgets] == rows
+
+
+def chips(*names: str) -> list[Chip]:
+    return [Chip(name, name, print) for name in names]
 
 
 def test_back_from_the_choice_of_players_the_position_lies_as_it_did(mouse: Mouse) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate, takewhile
 from typing import Final
 
 import pygame
@@ -182,7 +183,7 @@ def draw_turn(pen: Pen, button: Button) -> None:
 
 class Flow(Box):
     """Widgets one after the other, in as many rows as they need; `gap` design px apart. A label
-    stands in the row of what follows it."""
+    stands in one row with what follows it up to the next, or with the first of that at least."""
 
     def __init__(self, widgets: Sequence[Widget] = (), gap: float = 6) -> None:
         super().__init__(widgets)
@@ -195,8 +196,11 @@ class Flow(Box):
         sizes = [widget.measure(width, style) for widget in self.widgets]
         for number, (wide, high) in enumerate(sizes):
             need = wide
-            if isinstance(self.widgets[number], Label) and number + 1 < len(sizes):
-                need += gap + sizes[number + 1][0]
+            if isinstance(self.widgets[number], Label):
+                named = takewhile(lambda n: not isinstance(self.widgets[n], Label),
+                                  range(number + 1, len(sizes)))  # fmt: skip
+                needs = list(accumulate((gap + sizes[n][0] for n in named), initial=wide))
+                need = needs[-1] if needs[-1] <= width else needs[:2][-1]
             if x and x + need > width:
                 x, y, tall = 0, y + tall + gap, 0
             found.append(pygame.Rect(x, y, min(wide, width), high))
