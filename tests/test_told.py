@@ -113,6 +113,16 @@ def test_the_program_plays_the_side_that_jumps_as_well() -> None:
     assert keyboard.match.actor == "german"
 
 
+def test_4_2_alone_the_drop_of_a_new_game_is_told_in_groups() -> None:
+    """Of a game that goes on, the log tells."""
+    keyboard = Alone(against())
+    before, _question = keyboard.said.split("The US player decides.", 1)
+    assert "Five German units are drawn. [4.1]" in before
+    assert "The 505th: " in before and "sticks land" in before and "Since you" not in before
+    keyboard.type("U1")
+    assert "sticks land" not in Alone(keyboard.match).said
+
+
 def test_two_programs_play_a_whole_game_before_who_watches() -> None:
     recruit = Bot(bot="recruit", version=1)
     keyboard = Alone(against(german=recruit, us=recruit))

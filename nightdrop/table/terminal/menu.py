@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance, hex_name, neighbour
 from nightdrop.engine.model import CHANCE, Action, State
+from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Draw, Form, Move, With, Word
 from nightdrop.rules.book import book_of
@@ -242,7 +243,14 @@ class Sitting(Seat):
         self.hints = Hints(match)
         super().__init__(match, lambda: solo)
         readers: tuple[Audience, ...] = (*match.state.game.sides, "both")
-        self.told = dict.fromkeys(readers, len(match.entries))
+        # Alone the drop of a game that begins is told; of one that goes on, the log tells.
+        told = 0 if self.alone and self._begins() else len(match.entries)
+        self.told = dict.fromkeys(readers, told)
+
+    def _begins(self) -> bool:
+        """Whether nobody has decided anything yet."""
+        game = self.match.watched()
+        return all(actor(game.at(n)) == CHANCE for n in range(game.length))
 
     def seats(self) -> list[str]:
         """Who plays against whom, where the program plays."""

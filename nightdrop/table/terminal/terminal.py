@@ -148,6 +148,8 @@ class Terminal:
         self._say(self.saving.news())
         self._say(self.sitting.seats())
         self._say([turn_sentence(self.sitting.view)])
+        if not self.sitting.bot_decides:
+            self._tell()
         self._answered()
         self._ask()
         short = 0 < len(self.sitting.menu) <= _SHORT_LIST and not self.sitting.dice_due
