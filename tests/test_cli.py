@@ -336,7 +336,7 @@ def test_what_would_undo_a_seal_is_said_before_play(
     )
     assert main(["play", "--text", "--sealed", "--seed", "7", "--solo"]) == 0
     said = capsys.readouterr().out
-    assert "Whoever knows this seed" in said and "handed over all the same" in said
+    assert "Anyone who knows this seed" in said and "handed over all the same" in said
     assert main(["play", "--text", "--sealed"]) == 0
     assert capsys.readouterr().out == ""
     sittings = [Sitting(match, solo) for match, solo in played]

@@ -137,7 +137,7 @@ def test_a_seed_of_ones_own_beside_the_seal_is_not_passed_over(
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
     press_key(app, pygame.K_RETURN)
     assert screen.seed == "75", "a seed takes digits alone"
-    assert "compute every throw and draw" in screen.rules.sub
+    assert "work out every throw and draw" in screen.rules.sub
     press_key(app, pygame.K_p, "p")
     assert "compute" not in screen.rules.sub
     press_key(app, pygame.K_p, "p")

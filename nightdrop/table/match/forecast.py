@@ -187,8 +187,8 @@ def _limits(
         hexes = listed([hex_name(hex_) for hex_ in first.hexes])
         yield Said(said.format(hexes=hexes, score=first.score), "9.1.1")
     if best.spared and sheet.of:
-        said = ngettext("One more unit would not better the chance.",
-                        "{count} more units would not better the chance.", best.spared)  # fmt: skip
+        said = ngettext("One more unit would not improve the odds.",
+                        "{count} more units would not improve the odds.", best.spared)  # fmt: skip
         yield Said(said.format(count=number(best.spared)))
     if sheet.of > 36:
         yield Said(assumption(sheet))

@@ -24,8 +24,8 @@ Seed = int | EllipsisType | None
 SEED_BITS = 256
 SEED_DIGITS = 1000  # a reader refuses records with much longer numbers
 SEED_KNOWN = N_(
-    "Whoever knows this seed can compute every throw and draw of the sealed game, those that he"
-    " must not see too."
+    "Anyone who knows this seed can work out every throw and draw of the sealed game, even those"
+    " that are to stay secret."
 )
 _SPACE = 2**256
 

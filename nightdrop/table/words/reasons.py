@@ -12,8 +12,8 @@ from nightdrop.table.words.sentences import cited, field_words
 
 # Where a reader may not know the grounds, and where the program that reads a game now would have
 # decided otherwise than the one that played it.
-HIDDEN: Final = N_("For reasons that it will tell after the game.")
-FORGOTTEN: Final = N_("It was decided by another version or budget: why is not known any more.")
+HIDDEN: Final = N_("It will tell you after the game.")
+FORGOTTEN: Final = N_("Another version or budget decided it: the reason is no longer known.")
 
 
 class _Why(NamedTuple):
@@ -83,7 +83,7 @@ _WHYS: Final[Mapping[str, _Why]] = {
     "no push pays": _Why(N_("No push does any harm")),
     "keep in reserve": _Why(N_("A reserve is worth more than another unit on the map now")),
     "enter": _Why(N_("From there it is nearest to {place}"),
-                  elsewhere=N_("From there it is nearest to what it is wanted for")),
+                  elsewhere=N_("From there it is nearest to where it is needed")),
     "thin out": _Why(N_("No stick has more comrades near it")),
     "spread": _Why(N_("There it is farthest from its comrades")),
     "block": _Why(N_("It stands in the way of the enemy")),

@@ -120,7 +120,7 @@ def alone_choices(
         lists = Stack([both, Remarked("", fair)], 10)
     parts = [Remarked(_("You play")), Beside(tiles), lists]
     if own != WATCH:
-        said = _("What the Captain would do; the result counts them.")
+        said = _("What the Captain would do; the debrief counts them.")
         hints = Switch("hints", _("Hints"), "" if low else said, "new.hints",
                        lambda: change(settings.but(hints=not settings.hints)),
                        settings.hints)  # fmt: skip

@@ -104,7 +104,7 @@ class Unsaved(_Leaving):
         else:
             self.error = ""
             names = ", ".join(path.name for path in saved)
-            said = _("Saved as {name}. Drop that file on the title to go on with it some day.")
+            said = _("Saved as {name}. Drop that file on the title to go on with it later.")
             self.note = said.format(name=names)
         self.renew()
 

@@ -58,8 +58,8 @@ class KeysScreen(ScrolledPage):
 
     def widgets(self) -> list[Widget]:
         self.heading = _("KEYS")
-        made: list[Widget] = [Heading("", _(_NOTE)), Press(_("Give all commands their first keys"),
-                                                          "reset")]  # fmt: skip
+        reset = Press(_("Give all commands their original keys"), "reset")
+        made: list[Widget] = [Heading("", _(_NOTE)), reset]
         for place, title in PLACES.items():
             made.append(Heading(_(title)))
             for command in ALL:

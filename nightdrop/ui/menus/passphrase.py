@@ -41,12 +41,12 @@ _COVERED: Final = 56  # design px of a part that is covered
 _SWEEP_MS: Final = 1200.0
 _TRUTHS: Final = (
     N_("Both passphrases together open the saved game, or its end: then everybody may read it."),
-    N_("Forgotten passphrases cannot be had back by anybody. Who types both, or guesses the "
-       "other's, can look; choose more than a short word."),
-    N_("Whoever has no secret leaves his passphrase empty. If both do, the game is saved in plain "
-       "text."),
-    N_("The program itself knows everything while it plays: a seal is no guard against one who "
-       "meddles with it or with this computer."),
+    N_("Nobody can recover a forgotten passphrase. Anyone who types both, or guesses the other's, "
+       "can look: choose more than a short word."),
+    N_("A player with nothing to hide leaves the passphrase empty. If both do, the game is saved "
+       "in plain text."),
+    N_("The program itself knows everything while it plays: a seal does not protect against "
+       "someone who tampers with it or with this computer."),
 )  # fmt: skip
 
 
