@@ -25,6 +25,7 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Box, Button, Pen, Style, TextField
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, mixed
 from nightdrop.ui.menus.cards import CARD_RADIUS, silk
 from nightdrop.ui.replay.timeline import TURN_PLATES
@@ -117,6 +118,13 @@ class Saved:
         if standing.decider == standing.reader:
             return _("You decide")
         return said_of(standing.decider, "turn") if standing.decider else ""
+
+    @property
+    def game(self) -> str:
+        """Which game it is of: "Pegasus Bridge"."""
+        view = self.standing.view if self.standing else None
+        own = title_words(view.game.name) if view is not None else None
+        return " ".join(own.name).title() if own is not None else ""
 
     @property
     def near(self) -> str:
@@ -381,11 +389,11 @@ class Detail(Box):
         return pygame.Rect(inner.topleft, (inner.width, tall if tall >= style.px(80) else 0))
 
     def _note(self) -> str:
-        """How long the game is, where its picture was taken, and for whose eyes."""
+        """Which game it is and how long, where its picture was taken, and for whose eyes."""
         standing = self.saved.standing
         moves = _("{count} moves").format(count=standing.moves) if standing else ""
-        told = (moves, self.saved.near, self.saved.audience)
-        return "   ·   ".join(filter(None, told if not self.saved.sealed else told[2:]))
+        told = (self.saved.game, moves, self.saved.near, self.saved.audience)
+        return "   ·   ".join(filter(None, told if not self.saved.sealed else told[-1:]))
 
     def draw(self, pen: Pen) -> None:
         if not self.bare:
