@@ -116,6 +116,18 @@ def test_a_whole_game_alone_from_the_title_to_the_result(table: Table) -> None:
     assert digest(loaded.state) == digest(table.app.screen.match.state)
 
 
+@pytest.mark.parametrize("spoken", ["en", "it"])
+def test_at_720p_the_whole_choice_of_a_game_alone_is_seen_at_once(
+    table: Table, spoken: str
+) -> None:
+    table.app.set(table.app.settings.but(language=spoken))
+    table.app.step()
+    table.hand.press("alone")
+    assert isinstance(table.app.screen, NewGame)
+    scroller = table.app.screen.scroll.scroller
+    assert scroller.content <= scroller.view.height
+
+
 def test_10_4_a_handicap_is_chosen_beside_the_level(table: Table) -> None:
     """Each click on its row goes on to the next value: from none over those for the German."""
     table.app.step()

@@ -17,12 +17,12 @@ def asked(specs: Iterable[OptionSpec]) -> list[OptionSpec]:
     return [spec for spec in specs if spec.values is not None]
 
 
-def reading_row(spec: OptionSpec, value: object) -> Widget:
-    """A switch for a yes or no, a choice among words for others."""
-    command = f"{_PREFIX}{spec.name}"
+def reading_row(spec: OptionSpec, value: object, noted: bool = True) -> Widget:
+    """A switch for a yes or no, a choice among words for others; with its note below if `noted`."""
+    command, note = f"{_PREFIX}{spec.name}", _(spec.note) if noted else ""
     if spec.is_switch:
-        return Toggle(_(spec.label), command, bool(value), _(spec.note))
-    return Choice(_(spec.label), command, value, tuple(spec.answers.items()), _(spec.note))
+        return Toggle(_(spec.label), command, bool(value), note)
+    return Choice(_(spec.label), command, value, tuple(spec.answers.items()), note)
 
 
 def reading_of(said: Said, specs: Iterable[OptionSpec]) -> tuple[str, bool | int | str] | None:

@@ -221,7 +221,7 @@ class NewGame(Page):
             face.sub = ""
             low = self.size[1] < self.scale.px(_ROOMY)
             return Card(face, alone_choices(self.app.settings, sides, self._set_alone, low,
-                                            self._handicap()))  # fmt: skip
+                                            self._handicap(not low)))  # fmt: skip
         if not (one.secret and self._seals):
             return Card(face)
         said = _("The file is sealed with a word from each of you, so neither can read it alone.")
@@ -249,12 +249,12 @@ class NewGame(Page):
             text, options = _("They are those of the position: the workbench sets them."), []
         return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
 
-    def _handicap(self) -> list[Widget]:
+    def _handicap(self, noted: bool = True) -> list[Widget]:
         """The row of the handicap; none where the position has settled it."""
         if self.position:
             return []
         spec = read_scenario(self.scenario).specs[HANDICAP]
-        return [reading_row(spec, self._value(spec))]
+        return [reading_row(spec, self._value(spec), noted)]
 
     def _value(self, spec: OptionSpec) -> object:
         return self.options.get(spec.name, spec.default)
