@@ -94,6 +94,20 @@ def test_a_way_in_two_steps_is_as_short_as_one_in_one() -> None:
     assert way.line.text == "The company 5–4 of the 505th moves from 1913 to 1911."
 
 
+def test_german_units_that_go_to_one_hex_are_called_by_their_side() -> None:
+    match = Match.from_position(
+        "scenario: night-drop\nturn: 6\ninitiative: german\n"
+        "phase: {activation: G4, step: move, allowance: 2}\n"
+        "units:\n  '2013': [{id: G.01, face: infantry-a}]\n"
+        "  '2113': [{id: G.02, face: infantry-b}]\n",
+        1,
+    )
+    match.submit("move G.01 2014")
+    match.submit("move G.02 2014")
+    (moved,) = told(match, "german", 0, 9)
+    assert moved.text == "Two German units move to 2014."
+
+
 def test_only_a_turn_is_told_of_nobody(match: Match) -> None:
     for reader in ("us", "german", "both"):
         assert {line.kind for line in match.log(reader) if line.side is None} <= {"turn"}

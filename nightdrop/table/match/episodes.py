@@ -182,6 +182,10 @@ _UNITS: Final = NN_("{count} unit of {regiment} moves.", "{count} units of {regi
 _UNITS_TO: Final = NN_(
     "{count} unit of {regiment} moves to {to}.", "{count} units of {regiment} move to {to}."
 )
+_NATION: Final = NN_("{count} {nation:f} unit moves.", "{count} {nation:fp} units move.")
+_NATION_TO: Final = NN_(
+    "{count} {nation:f} unit moves to {to}.", "{count} {nation:fp} units move to {to}."
+)
 _PUSHED: Final = NN_(
     "{player} moves {count} stick of {regiment}.", "{player} moves {count} sticks of {regiment}."
 )
@@ -207,11 +211,15 @@ def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
         next(line.hex for line in reversed(moved) if line.unit == unit) for unit in units
     )
     together = len(ends) == 1 and first.form != "stick"
-    words = _PUSHED if is_push else _UNITS_TO if together else _UNITS
-    words = _STICKS if first.form == "stick" and not is_push else words
+    occupier = view.game.sides[1]
+    if first.group == occupier:  # they are no regiment's, but a side's
+        words = _NATION_TO if together else _NATION
+    else:
+        words = _UNITS_TO if together else _UNITS
+    words = _PUSHED if is_push else _STICKS if first.form == "stick" else words
     text = ngettext(*words, len(units)).format(
         count=number(len(units)), regiment=regiment(first.group), to=place(view, last.hex),
-        player=side_words(first.side or ""))  # fmt: skip
+        player=side_words(first.side or ""), nation=nation(occupier))  # fmt: skip
     return text, "", _places(view, list(starts), list(ends))
 
 
