@@ -137,7 +137,7 @@ def test_its_activations_are_named_in_the_language_spoken(monkeypatch: pytest.Mo
             draw_top(pen, pygame.Rect(0, 0, 420, 200), state, track=False, initiative=False)
     finally:
         speak("en")
-    assert written == ["Red", "G?", "B?", "G?", "Rosso", "G?", "B?", "G?"]
+    assert written == ["5th Bde", "G?", "B?", "G?", "5ª brig.", "G?", "B?", "G?"]
 
 
 def test_its_title_and_cover_are_what_the_tool_paints(tmp_path: Path) -> None:
