@@ -10,9 +10,11 @@ from assets.tools import titlemaker
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import seen_by
+from nightdrop.rules.rulebooks import parse
 from nightdrop.table.match.debrief import Debrief, Loss
 from nightdrop.table.match.raids import confused_hexes, destroyed, has_pin, wrecks
 from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.reasons import deed_words
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
@@ -205,3 +207,13 @@ def test_losses_of_howard_and_lovat_are_british_those_of_battery_and_patrol_germ
     found = Debrief(Result(12, "tactical", "german"), 26, (), gone, (), ())
     ours, theirs = Losses(position("choose british", GERMANS), found).sentences()
     assert ours.startswith("Companies lost: 2 of") and theirs.startswith("German units lost: 3 of")
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("patrol 2728", "Place a patrol at Troarn bridge (2728)"),
+    ("confuse G.01", "Confuse the German tank company 5–4"),
+    ("hit G.01", "The German tank company 5–4 takes the next result"),
+])  # fmt: skip
+def test_a_hint_says_in_words_what_it_would_do(text: str, said: str) -> None:
+    state = position("choose german", {"1010": "G.01 tank-h"})
+    assert deed_words(parse(text), state) == said

@@ -116,11 +116,13 @@ _AT: Final[Mapping[str, str]] = {
     "attack": N_("Attack {hex}"), "retreat": N_("Retreat to {hex}"), "muster": N_("Muster {hex}"),
     "mark": N_("Lay the marker at {hex}"), "flip": N_("Turn up the marker at {hex}"),
     "place": N_("Lay a marker at {hex}"), "enter": N_("Enter at {hex}"),
+    "patrol": N_("Place a patrol at {hex}"),
 }  # fmt: skip
 _WITH: Final[Mapping[str, str]] = {
     "activate": N_("{unit} stays, to fight"), "join": N_("{unit} joins the attack"),
     "point": N_("{unit} as Point"), "lose": N_("{unit} takes the loss"),
     "advance": N_("{unit} advances"), "remove": N_("{unit} is removed"),
+    "hit": N_("{unit} takes the next result"), "confuse": N_("Confuse {unit}"),
 }  # fmt: skip
 
 
