@@ -5,7 +5,7 @@ Frozen data, but for the menu that a state keeps.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, Self
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Cup, Face, Pieces, Side
@@ -69,6 +69,13 @@ class Fight(NamedTuple):
         attack, defence = self.sums
         return sum(line.value for line in attack), sum(line.value for line in defence)
 
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The final scores of attack and defence, once the dice are thrown [9.2.4]."""
+        assert self.factors is not None and self.dice is not None
+        (attack, defence), (first, second) = self.factors, self.dice
+        return attack + first, defence + second
+
 
 class Message(NamedTuple):
     """Something to be worded for a reader: a key, named fields and the rule it rests on."""
@@ -116,20 +123,22 @@ class Action:
 Menu = Sequence[Action]
 
 
+@dataclass(frozen=True)
 class Step:
     """A box of the flow chart: who acts, what may be done, and what it does.
 
-    A step whose actor is None works by itself (`run`). Every step takes itself off `todo`.
+    A step whose actor is None works by itself (`run`). Every step takes itself off `todo`. Steps
+    are equal if kind and fields are; only a kind that adds fields is declared a dataclass again.
     `verb` begins the action that a bare click attempts. `is_open` steps are decided in the open,
     on what both sides know. `checks` is what is counted before `done` ends the step, so that
     nothing is forgotten. In `moves_stacks` steps the counters of a hex can be moved together.
     """
 
-    name: str = ""
-    verb: str = ""
-    is_open: bool = False
-    checks: Literal["", "hexes", "units"] = ""
-    moves_stacks: bool = False
+    name: ClassVar[str] = ""
+    verb: ClassVar[str] = ""
+    is_open: ClassVar[bool] = False
+    checks: ClassVar[Literal["", "hexes", "units"]] = ""
+    moves_stacks: ClassVar[bool] = False
 
     def actor(self, state: "State") -> Actor | None:
         """Who acts now, or None if the step runs by itself."""

@@ -1,13 +1,12 @@
 """Chapter 4: the German set-up, and the scatter and landing of the sticks."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, neighbour
-from nightdrop.engine.model import CHANCE, Action, Actor, Game, Menu, Message, News, State
+from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.rulebook import (
     THREE_DICE,
@@ -37,12 +36,12 @@ def garrison(state: State) -> str:
     return next(key for key, found in formations if found.side == occupier(state))
 
 
-@dataclass(frozen=True)
 class PlaceGermans(DrawStep):
     """A German unit is drawn for each set-up hex and lies there concealed [4.1]
     [4.1.2]."""
 
     name = "place"
+    asks = "prompt.place", "4.1"
 
     def actor(self, state: State) -> Actor | None:
         return CHANCE if state.numbers[garrison(state)] < len(state.game.board.setup) else None
@@ -64,9 +63,6 @@ class PlaceGermans(DrawStep):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         hex_, face = self.next_hex(before), cast(Draw, action).face
         yield told("drawn_at", "4.1", "setup", hex_, occupier(before), face=face, hex=hex_)
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.place", {}, "4.1")
 
 
 @lru_cache(maxsize=8)
@@ -108,11 +104,11 @@ def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
     return die + modifier >= tables.landing_loss
 
 
-@dataclass(frozen=True)
 class DropSticks(ChanceStep):
     """Every stick scatters and lands, one throw of three dice each [4.2]."""
 
     name = "drop"
+    dice = THREE_DICE
 
     def next_stick(self, state: State) -> tuple[str, Hex] | None:
         """Regiment and drop hex of the stick that jumps next, or None after the last."""
@@ -123,9 +119,6 @@ class DropSticks(ChanceStep):
     def actor(self, state: State) -> Actor | None:
         return CHANCE if self.next_stick(state) else None
 
-    def options(self, state: State) -> Menu:
-        return THREE_DICE
-
     def matter(self, state: State) -> str:
         regiment, _from = self.next_stick(state) or ("", None)
         return f"{self.name} {regiment} {state.numbers[regiment]}"
@@ -134,14 +127,19 @@ class DropSticks(ChanceStep):
         stick = self.next_stick(state)
         assert stick is not None  # chance acts only while there is one
         regiment, from_ = stick
-        direction, hexes, landing = dice_of(action)
+        direction, hexes, *landing = dice_of(action)
         number = state.numbers[regiment] + 1
-        numbers = {**state.numbers, regiment: number}
         hex_, is_off = scatter(state, from_, direction, hexes)
-        if is_off or is_lost_landing(state, hex_, landing):
-            return state.but(numbers=numbers)
         counter = Counter(f"{regiment}.{number:02d}", airborne(state), "stick", regiment, hex_)
-        return state.but(numbers=numbers, pieces=state.pieces.put(counter))
+        state = state.but(numbers={**state.numbers, regiment: number})
+        return self.landed(state, counter, is_off, landing)
+
+    def landed(self, state: State, stick: Counter, is_off: bool, dice: Sequence[int]) -> State:
+        """The state after a stick came down over a hex, or left the map there; `dice` are those of
+        the throw that did not scatter it."""
+        if is_off or is_lost_landing(state, stick.hex or Hex(0), *dice):
+            return state
+        return state.but(pieces=state.pieces.put(stick))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         regiment, _from = self.next_stick(before) or ("", None)

@@ -77,8 +77,6 @@ class Surplus(MoveStep):
     """The enemy spreads the sticks of hexes that hold too many [4.2.2], hex by hex."""
 
     name = "surplus"
-    checks = ""
-    moves_stacks = False
 
     def _hex(self, state: State) -> Hex | None:
         """The first hex, by number, with too many sticks."""

@@ -52,30 +52,30 @@ def capture_token(state: State) -> State:
     return noted(state, tokens=tuple(sorted((*tokens, free[0]))))
 
 
-def stick_lot(stick: str) -> int:
-    """Which of its regiment's sticks one is, from 0, by its id: 6 for 505.07."""
-    return int(stick.rpartition(".")[2]) - 1
-
-
 @dataclass(frozen=True)
-class StickDies(DrawStep):
-    """A stick is eliminated in combat: only the German looks at an unknown one [9.3.2].
-
-    An Advantage among them counts as captured and is announced [2.6.2].
-    """
-
-    name = "draw"
+class StickDraw(DrawStep):
+    """What an unknown stick is comes out of its regiment's cup."""
 
     stick: str
 
-    def actor(self, state: State) -> Actor | None:
-        return CHANCE if state.pieces[self.stick].is_unknown else None
+    name = "draw"
 
     def cup(self, state: State) -> str:
         return state.pieces[self.stick].group
 
     def lot(self, state: State) -> int:
-        return stick_lot(self.stick)
+        """By the stick's id: 6 for 505.07."""
+        return int(self.stick.rpartition(".")[2]) - 1
+
+
+class StickDies(StickDraw):
+    """A stick is eliminated in combat: only the German looks at an unknown one [9.3.2].
+
+    An Advantage among them counts as captured and is announced [2.6.2].
+    """
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if state.pieces[self.stick].is_unknown else None
 
     def take(self, state: State, action: Action) -> State:
         witnesses = self.witnesses(state, action)

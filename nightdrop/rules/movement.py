@@ -1,8 +1,7 @@
 """Chapters 5.4 and 8: the moves of U1-U3 and G4, the push of G1-G3."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, cast
+from typing import cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, distance
@@ -104,8 +103,6 @@ class MoveStep(Decision):
     """Counters are moved: the one chosen before to the hex that is clicked."""
 
     verb = "move"
-    checks: Literal["", "hexes", "units"] = "units"
-    moves_stacks = True
 
     def means(self, state: State, thing: Hex | str, chosen: str | None = None) -> Action | None:
         """A click on a counter attempts to move it: to a neighbour, as good as any."""
@@ -227,12 +224,13 @@ def _why_not_activate(state: State, unit: str) -> Message:
     return off_map or Message("refused.no_allowance", {"unit": unit}, "5.4.2")
 
 
-@dataclass(frozen=True)
 class MoveUnits(MoveStep):
     """The activated units move, one at a time [8.4.1]; a German unit's first move or `activate`
     uses one allowance."""
 
     name = "move"
+    checks = "units"
+    moves_stacks = True
 
     def actor(self, state: State) -> Actor | None:
         return active_side(state)
@@ -320,12 +318,10 @@ class RollAllowance(ChanceStep):
         return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
 
 
-@dataclass(frozen=True)
 class RollPushes(RollAllowance):
     """Two dice give the number of pushes, even where there is nothing to push [5.4.2]."""
 
-    def options(self, state: State) -> Menu:
-        return TWO_DICE
+    dice = TWO_DICE
 
     def allowance(self, state: State, action: Action) -> int:
         return sum(dice_of(action))
@@ -336,12 +332,10 @@ class RollPushes(RollAllowance):
         yield told("pushes", "5.4.2", "dice", None, side, first=first, second=second, count=left)
 
 
-@dataclass(frozen=True)
 class RollUnits(RollAllowance):
     """One die gives the number of German units, half the turn at the least [5.4.2]."""
 
-    def options(self, state: State) -> Menu:
-        return ONE_DIE
+    dice = ONE_DIE
 
     def allowance(self, state: State, action: Action) -> int:
         return max(dice_of(action)[0], state.turn // 2)
@@ -387,11 +381,12 @@ def _why_not_push(state: State, action: Move) -> Message:
     return _why_not_enter(state, stick, to, one_hex) or overstack
 
 
-@dataclass(frozen=True)
 class Push(MoveStep):
     """The German moves unknown sticks of the named regiment, at most three hexes each [5.4.2]."""
 
     name = "push"
+    checks = "units"
+    moves_stacks = True
 
     def actor(self, state: State) -> Actor | None:
         return active_side(state)

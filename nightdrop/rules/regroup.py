@@ -1,18 +1,15 @@
 """Chapters 2.4 and 2.5: sticks turn face up and become, or reinforce, companies."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
-from typing import cast
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
-from nightdrop.rules.book import LETTERS, book_of, noted
-from nightdrop.rules.losses import eliminate, is_advantage, stick_lot
+from nightdrop.rules.book import LETTERS, MARKERS, book_of, noted
+from nightdrop.rules.losses import StickDraw, eliminate, is_advantage
 from nightdrop.rules.rulebook import (
-    DrawStep,
     HexChoice,
     activation,
     active_counters,
@@ -144,13 +141,13 @@ def _why_not_convert(state: State, action: Form | ReinforceCompany) -> Message:
     return Message(f"refused.{key}", fields, "2.4.1")
 
 
-@dataclass(frozen=True)
 class Regroup(HexChoice):
     """The US player musters hexes and converts sticks [2.4], or declines [2.4.4]."""
 
     name = "regroup"
     checks = "hexes"
     verb = "muster"
+    tells = "mustered", "2.4.1", "regroup"
 
     def actor(self, state: State) -> Actor | None:
         return airborne(state)
@@ -174,19 +171,21 @@ class Regroup(HexChoice):
 
     def take(self, state: State, action: Action) -> State:
         match action:
-            case At():
-                return state.push(*(TurnUp(c.id) for c in turning(state, action.hex)))
             case Form():
                 return form(state, action.sticks)
             case ReinforceCompany():
                 return reinforce(state, action.company, action.stick)
-        return state.pop()
+        return super().take(state, action)
+
+    def chosen(self, state: State, hex_: Hex) -> State:
+        return state.push(*(TurnUp(c.id) for c in turning(state, hex_)))
+
+    def bars(self, state: State, hex_: Hex) -> Message:
+        return _why_not_muster(state, hex_)
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Form | ReinforceCompany):
             return _why_not_convert(state, action)
-        if isinstance(action, At) and action.verb == self.verb:
-            return _why_not_muster(state, action.hex)
         return super().why_not(state, action)
 
     def is_spent(self, state: State, counter: Counter) -> bool:
@@ -194,31 +193,18 @@ class Regroup(HexChoice):
         return False
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        match action:
-            case At():
-                yield told("mustered", "2.4.1", "regroup", action.hex, hex=action.hex)
-            case ReinforceCompany():
-                hex_ = after.pieces[action.company].hex
-                yield told("restored", "2.4.2", "regroup", hex_, unit=action.company)
+        if isinstance(action, ReinforceCompany):
+            hex_ = after.pieces[action.company].hex
+            yield told("restored", "2.4.2", "regroup", hex_, unit=action.company)
+        yield from super().news(before, action, after)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.regroup", {"regiment": activation(state).formations[0]}, "2.4")
 
 
-@dataclass(frozen=True)
-class TurnUp(DrawStep):
+class TurnUp(StickDraw):
     """A stick is turned face up: chance says what it was, and both see it from now on
     [2.4.1a] [2.4.2a] [2.4.5]."""
-
-    stick: str
-
-    name = "draw"
-
-    def cup(self, state: State) -> str:
-        return state.pieces[self.stick].group
-
-    def lot(self, state: State) -> int:
-        return stick_lot(self.stick)
 
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
@@ -270,34 +256,23 @@ def withdraw(state: State, sticks: tuple[Counter, ...]) -> State:
     return state.push(*(Mark() for c in sticks if c.face in formations[c.group].heads))
 
 
-@dataclass(frozen=True)
 class Mark(HexChoice):
-    """The US player selects a VP hex without a marker for a withdrawn HQ [2.5]."""
+    """The US player selects a VP hex without a marker for a withdrawn HQ [2.5]; without such a hex,
+    or with an empty pool, there is no marker."""
 
     name = "mark"
     verb = "mark"
+    asks = "prompt.mark", "2.5"
+    tells = "marked", "2.5", "vp"
+
+    def places(self, state: State) -> tuple[Hex, ...]:
+        return unmarked(state) if left_in_cup(state, MARKERS) else ()
 
     def actor(self, state: State) -> Actor | None:
-        return airborne(state) if unmarked(state) and left_in_cup(state, "vp") else None
+        return airborne(state) if self.places(state) else None
 
-    def options(self, state: State) -> Menu:
-        return tuple(At("mark", hex_) for hex_ in unmarked(state))
+    def chosen(self, state: State, hex_: Hex) -> State:
+        return state.replace_step(LayMarker(hex_, airborne(state)))
 
-    def take(self, state: State, action: Action) -> State:
-        return state.replace_step(LayMarker(cast(At, action).hex, airborne(state)))
-
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == self.verb:
-            return why_not_marker(state, action.hex, "2.5")
-        return super().why_not(state, action)
-
-    def run(self, state: State) -> State:
-        """No such hex, or an empty pool: no marker."""
-        return state.pop()
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        hex_ = cast(At, action).hex
-        yield told("marked", "2.5", "vp", hex_, hex=hex_)
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.mark", {}, "2.5")
+    def bars(self, state: State, hex_: Hex) -> Message:
+        return why_not_marker(state, hex_, "2.5")

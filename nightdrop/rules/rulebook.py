@@ -1,10 +1,10 @@
 """A rulebook as a declaration: tables, options, the questions it answers, its kinds of step."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, ClassVar, Final, Literal, NamedTuple, cast
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Kind, Pieces, Side
@@ -25,7 +25,7 @@ from nightdrop.engine.model import (
 )
 from nightdrop.engine.paths import Zones
 from nightdrop.engine.play import legal_actions, settle
-from nightdrop.rules.actions import DONE, At, Draw, Maker, Roll, With
+from nightdrop.rules.actions import DONE, At, Draw, Maker, Roll, With, by_text
 from nightdrop.rules.book import MARKERS, ChapterBook, book_of
 
 Mobility = Literal["foot", "armour"]
@@ -377,16 +377,29 @@ def unit_of(state: State, thing: Hex | str) -> str | None:
     return ids[-1] if ids else None
 
 
-ONE_DIE = tuple(Roll((a,)) for a in range(1, 7))
-TWO_DICE = tuple(Roll((a, b)) for a in range(1, 7) for b in range(1, 7))
-THREE_DICE = tuple(Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))
+ONE_DIE: Final[Menu] = tuple(Roll((a,)) for a in range(1, 7))
+TWO_DICE: Final[Menu] = tuple(Roll((a, b)) for a in range(1, 7) for b in range(1, 7))
+THREE_DICE: Final[Menu] = tuple(
+    Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)
+)
+# What is told of a choice: the key without "news.", the rule, the kind of news.
+Tale = tuple[str, str, str]
 
 
 class Skipped(Step):
-    """A step that takes itself off where nobody is asked."""
+    """A step that takes itself off where nobody is asked.
+
+    `asks` is the key of its prompt and the rule; a prompt with fields is made in `prompt`.
+    """
+
+    asks: ClassVar[tuple[str, str]]
 
     def run(self, state: State) -> State:
         return state.pop()
+
+    def prompt(self, state: State) -> Message:
+        key, rule = self.asks
+        return Message(key, {}, rule)
 
 
 class Decision(Skipped):
@@ -402,16 +415,79 @@ class Decision(Skipped):
         return Message("refused.step", {"action": action.text, "step": self.name})
 
 
-class HexChoice(Decision):
+class Choice(Decision):
+    """One of several things is chosen, by an action of `verb`, or one of the words in `others`:
+    then the step runs as if nobody were asked.
+
+    `tells` says what is told of the thing, `tells_others` of the words, None for nothing.
+    """
+
+    others: ClassVar[tuple[Action, ...]] = ()
+    tells: ClassVar[Tale | None] = None
+    tells_others: ClassVar[Tale | None] = None
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        told_of = self.tells if isinstance(action, At | With) else self.tells_others
+        if told_of is None:
+            return
+        if isinstance(action, At):
+            yield told(*told_of, action.hex, hex=action.hex)
+        elif isinstance(action, With):
+            yield told(*told_of, before.pieces[action.unit].hex, unit=action.unit)
+        else:
+            yield told(*told_of)
+
+
+class HexChoice(Choice):
     """A decision about hexes: a click attempts `verb` there."""
+
+    def places(self, state: State) -> Iterable[Hex]:
+        """The hexes that may be chosen."""
+        raise NotImplementedError  # every choice knows its own, or its options
+
+    def chosen(self, state: State, hex_: Hex) -> State:
+        """The state after a hex was chosen."""
+        raise NotImplementedError  # every choice does its own
+
+    def bars(self, state: State, hex_: Hex) -> Message | None:
+        """Why a hex may not be chosen, where there is something special to say."""
+        return None
+
+    def options(self, state: State) -> Menu:
+        return by_text([*(At(self.verb, hex_) for hex_ in self.places(state)), *self.others])
+
+    def take(self, state: State, action: Action) -> State:
+        return self.chosen(state, action.hex) if isinstance(action, At) else self.run(state)
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        reason = None
+        if isinstance(action, At) and action.verb == self.verb:
+            reason = self.bars(state, action.hex)
+        return reason or super().why_not(state, action)
 
     def means(self, state: State, thing: Hex | str, chosen: str | None = None) -> Action | None:
         hex_ = hex_of(state, thing)
         return None if hex_ is None else At(self.verb, hex_)
 
 
-class UnitChoice(Decision):
+class UnitChoice(Choice):
     """A decision about counters: a click attempts `verb` with one."""
+
+    def candidates(self, state: State) -> Iterable[Counter]:
+        """The counters that may be chosen."""
+        raise NotImplementedError  # every choice knows its own
+
+    def chosen(self, state: State, unit: Counter) -> State:
+        """The state after a counter was chosen."""
+        raise NotImplementedError  # every choice does its own
+
+    def options(self, state: State) -> Menu:
+        return by_text([*(With(self.verb, c.id) for c in self.candidates(state)), *self.others])
+
+    def take(self, state: State, action: Action) -> State:
+        if isinstance(action, With):
+            return self.chosen(state, state.pieces[action.unit])
+        return self.run(state)
 
     def means(self, state: State, thing: Hex | str, chosen: str | None = None) -> Action | None:
         unit = unit_of(state, thing)
@@ -427,10 +503,15 @@ class LoneChoice(Decision):
 
 
 class ChanceStep(Skipped):
-    """Chance throws dice or draws from a cup."""
+    """Chance throws `dice`, or draws from a cup."""
+
+    dice: ClassVar[Menu]
 
     def actor(self, state: State) -> Actor | None:
         return CHANCE
+
+    def options(self, state: State) -> Menu:
+        return self.dice
 
     def matter(self, state: State) -> str:
         """What is thrown for, in words that hang as little as can be on what was done before: two

@@ -1,14 +1,13 @@
 """Chapters 5 and 7: the turn, initiative, discovery, choosing activations, stacking."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import cast
 
-from nightdrop.engine.counters import Side
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, State, Step
-from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, Word, by_text
-from nightdrop.rules.book import book_of, noted
+from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, Word, by_text
+from nightdrop.rules.book import MARKERS, book_of, noted
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.rules.rulebook import (
     TWO_DICE,
@@ -45,28 +44,23 @@ def overfull(state: State) -> Hex | None:
     return None
 
 
-@dataclass(frozen=True)
 class Stacking(UnitChoice):
     """The owner eliminates the surplus, hex by hex [7]."""
 
     name = "stacking"
     is_open = True
     verb = "remove"
+    tells = "removed", "7", "loss"
 
     def actor(self, state: State) -> Actor | None:
         hex_ = overfull(state)
         return None if hex_ is None else state.pieces.holder(hex_)
 
-    def options(self, state: State) -> Menu:
-        ids = state.pieces.by_hex[overfull(state) or Hex(0)]
-        return by_text([With("remove", key) for key in ids])
+    def candidates(self, state: State) -> Sequence[Counter]:
+        return state.pieces.at(overfull(state) or Hex(0))
 
-    def take(self, state: State, action: Action) -> State:
-        return eliminate(state, state.pieces[cast(With, action).unit])
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        unit = cast(With, action).unit
-        yield told("removed", "7", "loss", before.pieces[unit].hex, unit=unit)
+    def chosen(self, state: State, unit: Counter) -> State:
+        return eliminate(state, unit)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.stacking", {"hex": overfull(state)}, "7")
@@ -83,42 +77,51 @@ def chooser(state: State) -> Side:
     return alternating(state.game, book_of(state).initiative, len(state.used))
 
 
-def revealed_advantages(state: State) -> tuple[str, ...]:
-    """Regiments whose Advantage lies face up on the map [2.6.1]."""
-    regiments, pieces = ruleset(state).regiments, state.pieces
-    return tuple(r for r in regiments if any(is_revealed_advantage(state, c) for c in pieces.of(r)))
+def revealed_advantages(state: State) -> list[Counter]:
+    """The Advantages that lie face up on the map, by formation [2.6.1] [2.7.2]."""
+    formations = ruleset(state).formations.items()
+    counters = [c for key, one in formations if one.advantages for c in state.pieces.of(key)]
+    return [c for c in counters if c.hex is not None and is_revealed_advantage(state, c)]
 
 
-@dataclass(frozen=True)
 class Initiative(Decision):
     """Who has the initiative: an Advantage spent, a token, or the dice [2.6] [5.2.3]."""
 
     name = "initiative"
+    asks = "prompt.initiative", "2.6.1"
 
     def actor(self, state: State) -> Actor | None:
         return airborne(state) if state.turn > 1 and revealed_advantages(state) else None
 
     def options(self, state: State) -> Menu:
-        spend = [SpendAdvantage(regiment) for regiment in revealed_advantages(state)]
-        return by_text([ROLL, *spend])
+        groups = dict.fromkeys(c.group for c in revealed_advantages(state))
+        return by_text([ROLL, *map(SpendAdvantage, groups)])
 
     def take(self, state: State, action: Action) -> State:
         if action == ROLL:
             return self.run(state)
         regiment = cast(SpendAdvantage, action).regiment
-        spent = next(c for c in state.pieces.of(regiment) if is_revealed_advantage(state, c))
+        spent = next(c for c in revealed_advantages(state) if c.group == regiment)
         state = eliminate(state, spent)
         if state.turn in book_of(state).tokens:
-            return self._use_token(state).replace_step(RollInitiative())
-        return noted(state.pop(), initiative=airborne(state), forced=regiment)
+            return self.won_by(self._use_token(state), None)
+        if regiment in ruleset(state).regiments:  # one that is of none forces nothing
+            state = noted(state, forced=regiment)
+        return self.won_by(state, airborne(state))
 
     def run(self, state: State) -> State:
         """Turn 1 is the US player's [5.2.2]; a token gives the German the turn [2.6.2]."""
         if state.turn == 1:
             return noted(state.pop(), initiative=airborne(state))
         if state.turn in book_of(state).tokens:
-            return noted(self._use_token(state).pop(), initiative=occupier(state))
-        return state.replace_step(RollInitiative())
+            return self.won_by(self._use_token(state), occupier(state))
+        return self.won_by(state, None)
+
+    def won_by(self, state: State, side: Side | None) -> State:
+        """The state after a side has bought or captured the initiative; None: the dice decide."""
+        if side is None:
+            return state.replace_step(RollInitiative())
+        return noted(state.pop(), initiative=side)
 
     def _use_token(self, state: State) -> State:
         """The token is gone, whether it decided [2.6.2] or a spent Advantage met it [2.6.3]."""
@@ -129,86 +132,84 @@ class Initiative(Decision):
         if isinstance(action, SpendAdvantage):
             yield told("advantage", "2.6.1", "turn", regiment=action.regiment)
 
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.initiative", {}, "2.6.1")
 
-
-@dataclass(frozen=True)
 class RollInitiative(ChanceStep):
     """Both roll; the higher wins, a draw leaves it where it was last turn [5.2.1]."""
 
     name = "initiative"
-
-    def options(self, state: State) -> Menu:
-        return TWO_DICE
+    dice = TWO_DICE
+    asks = "prompt.roll_initiative", "5.2.1"
 
     def take(self, state: State, action: Action) -> State:
         first, second = dice_of(action)
-        state = state.pop()
         if first == second:
-            return state
-        return noted(state, initiative=airborne(state) if first > second else occupier(state))
+            return state.pop()
+        return noted(state.pop(), initiative=airborne(state) if first > second else occupier(state))
+
+    def outcome(self, is_draw: bool) -> tuple[str, str]:
+        """Whether the initiative is "won" or "kept", and by which rule."""
+        return "kept" if is_draw else "won", "5.2.1"
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         us, german = dice_of(action)
-        how = "kept" if us == german else "won"
+        how, rule = self.outcome(us == german)
         key = f"initiative_{how}_by_{book_of(after).initiative}"
-        yield told(key, "5.2.1", "dice", us=us, german=german)
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.roll_initiative", {}, "5.2.1")
+        yield told(key, rule, "dice", us=us, german=german)
 
 
-@dataclass(frozen=True)
 class Discovery(HexChoice):
     """By day [5.3.1] the German may turn up a US marker, or lay an open one [5.3.2]."""
 
     name = "discovery"
     verb = "flip"
+    others = (PASS,)
+    asks = "prompt.discovery", "5.3.2"
+    tells = "turned_up", "5.3.2", "vp"
+    tells_others = "passed", "5.3.2", "vp"
+
+    def places(self, state: State) -> Iterator[Hex]:
+        """The hexes whose marker can be turned up."""
+        for hex_, place in book_of(state).vp.items():
+            if place.laid_by == airborne(state) and len(place.known_to) < 2:
+                yield hex_
 
     def _choices(self, state: State) -> list[Action]:
-        flips: list[Action] = [
-            At("flip", hex_)
-            for hex_, place in book_of(state).vp.items()
-            if place.laid_by == airborne(state) and len(place.known_to) < 2
-        ]
-        places = unmarked(state) if left_in_cup(state, "vp") else ()
-        return flips + [At("place", hex_) for hex_ in places]
+        free = unmarked(state) if left_in_cup(state, MARKERS) else ()
+        return [*(At(self.verb, h) for h in self.places(state)), *(At("place", h) for h in free)]
 
     def actor(self, state: State) -> Actor | None:
         return occupier(state) if not is_night(state) and self._choices(state) else None
 
     def options(self, state: State) -> Menu:
-        return by_text([*self._choices(state), PASS])
+        return by_text([*self._choices(state), *self.others])
 
     def take(self, state: State, action: Action) -> State:
-        if not isinstance(action, At):
-            return state.pop()
-        if action.verb == "place":
+        if isinstance(action, At) and action.verb == "place":
             return state.replace_step(LayMarker(action.hex, occupier(state)))
+        return super().take(state, action)
+
+    def chosen(self, state: State, hex_: Hex) -> State:
         vp = book_of(state).vp
-        shown = vp[action.hex]._replace(known_to=state.game.sides)
-        return noted(state.pop(), vp={**vp, action.hex: shown})
+        shown = vp[hex_]._replace(known_to=state.game.sides)
+        return noted(state.pop(), vp={**vp, hex_: shown})
+
+    def bars(self, state: State, hex_: Hex) -> Message:
+        if hex_ in book_of(state).vp:
+            return Message("refused.nothing_to_flip", {"hex": hex_}, "5.3.2")
+        return why_not_marker(state, hex_, "5.3.2")
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == "flip" and action.hex in book_of(state).vp:
-            return Message("refused.nothing_to_flip", {"hex": action.hex}, "5.3.2")
-        if isinstance(action, At) and action.verb in ("flip", "place"):
+        if isinstance(action, At) and action.verb == "place":
             return why_not_marker(state, action.hex, "5.3.2")
         return super().why_not(state, action)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, At):
-            key = "turned_up" if action.verb == self.verb else "open_marker"
-            yield told(key, "5.3.2", "vp", action.hex, hex=action.hex)
+        if isinstance(action, At) and action.verb == "place":
+            yield told("open_marker", "5.3.2", "vp", action.hex, hex=action.hex)
         else:
-            yield told("passed", "5.3.2", "vp")
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.discovery", {}, "5.3.2")
+            yield from super().news(before, action, after)
 
 
-@dataclass(frozen=True)
 class Choose(Decision):
     """The sides alternately name their activations until all are done [5.4]."""
 
@@ -279,7 +280,6 @@ def _why_not_choose(state: State, name: str) -> Message:
     return Message("refused.forced", fields, "2.6.1")
 
 
-@dataclass(frozen=True)
 class EndActivation(Step):
     """The activation is over: what its counters did is forgotten."""
 
@@ -290,16 +290,20 @@ class EndActivation(Step):
         return state.pop(used=used, activation=None, acts={}, began={}, entered=frozenset())
 
 
-@dataclass(frozen=True)
 class EndTurn(Step):
     """The turn marker moves on, or the last turn is over [5] [10.1]."""
 
     def run(self, state: State) -> State:
-        rules = ruleset(state)
-        state = noted(state.pop(used=()), forced=None)
-        if state.turn == rules.tables.turns:
-            return state.push(*rules.end)
-        return state.but(turn=state.turn + 1).push(*rules.turn)
+        return turned(state, state.turn == ruleset(state).tables.turns)
+
+
+def turned(state: State, is_last: bool) -> State:
+    """The state at the next turn's start, or at the end [5] [10.1]."""
+    rules = ruleset(state)
+    state = noted(state.pop(used=()), forced=None)
+    if is_last:
+        return state.push(*rules.end)
+    return state.but(turn=state.turn + 1).push(*rules.turn)
 
 
 def turn_steps(rules: Ruleset, first: str) -> tuple[Step, ...]:

@@ -57,17 +57,8 @@ def why_not_marker(state: State, hex_: Hex, rule: str) -> Message:
     return Message("refused.has_marker", fields, rule)
 
 
-def marker_seen_by(state: State, side: Side) -> tuple[Side, ...]:
-    """Who sees the value of a marker as this side lays it [2.5] [5.3.2]."""
-    return (side,) if side == airborne(state) else state.game.sides
-
-
-def lay_marker(
-    state: State, hex_: Hex, value: str, side: Side, known: tuple[Side, ...] | None = None
-) -> State:
-    """The state with a marker laid: the US lays face down [2.5], the German open [5.3.2], unless
-    it is said who is to know its value."""
-    known = marker_seen_by(state, side) if known is None else known
+def lay_marker(state: State, hex_: Hex, value: str, side: Side, known: tuple[Side, ...]) -> State:
+    """The state with a marker laid by a side, and its value known to some."""
     vp = book_of(state).vp
     place = vp[hex_]._replace(value=int(value), laid_by=side, known_to=known)
     return noted(state, vp={**vp, hex_: place})
@@ -89,17 +80,18 @@ class LayMarker(DrawStep):
         return state.game.board.vp.index(self.hex)
 
     def take(self, state: State, action: Action) -> State:
+        known = self.witnesses(state, action)
         state, value = self.drawn(state, action)
-        return lay_marker(state.pop(), self.hex, value, self.side)
+        return lay_marker(state.pop(), self.hex, value, self.side, known)
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return marker_seen_by(state, self.side)
+        """The US lays face down [2.5], the German open [5.3.2]."""
+        return (self.side,) if self.side == airborne(state) else state.game.sides
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.draw_marker", {"hex": self.hex}, "4.3")
 
 
-@dataclass(frozen=True)
 class Count(DrawStep):
     """The end [10.1]: a marker is drawn for each controlled hex without one [10.3], or [10.1.3]."""
 
@@ -126,7 +118,7 @@ class Count(DrawStep):
         hex_ = self._next(state)
         assert hex_ is not None  # chance acts only while there is such a hex
         state, value = self.drawn(state, action)
-        return lay_marker(state, hex_, value, airborne(state))
+        return lay_marker(state, hex_, value, airborne(state), (airborne(state),))
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         return (airborne(state),)

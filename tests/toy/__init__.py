@@ -1,16 +1,15 @@
 """Two Banks: a rulebook that the package does not know, with a bridge that is blown."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Fight, Game, Menu, Message, News, State, Step
+from nightdrop.engine.model import Actor, Fight, Game, State, Step
 from nightdrop.engine.paths import Zone, Zones
 from nightdrop.rules import changes, combat, drop, movement, reach, regroup, results, turn, victory
-from nightdrop.rules.actions import DONE, At, at_hex
+from nightdrop.rules.actions import DONE, at_hex
 from nightdrop.rules.book import ChapterBook, noted
 from nightdrop.rules.night_drop import OPTIONS
 from nightdrop.rules.rulebook import (
@@ -23,7 +22,6 @@ from nightdrop.rules.rulebook import (
     Ruleset,
     Tables,
     ruleset,
-    told,
 )
 from nightdrop.rules.zoc import is_enemy_zoc
 
@@ -62,33 +60,26 @@ def zones(state: State, side: str) -> Zones:
     return ((Zone(stop=True), {n for c in enemies for n in state.game.board.neighbours[c.hex]}),)
 
 
-@dataclass(frozen=True)
 class Blow(HexChoice):
     """The south may blow a bridge that nobody stands on and a unit of the south stands beside."""
 
     name = "blow"
     verb = "blow"
+    others = (DONE,)
+    asks = "prompt.blow", ""
+    tells = "blown", "", "move"
 
     def actor(self, state: State) -> Actor | None:
         return "south"
 
-    def options(self, state: State) -> Menu:
+    def places(self, state: State) -> list[Hex]:
         board, holder = board_in_force(state), state.pieces.holder
         kept = [h for h in sorted(board.lines_in) if board.terrain[h] == "stream" and not holder(h)]
         near = [h for h in kept if any(holder(n) == "south" for n in board.neighbours[h])]
-        return (DONE, *(At("blow", h) for h in near if ruleset(state).options["demolition"]))
+        return near if ruleset(state).options["demolition"] else []
 
-    def take(self, state: State, action: Action) -> State:
-        if isinstance(action, At):
-            state = noted(state, blown=tuple(sorted((*bridges(state).blown, action.hex))))
-        return state.pop()
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, At):
-            yield told("blown", "", "move", action.hex, hex=action.hex)
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.blow")
+    def chosen(self, state: State, hex_: Hex) -> State:
+        return noted(state.pop(), blown=tuple(sorted((*bridges(state).blown, hex_))))
 
 
 def follow(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
