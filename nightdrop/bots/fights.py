@@ -12,7 +12,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Message
 from nightdrop.rules.actions import DONE, FIGHT, STAND, At, With
 from nightdrop.rules.forecast import joining_order
-from nightdrop.rules.results import NightChoice, Retreat
+from nightdrop.rules.results import NightChoice, Retreat, alive
 from nightdrop.rules.rulebook import active_side
 
 # What it costs beside the step that a unit is lost for good.
@@ -113,7 +113,7 @@ def retreat(scene: Scene) -> Thought:
 
 
 def _retreats(scene: Scene, units: tuple[str, ...]) -> list[Option]:
-    stack = [scene.pieces[key] for key in units if key in scene.pieces]
+    stack = alive(scene.state, units)
     options = []
     for action in scene.menu:
         if isinstance(action, At):

@@ -218,7 +218,7 @@ class Places:
         return target, gain
 
 
-def retreat_worth(scene: Scene, hex_: Hex, stack: list[Counter]) -> float:
+def retreat_worth(scene: Scene, hex_: Hex, stack: Sequence[Counter]) -> float:
     """What it is worth that a beaten stack stands in this hex."""
     if len(scene.here(hex_)) + len(stack) > scene.limit(hex_):
         return -1.0

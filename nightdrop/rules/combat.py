@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Fight, Menu, Message, News, State, Step
-from nightdrop.rules.actions import DONE, FIGHT, At, With, by_text
-from nightdrop.rules.results import FinishFight, KillSticks, ThrowDice, defenders
+from nightdrop.engine.model import Action, Actor, Fight, Menu, Message, State
+from nightdrop.rules.actions import DONE, FIGHT, With, by_text
+from nightdrop.rules.results import FinishFight, KillSticks, ThrowDice, defenders, the_fight
 from nightdrop.rules.rulebook import (
     HexChoice,
     LoneChoice,
@@ -19,7 +18,6 @@ from nightdrop.rules.rulebook import (
     is_active,
     is_night,
     ruleset,
-    told,
 )
 from nightdrop.rules.zoc import held
 
@@ -72,10 +70,14 @@ def targets(state: State) -> tuple[Hex, ...]:
 
 def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
     """Whether units of a hex may join: one hex by night, a connected chain by day [9.1.1]."""
+    near = () if is_night(state) else state.game.board.neighbours[hex_]
+    return has_joined(state, fight, (hex_, *near))
+
+
+def has_joined(state: State, fight: Fight, hexes: tuple[Hex, ...]) -> bool:
+    """Whether units of one of these hexes have joined, or nobody has yet."""
     joined = {state.pieces[key].hex for key in fight.attackers}
-    if not joined or hex_ in joined:
-        return True
-    return not is_night(state) and any(n in joined for n in state.game.board.neighbours[hex_])
+    return not joined or not joined.isdisjoint(hexes)
 
 
 def why_not_attack(state: State, hex_: Hex) -> Message:
@@ -100,39 +102,30 @@ def why_not_attack(state: State, hex_: Hex) -> Message:
     return Message("refused.not_adjacent", fields, "9.1.1")
 
 
-@dataclass(frozen=True)
 class Combat(HexChoice):
     """The active player attacks one hex after another; none is compulsory [9.1.3]."""
 
     name = "combat"
     checks = "hexes"
     verb = "attack"
+    others = (DONE,)
+    asks = "prompt.combat", "9.1.1"
+    tells = "attacked", "9.1.1", "combat"
 
     def actor(self, state: State) -> Actor | None:
         return active_side(state)
 
-    def options(self, state: State) -> Menu:
-        return (*(At("attack", hex_) for hex_ in targets(state)), DONE)
+    def places(self, state: State) -> tuple[Hex, ...]:
+        return targets(state)
 
-    def take(self, state: State, action: Action) -> State:
-        if isinstance(action, At):
-            return state.push(Join(), fight=Fight(active_side(state), action.hex))
-        return state.pop()
+    def chosen(self, state: State, hex_: Hex) -> State:
+        return state.push(Join(), fight=Fight(active_side(state), hex_))
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == self.verb:
-            return why_not_attack(state, action.hex)
-        return super().why_not(state, action)
+    def bars(self, state: State, hex_: Hex) -> Message:
+        return why_not_attack(state, hex_)
 
     def is_spent(self, state: State, counter: Counter) -> bool:
         return state.act(counter.id).fought
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, At):
-            yield told("attacked", "9.1.1", "combat", action.hex, hex=action.hex)
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.combat", {}, "9.1.1")
 
 
 def why_not_join(state: State, unit: str) -> Message:
@@ -166,34 +159,33 @@ def _why_not_eligible(state: State, counter: Counter) -> Message | None:
     return None
 
 
-@dataclass(frozen=True)
 class Join(UnitChoice):
     """The attacker designates the units that take part [9.2.1]."""
 
     name = "join"
     verb = "join"
+    tells = "joined", "9.2.1", "combat"
+    tells_others = "declared", "9.2.1", "combat"
 
     def actor(self, state: State) -> Actor | None:
         return active_side(state)
 
-    def options(self, state: State) -> Menu:
-        fight = state.fight
-        assert fight is not None
-        question = ruleset(state).may_join
-        joins = [
-            With("join", c.id)
-            for c in attackers(state, fight.target)
-            if c.id not in fight.attackers and c.hex is not None and question(state, fight, c.hex)
-        ]
-        return by_text([*joins, *([FIGHT] if fight.attackers else [])])
+    def candidates(self, state: State) -> Iterator[Counter]:
+        fight, may_join = the_fight(state), ruleset(state).may_join
+        for counter in attackers(state, fight.target):
+            if counter.id not in fight.attackers and may_join(state, fight, counter.hex or Hex(0)):
+                yield counter
 
-    def take(self, state: State, action: Action) -> State:
-        fight = state.fight
-        assert fight is not None
-        if isinstance(action, With):
-            joined = tuple(sorted((*fight.attackers, action.unit)))
-            return state.but(fight=fight._replace(attackers=joined))
-        return declare(state, fight)
+    def options(self, state: State) -> Menu:
+        joins = [With(self.verb, counter.id) for counter in self.candidates(state)]
+        return by_text([*joins, *([FIGHT] if the_fight(state).attackers else [])])
+
+    def chosen(self, state: State, unit: Counter) -> State:
+        fight = the_fight(state)
+        return state.but(fight=fight._replace(attackers=tuple(sorted((*fight.attackers, unit.id)))))
+
+    def run(self, state: State) -> State:
+        return declare(state, the_fight(state))
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, With) and action.verb == self.verb:
@@ -202,16 +194,8 @@ class Join(UnitChoice):
             return Message("refused.nobody_joined", {}, "9.2.1")
         return super().why_not(state, action)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, With):
-            hex_ = before.pieces[action.unit].hex
-            yield told("joined", "9.2.1", "combat", hex_, unit=action.unit)
-        else:
-            yield told("declared", "9.2.1", "combat")
-
     def prompt(self, state: State) -> Message:
-        hex_ = state.fight.target if state.fight else Hex(0)
-        return Message("prompt.join", {"hex": hex_}, "9.2.1")
+        return Message("prompt.join", {"hex": the_fight(state).target}, "9.2.1")
 
 
 def declare(state: State, fight: Fight) -> State:
@@ -223,12 +207,10 @@ def declare(state: State, fight: Fight) -> State:
         acts[counter.id] = state.act(counter.id)._replace(attacked=True)
     state = reveal(state, fight).but(acts=acts)
     fights_sticks = all(counter.is_stick for counter in defenders(state, fight))
-    steps: tuple[Step, ...] = (PointChoice(fight.side),)
-    finish = ruleset(state).fighting.finish or FinishFight()
+    ours, theirs = PointChoice(fight.side), PointChoice(state.game.other(fight.side))
     if fights_sticks:
-        return state.replace_step(*steps, KillSticks(), finish)
-    points = (*steps, PointChoice(state.game.other(fight.side)))
-    return state.replace_step(*points, ThrowDice(), finish)
+        return state.replace_step(ours, KillSticks(), FinishFight())
+    return state.replace_step(ours, theirs, ThrowDice(), FinishFight())
 
 
 def reveal(state: State, fight: Fight) -> State:
@@ -251,32 +233,24 @@ class PointChoice(LoneChoice, UnitChoice):
 
     name = "point"
     verb = "point"
+    tells = "point", "9.2.2", "combat"
 
     def actor(self, state: State) -> Actor | None:
         return self.side
 
-    def options(self, state: State) -> Menu:
-        return by_text([With("point", counter.id) for counter in self._candidates(state)])
-
-    def _candidates(self, state: State) -> tuple[Counter, ...]:
-        fight = state.fight
-        assert fight is not None
+    def candidates(self, state: State) -> tuple[Counter, ...]:
+        fight = the_fight(state)
         if self.side == fight.side:
             return tuple(state.pieces[key] for key in fight.attackers)
         return tuple(c for c in defenders(state, fight) if not c.is_stick)
 
-    def take(self, state: State, action: Action) -> State:
-        fight, unit = state.fight, cast(With, action).unit
-        assert fight is not None
+    def chosen(self, state: State, unit: Counter) -> State:
+        fight = the_fight(state)
         if self.side == fight.side:
-            return state.pop(fight=fight._replace(attacker_point=unit))
-        return state.pop(fight=fight._replace(defender_point=unit))
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        unit = cast(With, action).unit
-        yield told("point", "9.2.2", "combat", before.pieces[unit].hex, unit=unit)
+            return state.pop(fight=fight._replace(attacker_point=unit.id))
+        return state.pop(fight=fight._replace(defender_point=unit.id))
 
     def prompt(self, state: State) -> Message:
-        attacks = state.fight is not None and self.side == state.fight.side
-        rule = "9.2.2" if attacks else "9.2.3"
-        return Message("prompt.point", {"role": "attacker" if attacks else "defender"}, rule)
+        if self.side == the_fight(state).side:
+            return Message("prompt.point", {"role": "attacker"}, "9.2.2")
+        return Message("prompt.point", {"role": "defender"}, "9.2.3")

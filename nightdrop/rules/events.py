@@ -13,7 +13,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, State, Step
 from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, With, by_text
 from nightdrop.rules.book import book_of, noted
-from nightdrop.rules.damage import Harm, Hit, shares
+from nightdrop.rules.damage import Hit, shares
 from nightdrop.rules.drop import garrison
 from nightdrop.rules.ground import RELIEF, face_of, facts, fixed, ground, pages, roles
 from nightdrop.rules.landing import manned
@@ -391,8 +391,7 @@ class Shell(ChanceStep):
         unit = here[0]
         if unit.is_stick:
             return eliminate(state, unit)
-        harm = Harm(airborne(state), (unit.id,), unit.id, None, (), shares(points))
-        return state.push(Hit(harm))
+        return state.push(Hit((unit.id,), shares(points)))
 
     def _points(self, state: State, action: Action) -> int:
         first, second, ours = dice_of(action)

@@ -12,6 +12,7 @@ from nightdrop.engine.model import Fight, Game, Result, State, Step
 from nightdrop.engine.paths import Zone, Zones
 from nightdrop.rules.actions import Word
 from nightdrop.rules.book import ChapterBook, book_of, noted
+from nightdrop.rules.combat import has_joined
 from nightdrop.rules.rulebook import Tables, airborne, is_night, ruleset
 from nightdrop.rules.victory import result
 from nightdrop.rules.zoc import held, zoc_strength
@@ -234,10 +235,8 @@ def sides_dashed(state: State, hex_: Hex) -> tuple[Hex, ...]:
 
 def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
     """Whether units of a hex may join: by night a connected chain, by day any [9.1.1]."""
-    joined = {state.pieces[key].hex for key in fight.attackers}
-    if not joined or hex_ in joined or not is_night(state):
-        return True
-    return any(near in joined for near in state.game.board.neighbours[hex_])
+    near = state.game.board.neighbours[hex_]
+    return not is_night(state) or has_joined(state, fight, (hex_, *near))
 
 
 def limit(state: State, hex_: Hex) -> int:

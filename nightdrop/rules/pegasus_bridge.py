@@ -5,12 +5,11 @@ from types import MappingProxyType
 from typing import Final
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, State, Step
 from nightdrop.rules import actions, ground
 from nightdrop.rules.actions import ToTrack, at_hex, with_unit
 from nightdrop.rules.combat import Combat
-from nightdrop.rules.damage import RESULTS, Conclude, consequences, outcome
+from nightdrop.rules.damage import RESULTS, consequences, outcome, retreats
 from nightdrop.rules.drop import PlaceGermans
 from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, off_map, raid_changes
 from nightdrop.rules.events import (
@@ -192,11 +191,6 @@ def restores(company: Counter, stick: Counter) -> bool:
     return company.group in (stick.group, ROLES.raid)
 
 
-def _nowhere(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
-    """Where the units of a stack retreat to together: here each retreats by itself [9.4.1]."""
-    return ()
-
-
 def _moved(words: list[str]) -> Action:
     """A move, also one to the track [8.6]."""
     return ToTrack(words[1]) if words[2:] == ["track"] else actions.move(words)
@@ -232,8 +226,8 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         zone_rules=("6.2.2", "6.3"),
         capacity=points,
         may_join=ground.may_join,
-        fighting=Fighting(RESULTS, outcome, consequences, Conclude()),
-        retreats=_nowhere,
+        fighting=Fighting(RESULTS, outcome, consequences, asks_point=True),
+        retreats=retreats,
         leaves_map=leaves_map,
         score=ground.score,
         changes=raid_changes,

@@ -158,16 +158,20 @@ class _Ground(NamedTuple):
         return Moves(counter.id, (*found.hexes, None) if off else found.hexes)
 
 
+def leash_of(state: State, counter: Counter) -> frozenset[Hex] | None:
+    """The hexes that a counter may not leave; None where nothing binds it."""
+    leash = ruleset(state).leash
+    return None if leash is None else leash(state, counter)
+
+
 def tolls_for(state: State, counter: Counter, facing: Front | None = None) -> Tolls:
     """What bears on the moves of a counter: the front that its side faces, and its own leash."""
-    facing = facing or front(state, counter.side)
-    leash = ruleset(state).leash
-    bounds = None if leash is None else leash(state, counter)
-    if bounds is None:
+    facing, leash = facing or front(state, counter.side), leash_of(state, counter)
+    if leash is None:
         return facing.tolls
-    found = facing.leashed.get(bounds)
+    found = facing.leashed.get(leash)
     if found is None:
-        found = facing.leashed[bounds] = _leashed(board_of(state), facing.tolls, bounds)
+        found = facing.leashed[leash] = _leashed(board_of(state), facing.tolls, leash)
     return found
 
 
@@ -268,14 +272,13 @@ def _is_one_free(state: State, side: Side, counters: Sequence[Counter]) -> bool:
     """Whether one of these can move for certain, found without its reach: it did nothing yet,
     stands beside no enemy, and has a hex to enter [8.4.2]."""
     exits, beside, closed = paths_of(state).exits, state.game.board.beside, held(state, side).mask
-    leash = ruleset(state).leash
     for counter in counters:
         here = counter.hex
         if here is None or counter.id in state.acts or beside[here] & closed:
             continue
-        if leash is not None and leash(state, counter) is not None:
-            continue
         if is_revealed_advantage(state, counter) or is_unseen(counter):
+            continue
+        if leash_of(state, counter) is not None:
             continue
         if exits[mobility(state, counter)][here]:
             return True

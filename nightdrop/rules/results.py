@@ -1,17 +1,17 @@
 """Chapters 9.2 to 9.5: the sums of a fight, dice, step losses, sticks, retreats, the advance."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, cast
 
-from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action, Actor, Fight, Line, Menu, Message, News, State, Step
-from nightdrop.rules.actions import DONE, STAND, At, With, by_text
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.hexes import Hex, distance
+from nightdrop.engine.model import Action, Actor, Fight, Line, Message, News, State, Step
+from nightdrop.rules.actions import DONE, STAND, With
 from nightdrop.rules.book import book_of
 from nightdrop.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
 from nightdrop.rules.movement import relocate
-from nightdrop.rules.reach import mobility, paths_of
+from nightdrop.rules.reach import leash_of, mobility, paths_of
 from nightdrop.rules.rulebook import (
     TWO_DICE,
     ChanceStep,
@@ -127,7 +127,6 @@ def the_fight(state: State) -> Fight:
     return state.fight
 
 
-@dataclass(frozen=True)
 class KillSticks(Step):
     """Sticks alone in a defending hex are eliminated without dice [9.3.2]."""
 
@@ -135,35 +134,27 @@ class KillSticks(Step):
         return state.replace_step(*sticks_die(state, the_fight(state).target))
 
 
-@dataclass(frozen=True)
 class ThrowDice(ChanceStep):
     """Each player adds a die to a factor; the scores are compared [9.2.4]."""
 
     name = "roll"
-
-    def options(self, state: State) -> Menu:
-        return TWO_DICE
+    dice = TWO_DICE
+    asks = "prompt.dice", "9.2.4"
 
     def matter(self, state: State) -> str:
         return f"fight {state.turn} {the_fight(state).side}"
 
     def take(self, state: State, action: Action) -> State:
         attacker, defender = dice_of(action)
-        attack, defence = sums(state)
-        fight = the_fight(state)._replace(dice=(attacker, defender), sums=(attack, defence))
-        state = state.pop(fight=fight)
-        fighting = ruleset(state).fighting
-        found = fighting.compare(total(attack) + attacker, total(defence) + defender)
-        return state.push(*fighting.follow(state, fight, found))
+        fight = the_fight(state)._replace(dice=(attacker, defender), sums=sums(state))
+        state, fighting = state.pop(fight=fight), ruleset(state).fighting
+        return state.push(*fighting.follow(state, fight, fighting.compare(*fight.scores)))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         fight, (attack, defence) = the_fight(before), factors(before)
         attacker, defender = dice_of(action)
         yield told("dice", "9.2.4", "dice", fight.target, fight.side,
                    attack=(attack, attacker), defence=(defence, defender))  # fmt: skip
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.dice", {}, "9.2.4")
 
 
 def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
@@ -176,24 +167,32 @@ def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
     if found == "attacker double":
         return LoseStep(hit), Retreat(stack)
     if found == "attacker higher":
-        return (NightChoice(hit, stack),)
+        return (NightChoice(stack, hit),)
     if found == "defender higher":
         return (LoseStep(struck),)
     if found == "defender double":
-        stacks: dict[Hex, list[str]] = {}
-        for key in fight.attackers:
-            stacks.setdefault(state.pieces[key].hex or Hex(0), []).append(key)
-        return LoseStep(struck), *(Retreat(tuple(stacks[hex_])) for hex_ in sorted(stacks))
+        return LoseStep(struck), *map(Retreat, stacks(state, fight.attackers))
     return ()
+
+
+def alive(state: State, units: Iterable[str]) -> tuple[Counter, ...]:
+    """Those of some counters that are still in play, each once."""
+    return tuple(state.pieces[key] for key in dict.fromkeys(units) if key in state.pieces)
+
+
+def stacks(state: State, units: Iterable[str]) -> list[tuple[str, ...]]:
+    """Those of some counters that are still in play, by their hexes in order of number."""
+    found = dict[Hex, list[str]]()
+    for key in units:
+        if key in state.pieces:
+            found.setdefault(state.pieces[key].hex or Hex(0), []).append(key)
+    return [tuple(found[hex_]) for hex_ in sorted(found)]
 
 
 @dataclass(frozen=True)
 class LoseStep(Step):
-    """A unit is reduced or, reduced or one-step, eliminated [3.1.1] [9.2.5]; so may its
-    sticks be.
-
-    Sticks die with the last company of their stack; those of an attacker by option [9.3.2].
-    """
+    """A unit is reduced or, reduced or one-step, eliminated [3.1.1] [9.2.5] [9.2.6]; so may its
+    sticks be [9.3.2]."""
 
     unit: str
 
@@ -203,19 +202,34 @@ class LoseStep(Step):
             return state.push(StickDies(unit.id))
         if not unit.reduced and state.face(unit).reduced_dv is not None:
             return state.but(pieces=state.pieces.put(unit._replace(reduced=True)))
-        state = eliminate(state, unit)
-        defends = unit.hex == the_fight(state).target
-        spared = not defends and not ruleset(state).options["attacker_sticks_die"]
-        if unit.hex is None or spared:
-            return state
-        if any(not counter.is_stick for counter in state.pieces.at(unit.hex)):
-            return state
-        return state.push(*sticks_die(state, unit.hex))
+        return left_behind(eliminate(state, unit), unit)
 
 
-def alive(state: State, units: tuple[str, ...]) -> tuple[Counter, ...]:
-    """Those of some counters that are still in play."""
-    return tuple(state.pieces[key] for key in units if key in state.pieces)
+def left_behind(state: State, unit: Counter) -> State:
+    """The state after a unit is gone from where it was: if that was its hex in the fight, the
+    sticks there die with the last company; those of an attacker by option [9.3.2]."""
+    fight, hex_ = state.fight, unit.hex
+    if fight is None or hex_ is None:
+        return state
+    fought_here = hex_ == fight.target
+    if unit.side == fight.side:  # one that has retreated is no longer beside the enemy
+        may_die = bool(ruleset(state).options["attacker_sticks_die"])
+        fought_here = may_die and distance(hex_, fight.target) == 1
+    if not fought_here or any(not counter.is_stick for counter in state.pieces.at(hex_)):
+        return state
+    return state.push(*sticks_die(state, hex_))
+
+
+def ways_out(state: State, stack: tuple[Counter, ...]) -> tuple[Hex, ...]:
+    """The hexes beside a stack that all of it may enter, whatever the cost, and that no enemy
+    holds, in order of number [9.4.1] [9.5.1]."""
+    side, here, exits = stack[0].side, stack[0].hex or Hex(0), paths_of(state).exits
+    found = set(state.game.board.neighbours[here])
+    for counter in stack:
+        leash = leash_of(state, counter)
+        found &= {to for to, _ in exits[mobility(state, counter)][here]}
+        found = found if leash is None else found & leash
+    return tuple(to for to in sorted(found) if state.pieces.holder(to) in (None, side))
 
 
 def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
@@ -224,16 +238,8 @@ def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
     stack = alive(state, units)
     if not stack or any(is_revealed_advantage(state, counter) for counter in stack):
         return ()
-    side, here, routes = stack[0].side, stack[0].hex or Hex(0), paths_of(state)
-    open_to = set(state.game.board.neighbours[here])
-    for by in {mobility(state, counter) for counter in stack}:
-        open_to &= {to for to, _ in routes.exits[by][here]}
-    pieces = state.pieces
-    return tuple(
-        to
-        for to in sorted(open_to)
-        if pieces.holder(to) in (None, side) and not is_enemy_zoc(state, side, to)
-    )
+    side = stack[0].side
+    return tuple(to for to in ways_out(state, stack) if not is_enemy_zoc(state, side, to))
 
 
 def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
@@ -241,113 +247,81 @@ def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...
     return tuple((hex_, 0) for hex_ in retreat_hexes(state, units))
 
 
-def retreat_menu(state: State, units: tuple[str, ...]) -> Menu:
-    """The retreats of a stack, by hex."""
-    return tuple(At("retreat", hex_) for hex_, _ in ruleset(state).retreats(state, units))
-
-
 def retreat(state: State, units: tuple[str, ...], to: Hex) -> State:
     """The state after a stack retreated together [9.4.2]; it has the price still to pay."""
     price = dict(ruleset(state).retreats(state, units))[to]
-    state = state.push(*(Lose(units),) * price)
+    state = state.push(*(Lose(units, "9.4.1"),) * price)
     for counter in alive(state, units):
         state = relocate(state, counter, (to,))
     return state
 
 
-def retreated(to: Hex) -> News:
-    """That a stack retreated."""
-    return told("retreated", "9.4.1", "move", to, hex=to)
+@dataclass(frozen=True)
+class WayOut(HexChoice):
+    """A stack may retreat, all of `units` together [9.4.1] [9.4.2]."""
 
+    units: tuple[str, ...]
 
-def why_not_retreat(state: State, units: tuple[str, ...], to: Hex) -> Message:
-    """Why a stack that can retreat may not do so to this hex."""
-    stack, fields = alive(state, units), {"hex": to}
-    here = stack[0].hex
-    if here is None or to not in state.game.board.neighbours[here]:
-        return Message("refused.retreat_one_hex", fields, "9.4.1")
-    if to in held(state, stack[0].side).hexes:
-        return Message("refused.enemy_held", {**fields, "unit": stack[0].id}, "9.4.1")
-    if is_enemy_zoc(state, stack[0].side, to):
-        return Message("refused.retreat_zoc", fields, "6.3")
-    return Message("refused.impassable", {**fields, "unit": stack[0].id}, "9.4.1")
+    is_open = True
+    verb = "retreat"
+    tells = "retreated", "9.4.1", "move"
+
+    def places(self, state: State) -> tuple[Hex, ...]:
+        return tuple(hex_ for hex_, _ in ruleset(state).retreats(state, self.units))
+
+    def chosen(self, state: State, hex_: Hex) -> State:
+        return retreat(state.pop(), self.units, hex_)
+
+    def bars(self, state: State, hex_: Hex) -> Message:
+        unit, fields = alive(state, self.units)[0], {"hex": hex_}
+        if unit.hex is None or hex_ not in state.game.board.neighbours[unit.hex]:
+            return Message("refused.retreat_one_hex", fields, "9.4.1")
+        if hex_ in held(state, unit.side).hexes:
+            return Message("refused.enemy_held", {**fields, "unit": unit.id}, "9.4.1")
+        impassable = Message("refused.impassable", {**fields, "unit": unit.id}, "9.4.1")
+        return self.shuns(state, unit.side, hex_) or impassable
+
+    def shuns(self, state: State, side: Side, hex_: Hex) -> Message | None:
+        """Why a hex is no way out although no enemy holds it."""
+        if is_enemy_zoc(state, side, hex_):
+            return Message("refused.retreat_zoc", {"hex": hex_}, "6.3")
+        return None
 
 
 @dataclass(frozen=True)
-class NightChoice(HexChoice):
+class NightChoice(WayOut):
     """By night a whole stack may retreat rather than lose a step [9.2.4]."""
 
     point: str
-    units: tuple[str, ...]
 
     name = "night choice"
-    is_open = True
-    verb = "retreat"
+    others = (STAND,)
+    tells_others = "stood", "9.2.4", "combat"
 
     def actor(self, state: State) -> Actor | None:
-        if not is_night(state) or not retreat_menu(state, self.units):
-            return None
-        return state.pieces[self.point].side
-
-    def options(self, state: State) -> Menu:
-        return (*retreat_menu(state, self.units), STAND)
-
-    def take(self, state: State, action: Action) -> State:
-        if isinstance(action, At):
-            return retreat(state.pop(), self.units, action.hex)
-        return self.run(state)
+        may_retreat = is_night(state) and self.places(state)
+        return state.pieces[self.point].side if may_retreat else None
 
     def run(self, state: State) -> State:
         return state.replace_step(LoseStep(self.point))
-
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == self.verb:
-            return why_not_retreat(state, self.units, action.hex)
-        return super().why_not(state, action)
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, At):
-            yield retreated(action.hex)
-        else:
-            yield told("stood", "9.2.4", "combat")
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.night_choice", {"hex": the_fight(state).target}, "9.2.4")
 
 
 @dataclass(frozen=True)
-class Retreat(HexChoice):
+class Retreat(WayOut):
     """A stack retreats, or loses a step more where it cannot [9.4]."""
 
-    units: tuple[str, ...]
-
     name = "retreat"
-    is_open = True
-    verb = "retreat"
 
     def actor(self, state: State) -> Actor | None:
-        if not retreat_menu(state, self.units):
-            return None
-        return alive(state, self.units)[0].side
-
-    def options(self, state: State) -> Menu:
-        return retreat_menu(state, self.units)
-
-    def take(self, state: State, action: Action) -> State:
-        return retreat(state.pop(), self.units, cast(At, action).hex)
+        return alive(state, self.units)[0].side if self.places(state) else None
 
     def run(self, state: State) -> State:
         if not alive(state, self.units):
             return state.pop()
         return state.replace_step(Lose(self.units))
-
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == self.verb:
-            return why_not_retreat(state, self.units, action.hex)
-        return super().why_not(state, action)
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        yield retreated(cast(At, action).hex)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.retreat", {"hex": alive(state, self.units)[0].hex}, "9.4.1")
@@ -355,9 +329,11 @@ class Retreat(HexChoice):
 
 @dataclass(frozen=True)
 class Lose(LoneChoice, UnitChoice):
-    """A stack that cannot retreat loses a step, on a unit that its owner selects [9.4.3]."""
+    """A stack loses a step, on a unit that its owner selects: because it cannot retreat [9.4.3], or
+    as the price of a retreat; `rule` says which."""
 
     units: tuple[str, ...]
+    rule: str = "9.4.3"
 
     name = "lose"
     is_open = True
@@ -366,77 +342,74 @@ class Lose(LoneChoice, UnitChoice):
     def actor(self, state: State) -> Actor | None:
         return alive(state, self.units)[0].side
 
-    def options(self, state: State) -> Menu:
+    def candidates(self, state: State) -> tuple[Counter, ...]:
         """The units of the stack; sticks only by option or if nothing else is left."""
         stack = alive(state, self.units)
         units = tuple(counter for counter in stack if not counter.is_stick)
-        sticks_too = ruleset(state).options["stick_takes_retreat_loss"]
-        chosen = stack if sticks_too or not units else units
-        return by_text([With("lose", counter.id) for counter in chosen])
+        sticks_too = ruleset(state).options.get("stick_takes_retreat_loss")
+        return stack if sticks_too or not units else units
 
-    def take(self, state: State, action: Action) -> State:
-        return state.replace_step(LoseStep(cast(With, action).unit))
+    def chosen(self, state: State, unit: Counter) -> State:
+        return state.replace_step(LoseStep(unit.id))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         unit = cast(With, action).unit
-        yield told("took_loss", "9.4.3", "loss", before.pieces[unit].hex, unit=unit)
+        yield told("took_loss", self.rule, "loss", before.pieces[unit].hex, unit=unit)
 
     def prompt(self, state: State) -> Message:
-        return Message("prompt.lose", {"hex": alive(state, self.units)[0].hex}, "9.4.3")
+        return Message("prompt.lose", {"hex": alive(state, self.units)[0].hex}, self.rule)
 
 
 def can_advance(state: State, counter: Counter, to: Hex) -> bool:
-    """Whether a unit could enter the hex it attacked, whatever the cost [9.5.1]."""
-    assert counter.hex is not None  # who attacked stands beside it
-    exits = paths_of(state).exits[mobility(state, counter)][counter.hex]
-    return any(hex_ == to for hex_, _ in exits)
+    """Whether a unit may enter the hex it attacked, which is clear, whatever the cost [9.5.1]."""
+    return to in ways_out(state, (counter,))
 
 
-@dataclass(frozen=True)
 class FinishFight(Step):
-    """Into a hex clear of enemies the Point must advance, the others may [9.5.1]; no
-    defender advances [9.5.2]."""
+    """Into a hex clear of enemies the Point must advance, out of a victory hex it may where the
+    rulebook asks it; the others may [9.5.1]. No defender advances [9.5.2]."""
 
     def run(self, state: State) -> State:
         fight, state = the_fight(state), state.pop()
-        if state.pieces.by_hex.get(fight.target):
+        point = state.pieces.by_id.get(fight.attacker_point or "")
+        if point is None or state.pieces.by_hex.get(fight.target):
             return state.but(fight=None)
-        point = state.pieces[fight.attacker_point or ""]  # it lives where the hex was cleared
-        free = ruleset(state).options["point_may_stay_in_vp"] and point.hex in book_of(state).vp
-        if not free and can_advance(state, point, fight.target):
-            state = relocate(state, point, (fight.target,))
-        return state.push(Advance())
+        if can_advance(state, point, fight.target):
+            is_free, rules = point.hex in book_of(state).vp, ruleset(state)
+            if is_free and rules.fighting.asks_point:
+                others = tuple(key for key in fight.attackers if key != point.id)
+                return state.push(Advance((point.id,), ends=False), Advance(others))
+            if not (is_free and rules.options.get("point_may_stay_in_vp")):
+                state = relocate(state, point, (fight.target,))
+        return state.push(Advance(fight.attackers))
 
 
 @dataclass(frozen=True)
 class Advance(UnitChoice):
-    """Attackers other than the Point may follow into the cleared hex [9.5.1]."""
+    """Attackers may follow into the cleared hex [9.5.1], those of `units`; the step that `ends`
+    the fight is the last."""
+
+    units: tuple[str, ...]
+    ends: bool = True
 
     name = "advance"
     checks = "units"
     verb = "advance"
+    others = (DONE,)
+    tells = "advances", "9.5.1", "move"
 
     def actor(self, state: State) -> Actor | None:
         return the_fight(state).side
 
-    def options(self, state: State) -> Menu:
-        fight = the_fight(state)
-        joined = (state.pieces[key] for key in fight.attackers if key in state.pieces)
-        able = (c for c in joined if c.hex != fight.target)
-        return (
-            *(With("advance", c.id) for c in able if can_advance(state, c, fight.target)),
-            DONE,
-        )
+    def candidates(self, state: State) -> Iterator[Counter]:
+        to = the_fight(state).target
+        return (c for c in alive(state, self.units) if can_advance(state, c, to))
 
-    def take(self, state: State, action: Action) -> State:
-        if isinstance(action, With):
-            return relocate(state, state.pieces[action.unit], (the_fight(state).target,))
-        return state.pop(fight=None)
+    def chosen(self, state: State, unit: Counter) -> State:
+        return relocate(state, unit, (the_fight(state).target,))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, With):
-            hex_ = before.pieces[action.unit].hex
-            yield told("advances", "9.5.1", "move", hex_, unit=action.unit)
+    def run(self, state: State) -> State:
+        return state.pop(fight=None) if self.ends else state.pop()
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.advance", {"hex": the_fight(state).target}, "9.5.1")

@@ -122,14 +122,14 @@ class Fighting(NamedTuple):
     """How a fight is decided by the dice [9.2.4].
 
     `results` run from best to worst for the attacker; `compare` finds one from the final scores
-    of attack and defence; `follow` gives the steps that it brings about, in order. `finish` is the
-    step that ends a fight, None where that is the advance of 9.5.1 alone.
+    of attack and defence; `follow` gives the steps that it brings about, in order. `asks_point`
+    says that a Point in a victory hex is asked, before the others, whether it advances [9.5.1].
     """
 
     results: tuple[str, ...]
     compare: Callable[[int, int], str]
     follow: Callable[[State, Fight, str], tuple[Step, ...]]
-    finish: Step | None = None
+    asks_point: bool = False
 
 
 def of_one_group(company: Counter, stick: Counter) -> bool:

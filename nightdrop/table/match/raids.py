@@ -46,7 +46,7 @@ def status_fields(state: State) -> Fields:
         boxes.setdefault(str(one.box), []).append(one.unit)
     damage: Fields | None = None
     if isinstance(state.due, Hit):
-        damage = {"unit": None, "result": state.due.harm.results[0]}
+        damage = {"unit": None, "result": state.due.results[0]}
     elif isinstance(state.due, Bear):
         damage = {"unit": state.due.unit, "result": state.due.kind}
     return {
