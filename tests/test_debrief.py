@@ -8,7 +8,6 @@ import pytest
 from nightdrop.bots.judge import chance
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.rules.ground import landing_points
 from nightdrop.table.match.debrief import (
     Debrief,
     NotOver,
@@ -22,6 +21,7 @@ from nightdrop.table.match.debrief import (
     units_lost,
 )
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.raids import landing_points
 from nightdrop.table.record.playback import Replay
 from tests.scripted import ScriptedDealer
 

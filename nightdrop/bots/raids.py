@@ -8,9 +8,8 @@ from nightdrop.bots.scene import Option, Scene
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.rules.actions import PASS, At, Move, With
 from nightdrop.rules.book import book_of
-from nightdrop.rules.damage import Bear
+from nightdrop.rules.damage import FALL_BACK, LOSS, Bear
 from nightdrop.rules.edges import waiting
-from nightdrop.rules.ground import FALL_BACK, LOSS
 
 NEAR = 3  # hexes within which sticks soon stand together
 

@@ -14,9 +14,9 @@ from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import Withdraw
 from nightdrop.rules.drop import DropSticks, PlaceGermans, garrison
 from nightdrop.rules.events import Shell
-from nightdrop.rules.ground import Ground, is_water
+from nightdrop.rules.ground import Facts
 from nightdrop.rules.results import alive
-from nightdrop.rules.rulebook import Ruleset
+from nightdrop.rules.rulebook import Ruleset, is_closed
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.scenario.position import position_from
 
@@ -29,7 +29,7 @@ WAITING: Final = 3
 def start(game: Game, rng: Rng, number: int) -> State:
     """A start in the middle of something, the `number` choosing what: a fight of Night Drop's
     kind; where the rulebook has a raid, also one with ways out, a turn's start and a drop."""
-    if not isinstance(game.rules.facts, Ground):
+    if not isinstance(game.rules.tables.facts, Facts):
         return melee(game, rng)
     kinds = (*(melee, loose_melee, turns_start) * 4, loose_melee, one_wind)
     return kinds[number % len(kinds)](game, rng)
@@ -70,7 +70,7 @@ def turns_start(game: Game, rng: Rng) -> State:
     units are on the track and at both its ends, and the battery is taken; in two of three it is
     shelled already [4.2.2] [8.6] [11.3]."""
     rules: Ruleset = game.rules
-    table, part = rules.facts.facts, rules.facts.roles
+    table, part = rules.tables.facts, rules.roles
     first, last, boxes = table.track
     cup = sorted(game.mix[garrison(rules.empty_state(game))])
     faces = [cup.pop(rng.randrange(len(cup))) for _ in range(4)]
@@ -78,7 +78,7 @@ def turns_start(game: Game, rng: Rng) -> State:
     edge = [
         hex_
         for hex_ in sorted(board.edge)
-        if not is_water(board, rules.tables, hex_) and hex_ not in board.entry.values()
+        if not is_closed(board, rules.tables, hex_) and hex_ not in board.entry.values()
     ]
     wait, *along = [hex_name(edge.pop(rng.randrange(len(edge)))) for _ in range(1 + STICKS)]
     box, bound = 1 + rng.randrange(boxes), (first, last)[rng.randrange(2)]

@@ -74,10 +74,11 @@ def _told_as_gone(action: Action) -> tuple[str, ...] | None:
 
 
 def _formed(before: State, after: State) -> Iterator[News]:
-    """Companies that came into being."""
+    """Companies that came into being, not such as come whole."""
+    formations = ruleset(after).formations
     for key in sorted(after.pieces.by_id.keys() - before.pieces.by_id.keys()):
         new = after.pieces.by_id[key]
-        if new.kind == "company":
+        if new.kind == "company" and formations[new.group].drawn:
             how = "formed_reduced" if new.reduced else "formed_full"
             yield told(how, "2.4.1", "regroup", new.hex, new.side,
                        printed=key, regiment=new.group, hex=new.hex)  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Final, Self
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import Action, Actor, Fight, Menu, Message, News, State, Step
-from nightdrop.rules.ground import FALL_BACK, LOSS, has_movement
+from nightdrop.rules.actions import Word
+from nightdrop.rules.ground import has_movement
 from nightdrop.rules.reach import leash_of
 from nightdrop.rules.results import (
     Lose,
@@ -23,6 +24,8 @@ from nightdrop.rules.results import (
 from nightdrop.rules.rulebook import Decision, LoneChoice, UnitChoice, ruleset, told
 from nightdrop.rules.zoc import is_enemy_zoc
 
+LOSS: Final = Word("loss")
+FALL_BACK: Final = Word("fall-back")
 # A loss and a retreat [9.2.5]; less is a loss or a retreat, as the loser (1) or winner (2) likes.
 BOTH: Final = 3
 MARGINS: Final = 4  # margins from this on are one class of the odds

@@ -2,31 +2,39 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Final, NamedTuple, cast
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, parse_hex
-from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State, Step
-from nightdrop.rules.actions import DONE, REINFORCE, At, ToTrack, With, by_text
-from nightdrop.rules.book import book_of
+from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
+from nightdrop.engine.paths import Zone
+from nightdrop.rules.actions import At, ToTrack, With, by_text
+from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.changes import changes
-from nightdrop.rules.ground import back, facts, nearest_edge, pages, roles, sent_away
+from nightdrop.rules.ground import facts, pages, roles, sent_away
 from nightdrop.rules.landing import is_landing
 from nightdrop.rules.losses import eliminate
-from nightdrop.rules.movement import MoveUnits, activated, relocate
+from nightdrop.rules.movement import MoveUnits, activated
 from nightdrop.rules.reach import points_left
-from nightdrop.rules.reinforcements import DrawReinforcement, EnterMap, Reinforce, reinforced
+from nightdrop.rules.reinforcements import (
+    DrawReinforcement,
+    EnterMap,
+    Reinforce,
+    entries,
+    nearest_edge,
+)
 from nightdrop.rules.rulebook import (
     HexChoice,
     LoneChoice,
     airborne,
     board_of,
-    left_in_cup,
     occupier,
     ruleset,
     told,
 )
 from nightdrop.rules.zoc import front
+
+OFF_COST: Final = 2  # half-MPs to the first box
 
 
 def off_map(state: State, counter: Counter) -> State:
@@ -36,46 +44,45 @@ def off_map(state: State, counter: Counter) -> State:
     return sent_away(state, counter, f"edge {counter.hex:04d}")
 
 
+def back(state: State, counter: Counter) -> State:
+    """The state in which a counter waits no more."""
+    away = {key: where for key, where in pages(state).away.items() if key != counter.id}
+    return noted(state, away=away)
+
+
 def waiting(state: State) -> list[tuple[str, Hex]]:
     """The sticks that wait beside the edge, in order of id, each with its hex."""
     away = sorted(pages(state).away.items())
     return [(key, parse_hex(where[5:])) for key, where in away if where.startswith("edge ")]
 
 
-@dataclass(frozen=True)
 class Return(LoneChoice, HexChoice):
     """At the start of a turn the sticks that wait enter, each at its hex of the edge [4.2.2]."""
 
     name = "edge"
     verb = "enter"
 
-    def _places(self, state: State) -> tuple[Hex, ...]:
+    def places(self, state: State) -> tuple[Hex, ...]:
         """Where the first of them may enter."""
-        (_, hex_), *_ = waiting(state)
+        if state.turn == 1 or not waiting(state):
+            return ()
+        key, hex_ = waiting(state)[0]
         if state.pieces.holder(hex_) != occupier(state):
             return (hex_,)
-        if ruleset(state).options["edge_blocked"] == "lost":
-            return ()
-        return nearest_edge(state, (hex_,), occupier(state))
+        is_lost = ruleset(state).options["edge_blocked"] == "lost"
+        return () if is_lost else nearest_edge(state, state.pieces[key], (hex_,))
 
     def actor(self, state: State) -> Actor | None:
-        is_time = state.turn > 1 and bool(waiting(state))
-        return airborne(state) if is_time and self._places(state) else None
+        return airborne(state) if self.places(state) else None
 
-    def options(self, state: State) -> Menu:
-        return tuple(At(self.verb, hex_) for hex_ in self._places(state))
-
-    def take(self, state: State, action: Action) -> State:
-        key, _ = waiting(state)[0]
-        stick = state.pieces[key]
-        entered = state.but(pieces=state.pieces.put(stick.at(cast(At, action).hex)))
-        return back(entered, stick)
+    def chosen(self, state: State, hex_: Hex) -> State:
+        stick = state.pieces[waiting(state)[0][0]]
+        return back(state.but(pieces=state.pieces.put(stick.at(hex_))), stick)
 
     def run(self, state: State) -> State:
         if state.turn == 1 or not waiting(state):
             return state.pop()
-        key, _ = waiting(state)[0]
-        stick = state.pieces[key]
+        stick = state.pieces[waiting(state)[0][0]]
         return back(eliminate(state, stick), stick)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
@@ -87,44 +94,54 @@ class Return(LoneChoice, HexChoice):
         return Message("prompt.return", {"unit": key, "hex": hex_}, "4.2.2")
 
 
-def boxed(state: State, box: int) -> int:
-    """How many units are in a box of the track."""
-    return sum(where.startswith(f"track {box} ") for where in pages(state).away.values())
+class Aboard(NamedTuple):
+    """A unit on the track off the map: its box, from 1 on, and the letter it is bound for [8.6]."""
+
+    unit: str
+    box: int
+    bound: str
+
+
+def on_track(state: State) -> list[Aboard]:
+    """The units on the track, in order of id."""
+    away = sorted(pages(state).away.items())
+    found = [(key, where.split()) for key, where in away if where.startswith("track ")]
+    return [Aboard(key, int(box), bound) for key, (_track, box, bound) in found]
+
+
+def has_room(state: State, box: int) -> bool:
+    """Whether a unit more may be in a box of the track."""
+    inside = sum(one.box == box for one in on_track(state))
+    return inside < ruleset(state).tables.stacking
+
+
+def next_box(state: State, unit: Aboard) -> int | None:
+    """The box to which a unit on the track goes on; None where the map comes next."""
+    start, _, boxes = facts(state).track
+    following = unit.box + (-1 if unit.bound == start else 1)
+    return following if 1 <= following <= boxes else None
 
 
 def track_from(state: State, counter: Counter) -> str | None:
     """The place on the track that a unit could go to from its hex, or None [8.6]."""
-    if counter.hex is None or counter.face is None:
-        return None
     start, end, boxes = facts(state).track
-    entry, act = state.game.board.entry, state.act(counter.id)
+    entry, here = state.game.board.entry, counter.hex
     for letter, box, bound in ((start, 1, end), (end, boxes, start)):
-        if entry[letter] != counter.hex or boxed(state, box) >= ruleset(state).tables.stacking:
+        if here is None or entry[letter] != here or counter.face is None:
             continue
-        toll = front(state, counter.side).tolls.start_from(counter.hex)[counter.hex]
-        if points_left(state, counter) >= OFF_COST + toll and not _is_stopped(state, act):
+        toll = front(state, counter.side).tolls.start_from(here)[here]
+        if points_left(state, counter) >= OFF_COST + toll and has_room(state, box):
             return f"track {box} {bound}"
     return None
 
 
-OFF_COST = 2  # half-MPs to the first box
-
-
-def _is_stopped(state: State, act: Act) -> bool:
-    """Whether a unit has moved as far as it can."""
-    return act.capacity is not None and act.spent >= act.capacity
-
-
-@dataclass(frozen=True)
 class MoveGermans(MoveUnits):
     """As any move; at the ends of the track a unit may leave for its first box [8.6]."""
 
     def _moves(self, state: State, counters: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
-        start, end, _ = facts(state).track
-        ends = {state.game.board.entry[start], state.game.board.entry[end]}
         for counter, moves in zip(counters, super()._moves(state, counters), strict=True):
             yield moves
-            if counter.hex in ends and track_from(state, counter):
+            if track_from(state, counter):
                 yield (ToTrack(counter.id),)
 
     def forced(self, state: State) -> Action | None:
@@ -146,24 +163,87 @@ class MoveGermans(MoveUnits):
         yield from super().news(before, action, after)
 
 
+@dataclass(frozen=True)
+class Enter(EnterMap):
+    """A unit enters and pays for its hex [8.5.1]; one from the track at its letter [8.6]."""
+
+    letter: str = ""
+
+    def places(self, state: State) -> tuple[Hex, ...]:
+        return entries(state, state.pieces[self.unit], self.letter)
+
+    def chosen(self, state: State, hex_: Hex) -> State:
+        counter = state.pieces[self.unit]
+        state = back(super().chosen(state, hex_), counter)
+        if ruleset(state).options["entry_cost"] == "free":
+            return state
+        return state.with_act(self.unit, self._paid(state, state.pieces[self.unit], hex_))
+
+    def _paid(self, state: State, counter: Counter, hex_: Hex) -> Act:
+        """What a unit has done that has just entered: it paid for the hex and its zone."""
+        board, rules = board_of(state), ruleset(state)
+        lines = [rules.tables.lines[kind]["foot"] for kind in board.lines_in.get(hex_, ())]
+        cost = min(lines) if lines else rules.tables.terrain[board.terrain[hex_]].cost["foot"] or 0
+        zone = front(state, counter.side).tolls.zones.get(hex_, Zone())
+        total = rules.capacity(state, counter)
+        spent = total if zone.stop else min(total, cost + zone.enter)
+        return state.act(counter.id)._replace(spent=spent, capacity=total, moved=1)
+
+
+class DrawEntering(DrawReinforcement):
+    """A unit is drawn in front of the edge [8.5.1]."""
+
+    enters = Enter
+
+
+class ReinforceOrTrack(Reinforce):
+    """Reinforcements are drawn, and units on the track go on, one allowance each [8.5] [8.6]."""
+
+    draws = DrawEntering()
+
+    def options(self, state: State) -> Menu:
+        able = self._able(state) if book_of(state).allowance else []
+        return by_text([*super().options(state), *(With("track", key) for key in able)])
+
+    def _able(self, state: State) -> Iterator[str]:
+        """The units that can go one box on, or come back onto the map."""
+        for unit in on_track(state):
+            box = next_box(state, unit)
+            if not state.act(unit.unit).activated and (box is None or has_room(state, box)):
+                yield unit.unit
+
+    def take(self, state: State, action: Action) -> State:
+        if not isinstance(action, With):
+            return super().take(state, action)
+        unit = next(one for one in on_track(state) if one.unit == action.unit)
+        box, counter = next_box(state, unit), state.pieces[unit.unit]
+        state = activated(state, counter)
+        if box is None:
+            return state.push(Enter(unit.unit, unit.bound))
+        return sent_away(state, counter, f"track {box} {unit.bound}")
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, With):
+            yield told("on_track", "8.6", "move", unit=action.unit)
+
+
 def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
     """The changes that an action brought about: a bridge blown is told as that [10.1.2], who is
     lost with others on landing [4.2.3], who came back onto the map by itself [4.2.2], and the
     arrival of raid [4.2.4] and relief [11.2]."""
-    blown = set(pages(after).destroyed) - set(pages(before).destroyed)
-    whole = (roles(after).raid, roles(after).relief)  # they come as companies, and do not form
-    for group, key, rule in zip(whole, ("raid_lands", "relief_enters"), ("4.2.4", "11.2"),
-                                strict=True):  # fmt: skip
+    part, blown = roles(after), set(pages(after).destroyed) - set(pages(before).destroyed)
+    for group, key, rule in (
+        (part.raid, "raid_lands", "4.2.4"),
+        (part.relief, "relief_enters", "11.2"),
+    ):
         for new in after.pieces.of(group):
             if new.id not in before.pieces:
                 yield told(key, rule, "move", new.hex, new.side, shown=new.id, hex=new.hex)
     for news in changes(before, action, after):
-        is_blown = news.kind == "vp" and news.hex in blown and news.said.key != "news.worth"
-        forms = news.kind == "regroup" and news.said.fields.get("regiment") in whole
         if is_landing(before) and news.said.key == "news.eliminated":
             unit = news.said.fields["unit"]
             yield told("taken_on_landing", "4.2.3", "loss", news.hex, unit=unit)
-        elif not is_blown and not forms:
+        elif news.said.key != "news.control_taken" or news.hex not in blown:
             yield news
     for hex_ in sorted(blown):
         yield told("blown", "10.1.2", "vp", hex_, airborne(after), hex=hex_)
@@ -171,97 +251,3 @@ def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
         stick = after.pieces.by_id.get(key)
         if after.turn != before.turn and stick is not None and stick.hex is not None:
             yield told("returned", "4.2.2", "move", stick.hex, stick.side, unit=key, hex=stick.hex)
-
-
-@dataclass(frozen=True)
-class ReinforceOrTrack(Reinforce):
-    """Reinforcements are drawn, and units on the track go on, one allowance each [8.5] [8.6]."""
-
-    def options(self, state: State) -> Menu:
-        menu: list[Action] = [DONE]
-        if book_of(state).allowance:
-            if left_in_cup(state, reinforced(state)):
-                menu.append(REINFORCE)
-            menu += [With("track", key) for key in self._on_track(state)]
-        return by_text(menu)
-
-    def _on_track(self, state: State) -> list[str]:
-        """The units that can go one box on, or come back onto the map."""
-        found = []
-        for key, where in sorted(pages(state).away.items()):
-            if not where.startswith("track ") or state.act(key).activated:
-                continue
-            following = _next_box(state, where)
-            room = ruleset(state).tables.stacking
-            if following is None or boxed(state, following) < room:
-                found.append(key)
-        return found
-
-    def take(self, state: State, action: Action) -> State:
-        if action == REINFORCE:
-            return state.push(DrawEntering())
-        if not isinstance(action, With):
-            return super().take(state, action)
-        counter, where = state.pieces[action.unit], pages(state).away[action.unit]
-        following, bound = _next_box(state, where), where.split()[2]
-        state = activated(state, counter)
-        if following is None:
-            return state.push(Enter(counter.id, bound))
-        return sent_away(state, counter, f"track {following} {bound}")
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, With):
-            yield told("on_track", "8.6", "move", unit=action.unit)
-
-
-def _next_box(state: State, where: str) -> int | None:
-    """The box after this place on the track; None where the map comes next."""
-    start, _, boxes = facts(state).track
-    _, box, bound = where.split()
-    following = int(box) + (-1 if bound == start else 1)
-    return following if 1 <= following <= boxes else None
-
-
-@dataclass(frozen=True)
-class DrawEntering(DrawReinforcement):
-    """A unit is drawn in front of the edge [8.5.1]."""
-
-    def entrance(self, unit: str) -> Step:
-        return Enter(unit)
-
-
-@dataclass(frozen=True)
-class Enter(EnterMap):
-    """A unit enters and pays for its hex [8.5.1]; one from the track at its letter [8.6]."""
-
-    letter: str = ""
-
-    def options(self, state: State) -> Menu:
-        counter = state.pieces[self.unit]
-        if not self.letter:
-            return super().options(state)
-        if counter.face is None:
-            return ()
-        hex_ = state.game.board.entry[self.letter]
-        if state.pieces.holder(hex_) == airborne(state):
-            return tuple(At(self.verb, h) for h in nearest_edge(state, (hex_,), airborne(state)))
-        return (At(self.verb, hex_),)
-
-    def take(self, state: State, action: Action) -> State:
-        counter, hex_ = state.pieces[self.unit], cast(At, action).hex
-        state = relocate(back(state.pop(), counter), counter, (hex_,))
-        if ruleset(state).options["entry_cost"] == "free":
-            return state
-        return state.with_act(counter.id, self._paid(state, state.pieces[counter.id]))
-
-    def _paid(self, state: State, counter: Counter) -> Act:
-        """What a unit has done that has just entered: it paid for the hex and its zone."""
-        assert counter.hex is not None
-        board, tables = board_of(state), ruleset(state).tables
-        lines, zone = board.lines_in.get(counter.hex), front(state, counter.side).tolls.zones
-        terrain = tables.terrain[board.terrain[counter.hex]].cost["foot"]
-        cost = min(tables.lines[kind]["foot"] for kind in lines) if lines else terrain or 0
-        bears, total = zone.get(counter.hex), ruleset(state).capacity(state, counter)
-        cost = total if bears and bears.stop else cost + (bears.enter if bears else 0)
-        act = state.act(counter.id)
-        return act._replace(spent=min(total, cost), capacity=total, moved=1)

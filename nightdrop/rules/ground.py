@@ -1,20 +1,19 @@
 """What a raid adds to board, tables and book, and bridges that are destroyed [10.1.2]."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from nightdrop.engine.board import Board, Signs
+from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Fight, Game, Result, State, Step
+from nightdrop.engine.model import Fight, Result, State, Step
 from nightdrop.engine.paths import Zone, Zones
-from nightdrop.rules.actions import Word
-from nightdrop.rules.book import ChapterBook, book_of, noted
+from nightdrop.rules.book import ChapterBook, noted
 from nightdrop.rules.combat import has_joined
-from nightdrop.rules.rulebook import Tables, airborne, is_night, ruleset
-from nightdrop.rules.victory import result
+from nightdrop.rules.reach import capacity
+from nightdrop.rules.rulebook import airborne, is_night, ruleset, without_lines
+from nightdrop.rules.victory import control_after, result
 from nightdrop.rules.zoc import held, zoc_strength
 
 
@@ -54,21 +53,14 @@ class Facts:
 
 
 class Roles(NamedTuple):
-    """The formations that play a part of their own, by key."""
+    """The formations that play a part of their own, by key; and the events of equal dice: the
+    enemy's, and that of the side that jumps [5.2.2]."""
 
     raid: str
     relief: str
     headquarters: str
     battery: str
     patrol: str
-
-
-class Ground(NamedTuple):
-    """The facts of the scenario with the formations that its rulebook gives the parts to, and the
-    events of equal dice: the enemy's, and that of the side that jumps [5.2.2]."""
-
-    facts: Facts
-    roles: Roles
     events: tuple[Step, Step]
 
 
@@ -93,39 +85,18 @@ class GroundBook(ChapterBook):
 
 
 RELIEF: Final = 2  # its units
-LOSS: Final = Word("loss")
-FALL_BACK: Final = Word("fall-back")
-
-
-def signs(found: object) -> Signs:
-    """What the map shows of a rulebook's facts; nothing of other facts than these."""
-    if not isinstance(found, Ground):
-        return Signs()
-    table, part = found.facts, found.roles
-    return Signs(
-        table.stars,
-        table.printed,
-        table.dashed,
-        dict.fromkeys(table.relief, part.relief),
-        {table.headquarters: part.headquarters},
-        table.track,
-    )
-
-
-def ground(state: State) -> Ground:
-    """The facts and roles of the running game."""
-    found: Ground = ruleset(state).facts
-    return found
 
 
 def facts(state: State) -> Facts:
     """The facts of the running game's scenario."""
-    return ground(state).facts
+    found: Facts = state.game.rules.tables.facts
+    return found
 
 
 def roles(state: State) -> Roles:
     """The formations with a part of their own."""
-    return ground(state).roles
+    found: Roles = state.game.rules.roles  # asked of every counter that moves
+    return found
 
 
 def pages(state: State) -> GroundBook:
@@ -140,47 +111,42 @@ def broken(state: State) -> tuple[Hex, ...]:
     return tuple(hex_ for hex_ in marked if holder(hex_) != airborne(state)) if marked else ()
 
 
-@lru_cache(maxsize=64)
-def _without(game: Game, hexes: tuple[Hex, ...]) -> Board:
-    """The board whose lines do not cross these hexes."""
-    links = {side: kinds for side, kinds in game.board.links.items() if not set(side) & set(hexes)}
-    return replace(game.board, links=links)
-
-
 def board_in_force(state: State) -> Board:
     """The board as it is now: no line crosses a bridge that is gone [10.1.2].
 
     The hexes beside it keep their road.
     """
     gone = broken(state)
-    return _without(state.game, gone) if gone else state.game.board
+    return without_lines(state.game, gone) if gone else state.game.board
+
+
+def is_fixed(state: State, counter: Counter) -> bool:
+    """Whether this is the unit of the raid that never moves: the one of two steps [2.3.1]."""
+    return counter.group == roles(state).raid and state.face(counter).reduced_dv is not None
 
 
 def has_movement(state: State, counter: Counter) -> bool:
     """Whether a counter has a movement capacity: not the raid's first unit, the garrison and the
     patrols [2.3.1] [8.1.2], which never retreat either [9.4.4]."""
     part = roles(state)
-    if counter.group in (part.battery, part.patrol):
-        return False
-    return not is_fixed(state, counter)
-
-
-def is_fixed(state: State, counter: Counter) -> bool:
-    """Whether this is the unit of the raid that never moves: the one of two steps [2.3.1]."""
-    if counter.group != roles(state).raid:
-        return False
-    return state.face(counter).reduced_dv is not None
+    return counter.group not in (part.battery, part.patrol) and not is_fixed(state, counter)
 
 
 def leash(state: State, counter: Counter) -> frozenset[Hex] | None:
     """The hexes that the raid's units may be in, None for any other counter [2.3.1]."""
-    found: Ground = state.game.rules.facts  # asked of every counter that moves
-    if counter.group != found.roles.raid:
+    if counter.group != roles(state).raid:
         return None
-    first, _ = found.facts.raid
-    if is_fixed(state, counter):
-        return frozenset((first,))
-    return frozenset((first, *state.game.board.neighbours[first]))
+    first, _ = facts(state).raid
+    near = () if is_fixed(state, counter) else state.game.board.neighbours[first]
+    return frozenset((first, *near))
+
+
+def points(state: State, counter: Counter) -> int:
+    """Half-MPs of a counter [8.2] [8.3]: half of it for one that is confused [5.2.2]."""
+    if not has_movement(state, counter):
+        return 0
+    whole = capacity(state, counter)
+    return whole // 2 if counter.id in pages(state).confused else whole
 
 
 def busy(state: State) -> tuple[str, ...]:
@@ -215,22 +181,15 @@ def zones(state: State, side: Side) -> Zones:
         is_close = board.terrain[hex_] in table.close
         if night and is_close:
             continue
-        if night or is_close:
-            zone = Zone(strength, strength, apart=not night)
-        else:
-            zone = Zone(table.open_by_day, table.open_by_day, stop=True, apart=True)
-        found.setdefault(zone, set()).add(hex_)
+        stops = not night and not is_close
+        cost = table.open_by_day if stops else strength
+        found.setdefault(Zone(cost, cost, stops, apart=not night), set()).add(hex_)
     return tuple(sorted(found.items(), key=lambda item: item[0]))
 
 
 def attacks_over(state: State, a: Hex, b: Hex) -> bool:
     """Whether an attack may cross the side between two hexes [9.1.3]."""
     return ((a, b) if a < b else (b, a)) not in facts(state).dashed
-
-
-def sides_dashed(state: State, hex_: Hex) -> tuple[Hex, ...]:
-    """The hexes beyond the dashed sides of a hex."""
-    return tuple(b if a == hex_ else a for a, b in facts(state).dashed if hex_ in (a, b))
 
 
 def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
@@ -261,42 +220,19 @@ def score(state: State) -> Result:
 
     Without the first hex of the raid [10] it is the enemy's best level, whatever the points.
     """
-    table, book, levels = facts(state), pages(state), ruleset(state).tables.levels
+    table, book, rules = facts(state), pages(state), ruleset(state)
     held_ = [(hex_, place) for hex_, place in book.vp.items() if place.control]
     points = sum(table.printed.get(hex_, place.value or 0) for hex_, place in held_)
     points += book.landing or 0
-    _, level, winner = levels[-1]
+    (above, level, _), (lowest, *_) = rules.tables.levels[-2:]
+    counted = max(points, lowest)
     if not book.vp[table.raid[0]].control:
-        return Result(points, level, winner)
-    least = levels[-2][0]
-    if points == least - 1 and ruleset(state).options["six_points"] == levels[-2][1]:
-        return Result(points, levels[-2][1], winner)  # the points that the table leaves out
-    return result(state, max(points, levels[-1][0]))._replace(points=points)
+        counted = lowest
+    elif points == above - 1 and rules.options["six_points"] == level:
+        counted = above  # the points that the table leaves out
+    return result(state, counted)._replace(points=points)
 
 
-def landing_points(state: State) -> int:
-    """The points of the landing [4.2.3]; 0 before it, and without a raid."""
-    return (state.book.landing or 0) if isinstance(state.book, GroundBook) else 0
-
-
-def forced_activation(state: State) -> str | None:
-    """What must be activated first, as it is written: the activation of the formation whose
-    Advantage was spent; the formation itself where each has one of its own [2.6.1]."""
-    key = book_of(state).forced
-    if key is None or not isinstance(state.book, GroundBook):
-        return key
-    side, named = airborne(state), ruleset(state).activations.items()
-    return next(name for name, one in named if key in one.formations and one.side == side)
-
-
-def most_printed(state: State) -> int:
-    """All printed points and the landing's together."""
-    if not isinstance(state.book, GroundBook):
-        return 0
-    return sum(facts(state).printed.values()) + max(0, state.book.landing or 0)
-
-
-@dataclass(frozen=True)
 class Stars(Step):
     """At the end of a turn a company on a black star destroys the bridge for good [10.1.2]."""
 
@@ -304,43 +240,33 @@ class Stars(Step):
 
     def run(self, state: State) -> State:
         state, book = state.pop(), pages(state)
-        new = [
-            hex_
-            for hex_, colour in facts(state).stars.items()
-            if colour == "black"
-            and hex_ not in book.destroyed
-            and any(c.kind == "company" for c in state.pieces.at(hex_))
-        ]
-        if not new:
-            return state
+        whole = set(black_stars(state)).difference(book.destroyed)
+        new = [h for h in whole if any(c.kind == "company" for c in state.pieces.at(h))]
         vp = {**book.vp, **{hex_: book.vp[hex_]._replace(control=True) for hex_ in new}}
         return noted(state, vp=vp, destroyed=tuple(sorted((*book.destroyed, *new))))
 
 
-@dataclass(frozen=True)
+def black_stars(state: State) -> list[Hex]:
+    """The bridges that can be destroyed, in order of number [10.1.2]."""
+    return [hex_ for hex_, colour in sorted(facts(state).stars.items()) if colour == "black"]
+
+
 class UseUp(Step):
     """The raid and the relief have done their turn's work if they moved or fought [2.3.1]."""
 
     def run(self, state: State) -> State:
         part, state = roles(state), state.pop()
-        done = tuple(
-            counter.id
-            for key in (part.raid, part.relief)
-            for counter in state.pieces.of(key)
-            if state.act(counter.id).moved or state.act(counter.id).fought
-        )
-        return noted(state, acted=tuple(sorted({*pages(state).acted, *done}))) if done else state
+        once = (*state.pieces.of(part.raid), *state.pieces.of(part.relief))
+        done = [c.id for c in once if state.act(c.id).moved or state.act(c.id).fought]
+        return noted(state, acted=tuple(sorted({*pages(state).acted, *done})))
 
 
-def fixed(
-    state: State, group: str, id_: str, hex_: Hex, face: str, reduced: bool = False
-) -> State:
-    """The state with a counter that is drawn from no cup, known to both sides."""
-    formation = ruleset(state).formations[group]
-    counter = Counter(
-        id_, formation.side, formation.kind, group, hex_, face, reduced, state.game.sides
-    )
-    return state.but(pieces=state.pieces.put(counter))
+def fielded(state: State, group: str, number: int, hex_: Hex) -> State:
+    """The state with a counter of a formation without a cup, known to both sides, in its hex."""
+    side, kind, prefix, *_ = ruleset(state).formations[group]
+    id_, face, known = f"{prefix}.{number}", face_of(state, group, number), state.game.sides
+    counter = Counter(id_, side, kind, group, hex_, face, False, known)
+    return control_after(state.but(pieces=state.pieces.put(counter)), counter, (hex_,))
 
 
 def face_of(state: State, group: str, number: int = 1) -> str:
@@ -353,37 +279,8 @@ def face_of(state: State, group: str, number: int = 1) -> str:
     return own if own in state.game.faces else group
 
 
-def most_fixed(state: State, group: str) -> int:
-    """How many counters of a formation without a cup there can be."""
-    part, table = roles(state), facts(state)
-    counts = {part.raid: len(table.raid), part.relief: RELIEF, part.headquarters: 1}
-    return {**counts, part.patrol: table.patrols}.get(group, 99)
-
-
 def sent_away(state: State, counter: Counter, where: str) -> State:
     """The state in which a counter waits off the map, in a box or beside an edge hex."""
     gone = counter._replace(hex=None)
     state = state.but(pieces=state.pieces.put(gone))
     return noted(state, away={**pages(state).away, counter.id: where})
-
-
-def back(state: State, counter: Counter) -> State:
-    """The state in which a counter waits no more."""
-    away = {key: where for key, where in pages(state).away.items() if key != counter.id}
-    return noted(state, away=away)
-
-
-def nearest_edge(state: State, wanted: Sequence[Hex], barred: Side) -> tuple[Hex, ...]:
-    """The edge hexes nearest to these that are not water and not held by the barred side."""
-    board, tables = state.game.board, ruleset(state).tables
-    edge = [
-        hex_
-        for hex_ in sorted(board.edge)
-        if state.pieces.holder(hex_) != barred and not is_water(board, tables, hex_)
-    ]
-    return board.nearest(tuple(edge), tuple(wanted))
-
-
-def is_water(board: Board, tables: Tables, hex_: Hex) -> bool:
-    """Whether a hex is closed ground, bridge or not."""
-    return tables.terrain[board.terrain[hex_]].is_closed

@@ -1,23 +1,16 @@
 """Chapter 4 where a table says how many sticks are lost: scatter, surplus, attrition, the raid."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import cast
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.hexes import Hex, distance
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
-from nightdrop.rules.actions import At, Move, With, by_text
-from nightdrop.rules.book import book_of, noted
-from nightdrop.rules.drop import DropSticks, scatter
-from nightdrop.rules.ground import (
-    face_of,
-    facts,
-    fixed,
-    is_water,
-    roles,
-    sent_away,
-)
+from nightdrop.rules.actions import Move, by_text
+from nightdrop.rules.book import MARKERS, book_of, noted
+from nightdrop.rules.drop import DropSticks
+from nightdrop.rules.ground import black_stars, facts, fielded, roles, sent_away
 from nightdrop.rules.losses import eliminate
 from nightdrop.rules.movement import MoveStep
 from nightdrop.rules.rulebook import (
@@ -25,17 +18,16 @@ from nightdrop.rules.rulebook import (
     ChanceStep,
     HexChoice,
     UnitChoice,
-    airborne,
     dice_of,
+    is_closed,
     left_in_cup,
     occupier,
     ruleset,
     told,
 )
-from nightdrop.rules.victory import LayMarker, lay_marker, why_not_marker
+from nightdrop.rules.victory import LayMarker, why_not_marker
 
 
-@dataclass(frozen=True)
 class PlaceBattery(Step):
     """The garrison stands in its battery, open and at full strength [4.1.1]."""
 
@@ -48,31 +40,20 @@ def manned(state: State) -> State:
     group = roles(state).battery
     number = state.numbers[group] + 1
     state = state.but(numbers={**state.numbers, group: number})
-    prefix = ruleset(state).formations[group].prefix
-    return fixed(state, group, f"{prefix}.{number}", facts(state).battery, face_of(state, group))
+    return fielded(state, group, number, facts(state).battery)
 
 
-@dataclass(frozen=True)
 class Scatter(DropSticks):
     """Every stick scatters; one that leaves the map waits beside its edge [4.2.2]."""
 
-    def options(self, state: State) -> Menu:
-        return TWO_DICE
+    dice = TWO_DICE
 
-    def take(self, state: State, action: Action) -> State:
-        stick = self.next_stick(state)
-        assert stick is not None  # chance acts only while there is one
-        (regiment, from_), (direction, hexes) = stick, dice_of(action)
-        number = state.numbers[regiment] + 1
-        here, is_off = scatter(state, from_, direction, hexes)
-        counter = Counter(f"{regiment}.{number:02d}", airborne(state), "stick", regiment, here)
-        state = state.but(
-            numbers={**state.numbers, regiment: number}, pieces=state.pieces.put(counter)
-        )
-        return sent_away(state, counter, f"edge {here:04d}") if is_off else state
+    def landed(self, state: State, stick: Counter, is_off: bool, dice: Sequence[int]) -> State:
+        if is_off:
+            return sent_away(state, stick, f"edge {stick.hex:04d}")
+        return state.but(pieces=state.pieces.put(stick))
 
 
-@dataclass(frozen=True)
 class Surplus(MoveStep):
     """The enemy spreads the sticks of hexes that hold too many [4.2.2], hex by hex."""
 
@@ -95,17 +76,16 @@ class Surplus(MoveStep):
 
     def _places(self, state: State, here: Hex) -> tuple[Hex, ...]:
         """Where a surplus stick may go: beside its hex, or else as near as can be."""
-        board, rules = state.game.board, ruleset(state)
+        board, tables = state.game.board, ruleset(state).tables
         free = tuple(
             hex_
             for hex_ in board.hexes
             if hex_ != here
-            and sticks_in(state, hex_) < rules.tables.stacking
+            and sticks_in(state, hex_) < tables.stacking
             and state.pieces.holder(hex_) != occupier(state)
-            and not is_water(board, rules.tables, hex_)
+            and not is_closed(board, tables, hex_)
         )
-        beside = tuple(hex_ for hex_ in free if distance(hex_, here) == 1)
-        return beside or board.nearest(free, (here,))
+        return board.nearest(free, (here,))
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Move):
@@ -117,8 +97,8 @@ class Surplus(MoveStep):
         return state.but(pieces=state.pieces.put(state.pieces[move.unit]._replace(hex=move.to)))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        unit, to = cast(Move, action).unit, cast(Move, action).to
-        yield told("spread", "4.2.2", "setup", to, unit=unit, hex=to)
+        move = cast(Move, action)
+        yield told("spread", "4.2.2", "setup", move.to, unit=move.unit, hex=move.to)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.surplus", {"hex": self._hex(state)}, "4.2.2")
@@ -129,27 +109,21 @@ def sticks_in(state: State, hex_: Hex) -> int:
     return sum(counter.is_stick for counter in state.pieces.at(hex_))
 
 
-@dataclass(frozen=True)
 class Land(ChanceStep):
     """Two dice give the losses of each formation, and points for the landing [4.2.3]."""
 
     name = "landing"
-
-    def options(self, state: State) -> Menu:
-        return TWO_DICE
+    dice = TWO_DICE
+    asks = "prompt.landing", "4.2.3"
 
     def take(self, state: State, action: Action) -> State:
         *losses, points = facts(state).landing[sum(dice_of(action))]
-        state = noted(state.pop(), landing=points)
         order = ruleset(state).drop_order
-        return state.push(*(Attrition(key, n) for key, n in zip(order, losses, strict=True)))
+        return noted(state, landing=points).replace_step(*map(Attrition, order, losses))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         *losses, points = facts(before).landing[sum(dice_of(action))]
         yield told("landing", "4.2.3", "dice", count=sum(losses), points=points)
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.landing", {}, "4.2.3")
 
 
 @dataclass(frozen=True)
@@ -164,41 +138,32 @@ class Attrition(UnitChoice):
 
     name = "attrition"
     verb = "remove"
+    tells = "taken_on_landing", "4.2.3", "loss"
 
-    def _worst(self, state: State) -> tuple[Counter, ...]:
+    def candidates(self, state: State) -> Sequence[Counter]:
         """The sticks of the formation on the worst ground that has any."""
         classes = dict[int, list[Counter]]()
         for counter in state.pieces.of(self.formation):
             if counter.is_stick and counter.hex is not None:
                 classes.setdefault(loss_class(state, counter.hex), []).append(counter)
-        return tuple(classes[min(classes)]) if classes else ()
+        return classes[min(classes)] if classes else ()
 
     def actor(self, state: State) -> Actor | None:
-        return occupier(state) if 0 < self.owed < len(self._worst(state)) else None
+        return occupier(state) if 0 < self.owed < len(self.candidates(state)) else None
 
-    def options(self, state: State) -> Menu:
-        return by_text([With(self.verb, c.id) for c in self._worst(state)])
-
-    def take(self, state: State, action: Action) -> State:
-        state = eliminate(state, state.pieces[cast(With, action).unit])
-        return state.replace_step(Attrition(self.formation, self.owed - 1))
+    def chosen(self, state: State, unit: Counter) -> State:
+        return eliminate(state, unit).replace_step(replace(self, owed=self.owed - 1))
 
     def run(self, state: State) -> State:
-        worst = self._worst(state) if self.owed else ()
+        worst = self.candidates(state) if self.owed else ()
         for counter in worst:
             state = eliminate(state, counter)
-        if not worst:
-            return state.pop()
-        return state.replace_step(Attrition(self.formation, self.owed - len(worst)))
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        unit = cast(With, action).unit
-        yield told("taken_on_landing", "4.2.3", "loss", before.pieces[unit].hex, unit=unit)
+        later = replace(self, owed=self.owed - len(worst))
+        return state.replace_step(later) if worst else state.pop()
 
     def prompt(self, state: State) -> Message:
-        return Message(
-            "prompt.attrition", {"regiment": self.formation, "left": self.owed}, "4.2.3"
-        )
+        fields = {"regiment": self.formation, "left": self.owed}
+        return Message("prompt.attrition", fields, "4.2.3")
 
 
 def is_landing(state: State) -> bool:
@@ -213,26 +178,19 @@ def loss_class(state: State, hex_: Hex) -> int:
     return facts(state).classes[state.game.board.terrain[hex_]]
 
 
-@dataclass(frozen=True)
 class Ashore(Step):
     """Sticks that lie on an enemy's hex die unseen [4.2.3]; then the raid stands [4.2.4]."""
 
     def run(self, state: State) -> State:
-        state, raid = state.pop(), roles(state).raid
+        state, enemy = state.pop(), occupier(state)
         for regiment in ruleset(state).regiments:
             for counter in state.pieces.of(regiment):
-                if counter.hex and _is_shared(state, counter.hex):
+                here = state.pieces.at(counter.hex) if counter.hex is not None else ()
+                if any(other.side == enemy for other in here):
                     state = eliminate(state, counter)
-        vp = book_of(state).vp
         for number, hex_ in enumerate(facts(state).raid, 1):
-            state = fixed(state, raid, f"{raid}.{number}", hex_, face_of(state, raid, number))
-            vp = {**vp, hex_: vp[hex_]._replace(control=True)}
-        return noted(state, vp=vp)
-
-
-def _is_shared(state: State, hex_: Hex) -> bool:
-    """Whether enemies lie in a hex that sticks came down on."""
-    return any(counter.side == occupier(state) for counter in state.pieces.at(hex_))
+            state = fielded(state, roles(state).raid, number, hex_)
+        return state
 
 
 @dataclass(frozen=True)
@@ -246,40 +204,27 @@ class LayStar(HexChoice):
 
     name = "star"
     verb = "mark"
+    tells = "marked", "4.3.1", "vp"
 
-    def _free(self, state: State) -> list[Hex]:
-        stars, vp = facts(state).stars, book_of(state).vp
-        return [h for h in sorted(stars) if stars[h] == "black" and vp[h].laid_by is None]
+    def places(self, state: State) -> Sequence[Hex]:
+        vp = book_of(state).vp
+        return [hex_ for hex_ in black_stars(state) if vp[hex_].laid_by is None]
 
     def actor(self, state: State) -> Actor | None:
-        return self.side if self._free(state) and left_in_cup(state, "vp") else None
+        return self.side if self.places(state) and left_in_cup(state, MARKERS) else None
 
-    def options(self, state: State) -> Menu:
-        return tuple(At(self.verb, hex_) for hex_ in self._free(state))
+    def chosen(self, state: State, hex_: Hex) -> State:
+        return state.replace_step(DrawStar(hex_, self.side))
 
-    def take(self, state: State, action: Action) -> State:
-        return state.replace_step(DrawStar(cast(At, action).hex, self.side))
-
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, At) and action.verb == self.verb:
-            return why_not_marker(state, action.hex, "4.3.1")
-        return super().why_not(state, action)
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        hex_ = cast(At, action).hex
-        yield told("marked", "4.3.1", "vp", hex_, self.side, hex=hex_)
+    def bars(self, state: State, hex_: Hex) -> Message:
+        return why_not_marker(state, hex_, "4.3.1")
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.star", {"side": self.side}, "4.3.1")
 
 
-@dataclass(frozen=True)
 class DrawStar(LayMarker):
     """Only the side that laid it looks at the marker [4.3.1]."""
-
-    def take(self, state: State, action: Action) -> State:
-        state, value = self.drawn(state, action)
-        return lay_marker(state.pop(), self.hex, value, self.side, (self.side,))
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         return (self.side,)

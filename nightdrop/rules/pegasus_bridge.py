@@ -1,15 +1,14 @@
 """Pegasus Bridge: its sides and formations, and the assembly of its rulebook."""
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import Action, State, Step
+from nightdrop.engine.model import Action
 from nightdrop.rules import actions, ground
 from nightdrop.rules.actions import ToTrack, at_hex, with_unit
 from nightdrop.rules.combat import Combat
-from nightdrop.rules.damage import RESULTS, consequences, outcome, retreats
+from nightdrop.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
 from nightdrop.rules.drop import PlaceGermans
 from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, off_map, raid_changes
 from nightdrop.rules.events import (
@@ -23,10 +22,10 @@ from nightdrop.rules.events import (
     Patrol,
     Relief,
 )
-from nightdrop.rules.ground import FALL_BACK, LOSS, Facts, Ground, GroundBook, Roles, Stars, UseUp
+from nightdrop.rules.ground import Facts, GroundBook, Roles, Stars, UseUp
 from nightdrop.rules.landing import Ashore, Land, LayStar, PlaceBattery, Scatter, Surplus
 from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits
-from nightdrop.rules.reach import capacity, leaves_map
+from nightdrop.rules.reach import leaves_map
 from nightdrop.rules.regroup import Regroup
 from nightdrop.rules.rulebook import (
     Activation,
@@ -48,7 +47,7 @@ SIDES: Final = (BRITISH, GERMAN)
 RED: Final = "red"
 GREEN: Final = "green"
 BLUE: Final = "blue"
-ROLES: Final = Roles("howard", "lovat", "division", "garrison", "patrol")
+COLOURS: Final = (RED, GREEN, BLUE)
 # The options [docs/rulings.md, Options]; the defaults are this edition's readings.
 OPTIONS: Final[Options] = {
     "german_overstack": True,
@@ -63,15 +62,46 @@ OPTIONS: Final[Options] = {
 }
 
 
-def _colour(key: str) -> Formation:
-    """A colour of sticks: its companies and its cup."""
-    return Formation(BRITISH, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",))
+class LovatEnters(Arrive):
+    """A unit of Lovat's commandos enters [11.2]."""
+
+    name = "lovat"
+
+
+class Lovat(Relief):
+    """Lovat's commandos come, or not yet [11.2]."""
+
+    name = "lovat"
+    arrival = LovatEnters
+
+
+class Merville(Battery):
+    """The battery of Merville [11.3]."""
+
+    name = "merville"
+
+
+class Division(Headquarters):
+    """The headquarters of the 6th Airborne Division lands [2.7.1]."""
+
+    name = "division"
+
+
+class PatrolAppears(Patrol):
+    """The event of the German [5.2.2]."""
+
+    name = "patrol"
+    verb = "patrol"
+
+
+ROLES: Final = Roles(
+    "howard", "lovat", "division", "garrison", "patrol", events=(PatrolAppears(), Confuse())
+)
 
 
 FORMATIONS: Final = {
-    RED: _colour(RED),
-    GREEN: _colour(GREEN),
-    BLUE: _colour(BLUE),
+    key: Formation(BRITISH, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",)) for key in COLOURS
+} | {
     GERMAN: Formation(GERMAN, "unit", "G"),
     ROLES.raid: Formation(BRITISH, "company", ROLES.raid, drawn=False),
     ROLES.relief: Formation(BRITISH, "company", ROLES.relief, drawn=False),
@@ -116,45 +146,6 @@ ACTIVATIONS: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Lovat(Relief):
-    """Lovat's commandos come, or not yet [11.2]."""
-
-    name = "lovat"
-
-    def arrival(self, number: int) -> Step:
-        return LovatEnters(number)
-
-
-@dataclass(frozen=True)
-class LovatEnters(Arrive):
-    """A unit of the commandos enters [11.2]."""
-
-    name = "lovat"
-
-
-@dataclass(frozen=True)
-class Merville(Battery):
-    """The battery of Merville [11.3]."""
-
-    name = "merville"
-
-
-@dataclass(frozen=True)
-class Division(Headquarters):
-    """The headquarters of the 6th Airborne Division lands [2.7.1]."""
-
-    name = "division"
-
-
-@dataclass(frozen=True)
-class PatrolAppears(Patrol):
-    """The event of the German [5.2.2]."""
-
-    name = "patrol"
-    verb = "patrol"
-
-
 TURN: Final = (
     Return(),
     Lovat(),
@@ -176,14 +167,6 @@ SETUP: Final = (
     LayStar(BRITISH),
     LayStar(GERMAN),
 )
-
-
-def points(state: State, counter: Counter) -> int:
-    """Half-MPs of a counter [8.2] [8.3]: half of it for one that is confused [5.2.2]."""
-    if not ground.has_movement(state, counter):
-        return 0
-    whole = capacity(state, counter)
-    return whole // 2 if counter.id in ground.pages(state).confused else whole
 
 
 def restores(company: Counter, stick: Counter) -> bool:
@@ -216,7 +199,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         sides=SIDES,
         formations=FORMATIONS,
         activations_a_turn=4,
-        drop_order=(RED, GREEN, BLUE),
+        drop_order=COLOURS,
         setup=SETUP,
         turn=TURN,
         end=(Count(),),
@@ -224,7 +207,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         board=ground.board_in_force,
         zones=ground.zones,
         zone_rules=("6.2.2", "6.3"),
-        capacity=points,
+        capacity=ground.points,
         may_join=ground.may_join,
         fighting=Fighting(RESULTS, outcome, consequences, asks_point=True),
         retreats=retreats,
@@ -233,7 +216,6 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         changes=raid_changes,
         guides=("village",),
         book=GroundBook.at_start,
-        facts=Ground(tables.facts, ROLES, (PatrolAppears(), Confuse())),
         busy=ground.busy,
         leash=ground.leash,
         attacks_over=ground.attacks_over,
@@ -243,6 +225,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         takes_marker=ground.takes_marker,
         restores=restores,
         numbers=NUMBERS,
+        roles=ROLES,
     )
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import cast
+from typing import ClassVar, cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
-from nightdrop.rules.actions import DONE, REINFORCE, At, Draw
+from nightdrop.rules.actions import DONE, REINFORCE, Draw
 from nightdrop.rules.book import book_of
 from nightdrop.rules.drop import draw_unit
 from nightdrop.rules.movement import activated, relocate
@@ -33,58 +33,6 @@ def reinforced(state: State) -> str:
     return activation(state).formations[0]
 
 
-@dataclass(frozen=True)
-class Reinforce(Decision):
-    """The German draws reinforcements, one allowance each, as often as wanted [8.5.1] [8.5.2]."""
-
-    name = "reinforce"
-
-    def actor(self, state: State) -> Actor | None:
-        return occupier(state)
-
-    def options(self, state: State) -> Menu:
-        if book_of(state).allowance and left_in_cup(state, reinforced(state)):
-            return (DONE, REINFORCE)
-        return (DONE,)
-
-    def take(self, state: State, action: Action) -> State:
-        if action == REINFORCE:
-            return state.push(DrawReinforcement())
-        return state.pop()
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.reinforce", {"left": book_of(state).allowance}, "8.5.1")
-
-
-@dataclass(frozen=True)
-class DrawReinforcement(DrawStep):
-    """A unit is drawn out of the US player's sight [8.5.1]."""
-
-    name = "draw"
-
-    def cup(self, state: State) -> str:
-        return reinforced(state)
-
-    def take(self, state: State, action: Action) -> State:
-        state, face = self.drawn(state, action)
-        state, counter = draw_unit(state, reinforced(state), face, None)
-        return activated(state, counter).replace_step(self.entrance(counter.id))
-
-    def entrance(self, unit: str) -> Step:
-        """How the unit enters the map."""
-        return EnterMap(unit)
-
-    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return (occupier(state),)
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        face, side = cast(Draw, action).face, occupier(before)
-        yield told("reinforcement", "8.5.1", "reveal", None, side, face=face)
-
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.draw_reinforcement", {}, "8.5.1")
-
-
 def is_standable(state: State, counter: Counter, hex_: Hex) -> bool:
     """Whether a unit can be in a hex at all: by its terrain, or along a line through it."""
     board, tables = board_of(state), ruleset(state).tables
@@ -92,23 +40,27 @@ def is_standable(state: State, counter: Counter, hex_: Hex) -> bool:
     return tables.terrain[board.terrain[hex_]].cost[by] is not None or hex_ in board.lines_in
 
 
-def entries(state: State, counter: Counter) -> tuple[Hex, ...]:
+def entries(state: State, counter: Counter, bound: str = "") -> tuple[Hex, ...]:
     """Where a reinforcement may enter, in order of number [3.1.3] [8.5.3] [8.5.4].
 
-    By night at its letter's hex, by day at any of the four; if the US holds these, at the
-    nearest edge hexes to them that are free of US counters and that the unit can be in. None
-    for a viewer who has not looked at the unit.
+    By night at its letter's hex, by day at any of the four, or at the letter that it is `bound`
+    for; if the US holds these, at the nearest edge hexes to them that are free of US counters and
+    that the unit can be in. None for a viewer who has not looked at the unit.
     """
     if counter.face is None:
         return ()
     board, pieces = state.game.board, state.pieces
-    letter = state.face(counter).entry if is_night(state) else None
+    letter = bound or (state.face(counter).entry if is_night(state) else None)
     wanted = (board.entry[letter],) if letter else tuple(sorted(board.entry.values()))
     free = tuple(hex_ for hex_ in wanted if pieces.holder(hex_) != airborne(state))
-    if free:
-        return free
-    edge = (hex_ for hex_ in sorted(board.edge) if pieces.holder(hex_) != airborne(state))
-    return board.nearest(tuple(h for h in edge if is_standable(state, counter, h)), wanted)
+    return free or nearest_edge(state, counter, wanted)
+
+
+def nearest_edge(state: State, counter: Counter, wanted: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """The edge hexes nearest to these that its enemy does not hold and a counter can be in."""
+    board, enemy = state.game.board, state.game.other(counter.side)
+    free = (hex_ for hex_ in sorted(board.edge) if state.pieces.holder(hex_) != enemy)
+    return board.nearest(tuple(h for h in free if is_standable(state, counter, h)), wanted)
 
 
 @dataclass(frozen=True)
@@ -119,20 +71,60 @@ class EnterMap(LoneChoice, HexChoice):
 
     name = "enter"
     verb = "enter"
+    tells = "entered", "8.5.3", "move"
+
+    def actor(self, state: State) -> Actor | None:
+        return occupier(state)
+
+    def places(self, state: State) -> tuple[Hex, ...]:
+        return entries(state, state.pieces[self.unit])
+
+    def chosen(self, state: State, hex_: Hex) -> State:
+        return relocate(state.pop(), state.pieces[self.unit], (hex_,))
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.enter", {"unit": self.unit}, "8.5.3")
+
+
+class DrawReinforcement(DrawStep):
+    """A unit is drawn out of the US player's sight [8.5.1]."""
+
+    name = "draw"
+    asks = "prompt.draw_reinforcement", "8.5.1"
+    enters: ClassVar[type[EnterMap]] = EnterMap  # how the unit enters the map
+
+    def cup(self, state: State) -> str:
+        return reinforced(state)
+
+    def take(self, state: State, action: Action) -> State:
+        state, face = self.drawn(state, action)
+        state, counter = draw_unit(state, reinforced(state), face, None)
+        return activated(state, counter).replace_step(self.enters(counter.id))
+
+    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+        return (occupier(state),)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        face, side = cast(Draw, action).face, occupier(before)
+        yield told("reinforcement", "8.5.1", "reveal", None, side, face=face)
+
+
+class Reinforce(Decision):
+    """The German draws reinforcements, one allowance each, as often as wanted [8.5.1] [8.5.2]."""
+
+    name = "reinforce"
+    draws: ClassVar[Step] = DrawReinforcement()
 
     def actor(self, state: State) -> Actor | None:
         return occupier(state)
 
     def options(self, state: State) -> Menu:
-        return tuple(At("enter", hex_) for hex_ in entries(state, state.pieces[self.unit]))
+        if book_of(state).allowance and left_in_cup(state, reinforced(state)):
+            return (DONE, REINFORCE)
+        return (DONE,)
 
     def take(self, state: State, action: Action) -> State:
-        counter = state.pieces[self.unit]
-        return relocate(state.pop(), counter, (cast(At, action).hex,))
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        hex_ = cast(At, action).hex
-        yield told("entered", "8.5.3", "move", hex_, hex=hex_)
+        return state.push(self.draws) if action == REINFORCE else state.pop()
 
     def prompt(self, state: State) -> Message:
-        return Message("prompt.enter", {"unit": self.unit}, "8.5.3")
+        return Message("prompt.reinforce", {"left": book_of(state).allowance}, "8.5.1")

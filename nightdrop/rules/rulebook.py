@@ -1,8 +1,8 @@
 """A rulebook as a declaration: tables, options, the questions it answers, its kinds of step."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NamedTuple, cast
 
@@ -168,8 +168,8 @@ class Ruleset:
     may stack in a hex [7]; `takes_control` whether entering a victory hex changes its control
     [10.2]; `takes_marker` whether a marker may lie in it; `restores` whether a stick brings a
     reduced company to full strength [2.4.2]. `numbers` are its own numbers of rules that have
-    others in the first game, by which shared chapters and players cite them. `facts` are what only
-    the rulebook's own steps read.
+    others in the first game, by which shared chapters and players cite them. `roles` are what only
+    the rulebook's own steps ask: which formations play the parts that they know.
     """
 
     name: str
@@ -206,7 +206,7 @@ class Ruleset:
     takes_marker: Callable[[State, Hex], bool] | None = None
     restores: Callable[[Counter, Counter], bool] = of_one_group
     numbers: Mapping[str, str] = field(default_factory=dict)
-    facts: Any = None
+    roles: Any = None
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
@@ -275,9 +275,21 @@ def board_of(state: State) -> Board:
     return ruleset(state).board(state)
 
 
+@lru_cache(maxsize=64)
+def without_lines(game: Game, hexes: tuple[Hex, ...]) -> Board:
+    """The board of a game with no line across these hexes."""
+    links = {side: kinds for side, kinds in game.board.links.items() if not set(side) & set(hexes)}
+    return replace(game.board, links=links)
+
+
+def is_closed(board: Board, tables: Tables, hex_: Hex) -> bool:
+    """Whether nothing enters a hex but along a line, if there is one."""
+    return tables.terrain[board.terrain[hex_]].is_closed
+
+
 def is_bridge(board: Board, tables: Tables, hex_: Hex) -> bool:
     """Whether a line crosses ground here that is closed to all."""
-    return hex_ in board.lines_in and tables.terrain[board.terrain[hex_]].is_closed
+    return hex_ in board.lines_in and is_closed(board, tables, hex_)
 
 
 def is_night(state: State) -> bool:

@@ -10,7 +10,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.lab.laws import BrokenLaw, check
 from nightdrop.lab.selfplay import play as selfplayed
 from nightdrop.lab.silence import silence_tells_nothing
-from nightdrop.rules import edges, events, landing, turn
+from nightdrop.rules import edges, events, turn, victory
 from nightdrop.rules.actions import With
 from nightdrop.rules.book import noted
 from nightdrop.rules.rulebooks import parse
@@ -75,14 +75,14 @@ def discovery_by_value(patch: Patch) -> None:
 
 
 def star_laid_open(patch: Patch) -> None:
-    """The marker that the German lays lies open."""
+    """The marker that a side lays lies open."""
 
     def lay(real: Callable[..., State], state: State, hex_: int, *more: object) -> State:
         after = real(state, hex_, *more)
         place = after.book.vp[hex_]._replace(known_to=("british", "german"))  # type: ignore[index]
         return noted(after, vp={**after.book.vp, hex_: place})
 
-    wrap(patch, landing, "lay_marker", lay)
+    wrap(patch, victory, "lay_marker", lay)
 
 
 def the_strong_confused(patch: Patch) -> None:

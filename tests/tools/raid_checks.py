@@ -17,7 +17,7 @@ from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.statistics import wilson
 from nightdrop.rules.book import book_of
-from nightdrop.rules.ground import Facts, facts, pages, roles, sides_dashed
+from nightdrop.rules.ground import Facts, facts, pages, roles
 from nightdrop.rules.reinforcements import is_standable
 from nightdrop.table.scenario.scenario import load_scenario, read_scenario
 
@@ -39,7 +39,7 @@ class Check(NamedTuple):
 
 def exact(game: Game) -> Iterator[Check]:
     """All that follows from the scenario's files alone."""
-    table: Facts = game.rules.facts.facts
+    table: Facts = game.rules.tables.facts
     yield from _counters(game)
     rows = [table.landing[a + b] for a in DICE for b in DICE]
     yield Check("sticks lost by the table, mean", f"{sum(sum(r[:3]) for r in rows) / 36:.2f}",
@@ -120,7 +120,7 @@ def _ground(game: Game, table: Facts) -> Iterator[Check]:
     first, second = table.raid
     near = [neighbour(first, way) for way in DICE]
     yield Check("the raid's hexes touch", str(second in near), "True")
-    dashed = {*sides_dashed(state, first)}
+    dashed = {hex_ for pair in table.dashed if first in pair for hex_ in pair}
     open_sides = [h for h in near if board.terrain[h] != "stream" and h not in dashed]
     yield Check("sides of the first that can be attacked", str(len(open_sides)), "2")
 

@@ -1,12 +1,11 @@
 """Two Banks: a rulebook that the package does not know, with a bridge that is blown."""
 
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import Final
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Actor, Fight, Game, State, Step
+from nightdrop.engine.model import Actor, Fight, State, Step
 from nightdrop.engine.paths import Zone, Zones
 from nightdrop.rules import changes, combat, drop, movement, reach, regroup, results, turn, victory
 from nightdrop.rules.actions import DONE, at_hex
@@ -22,6 +21,7 @@ from nightdrop.rules.rulebook import (
     Ruleset,
     Tables,
     ruleset,
+    without_lines,
 )
 from nightdrop.rules.zoc import is_enemy_zoc
 
@@ -44,14 +44,8 @@ def bridges(state: State) -> Bridges:
     return state.book
 
 
-@lru_cache(maxsize=8)
-def _without(game: Game, blown: tuple[Hex, ...]) -> Board:
-    links = {side: kinds for side, kinds in game.board.links.items() if not set(side) & set(blown)}
-    return replace(game.board, links=links)
-
-
 def board_in_force(state: State) -> Board:
-    return _without(state.game, bridges(state).blown)
+    return without_lines(state.game, bridges(state).blown)
 
 
 def zones(state: State, side: str) -> Zones:

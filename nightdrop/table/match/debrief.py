@@ -15,11 +15,11 @@ from nightdrop.engine.model import Action, Result, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, Roll, SpendAdvantage
 from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.drop import DropSticks
-from nightdrop.rules.ground import landing_points, most_printed
 from nightdrop.rules.landing import is_landing
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
 from nightdrop.rules.turn import RollInitiative, Stacking
 from nightdrop.table.language import _
+from nightdrop.table.match.raids import landing_points
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.playback import Jump, Replay
 
@@ -134,8 +134,9 @@ def debrief(replay: Replay) -> Debrief:
     curve = tuple(_points(end, replay.at(index)) for index in range(replay.length + 1))
     pool = sorted((int(value) for value, count in end.game.mix[MARKERS].items()
                    for _each in range(count)), reverse=True)  # fmt: skip
+    printed = sum(end.game.board.signs.points.values()) + max(0, landing_points(end))
     return Debrief(
-        end.result, sum(pool[: len(book_of(end).vp)]) + most_printed(end), curve,
+        end.result, sum(pool[: len(book_of(end).vp)]) + printed, curve,
         tuple(losses(replay.played.states, replay.played.actions)),
         tuple(_throws(replay)), _markers(replay),
     )  # fmt: skip

@@ -9,12 +9,12 @@ from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Game, State
 from nightdrop.rules.book import noted
-from nightdrop.rules.ground import GroundBook, face_of, most_fixed, roles
+from nightdrop.rules.ground import GroundBook, face_of, roles
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.rules.turn import Choose, turn_steps
 from nightdrop.rules.victory import changes_hands
 from nightdrop.table.match.facts import VP, Facts, everywhere, off_map
-from nightdrop.table.scenario.units import COMPANIES, saw_key
+from nightdrop.table.scenario.units import COMPANIES, most_fixed, saw_key
 
 CONTROL: Final = "control"
 UNSEEN: Final = "unseen"  # a cover: it turns what lies open face down

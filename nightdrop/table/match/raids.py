@@ -1,32 +1,25 @@
 """What a game with a raid shows besides: to programs [docs/protocol.md], and on the map to all."""
 
-from typing import NamedTuple
-
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Game, State
+from nightdrop.rules import edges
 from nightdrop.rules.damage import Bear, Hit
 from nightdrop.rules.edges import waiting
-from nightdrop.rules.ground import Facts, Ground, GroundBook, Roles, broken, facts, is_fixed
+from nightdrop.rules.ground import Facts, GroundBook, Roles, broken, facts, is_fixed
 
 Fields = dict[str, object]
-
-
-class Aboard(NamedTuple):
-    """A unit on the track off the map: its box, from 1 on, and the letter it is bound for [8.6]."""
-
-    unit: str
-    box: int
-    bound: str
+Aboard = edges.Aboard
 
 
 def on_track(view: State) -> list[Aboard]:
     """The units on the track, in order of id."""
-    if not isinstance(view.book, GroundBook):
-        return []
-    away = sorted(view.book.away.items())
-    found = [(key, where.split()) for key, where in away if where.startswith("track ")]
-    return [Aboard(key, int(box), bound) for key, (_track, box, bound) in found]
+    return edges.on_track(view) if isinstance(view.book, GroundBook) else []
+
+
+def landing_points(state: State) -> int:
+    """The points of the landing [4.2.3]; 0 before it, and without a raid."""
+    return (state.book.landing or 0) if isinstance(state.book, GroundBook) else 0
 
 
 def status_fields(state: State) -> Fields:
@@ -78,17 +71,17 @@ def vp_fields(state: State, hex_: Hex) -> Fields:
 
 def face_fields(game: Game, printed: Fields) -> Fields:
     """The printed values of a face: a vehicle is no kind of mover in a game with a raid."""
-    if not isinstance(game.rules.facts, Ground):
+    if not isinstance(game.rules.tables.facts, Facts):
         return printed
     return {"vehicle" if name == "armour" else name: value for name, value in printed.items()}
 
 
 def board_fields(game: Game) -> Fields:
     """What `board` says of the marked hexes besides."""
-    if not isinstance(game.rules.facts, Ground):
+    if not isinstance(game.rules.tables.facts, Facts):
         return {}
-    table: Facts = game.rules.facts.facts
-    part: Roles = game.rules.facts.roles
+    table: Facts = game.rules.tables.facts
+    part: Roles = game.rules.roles
     start, end, boxes = table.track
     return {
         "stars": {hex_name(hex_): colour for hex_, colour in sorted(table.stars.items())},

@@ -9,7 +9,6 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.book import book_of
-from nightdrop.rules.ground import forced_activation
 from nightdrop.rules.rulebook import airborne, is_night, ruleset
 from nightdrop.rules.turn import alternating
 from nightdrop.table.language import NN_, _, ngettext
@@ -19,6 +18,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.raids import status_fields
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.record import Header
+from nightdrop.table.scenario.dump import forced_activation
 from nightdrop.table.scenario.scenario import HANDICAP
 from nightdrop.table.words.describe import vp_words
 from nightdrop.table.words.formations import brigade, regiment

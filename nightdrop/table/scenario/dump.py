@@ -14,8 +14,8 @@ from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import IDLE, State
 from nightdrop.rules.book import book_of, own_fields
 from nightdrop.rules.events import Throw
-from nightdrop.rules.ground import GroundBook, facts, forced_activation
-from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.ground import GroundBook, facts
+from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.rules.turn import Choose, RollInitiative, chooser
 from nightdrop.rules.victory import Count, changes_hands
 from nightdrop.table.language import _
@@ -56,6 +56,16 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
     return position
 
 
+def forced_activation(state: State) -> str | None:
+    """What must be activated first, as it is written: the activation of the formation whose
+    Advantage was spent; the formation itself where each has one of its own [2.6.1]."""
+    key = book_of(state).forced
+    if key is None or not isinstance(state.book, GroundBook):
+        return key
+    side, named = airborne(state), ruleset(state).activations.items()
+    return next(name for name, one in named if key in one.formations and one.side == side)
+
+
 def position_text(position: Mapping[str, object]) -> str:
     """Return a position as readable YAML, a line for each hex."""
     lines = []
@@ -84,9 +94,9 @@ def _phase(state: State) -> dict[str, object]:
     if state.activation is None:
         if isinstance(due, Choose):
             return {"choose": chooser(state)}
-        if due in ruleset(state).turn or isinstance(due, RollInitiative | Count):
-            return {"step": step}
-        if isinstance(due, Throw) and due.holder != state.game.sides[0]:
+        is_bought = isinstance(due, Throw) and due.holder == airborne(state)
+        is_known = due in ruleset(state).turn or isinstance(due, RollInitiative | Count)
+        if is_known and not is_bought:
             return {"step": step}
     elif state.fight is None and step in _writable(state):
         phase: dict[str, object] = {"activation": state.activation, "step": step}

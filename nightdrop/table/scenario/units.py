@@ -11,7 +11,7 @@ from nightdrop.engine.counters import Counter, Pieces, Side
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
 from nightdrop.rules.book import book_of
-from nightdrop.rules.ground import GroundBook, face_of, facts, most_fixed
+from nightdrop.rules.ground import RELIEF, GroundBook, face_of, facts, roles
 from nightdrop.rules.reinforcements import is_standable
 from nightdrop.rules.rulebook import Formation, ruleset
 from nightdrop.table.disk.yaml import Where, YamlFile
@@ -139,6 +139,13 @@ def place_units(file: YamlFile, shape: PositionShape, blank: State) -> PlacedUni
     return PlacedUnits(
         reader.pieces, reader.cups, reader.dead, reader.companies_left, reader.numbers()
     )
+
+
+def most_fixed(state: State, group: str) -> int:
+    """How many counters of a formation without a cup there can be."""
+    part, table = roles(state), facts(state)
+    counts = {part.raid: len(table.raid), part.relief: RELIEF, part.headquarters: 1}
+    return {**counts, part.patrol: table.patrols}.get(group, 99)
 
 
 class _Reader:

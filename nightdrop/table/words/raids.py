@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
-from nightdrop.rules.ground import GroundBook, facts, sides_dashed
+from nightdrop.rules.ground import GroundBook, facts
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.nouns import place, unit_words
 
@@ -37,7 +37,7 @@ def raid_sentences(view: State, hex_: Hex) -> Iterator[str]:
     table = facts(view)
     if hex_ == table.battery:
         yield _("One unit alone may stand in the battery. [11.3]")
-    for near in sides_dashed(view, hex_):
+    for near in [b if a == hex_ else a for a, b in table.dashed if hex_ in (a, b)]:
         said = _("No attack crosses the side to {hex}. [9.1.3]")
         yield said.format(hex=place(view, near))
     if hex_ == table.headquarters:
