@@ -124,6 +124,15 @@ def test_9_3_2_sticks_live_while_a_company_stays() -> None:
     assert at(state, "1808") == ["red.02", "red.B-"]
 
 
+def test_9_3_2_sticks_of_a_hex_that_is_retreated_into_live() -> None:
+    units = {"1807": "G.01 grenadier-g activated,G.02 tank-h activated", "1808": "red.A reduced",
+             "1909": "red.01", "2009": "G.03 ost-b"}  # fmt: skip
+    state = play(position("G3 combat 2", units), "attack 1808", "join G.01", "join G.02", "fight")
+    state = play(state, "point G.02", "roll 2 4", "fall-back", "retreat 1909")
+    assert at(state, "1909") == ["red.01"]  # the company is killed there by the zone
+    assert asked(state) == "german advance"
+
+
 @pytest.mark.parametrize(("lives", "left"), [(True, ["red.01"]), (False, [])])
 def test_9_3_2_an_attackers_sticks_die_by_option(lives: bool, left: list[str]) -> None:
     units = {"1807": "red.A,red.01", "1808": "G.01 tank-h,G.02 heavy-a"}
