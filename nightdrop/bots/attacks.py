@@ -5,6 +5,7 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
+from nightdrop.bots.margins import DISORDER, Harm, Struck, harms
 from nightdrop.bots.scene import Scene
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
@@ -14,21 +15,23 @@ from nightdrop.rules.odds import tally
 from nightdrop.rules.results import defence_extras, hexside_df, total
 from nightdrop.rules.rulebook import activation
 
-# What a retreat of the own stack costs beside the step.
-DISORDER = 0.15
 # The share of a garrison's worth that is lost when it advances: it may come back in time.
 OPENED = 0.7
 # What one step less of the only guard costs, as a share of what it guards.
 WEAKER = 0.3
 # The chance of an attack that follows.
 SUCCESS = 0.5
+# The least share of a hex that a step of its defenders is worth where the margin decides: however
+# many attacks can follow, who is struck first is cleared sooner.
+SIEGE = 0.4
 # The least gain for which others are called to a joint attack.
 LEAST_JOINT = 0.03
 
 
 class Target(NamedTuple):
     """An enemy hex as an attack meets it: the best DV of its `units`, what else adds to the DF but
-    a bridge, what the Point's step and the `sticks` are worth, and what clearing the hex is."""
+    a bridge, what the Point's step and the `sticks` are worth, and what clearing the hex is. Where
+    the margin decides, `harms` is what each of them brings, the greatest first."""
 
     hex: Hex
     units: int
@@ -39,6 +42,7 @@ class Target(NamedTuple):
     step: float
     sticks_worth: float
     prize: float
+    harms: tuple[Harm, ...] = ()
 
     @property
     def is_cleared_by_a_step(self) -> bool:
@@ -112,7 +116,27 @@ class Attacks:
         if scene.mind.follow and clear:
             steps = sum(scene.force(c).steps for c in units)
             step += scene.mind.follow * clear * self._nearer(steps)
-        return Target(hex_, len(units), len(sticks), force.dv, extra, dies, step, worth, clear)
+        harmed = self._harms([point, *(c for c in units if c is not point)], clear, worth)
+        return Target(
+            hex_, len(units), len(sticks), force.dv, extra, dies, step, worth, clear, harmed
+        )
+
+    def _harms(self, units: Sequence[Counter], clear: float, sticks: float) -> tuple[Harm, ...]:
+        """What each margin against these units brings, the Point first."""
+        scene = self.scene
+        if not scene.by_margin:
+            return ()
+        steps, nearer = sum(scene.force(c).steps for c in units), 0.0
+        if steps > 1 and scene.attacks_left:
+            nearer = scene.mind.follow * clear * max(SIEGE, self._nearer(steps))
+        return harms([self._struck(c, nearer) for c in units], clear + sticks)
+
+    def _struck(self, unit: Counter, nearer: float = 0.0) -> Struck:
+        """A unit as it bears results; `nearer` is what its next step is worth besides."""
+        scene = self.scene
+        next_ = scene.step_worth(unit)
+        later = (scene.worth(unit) - next_,) if scene.force(unit).steps > 1 else ()
+        return Struck((next_ + nearer, *later), scene.can_retreat(unit))
 
     def _nearer(self, steps: int) -> float:
         """By how much one step less raises the chance that the attacks which can still follow clear
@@ -138,8 +162,11 @@ class Attacks:
         lead, _, point = best
         throws = tally(fighting, lead + number - 1, target.dv + target.extra)
         from_ = next(hex_ for unit, hex_ in members if unit is point)
-        step = scene.step_worth(point) + self._post(point, from_)
-        return self._gain(target, folded([x / 36 for x in throws]), step)
+        chances, post = [x / 36 for x in throws], self._post(point, from_)
+        if scene.by_margin:
+            others = [unit for unit, _ in members if unit is not point]
+            return self._by_margin(target, chances, [point, *others], post)
+        return self._gain(target, folded(chances), scene.step_worth(point) + post)
 
     def _post(self, point: Counter, hex_: Hex) -> float:
         """What a step of the only guard of a VP hex is worth besides on the last turn."""
@@ -162,6 +189,20 @@ class Attacks:
         worth -= lower * own_step + worst * (own_step + DISORDER)
         return Gain(worth, double + higher)
 
+    def _by_margin(
+        self, target: Target, chances: Sequence[float], units: Sequence[Counter], post: float
+    ) -> Gain:
+        """The gain by the chances of the margins, the attacker's greatest first: the own Point
+        leads `units`, and a post is what its hex is worth."""
+        half = len(target.harms)
+        own = harms([self._struck(c) for c in units], post)
+        good = zip(chances, target.harms, strict=False)
+        bad = zip(reversed(chances), own, strict=False)
+        worth = sum(chance * harm.worth for chance, harm in good)
+        worth -= sum(chance * harm.worth for chance, harm in bad)
+        chance = sum(c for c, harm in zip(chances[:half], target.harms, strict=True) if harm.worth)
+        return Gain(worth, chance)
+
     def declared(self, hex_: Hex) -> Iterator[Gain]:
         """The attacks on a hex by units that stand beside it, by their exact odds."""
         scene, target = self.scene, self.target(hex_)
@@ -173,12 +214,17 @@ class Attacks:
                     worth = target.sticks_worth + target.prize - leaving(scene, unit)
                     yield Gain(worth, 1.0, (unit.id,))
                 continue
-            chances = folded([x / attack.odds.of for x in attack.odds.results])
+            exact = [x / attack.odds.of for x in attack.odds.results]
             point = max(units, key=lambda c: (scene.force(c).av, scene.force(c).steps))
-            step = scene.step_worth(point)
-            step += self._post(point, point.hex) if point.hex is not None else 0.0
-            found = self._gain(target, chances, step)
-            clears = chances[0] + (chances[1] if target.is_cleared_by_a_step else 0)
+            post = self._post(point, point.hex) if point.hex is not None else 0.0
+            if scene.by_margin:
+                others = [unit for unit in units if unit is not point]
+                found = self._by_margin(target, exact, [point, *others], post)
+                clears = sum(c for c, h in zip(exact, target.harms, strict=False) if h.clears)
+            else:
+                chances = folded(exact)
+                found = self._gain(target, chances, scene.step_worth(point) + post)
+                clears = chances[0] + (chances[1] if target.is_cleared_by_a_step else 0)
             worth = found.worth - leaving(scene, point) * clears
             yield Gain(worth, found.chance, attack.units)
 
@@ -191,9 +237,7 @@ class Attacks:
         for hex_ in sorted(self._fronts()):
             there = self._beside(hex_, units, ways)
             options: list[tuple[Hex, ...]] = [(near,) for near in there]
-            if not scene.is_night:
-                around = scene.board.neighbours
-                options += [(a, b) for a, b in combinations(there, 2) if b in around[a]]
+            options += [(a, b) for a, b in combinations(there, 2) if scene.joins(a, b)]
             best: tuple[Gain, tuple[Hex, ...]] | None = None
             for hexes in options:
                 members = self._members(hexes, there, spare)

@@ -154,6 +154,8 @@ def advance(scene: Scene) -> Thought:
             unit = scene.pieces[action.unit]
             is_free = not leaving(scene, unit) and len(scene.here(target)) < scene.limit(target)
             share = scene.garrison_share(target) if scene.is_ending else scene.mind.garrison
+            if not scene.here(target):
+                share = 1.0  # nobody took it yet
             worth = share * scene.prizes[target] if is_free else -1.0
             options.append(Option(worth, action, because("advance", unit=unit.id, hex=target)))
     return scene.thought(options)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from nightdrop.bots.attacks import Attacks
 from nightdrop.bots.distances import FAR
 from nightdrop.bots.scene import Scene
 from nightdrop.engine.counters import Counter
@@ -11,6 +12,14 @@ from nightdrop.engine.hexes import Hex
 START = 6
 # Units of another activation count as on their way up to this distance in half-MPs.
 ON_THE_WAY = 6
+# How much more a VP hex is gone for that is taken for good.
+LASTING = 1.3
+# Units that guard the hex without which the game is lost.
+GUARDS = 3
+# The chance of a loss from which on they are called.
+DANGER = 0.35
+# By how much the attack on a goal is to be the stronger, where the margin decides.
+LEAD = 1
 
 
 class Goal(NamedTuple):
@@ -52,17 +61,39 @@ def _shared(pairs: list[tuple[float, str, Hex, float]], need: dict[Hex, int]) ->
     return found
 
 
+def _is_in_danger(scene: Scene, hex_: Hex) -> bool:
+    """Whether those who stand in a hex are likely to lose a step there."""
+    units = [c for c in scene.here(hex_) if not c.is_stick]
+    dv = max((scene.force(c).dv for c in units), default=0)
+    return scene.risk(hex_, dv, len(units) - 1) > DANGER
+
+
+def _to_lead(scene: Scene, hex_: Hex) -> int:
+    """How many units of the strongest kind attack a hex at a lead."""
+    target = Attacks(scene).target(hex_)
+    best = max((scene.force(c).av for c in scene.own_units), default=0)
+    return target.dv + target.extra + LEAD - best + 1
+
+
 def _wanted(scene: Scene) -> dict[Hex, tuple[float, int]]:
     """For each VP hex to go for: its worth, and how many units it takes."""
     found = {}
     for hex_ in scene.book.vp:
+        if hex_ in scene.settled:
+            continue
         holder = scene.pieces.holder(hex_)
         defenders = sum(not c.is_stick for c in scene.here(hex_)) if holder == scene.foe else 0
         need = 1 + defenders if defenders else 1
+        if scene.by_margin and defenders:
+            need = max(need, _to_lead(scene, hex_))
         if not scene.is_ours(hex_):
             # The side that jumps counts it at its full value: what is taken early is kept.
             worth = scene.value(hex_) if scene.jumps else scene.prizes[hex_]
+            worth *= LASTING if scene.lasts(hex_) else 1.0
             found[hex_] = (worth, need)
-        elif not scene.jumps and holder != scene.side:
+        elif scene.jumps:
+            if hex_ == scene.first and scene.mind.raid and _is_in_danger(scene, hex_):
+                found[hex_] = (scene.mind.claim * scene.value(hex_), GUARDS)
+        elif holder != scene.side:
             found[hex_] = (scene.mind.claim * scene.value(hex_), 1)
     return found

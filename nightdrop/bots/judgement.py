@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-# The numbers of judgement by name, as `assets/bots/weights.yaml` holds them. A name that begins
-# with the role of a side, "airborne." or "occupier.", counts for that side alone.
+# The numbers of judgement by name, as `assets/bots/weights.yaml` holds them, and for one game the
+# file with the name of its rulebook. A name that begins with the role of a side, "airborne." or
+# "occupier.", counts for that side alone.
 Weights = Mapping[str, float]
 
 
@@ -29,7 +30,8 @@ class Judgement(NamedTuple):
 
     Of what follows: `follow` weighs by how much a step of the defenders of a VP hex raises the
     chance that the attacks to come clear it, and `hold` by how much another guard lowers that of
-    the enemy's. A player whose `tempo` is above 0 counts on the last turn who still acts.
+    the enemy's. A player whose `tempo` is above 0 counts on the last turn who still acts. `raid` is
+    how many points more a VP hex counts without which the game is lost.
     """
 
     company: float
@@ -59,6 +61,7 @@ class Judgement(NamedTuple):
     follow: float
     hold: float
     tempo: float
+    raid: float
 
 
 NAMES: Final = Judgement._fields

@@ -35,15 +35,15 @@ def _by_lot(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
 
 
 RANDOM: Final = Level("random", 1, Budget(), at_random)
-_CAPTAIN: Final = Level("captain", 4, Budget(), planner)
+_CAPTAIN: Final = Level("captain", 5, Budget(), planner)
 # From the weakest to the strongest. A corporal is a captain of less attention: its weights say so.
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
-        Level("recruit", 4, Budget(), greedy),
+        Level("recruit", 5, Budget(), greedy),
         _CAPTAIN._replace(name="corporal"),
         _CAPTAIN,
-        Level("colonel", 5, Budget(24), search),
+        Level("colonel", 6, Budget(24), search),
     )
 }
 DEFAULT: Final = "captain"

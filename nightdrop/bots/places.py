@@ -160,11 +160,10 @@ class Places:
         )
 
     def _helpers(self, unit: Counter, hex_: Hex, near: Hex) -> list[tuple[Counter, Hex]]:
-        """Who else can join: from the same hex, by day from a neighbour of it too."""
+        """Who else can join: from the same hex, and from those that join it."""
         scene, around = self.scene, self.scene.board.neighbours
         hexes = [hex_]
-        if not scene.is_night:
-            hexes += [other for other in around[near] if other in around[hex_]]
+        hexes += [other for other in around[near] if other != hex_ and scene.joins(hex_, other)]
         return [
             (c, h)
             for h in hexes
@@ -193,9 +192,9 @@ class Places:
         if getattr(more, most) <= 0:
             most = "risk"
         if most == "control":
-            return because("take hex", **fields, value=round(self.scene.value(hex_), 2))
+            return because("take hex", **fields, value=round(self.scene.points(hex_), 2))
         if most == "garrison":
-            return because("garrison", **fields, value=round(self.scene.value(hex_), 2))
+            return because("garrison", **fields, value=round(self.scene.points(hex_), 2))
         if most == "hunt":
             worth, target = self.hunt(unit, hex_)
             return because("move to attack", **fields, target=target, value=round(worth, 2))

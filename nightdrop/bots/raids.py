@@ -1,10 +1,13 @@
 """What a game with a raid asks besides: damage to be borne, losses of the landing, events."""
 
+from collections.abc import Collection
 from typing import cast
 
+from nightdrop.bots.margins import DISORDER
 from nightdrop.bots.player import Thought
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Option, Scene
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.rules.actions import PASS, At, Move, With
 from nightdrop.rules.book import book_of
@@ -16,18 +19,27 @@ NEAR = 3  # hexes within which sticks soon stand together
 
 def choice(scene: Scene) -> Thought:
     """A step lost or a retreat [9.2.5]: the own unit holds a VP hex if it can bear it, and the
-    enemy's is driven from one."""
+    enemy's is driven from one. One that cannot move has nothing to fear of a retreat [9.4.4]."""
     step = cast(Bear, scene.state.due)
     unit = scene.pieces[step.unit]
-    prize = scene.prizes.get(unit.hex, 0.0) if unit.hex is not None else 0.0
-    alone = sum(not c.is_stick for c in scene.here(unit.hex)) == 1 if unit.hex is not None else True
-    hex_worth, loss = prize * alone, scene.step_worth(unit)
-    if unit.side == scene.side:
-        worths = ((FALL_BACK, -hex_worth), (LOSS, -loss))
-    else:
-        worths = ((FALL_BACK, hex_worth), (LOSS, loss))
-    reason = because("lose", unit=unit.id, value=round(loss, 2))
+    step_worth, hex_worth = scene.step_worth(unit), _left_behind(scene, unit, step.left.owed)
+    loss = step_worth + hex_worth * (scene.force(unit).steps == 1)
+    fall = DISORDER + hex_worth if scene.can_retreat(unit) else 0.0
+    sign = -1 if unit.side == scene.side else 1
+    reason = because("lose", unit=unit.id, value=round(step_worth, 2))
+    worths = ((FALL_BACK, sign * fall), (LOSS, sign * loss))
     return scene.thought([Option(worth, action, reason) for action, worth in worths])
+
+
+def _left_behind(scene: Scene, unit: Counter, owed: Collection[str]) -> float:
+    """What a unit gives up that goes from its hex as the last: the VP hex and the sticks there.
+    Those of `owed` go anyway."""
+    if unit.hex is None or unit.id in owed:
+        return 0.0
+    here = scene.here(unit.hex)
+    if any(not c.is_stick and c.id != unit.id and c.id not in owed for c in here):
+        return 0.0
+    return scene.prizes.get(unit.hex, 0.0) + sum(scene.worth(c) for c in here if c.is_stick)
 
 
 def spread(scene: Scene) -> Thought:

@@ -23,6 +23,8 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import IDLE, Action, Message, State
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.book import MARKERS, book_of
+from nightdrop.rules.damage import RESULTS
+from nightdrop.rules.ground import Facts, GroundBook, facts, has_movement
 from nightdrop.rules.losses import is_revealed_advantage
 from nightdrop.rules.reach import mobility
 from nightdrop.rules.rulebook import (
@@ -133,6 +135,15 @@ class Scene:
         """Whether a stick can still become part of a company."""
         return counter.is_stick and not is_revealed_advantage(self.state, counter)
 
+    @cached_property
+    def by_margin(self) -> bool:
+        """Whether the margin of a fight says what it does [9.2.5]."""
+        return self.rules.fighting.results == RESULTS
+
+    def can_retreat(self, counter: Counter) -> bool:
+        """Whether a counter moves at all, and so retreats [9.4.4]."""
+        return self._raid is None or has_movement(self.state, counter)
+
     def has_fought(self, counter: Counter) -> bool:
         return self.state.acts.get(counter.id, IDLE).fought
 
@@ -200,9 +211,28 @@ class Scene:
     # What is asked of places.
 
     def value(self, hex_: Hex) -> float:
+        """What a VP hex counts: its points, and more if the game is lost without it."""
+        return self.points(hex_) + self.mind.raid * (hex_ == self.first)
+
+    def points(self, hex_: Hex) -> float:
         """The points to be expected of a VP hex."""
-        place = self.book.vp[hex_]
-        return float(place.value) if place.value is not None else self._mean_marker
+        value = self.game.board.signs.points.get(hex_, self.book.vp[hex_].value)
+        return float(value) if value is not None else self._mean_marker
+
+    @cached_property
+    def first(self) -> Hex | None:
+        """The VP hex without which the side that jumps has lost [10]."""
+        return self._raid.raid[0] if self._raid else None
+
+    @cached_property
+    def _battery(self) -> Hex | None:
+        """The VP hex that the enemy mans again if nobody stands in it [11.3]."""
+        return self._raid.battery if self._raid and self.jumps and self._later else None
+
+    @cached_property
+    def _raid(self) -> Facts | None:
+        """What the scenario says of a raid, if there is one."""
+        return facts(self.state) if isinstance(self.state.book, GroundBook) else None
 
     @cached_property
     def _mean_marker(self) -> float:
@@ -213,7 +243,25 @@ class Scene:
     @cached_property
     def prizes(self) -> Mapping[Hex, float]:
         """What control of each VP hex is worth now."""
-        return {hex_: self.value(hex_) * self.control_counts for hex_ in self.book.vp}
+        return {hex_: self.value(hex_) * self._lasting(hex_) for hex_ in self.book.vp}
+
+    def _lasting(self, hex_: Hex) -> float:
+        """The share of a VP hex's value that its control is worth now: what is taken for good
+        counts in full, and nothing once it is taken [10.1.2]."""
+        if hex_ in self.settled:
+            return 0.0
+        return 1.0 if self.lasts(hex_) else self.control_counts
+
+    def lasts(self, hex_: Hex) -> bool:
+        """Whether control of a VP hex is taken for good, at the end of a turn [10.1.2]."""
+        takes = self.rules.takes_control
+        return takes is not None and not takes(self.state, hex_)
+
+    @cached_property
+    def settled(self) -> tuple[Hex, ...]:
+        """The VP hexes of which nobody can take the control any more [10.1.2]."""
+        book = self.state.book
+        return book.destroyed if isinstance(book, GroundBook) else ()
 
     def is_ours(self, hex_: Hex) -> bool:
         """Whether a VP hex counts for this side: control is that of the side that jumps."""
@@ -319,6 +367,8 @@ class Scene:
 
     def garrison_share(self, hex_: Hex) -> float:
         """The share of a VP hex's worth that it is worth to stand in it, not to leave it open."""
+        if hex_ == self._battery:
+            return 1.0  # it is lost by dice alone
         if self.is_ending:
             return float(hex_ in self.entered_soon)
         return self.mind.garrison if hex_ in self.entered_soon else self.mind.garrison_far
@@ -363,6 +413,12 @@ class Scene:
             return 0.0
         most = MOST_BY_NIGHT if self.is_night else MOST_BY_DAY
         return loss(self.rules.fighting, teams, dv + others + self.terrain_df(hex_), most)
+
+    def joins(self, a: Hex, b: Hex) -> bool:
+        """Whether units of two hexes can attack together what lies beside both [9.1.1]."""
+        if self.by_margin:
+            return not self.is_night or b in self.board.neighbours[a]
+        return not self.is_night and b in self.board.neighbours[a]
 
     # What is answered.
 
