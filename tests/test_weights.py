@@ -7,8 +7,10 @@ import pytest
 
 from nightdrop.bots.judgement import NAMES, minds
 from nightdrop.bots.levels import LEVELS
+from nightdrop.lab.lineups import player_of, version_of
+from nightdrop.lab.opponents import opponent
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.scenario.weights import read_weights
+from nightdrop.table.scenario.weights import read_weights, weights_of
 
 NAMED = ("push", "way")
 TEXT = """\
@@ -54,6 +56,63 @@ def test_a_broken_file_is_refused_with_its_line(
     with pytest.raises(FileError) as refused:
         read(tmp_path, TEXT.replace(old, new))
     assert refused.value.line == line and said in refused.value.reason
+
+
+OWN = """\
+levels:
+  able:
+    both: {push: 7}
+"""
+
+
+def read_own(folder: Path, text: str) -> object:
+    (folder / "weights.yaml").write_text(TEXT)
+    own = folder / "game.yaml"
+    own.write_text(text)
+    return read_weights(NAMED, folder / "weights.yaml", own)
+
+
+def test_a_game_has_numbers_of_its_own(tmp_path: Path) -> None:
+    """A level differs from its basis as it is in that game, in what it says anywhere."""
+    assert read_own(tmp_path, OWN) == {
+        "able": {"push": 7, "way": 2},
+        "bold": {"push": 4, "way": 2, "airborne.way": 5},
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ("able:", "brave:", 2, "brave is not known here"),
+        ("push: 7", "pull: 7", 3, "pull is not known here"),
+        ("push: 7", "push: much", 3, "'much'"),
+        ("both:", "basis: able\n    both:", 3, "basis is not known here"),
+    ],
+)
+def test_a_broken_file_of_a_game_is_refused_with_its_line(
+    tmp_path: Path, old: str, new: str, line: int, said: str
+) -> None:
+    with pytest.raises(FileError) as refused:
+        read_own(tmp_path, OWN.replace(old, new))
+    assert refused.value.line == line and said in refused.value.reason
+    assert Path(refused.value.path).name == "game.yaml"
+
+
+def test_only_a_game_with_a_file_of_its_own_has_other_weights() -> None:
+    captain, fresh = opponent("captain"), weights_of(NAMES, "no such game")
+    assert fresh == weights_of(NAMES) == read_weights(NAMES)
+    assert set(captain.own) == set(captain.players) == {"pegasus-bridge"}
+    assert captain.weights_in("night-drop") == captain.weights
+    own = captain.weights_in("pegasus-bridge")
+    assert minds(own).airborne.raid > 0 == minds(captain.weights).airborne.raid
+
+
+def test_a_weight_of_ones_own_counts_in_every_game() -> None:
+    found = player_of("captain:airborne.raid=3")
+    games = ("night-drop", "pegasus-bridge")
+    raids = {minds(found.weights_in(game)).airborne.raid for game in games}
+    assert raids == {3}
+    assert version_of("captain:airborne.raid=3") != version_of("captain")
 
 
 def test_every_level_has_its_weights_shipped() -> None:

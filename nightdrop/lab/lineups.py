@@ -66,7 +66,11 @@ def player_of(text: str) -> Opponent:
     except KeyError:
         known = ", ".join((RANDOM.name, *LEVELS))
         raise LabError(f"there is no level {name[:40]!r}; there are {known}") from None
-    return of_weights(shipped.level, {**shipped.weights, **_weights(own)}) if own else shipped
+    if not own:
+        return shipped
+    wished = _weights(own)
+    games = {game: {**found, **wished} for game, found in shipped.own.items()}
+    return of_weights(shipped.level, {**shipped.weights, **wished}, games)
 
 
 def _weights(text: str) -> dict[str, float]:
@@ -92,7 +96,8 @@ def version_of(text: str) -> str:
     Raises LabError.
     """
     found = player_of(text)
-    weights = json.dumps(sorted(found.weights.items()))
+    own = {game: sorted(weights.items()) for game, weights in sorted(found.own.items())}
+    weights = json.dumps([sorted(found.weights.items()), own])
     return f"{found.level.version} {sha256(weights.encode()).hexdigest()[:8]}"
 
 

@@ -1,7 +1,9 @@
 """Opponents by name: a level of play with its weights, ready to think."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 from nightdrop.bots.detached import detached
@@ -9,15 +11,26 @@ from nightdrop.bots.judgement import NAMES, Weights
 from nightdrop.bots.levels import DEFAULT, LEVELS, RANDOM, Level
 from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.engine.view import Rng, View
-from nightdrop.table.scenario.weights import read_weights
+from nightdrop.rules.rulebooks import RULEBOOKS
+from nightdrop.table.scenario.weights import weights_of
 
 
 class Opponent(NamedTuple):
-    """A level of play with its weights, and the player that they make."""
+    """A level of play with its weights, and the player that they make.
+
+    `own` are the weights, and `players` the players, in games where they differ, by the name of
+    the rulebook.
+    """
 
     level: Level
     weights: Weights
     player: Player
+    own: Mapping[str, Weights] = MappingProxyType({})
+    players: Mapping[str, Player] = MappingProxyType({})
+
+    def weights_in(self, game: str) -> Weights:
+        """The weights in the game of this rulebook."""
+        return self.own.get(game, self.weights)
 
     def think(
         self, view: View, plan: Plan | None, rng: Rng | int, budget: Budget | None = None
@@ -25,7 +38,8 @@ class Opponent(NamedTuple):
         """What it does with a view; a seed may stand for its chance. The view may be any: it is
         detached first. `plan` is that of its last thought in this activation, or None."""
         chance = Random(rng) if isinstance(rng, int) else rng
-        return self.player(detached(view), plan, chance, budget or self.level.budget)
+        player = self.players.get(view.state.game.rules.name, self.player)
+        return player(detached(view), plan, chance, budget or self.level.budget)
 
 
 @lru_cache
@@ -34,12 +48,19 @@ def opponent(name: str) -> Opponent:
     FileError if the weights cannot be read."""
     if name == RANDOM.name:
         return of_weights(RANDOM, {})
-    return of_weights(LEVELS[name], weights()[name])
+    usual = weights()[name]
+    own = {game: weights(game)[name] for game in RULEBOOKS}
+    return of_weights(LEVELS[name], usual, {g: found for g, found in own.items() if found != usual})
 
 
-def of_weights(level: Level, numbers: Weights) -> Opponent:
-    """An opponent of this level with other weights than it is shipped with."""
-    return Opponent(level, numbers, level.player(numbers))
+def of_weights(
+    level: Level, numbers: Weights, own: Mapping[str, Weights] | None = None
+) -> Opponent:
+    """An opponent of this level with other weights than it is shipped with; `own` are those in
+    games where they differ."""
+    own = own or {}
+    players = {game: level.player(found) for game, found in own.items()}
+    return Opponent(level, numbers, level.player(numbers), own, players)
 
 
 def thought(level: str, view: View, plan: Plan | None, seed: int) -> Thought:
@@ -48,6 +69,7 @@ def thought(level: str, view: View, plan: Plan | None, seed: int) -> Thought:
 
 
 @lru_cache
-def weights() -> dict[str, Weights]:
-    """The weights of every level, as they are shipped. Raises FileError."""
-    return dict(read_weights(NAMES))
+def weights(game: str = "") -> dict[str, Weights]:
+    """The weights of every level, as they are shipped for the game of this rulebook. Raises
+    FileError."""
+    return dict(weights_of(NAMES, game))

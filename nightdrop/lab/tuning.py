@@ -60,7 +60,8 @@ def wish(
 
 def at_start(wish: Wish) -> dict[str, float]:
     """The weights as the level has them. Raises LabError for one that there is not."""
-    role, shipped = Minds._fields[wish.side], player_of(wish.level).weights
+    game = start_of(wish.base).game.rules.name
+    role, shipped = Minds._fields[wish.side], player_of(wish.level).weights_in(game)
     found = {name: shipped.get(f"{role}.{name}", shipped.get(name)) for name in wish.names}
     if unknown := [name for name, value in found.items() if value is None]:
         raise LabError(f"{wish.level} has no weight {unknown[0][:40]!r}")

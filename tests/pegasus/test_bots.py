@@ -36,3 +36,55 @@ def test_11_3_1_nobody_follows_into_the_battery_where_one_unit_stands() -> None:
     state = play(state, "attack 2104", *joined, "fight", "point green.A", "roll 4 1", "loss")
     assert (asked(state), at(state, "2104")) == ("british advance", ["green.A"])
     assert decides(state) == "done"
+
+
+def beaten_at_the_battery(dice: str) -> State:
+    """Three companies attack the garrison, six to five, and throw so."""
+    state = position("B2 combat", {"2104": "M.1", "2103": "green.A,green.B,green.C"})
+    joined = (f"join green.{letter}" for letter in "ABC")
+    return play(state, "attack 2104", *joined, "fight", "point green.A", f"roll {dice}")
+
+
+def test_9_4_4_who_cannot_move_falls_back_for_nothing() -> None:
+    state = beaten_at_the_battery("3 3")
+    assert (asked(state), menu(state)) == ("german choice", ["fall-back", "loss"])
+    assert decides(state) == "fall-back"
+
+
+def test_9_4_4_an_enemy_that_cannot_move_is_made_to_lose_a_step() -> None:
+    state = beaten_at_the_battery("4 3")
+    assert (asked(state), menu(state)) == ("british choice", ["fall-back", "loss"])
+    assert decides(state) == "loss"
+
+
+def test_9_2_5_the_last_step_is_not_given_for_a_hex_that_is_lost_with_it() -> None:
+    units = {"0814": "red.A reduced", "0914": "G.01 grenadier-g open activated"}
+    state = position("G3 combat", units)
+    state = play(state, "attack 0814", "join G.01", "fight", "roll 6 3")
+    assert asked(state) == "british choice"
+    assert decides(state) == "fall-back"
+
+
+def test_9_2_5_the_battery_is_attacked_though_no_single_attack_takes_it() -> None:
+    state = position("B2 combat", {"2104": "M.1", "2103": "green.A,green.B,green.C"})
+    assert decides(state) == "attack 2104"
+    state = position("B2 combat", {"2104": "M.1", "2103": "green.A reduced"})
+    assert decides(state) == "done"
+
+
+def test_10_1_2_a_destroyed_bridge_is_left_for_the_next() -> None:
+    units = {"2728": "blue.A", "3027": "G.01 grenadier-g open"}
+    state = position("B2", units, turn=6, vp={"2728": {"destroyed": True}})
+    assert decides(state) == "move blue.A 2623"
+
+
+def test_9_1_1_by_day_units_go_to_both_sides_of_a_hex_to_attack_it_together() -> None:
+    units = {"0411": "G.01 grenadier-a open activated", "0713": "G.02 grenadier-g open"}
+    state = position("G3 move 2", {**units, "0512": "howard.1"})
+    assert decides(state) == "move G.02 0612"
+
+
+def test_10_who_is_near_comes_to_the_hex_without_which_the_game_is_lost() -> None:
+    units = {"0712": "red.A", "0913": "red.B", "0512": "howard.1", "0214": "G.01 tank-h open",
+             "0115": "G.02 heavy-a open", "0215": "G.03 grenadier-a open"}  # fmt: skip
+    assert decides(position("B1", units, turn=6)) in ("move red.A 0411", "move red.B 0411")

@@ -11,19 +11,25 @@ from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import Shape, shaped
 
-SHIPPED: Final = ("assets", "bots", "weights.yaml")
+FOLDER: Final = ("assets", "bots")
+SHIPPED: Final = "weights.yaml"
 # Parts of a level that count for one side alone.
 ROLES: Final = ("airborne", "occupier")
 _Numbers = dict[str, Annotated[float, Field(ge=-99, le=99)]]
 
 
-class LevelWeights(Shape):
-    """The numbers of one level; `basis` is the level that it differs from, named before it."""
+class OwnWeights(Shape):
+    """The numbers of one level that are given for both sides and for each alone."""
 
-    basis: str | None = None
     both: _Numbers = Field(default_factory=dict)
     airborne: _Numbers = Field(default_factory=dict)
     occupier: _Numbers = Field(default_factory=dict)
+
+
+class LevelWeights(OwnWeights):
+    """The numbers of one level; `basis` is the level that it differs from, named before it."""
+
+    basis: str | None = None
 
 
 class WeightsFile(Shape):
@@ -32,28 +38,39 @@ class WeightsFile(Shape):
     levels: dict[str, LevelWeights]
 
 
+class GameFile(Shape):
+    """What differs in one game, level by level: a file with the name of its rulebook."""
+
+    levels: dict[str, OwnWeights]
+
+
+def weights_of(names: Collection[str], game: str = "") -> Mapping[str, Mapping[str, float]]:
+    """The numbers of each level as they are shipped for the game of this rulebook; those for any
+    game if it has none of its own. `names` as in `read_weights`. Raises FileError."""
+    own = data_path(*FOLDER, f"{game}.yaml")
+    return read_weights(names, own=own if own.is_file() else None)
+
+
 def read_weights(
-    names: Collection[str], path: Path | None = None
+    names: Collection[str], path: Path | None = None, own: Path | None = None
 ) -> Mapping[str, Mapping[str, float]]:
     """The numbers of each level by name; those of one side begin with its role: "occupier.push".
 
-    `names` are those that every level has to have, and no other. Raises FileError.
+    `names` are those that every level has to have, and no other. `own` is a file of what differs
+    in one game; a level differs there from its basis as it is in that game. Raises FileError.
     """
-    file = read_yaml(path or data_path(*SHIPPED))
-    found: dict[str, dict[str, float]] = {}
-    for level, given in shaped(file, WeightsFile).levels.items():
+    file, found = read_yaml(path or data_path(*FOLDER, SHIPPED)), dict[str, dict[str, float]]()
+    levels = shaped(file, WeightsFile).levels
+    differ = _own(own, levels, names) if own is not None else {}
+    for level, given in levels.items():
         where = ("levels", level)
         if given.basis is not None and given.basis not in found:
             reason = _("{basis} is no level that is named before it")
             raise file.error((*where, "basis"), reason, basis=given.basis)
         _check_names(file, level, given, names)
         numbers = dict(found[given.basis]) if given.basis is not None else {}
-        for name, value in given.both.items():
-            numbers[name] = value
-            for role in ROLES:  # of the basis
-                numbers.pop(f"{role}.{name}", None)
-        for role in ROLES:
-            numbers |= {f"{role}.{name}": value for name, value in getattr(given, role).items()}
+        for part in (given, differ.get(level, OwnWeights())):
+            _overlay(numbers, part)
         missing = [name for name in names if name not in numbers]
         if missing:
             raise file.error(where, _("{part} is missing from {name}"), part=missing[0], name=level)
@@ -61,7 +78,30 @@ def read_weights(
     return found
 
 
-def _check_names(file: YamlFile, level: str, given: LevelWeights, names: Collection[str]) -> None:
+def _own(
+    path: Path, levels: Collection[str], names: Collection[str]
+) -> Mapping[str, OwnWeights]:
+    """What differs in one game, by level. Raises FileError for a level that there is not."""
+    file = read_yaml(path)
+    found = shaped(file, GameFile).levels
+    for level, given in found.items():
+        if level not in levels:
+            raise file.error(("levels", level), _("{name} is not known here"), name=level)
+        _check_names(file, level, given, names)
+    return found
+
+
+def _overlay(numbers: dict[str, float], given: OwnWeights) -> None:
+    """Put numbers over those of a basis: one for both sides puts aside what is said of either."""
+    for name, value in given.both.items():
+        numbers[name] = value
+        for role in ROLES:
+            numbers.pop(f"{role}.{name}", None)
+    for role in ROLES:
+        numbers |= {f"{role}.{name}": value for name, value in getattr(given, role).items()}
+
+
+def _check_names(file: YamlFile, level: str, given: OwnWeights, names: Collection[str]) -> None:
     """Refuse a number that nobody asks for."""
     for part in ("both", *ROLES):
         for name in getattr(given, part):
