@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from nightdrop.bots.attacks import Attacks
+from nightdrop.bots.attacks import Attacks, cleared
 from nightdrop.bots.distances import FAR
 from nightdrop.bots.scene import Scene
+from nightdrop.bots.threats import loss
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 
@@ -20,6 +21,9 @@ GUARDS = 3
 DANGER = 0.35
 # By how much the attack on a goal is to be the stronger, where the margin decides.
 LEAD = 1
+# How many units attack together as a rule, how many attacks are counted on, and the share of a
+# goal's worth that is lost where they cannot clear it.
+USUAL, FEW, CANNOT = 3, 3, 0.8
 
 
 class Goal(NamedTuple):
@@ -90,6 +94,8 @@ def _wanted(scene: Scene) -> dict[Hex, tuple[float, int]]:
             # The side that jumps counts it at its full value: what is taken early is kept.
             worth = scene.value(hex_) if scene.jumps else scene.prizes[hex_]
             worth *= LASTING if scene.lasts(hex_) else 1.0
+            if scene.lays_siege and defenders:
+                worth *= 1 - CANNOT * (1 - _chance(scene, hex_))
             found[hex_] = (worth, need)
         elif scene.jumps:
             if hex_ == scene.first and scene.mind.raid and _is_in_danger(scene, hex_):
@@ -97,3 +103,14 @@ def _wanted(scene: Scene) -> dict[Hex, tuple[float, int]]:
         elif holder != scene.side:
             found[hex_] = (scene.mind.claim * scene.value(hex_), 1)
     return found
+
+
+def _chance(scene: Scene, hex_: Hex) -> float:
+    """The chance that a few attacks of a usual strength clear a VP hex of its defenders."""
+    here = scene.here(hex_)
+    forces = [scene.force(c) for c in here if not c.is_stick]
+    dv = max(force.dv for force in forces) + len(here) - 1 + scene.terrain_df(hex_)
+    best = max([scene.force(c).av for c in scene.own_units], default=0)
+    good = loss(scene.rules.fighting, ((best, USUAL),), dv, USUAL)
+    attacks = min(FEW, scene.attacks_left)
+    return cleared(sum(force.steps for force in forces), attacks, good)

@@ -31,7 +31,9 @@ class Judgement(NamedTuple):
     Of what follows: `follow` weighs by how much a step of the defenders of a VP hex raises the
     chance that the attacks to come clear it, and `hold` by how much another guard lowers that of
     the enemy's. A player whose `tempo` is above 0 counts on the last turn who still acts. `raid` is
-    how many points more a VP hex counts without which the game is lost.
+    how many points more a VP hex counts without which the game is lost. `siege` weighs, by day,
+    by how much a unit that bears on a VP hex of the enemy's raises the chance that a few attacks
+    clear it; as much count then `joint` and `follow` at least, and goals by that chance.
     """
 
     company: float
@@ -62,6 +64,7 @@ class Judgement(NamedTuple):
     hold: float
     tempo: float
     raid: float
+    siege: float
 
 
 NAMES: Final = Judgement._fields
@@ -72,6 +75,12 @@ class Minds(NamedTuple):
 
     airborne: Judgement
     occupier: Judgement
+
+
+def besieging(mind: Judgement) -> Judgement:
+    """The judgement by day of a player that lays siege to VP hexes."""
+    joint, follow = max(mind.joint, mind.siege), max(mind.follow, mind.siege)
+    return mind._replace(joint=joint, follow=follow)
 
 
 def minds(weights: Weights) -> Minds:

@@ -7,6 +7,7 @@ from nightdrop.bots.attacks import Attacks, Gain, cleared, prize
 from nightdrop.bots.goals import Goal
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Scene
+from nightdrop.bots.sieges import Sieges
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Message
@@ -36,6 +37,7 @@ class Place(NamedTuple):
     way: float = 0.0
     sticks: float = 0.0
     full: float = 0.0
+    siege: float = 0.0
 
     @property
     def worth(self) -> float:
@@ -48,6 +50,7 @@ class Places:
     def __init__(self, scene: Scene, attacks: Attacks, ways: dict[str, list[Hex]]) -> None:
         self.scene, self.attacks = scene, attacks
         self.joint = attacks.joint(ways) if scene.mind.joint else {}
+        self.sieges = Sieges(scene, attacks) if scene.lays_siege else None
         self._hunts: dict[tuple[object, ...], tuple[float, Hex | None]] = {}
 
     def place(self, unit: Counter, hex_: Hex, goal: Goal | None) -> Place:
@@ -73,7 +76,8 @@ class Places:
             way = -mind.way * goal.worth * min(far, FARTHEST)
         sticks = STICKS_AT_HAND if here and self._sticks_for(unit, here) else 0.0
         fear *= BY_NIGHT if scene.is_night else 1
-        return Place(control, garrison, -fear, hunt, joint, way, sticks)
+        siege = mind.siege * self.sieges.best(unit, hex_)[0] if self.sieges else 0.0
+        return Place(control, garrison, -fear, hunt, joint, way, sticks, siege=siege)
 
     def _hold(
         self, unit: Counter, hex_: Hex, risk: float, units: Sequence[Counter], others: int
@@ -204,6 +208,8 @@ class Places:
             return because("move to attack together", **fields, target=target, value=value)
         if most == "sticks":
             return because("wait for a stick", **fields)
+        if most == "siege" and self.sieges:
+            return because("approach", **fields, goal=self.sieges.best(unit, hex_)[1])
         if most == "way" and goal:
             return because("approach", **fields, goal=goal.hex)
         force = self.scene.force(unit)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from nightdrop.bots.distances import Distances, points_to, steps_to
-from nightdrop.bots.judgement import Minds
+from nightdrop.bots.judgement import Minds, besieging
 from nightdrop.bots.player import Plan, Thought
 from nightdrop.bots.threats import (
     MOST_BY_DAY,
@@ -75,6 +75,10 @@ class Scene:
         self.jumps = view.side == airborne(view.state)
         self.foe: Side = self.game.other(view.side)
         self.mind = minds.airborne if self.jumps else minds.occupier
+        # By night only the units of one hex attack together, and a stack may retreat [9.2.4].
+        self.lays_siege = self.mind.siege > 0 and not self.is_night
+        if self.lays_siege:
+            self.mind = besieging(self.mind)
         self._forces: dict[str, Force] = {}
         self._here: dict[Hex, tuple[Counter, ...]] = {}
         self._points: dict[tuple[Hex, str], Distances] = {}
