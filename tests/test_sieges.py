@@ -51,6 +51,23 @@ def test_no_siege_is_laid_to_more_steps_than_the_attacks_left_can_take() -> None
     assert gain(state, "G.01", "0507") == 0
 
 
+def opening(units: dict[str, str], unit: str, hex_: str) -> float:
+    """What it is worth that the unit can enter 0506, which lies open, from there."""
+    state = position("G4 move 3", units, turn=6, used=["U1"], initiative="us", vp=HELD)
+    found = scene(state, "colonel")
+    return Sieges(found, Attacks(found)).opening(state.pieces[unit], parse_hex(hex_))[0]
+
+
+def test_to_stand_within_a_move_of_an_open_hex_is_worth_less_where_another_does() -> None:
+    alone = opening({"1001": "G.01 infantry-a"}, "G.01", "0507")
+    second = opening({"1001": "G.01 infantry-a", "0505": "G.02 infantry-b"}, "G.01", "0507")
+    assert alone > second > 0
+
+
+def test_from_farther_than_a_move_an_open_hex_is_worth_nothing() -> None:
+    assert opening({"1001": "G.01 infantry-a"}, "G.01", "1001") == 0
+
+
 @pytest.mark.parametrize(("level", "turn", "lays"), [
     ("colonel", 5, True), ("colonel", 4, False), ("captain", 5, False)
 ])  # fmt: skip

@@ -33,7 +33,8 @@ class Judgement(NamedTuple):
     the enemy's. A player whose `tempo` is above 0 counts on the last turn who still acts. `raid` is
     how many points more a VP hex counts without which the game is lost. `siege` weighs, by day,
     by how much a unit that bears on a VP hex of the enemy's raises the chance that a few attacks
-    clear it; as much count then `joint` and `follow` at least, and goals by that chance.
+    clear it, and that it can enter an open one next; as much count then `joint` and `follow` at
+    least, and goals by that chance.
     """
 
     company: float

@@ -38,6 +38,7 @@ class Place(NamedTuple):
     sticks: float = 0.0
     full: float = 0.0
     siege: float = 0.0
+    opening: float = 0.0
 
     @property
     def worth(self) -> float:
@@ -76,8 +77,11 @@ class Places:
             way = -mind.way * goal.worth * min(far, FARTHEST)
         sticks = STICKS_AT_HAND if here and self._sticks_for(unit, here) else 0.0
         fear *= BY_NIGHT if scene.is_night else 1
-        siege = mind.siege * self.sieges.best(unit, hex_)[0] if self.sieges else 0.0
-        return Place(control, garrison, -fear, hunt, joint, way, sticks, siege=siege)
+        siege = opening = 0.0
+        if self.sieges:
+            siege = mind.siege * self.sieges.best(unit, hex_)[0]
+            opening = mind.siege * self.sieges.opening(unit, hex_)[0]
+        return Place(control, garrison, -fear, hunt, joint, way, sticks, 0.0, siege, opening)
 
     def _hold(
         self, unit: Counter, hex_: Hex, risk: float, units: Sequence[Counter], others: int
@@ -210,6 +214,8 @@ class Places:
             return because("wait for a stick", **fields)
         if most == "siege" and self.sieges:
             return because("approach", **fields, goal=self.sieges.best(unit, hex_)[1])
+        if most == "opening" and self.sieges:
+            return because("approach", **fields, goal=self.sieges.opening(unit, hex_)[1])
         if most == "way" and goal:
             return because("approach", **fields, goal=goal.hex)
         force = self.scene.force(unit)

@@ -1,4 +1,4 @@
-"""What it is worth that one more unit bears on a VP hex that the enemy's units hold."""
+"""What it is worth that a unit bears on a VP hex of the enemy's, held by units or open."""
 
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
@@ -15,6 +15,8 @@ UNITS: Final = 4
 # How far a unit counts that has yet to come beside the hex.
 IN_REACH: Final = 0.7
 MARGIN: Final = 2  # half-MPs: a unit stops beside the hex, which it need not enter
+# The share of its worth that it is worth to be the only one who can enter an open hex next.
+OPEN: Final = 0.5
 
 
 class Bearing(NamedTuple):
@@ -46,6 +48,31 @@ class Sieges:
             and scene.pieces.holder(hex_) == scene.foe
             and attacks.target(hex_).units
         ]
+        self._open = [
+            (hex_, frozenset(c.id for c in scene.own_units if self._enters(c, c.hex, hex_)))
+            for hex_ in scene.prizes
+            if scene.attacks_left
+            and not scene.is_ours(hex_)
+            and scene.pieces.holder(hex_) != scene.foe
+        ]
+
+    def _enters(self, unit: Counter, from_: Hex | None, to: Hex) -> bool:
+        """Whether a unit can enter a hex in a whole move, were there no enemy."""
+        if from_ is None:
+            return False
+        far = self.scene.points_to(to, self.scene.mobility(unit))[from_]
+        return far <= self.scene.rules.capacity(self.scene.state, unit)
+
+    def opening(self, unit: Counter, hex_: Hex) -> tuple[float, Hex | None]:
+        """What it is worth that a unit can enter an open hex from here next time, less where
+        others can, and that hex."""
+        best: tuple[float, Hex | None] = 0.0, None
+        for open_, near in self._open:
+            if open_ != hex_ and self._enters(unit, hex_, open_):
+                worth = OPEN * self.scene.prizes[open_] / (1 + len(near - {unit.id})) ** 2
+                if worth > best[0]:
+                    best = worth, open_
+        return best
 
     def _siege(self, attacks: Attacks, hex_: Hex) -> Siege:
         scene, target = self.scene, attacks.target(hex_)
@@ -90,7 +117,7 @@ class Sieges:
         return few + (number - whole) * (more - few)
 
     def _cleared(self, siege: Siege, av: int, number: int) -> float:
-        """The chance that attacks by so many units, the best with this AV, clear the hex."""
+        """The chance that attacks by this number of units, the best with this AV, clear the hex."""
         if not number:
             return 0.0
         chance = loss(self.scene.rules.fighting, ((av, number),), siege.defence, UNITS)
