@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from nightdrop.engine.hexes import parse_hex
 from nightdrop.rules.ground import pages
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.status import status
@@ -17,6 +18,40 @@ def refusal(**fields: object) -> str:
     with pytest.raises(FileError) as caught:
         read_position(json.dumps({"scenario": "pegasus-bridge", "turn": 5, **fields}))
     return caught.value.reason
+
+
+def german(number: int, face: str, **fields: object) -> dict[str, object]:
+    """A German unit as a position has it."""
+    return {"id": f"G.{number:02d}", "face": face, **fields}
+
+
+FOUR = [german(1, "recon-g"), german(2, "tank-h"), german(3, "pioneer-f"), german(4, "static-b")]
+
+
+def test_10_1_2_nobody_stands_where_a_bridge_is_gone() -> None:
+    fields = {"units": {"2728": FOUR[:1]}, "vp": {"2728": {"destroyed": True}}}
+    assert refusal(**fields) == "the bridge at 2728 is gone: nobody can be there [10.1.2]"
+
+
+def test_11_3_1_one_unit_stands_in_the_battery() -> None:
+    units = {"2104": [{"id": "green.A"}, {"id": "green.B"}]}
+    assert refusal(units=units) == "2104 holds 1 unit at the most [11.3.1]"
+
+
+def test_11_3_1_while_they_move_two_may_be_in_the_battery() -> None:
+    """Stacking is checked at the end of an activation [7]."""
+    state = position("B2 move", {"2104": "green.A,green.B"})
+    assert [counter.id for counter in state.pieces.at(parse_hex("2104"))] == ["green.A", "green.B"]
+
+
+def test_8_6_a_box_of_the_track_holds_three_wherever_they_are_bound() -> None:
+    away = {"track 2 A": FOUR[:2], "track 2 H": FOUR[2:]}
+    assert refusal(away=away) == "box 2 holds 3 units at the most [8.6]"
+
+
+def test_5_2_2_nobody_on_the_track_is_confused() -> None:
+    away = {"track 2 A": [german(1, "recon-g", mark="confused")]}
+    assert refusal(away=away) == "G.01 cannot be confused [5.2.2]"
 
 
 def test_2_6_1_who_must_come_first_is_written_as_an_activation() -> None:

@@ -11,7 +11,7 @@ from nightdrop.rules.book import book_of, noted, own_fields
 from nightdrop.rules.drop import garrison
 from nightdrop.rules.ground import GroundBook, Stars, facts, roles
 from nightdrop.rules.movement import RollAllowance
-from nightdrop.rules.rulebook import Ruleset, airborne, ruleset
+from nightdrop.rules.rulebook import Ruleset, airborne, ruleset, stacking_limit
 from nightdrop.rules.turn import (
     Choose,
     Initiative,
@@ -319,6 +319,7 @@ def _paged(
         said = _("{id} cannot be confused [5.2.2]")
         strange = placed.pieces[key].group != garrison(blank)
         file.refuse_if(("units",), (strange, said), id=key)
+    _refuse_impossible(file, shape, blank, placed, destroyed)
     return {
         "landing": landing,
         "patrols": laid if left is None else table.patrols - left,
@@ -327,6 +328,34 @@ def _paged(
         "destroyed": destroyed,
         "away": {unit.id: where for where, units in shape.away.items() for unit in units},
     }
+
+
+def _refuse_impossible(
+    file: YamlFile, shape: PositionShape, blank: State, placed: PlacedUnits,
+    destroyed: tuple[Hex, ...],
+) -> None:  # fmt: skip
+    """Refuse what no moment of a game shows: the occupier where a bridge is gone [10.1.2], a box of
+    the track that holds too many, confusion there [8.6], and between two activations more in the
+    battery than may stay [11.3.1]."""
+    for hex_ in destroyed:
+        gone = placed.pieces.holder(hex_) == blank.game.sides[1]
+        said, text = _("the bridge at {text} is gone: nobody can be there [10.1.2]"), hex_name(hex_)
+        file.refuse_if(("units", text), (gone, said), text=text)
+    boxes, room = dict[str, int](), ruleset(blank).tables.stacking
+    for where, units in shape.away.items():
+        box = where.split()[1]
+        boxes[box] = boxes.get(box, 0) + len(units)
+        full = where.startswith("track ") and boxes[box] > room
+        file.refuse_if(("away", where), (full, _("box {box} holds {most} units at the most [8.6]")),
+                       box=box, most=room)  # fmt: skip
+        for number, unit in enumerate(units):
+            marked = bool(unit.mark), _("{id} cannot be confused [5.2.2]")
+            file.refuse_if(("away", where, number), marked, id=unit.id)
+    battery = facts(blank).battery
+    most, text = stacking_limit(blank, battery), hex_name(battery)
+    crowd = shape.phase.activation is None and len(placed.pieces.at(battery)) > most
+    said = _("{text} holds {most} unit at the most [11.3.1]")
+    file.refuse_if(("units", text), (crowd, said), text=text, most=most)
 
 
 def _frozen(value: object) -> object:
