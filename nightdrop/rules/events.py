@@ -269,10 +269,14 @@ class Shell(ChanceStep):
     dice = THREE_DICE
     asks = "prompt.shelling", "11.3.2"
 
+    def _ground(self, state: State) -> int:
+        """What the ground adds to the die of the side that is shelled."""
+        battery = state.game.board.terrain[facts(state).battery]
+        return ruleset(state).tables.terrain[battery].df
+
     def _damage(self, state: State, action: Action) -> int:
         first, second, ours = dice_of(action)
-        battery = state.game.board.terrain[facts(state).battery]
-        return max(0, first + second - ours - ruleset(state).tables.terrain[battery].df)
+        return max(0, first + second - ours - self._ground(state))
 
     def take(self, state: State, action: Action) -> State:
         damage, state = self._damage(state, action), state.pop()
@@ -284,8 +288,9 @@ class Shell(ChanceStep):
         return state.push(Hit((here[0].id,), shares(damage)))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        hex_, damage = facts(before).battery, self._damage(before, action)
-        yield told("shelling", "11.3.2", "dice", hex_, hex=hex_, count=damage)
+        hex_, (first, second, ours) = facts(before).battery, dice_of(action)
+        yield told("shelling", "11.3.2", "dice", hex_, hex=hex_, shells=first + second, die=ours,
+                   ground=self._ground(before), count=self._damage(before, action))  # fmt: skip
 
 
 class Length(ChanceStep):

@@ -3,6 +3,7 @@
 import pytest
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.rules.actions import Roll
 from nightdrop.rules.book import noted
 from nightdrop.rules.ground import pages, score
 from nightdrop.rules.rulebook import is_night
@@ -220,6 +221,13 @@ def test_11_3_1_the_battery_holds_one_unit() -> None:
 def test_11_3_2_a_shelling_that_does_not_win_does_nothing(dice: str) -> None:
     state = play(position("merville", {"2104": "green.A"}, turn=4), "roll 6", dice)
     assert at(state, "2104") == ["green.A"]
+
+
+def test_11_3_2_the_dice_of_a_shelling_are_told() -> None:
+    state = play(position("merville", {"2104": "green.A"}, turn=4), "roll 6")
+    (told,) = state.due.news(state, Roll((5, 4, 2)), state)
+    fields = {"hex": Hex(2104), "shells": 9, "die": 2, "ground": 3, "count": 4}
+    assert told.said.fields == fields
 
 
 def test_11_3_2_a_stick_is_killed_unseen() -> None:
