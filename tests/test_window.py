@@ -212,7 +212,7 @@ def test_players_may_throw_their_own_dice(window: tuple[App, StillClock]) -> Non
 
 def test_open_questions_are_asked_without_a_cover_and_secrets_with_one() -> None:
     assert seating("us", "german", Retreat(()).is_open) == ("both", None, False)
-    assert seating(None, "us", Advance().is_open) == ("us", "us", True)
+    assert seating(None, "us", Advance(()).is_open) == ("us", "us", True)
     assert seating("us", "us", MoveUnits().is_open) == ("us", "us", False)
     assert seating("us", "german", Choose().is_open) == ("german", "german", True)
     assert seating("us", "german", Choose().is_open, solo=True) == ("german", "german", False)
