@@ -13,7 +13,7 @@ from nightdrop.lab.paired import PairedDealer, player_rng
 from nightdrop.rules.actions import Draw, Roll
 from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.drop import DropSticks
-from nightdrop.rules.rulebook import DrawStep
+from nightdrop.rules.steps import DrawStep
 from nightdrop.rules.turn import RollInitiative
 
 # What chi-squared exceeds once in a thousand times, by degrees of freedom.

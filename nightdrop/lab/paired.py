@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import Draw
-from nightdrop.rules.rulebook import ChanceStep, DrawStep
+from nightdrop.rules.steps import ChanceStep, DrawStep
 from nightdrop.table.record.dealers import draw_below
 
 # Random numbers for the players are no part of the games' chance: an own stream for each side.

@@ -6,7 +6,8 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, News, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
 from nightdrop.rules.book import book_of
-from nightdrop.rules.rulebook import airborne, occupier, ruleset, told
+from nightdrop.rules.rulebook import airborne, occupier, ruleset
+from nightdrop.rules.steps import told
 
 
 def changes(before: State, action: Action, after: State) -> Iterator[News]:

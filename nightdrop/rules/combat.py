@@ -9,9 +9,6 @@ from nightdrop.engine.model import Action, Actor, Fight, Menu, Message, State
 from nightdrop.rules.actions import DONE, FIGHT, With, by_text
 from nightdrop.rules.results import FinishFight, KillSticks, ThrowDice, defenders, the_fight
 from nightdrop.rules.rulebook import (
-    HexChoice,
-    LoneChoice,
-    UnitChoice,
     activation,
     active_counters,
     active_side,
@@ -19,6 +16,7 @@ from nightdrop.rules.rulebook import (
     is_night,
     ruleset,
 )
+from nightdrop.rules.steps import HexChoice, LoneChoice, UnitChoice
 from nightdrop.rules.zoc import held
 
 

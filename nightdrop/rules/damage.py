@@ -21,7 +21,8 @@ from nightdrop.rules.results import (
     stacks,
     ways_out,
 )
-from nightdrop.rules.rulebook import Decision, LoneChoice, UnitChoice, ruleset, told
+from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.steps import Decision, LoneChoice, UnitChoice, told
 from nightdrop.rules.zoc import is_enemy_zoc
 
 LOSS: Final = Word("loss")

@@ -8,17 +8,8 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, neighbour
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State
 from nightdrop.rules.actions import Draw
-from nightdrop.rules.rulebook import (
-    THREE_DICE,
-    ChanceStep,
-    DrawStep,
-    Ruleset,
-    airborne,
-    dice_of,
-    occupier,
-    ruleset,
-    told,
-)
+from nightdrop.rules.rulebook import Ruleset, airborne, occupier, ruleset
+from nightdrop.rules.steps import THREE_DICE, ChanceStep, DrawStep, dice_of, told
 
 
 def draw_unit(state: State, formation: str, face: str, hex_: Hex | None) -> tuple[State, Counter]:

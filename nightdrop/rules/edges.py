@@ -23,15 +23,8 @@ from nightdrop.rules.reinforcements import (
     entries,
     nearest_edge,
 )
-from nightdrop.rules.rulebook import (
-    HexChoice,
-    LoneChoice,
-    airborne,
-    board_of,
-    occupier,
-    ruleset,
-    told,
-)
+from nightdrop.rules.rulebook import airborne, board_of, occupier, ruleset
+from nightdrop.rules.steps import HexChoice, LoneChoice, told
 from nightdrop.rules.zoc import front
 
 OFF_COST: Final = 2  # half-MPs to the first box

@@ -18,17 +18,15 @@ from nightdrop.rules.drop import garrison
 from nightdrop.rules.ground import RELIEF, facts, fielded, pages, roles
 from nightdrop.rules.landing import manned
 from nightdrop.rules.losses import eliminate
-from nightdrop.rules.rulebook import (
+from nightdrop.rules.rulebook import airborne, occupier, ruleset
+from nightdrop.rules.steps import (
     ONE_DIE,
     THREE_DICE,
     ChanceStep,
     HexChoice,
     LoneChoice,
     UnitChoice,
-    airborne,
     dice_of,
-    occupier,
-    ruleset,
     told,
 )
 from nightdrop.rules.turn import Initiative, RollInitiative, turned

@@ -13,18 +13,8 @@ from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.ground import black_stars, facts, fielded, roles, sent_away
 from nightdrop.rules.losses import eliminate
 from nightdrop.rules.movement import MoveStep
-from nightdrop.rules.rulebook import (
-    TWO_DICE,
-    ChanceStep,
-    HexChoice,
-    UnitChoice,
-    dice_of,
-    is_closed,
-    left_in_cup,
-    occupier,
-    ruleset,
-    told,
-)
+from nightdrop.rules.rulebook import is_closed, left_in_cup, occupier, ruleset
+from nightdrop.rules.steps import TWO_DICE, ChanceStep, HexChoice, UnitChoice, dice_of, told
 from nightdrop.rules.victory import LayMarker, why_not_marker
 
 

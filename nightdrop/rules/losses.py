@@ -9,7 +9,8 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State, Step
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of, noted
-from nightdrop.rules.rulebook import DrawStep, occupier, ruleset, told
+from nightdrop.rules.rulebook import occupier, ruleset
+from nightdrop.rules.steps import DrawStep, told
 
 T = TypeVar("T")
 

@@ -25,21 +25,23 @@ from nightdrop.rules.reach import (
     tolls_for,
 )
 from nightdrop.rules.rulebook import (
-    ONE_DIE,
-    TWO_DICE,
-    ChanceStep,
-    Decision,
     activation,
     active_counters,
     active_side,
     airborne,
-    dice_of,
-    hex_of,
     is_active,
     is_night,
     occupier,
     ruleset,
     stacking_limit,
+)
+from nightdrop.rules.steps import (
+    ONE_DIE,
+    TWO_DICE,
+    ChanceStep,
+    Decision,
+    dice_of,
+    hex_of,
     told,
     unit_of,
 )

@@ -10,7 +10,6 @@ from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
 from nightdrop.rules.book import LETTERS, MARKERS, book_of, noted
 from nightdrop.rules.losses import StickDraw, eliminate, is_advantage
 from nightdrop.rules.rulebook import (
-    HexChoice,
     activation,
     active_counters,
     airborne,
@@ -18,8 +17,8 @@ from nightdrop.rules.rulebook import (
     is_concerned,
     left_in_cup,
     ruleset,
-    told,
 )
+from nightdrop.rules.steps import HexChoice, told
 from nightdrop.rules.victory import LayMarker, control_after, unmarked, why_not_marker
 
 

@@ -13,10 +13,6 @@ from nightdrop.rules.drop import draw_unit
 from nightdrop.rules.movement import activated, relocate
 from nightdrop.rules.reach import mobility
 from nightdrop.rules.rulebook import (
-    Decision,
-    DrawStep,
-    HexChoice,
-    LoneChoice,
     activation,
     airborne,
     board_of,
@@ -24,8 +20,8 @@ from nightdrop.rules.rulebook import (
     left_in_cup,
     occupier,
     ruleset,
-    told,
 )
+from nightdrop.rules.steps import Decision, DrawStep, HexChoice, LoneChoice, told
 
 
 def reinforced(state: State) -> str:

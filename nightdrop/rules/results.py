@@ -12,17 +12,14 @@ from nightdrop.rules.book import book_of
 from nightdrop.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
 from nightdrop.rules.movement import relocate
 from nightdrop.rules.reach import leash_of, mobility, paths_of
-from nightdrop.rules.rulebook import (
+from nightdrop.rules.rulebook import board_of, is_bridge, is_night, ruleset
+from nightdrop.rules.steps import (
     TWO_DICE,
     ChanceStep,
     HexChoice,
     LoneChoice,
     UnitChoice,
-    board_of,
     dice_of,
-    is_bridge,
-    is_night,
-    ruleset,
     told,
 )
 from nightdrop.rules.zoc import held, is_enemy_zoc

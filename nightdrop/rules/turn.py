@@ -10,20 +10,22 @@ from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, Word, by_tex
 from nightdrop.rules.book import MARKERS, book_of, noted
 from nightdrop.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.rules.rulebook import (
-    TWO_DICE,
-    ChanceStep,
-    Decision,
-    HexChoice,
     Ruleset,
-    UnitChoice,
     activation,
     airborne,
-    dice_of,
     is_night,
     left_in_cup,
     occupier,
     ruleset,
     stacking_limit,
+)
+from nightdrop.rules.steps import (
+    TWO_DICE,
+    ChanceStep,
+    Decision,
+    HexChoice,
+    UnitChoice,
+    dice_of,
     told,
 )
 from nightdrop.rules.victory import LayMarker, unmarked, why_not_marker

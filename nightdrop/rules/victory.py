@@ -7,7 +7,8 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, Result, State
 from nightdrop.rules.book import MARKERS, book_of, noted
-from nightdrop.rules.rulebook import DrawStep, airborne, left_in_cup, ruleset
+from nightdrop.rules.rulebook import airborne, left_in_cup, ruleset
+from nightdrop.rules.steps import DrawStep
 
 
 def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State:

@@ -12,7 +12,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, State, Step
 from nightdrop.engine.view import Audience, View
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, Move
-from nightdrop.rules.rulebook import HexChoice, UnitChoice
+from nightdrop.rules.steps import HexChoice, UnitChoice
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Played, Player, Replay

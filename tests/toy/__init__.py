@@ -15,7 +15,6 @@ from nightdrop.rules.rulebook import (
     Activation,
     Fighting,
     Formation,
-    HexChoice,
     Options,
     Rulebook,
     Ruleset,
@@ -23,6 +22,7 @@ from nightdrop.rules.rulebook import (
     ruleset,
     without_lines,
 )
+from nightdrop.rules.steps import HexChoice
 from nightdrop.rules.zoc import is_enemy_zoc
 
 SIDES: Final = ("north", "south")
