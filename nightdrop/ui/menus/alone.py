@@ -125,7 +125,7 @@ def alone_choices(
                        lambda: change(settings.but(hints=not settings.hints)),
                        settings.hints)  # fmt: skip
         parts.append(Beside([*handicap, hints], 32))
-    return Stack(parts, 12)
+    return Stack(parts, 8)
 
 
 def _levels(
