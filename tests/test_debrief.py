@@ -12,6 +12,8 @@ from nightdrop.table.match.debrief import (
     Debrief,
     NotOver,
     Throw,
+    TurningPoint,
+    _turning_points,
     came,
     debrief,
     judged,
@@ -111,6 +113,22 @@ def test_the_turning_points_are_what_moved_the_chance_most(last_hour: Debrief) -
     assert fallen[:4] == (FALLEN, 9, (FAUVILLE,), -3)
     assert [round(point.swing, 2) for point in found.turning_points] == [0.1, -0.15]
     assert len(found.chances) == len(found.curve)
+
+
+def test_one_turning_point_shows_where_the_loser_lost_it(last_hour: Debrief) -> None:
+    """The US loses: of a fourth swing, the smallest, its worst loss takes the place of a gain."""
+    found = judged(last_hour, game().watched(), held)
+    assert found.lost_at is not None and found.lost_at.entry == FALLEN
+    ups = [TurningPoint(entry, 1, (), 1, 0.3, 0.3 + entry / 10) for entry in (4, 3, 2)]
+    down = TurningPoint(5, 1, (), -1, 0.5, 0.48)
+    points, lost_at = _turning_points([*ups, down], -1)
+    assert (points, lost_at) == ((ups[1], ups[0], down), down)
+
+
+def test_a_game_that_the_jumping_side_wins_was_lost_where_its_chance_rose() -> None:
+    ups = [TurningPoint(entry, 1, (), 1, 0.3, 0.3 + entry / 10) for entry in (3, 2)]
+    assert _turning_points(ups, 1) == ((ups[1], ups[0]), ups[0])
+    assert _turning_points(ups, -1) == ((ups[1], ups[0]), None)
 
 
 def test_a_debrief_has_no_chances_before_it_is_judged(last_hour: Debrief) -> None:

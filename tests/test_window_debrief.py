@@ -294,3 +294,14 @@ def test_each_level_of_victory_has_room_for_its_name() -> None:
         105, 70, 50, 50, 70, 135,
     ]  # fmt: skip
     assert shares(100, [1, 1], [80, 80]) == [50, 50]
+
+
+def test_the_debrief_says_where_the_game_was_lost(table: Table) -> None:
+    """In the verdict, and beside that turning point alone."""
+    ending = table.ending
+    lost_at = ending.found.lost_at
+    assert lost_at is not None
+    words = turning_words(ending.replay, lost_at)
+    assert f"Where it was lost: {words}." in ending.verdict.said
+    told = [row.point for row in ending.rows if row.said.endswith("Here it was lost.")]
+    assert told == [lost_at]

@@ -29,8 +29,9 @@ from nightdrop.table.record.playback import Jump, Replay
 # an old record that no longer replays.
 Cause = Literal["formed", "landing", "caught", "fight", "spent", "pushed", "left", "surplus", "gap"]
 TURNING_POINTS: Final = 3
-# What moves the chance by less turns nothing.
+# What moves the chance by less turns nothing; the loser is told of less, where it lost the game.
 LEAST_SWING: Final = 0.03
+LEAST_LOSS: Final = 0.01
 
 
 class NotOver(ValueError):
@@ -113,7 +114,7 @@ class Debrief:
     and of those that are printed.
     `markers` lists the held hexes first, those of the highest value foremost. `chances[i]` is the
     chance of the side that jumps after `i` entries; there are none, and no turning points, before
-    the game is `judged`.
+    the game is `judged`. `lost_at` is the turning point that cost the loser most, None without one.
     """
 
     result: Result
@@ -124,6 +125,7 @@ class Debrief:
     markers: tuple[Marked, ...]
     chances: tuple[float, ...] = ()
     turning_points: tuple[TurningPoint, ...] = ()
+    lost_at: TurningPoint | None = None
 
 
 def debrief(replay: Replay) -> Debrief:
@@ -155,8 +157,10 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
     begun = next((i for i, state in enumerate(states) if not _is_set_up(state)), 0)
     chances = [judge(state, worths, state) for state in states[begun:]]
     chances = [*chances[:1] * begun, *chances]
-    points = _turning_points(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
-    return replace(found, chances=tuple(chances), turning_points=points)
+    swings = _swings(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
+    hurts = 1 if found.result.winner == airborne(end) else -1
+    points, lost_at = _turning_points(swings, hurts)
+    return replace(found, chances=tuple(chances), turning_points=points, lost_at=lost_at)
 
 
 def turned_up(state: State) -> State:
@@ -188,27 +192,41 @@ def _is_set_up(state: State) -> bool:
     return any(type(step) in kinds for step in state.todo)
 
 
-def _turning_points(
+def _swings(
     replay: Replay, chances: Sequence[float], after: Callable[[int], float]
-) -> tuple[TurningPoint, ...]:
-    """The entries that moved the chance farthest, at most three, in order of play.
+) -> list[TurningPoint]:
+    """The entries that moved the chance, the one that moved it farthest first.
 
     `after(i)` is the chance after entry `i` were it still the time before it: that time passes
-    turns nothing, nor does a walk that takes no victory hex. Of equal ones the later counts: less
-    could be done about it.
+    turns nothing, nor does a walk that takes no victory hex. Of equal ones the later comes first:
+    less could be done about it.
     """
     found = []
     for index, (was, now) in enumerate(pairwise(replay.played.states)):
         same = was.pieces is now.pieces or _strengths(was) == _strengths(now)
         if _is_set_up(was) or (same and _controlled(was) == _controlled(now)):
             continue
-        if abs(after(index) - chances[index]) < LEAST_SWING:
+        if abs(after(index) - chances[index]) < LEAST_LOSS:
             continue
         places, change = _places(replay, index)
         found.append(TurningPoint(index + 1, was.turn, places, change, chances[index],
                                   after(index)))  # fmt: skip
-    found.sort(key=lambda point: (-abs(point.swing), -point.entry))
-    return tuple(sorted(found[:TURNING_POINTS]))
+    return sorted(found, key=lambda point: (-abs(point.swing), -point.entry))
+
+
+def _turning_points(
+    swings: Sequence[TurningPoint], hurts: int
+) -> tuple[tuple[TurningPoint, ...], TurningPoint | None]:
+    """The largest swings either way, at most three, in order of play; and what cost the loser most.
+
+    `hurts` is 1 where a swing upwards hurts the loser, else -1. If none of the largest does, the
+    largest of those that do takes the place of the third.
+    """
+    found = [point for point in swings if abs(point.swing) >= LEAST_SWING][:TURNING_POINTS]
+    lost_at = next((point for point in swings if hurts * point.swing > 0), None)
+    if lost_at is not None and lost_at not in found:
+        found = [*found[: TURNING_POINTS - 1], lost_at]
+    return tuple(sorted(found)), lost_at
 
 
 def _strengths(state: State) -> dict[str, bool]:

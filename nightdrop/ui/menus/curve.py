@@ -232,11 +232,14 @@ class Curve(Box):
 
 
 class TurningRow(Box):
-    """A turning point in words: chosen with a click, with a button that replays it from there."""
+    """A turning point in words: chosen with a click, with a button that replays it from there.
+
+    Of the one that cost the loser most it says that the game was `lost` there.
+    """
 
     def __init__(
         self, replay: Replay, number: int, point: TurningPoint, choose: Callable[[], None],
-        watch: Callable[[], None],
+        watch: Callable[[], None], lost: bool = False,
     ) -> None:  # fmt: skip
         self.number, self.point = number, point
         self.brief = self.chosen = False
@@ -244,6 +247,8 @@ class TurningRow(Box):
         side = replay.at(0).game.sides[0]
         before, after = (round(100 * chance) for chance in (point.before, point.after))
         self.said = said_of(side, "chance", before=before, after=after)
+        if lost:
+            self.said = " ".join((self.said, _("Here it was lost.")))
         self.row = Button(f"point-{number}", self.title, choose, "", _DIGITS[number - 1])
         self.row.face = self._draw_row
         self.pill = Button(f"watch-{number}", _("Replay"), watch)

@@ -104,12 +104,13 @@ class Ending(Page):
         end, found = self.replay.at(self.replay.length), self.found
         self.alarm = unsaved(self.match.save_problem)
         points = found.turning_points
-        turned = f"{turning_words(self.replay, points[-1])}." if points else ""
+        turned = self._turned()
         self.verdict = Verdict(end, found, turned)
         self.curve = Curve(self.replay, found, self.show_turn)
         self.curve.part = self._part
         self.rows = [
-            TurningRow(self.replay, number + 1, point, self._chooser(number), self._watcher(number))
+            TurningRow(self.replay, number + 1, point, self._chooser(number), self._watcher(number),
+                       point == found.lost_at)
             for number, point in enumerate(points)
         ]
         self.losses, self.luck = Losses(end, found), Fortune(end, found)
@@ -119,6 +120,15 @@ class Ending(Page):
             self.told = self._told()
             self._sort(wide=True)
         self._note()
+
+    def _turned(self) -> str:
+        """Where the loser lost the game, else what turned it last; "" before it is judged."""
+        found = self.found
+        if found.lost_at is not None:
+            words = turning_words(self.replay, found.lost_at)
+            return _("Where it was lost: {turned}.").format(turned=words)
+        last = found.turning_points[-1:]
+        return "".join(f"{turning_words(self.replay, point)}." for point in last)
 
     def _sort(self, wide: bool) -> None:
         """Put the widgets into their containers: beside the map, or in one column with it."""
