@@ -149,6 +149,10 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
         {"lab/a.py": "ROOT / 'tests/records'"},
         {"lab/a.py": "'the tests are green'"},
     ),
+    "views are detached in one place": (
+        {"lab/a.py": "think(Detached(*seen))"},
+        {"lab/a.py": "def think(seen: Detached) -> Thought:\n    return f(detached(seen))"},
+    ),
     "plain English": (
         {"a.py": '"""The picture after so many entries."""'},
         {"a.py": '"""Return the picture after `count` entries."""'},
@@ -181,6 +185,13 @@ def test_a_rule_of_the_house_fails_when_it_is_broken(rule: str) -> None:
     broken, kept = (house_of(modules) for modules in PLANTED[rule])
     assert list(RULES[rule](broken))
     assert list(RULES[rule](kept)) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["cast(Detached, seen)", "Detached._make(seen)", "supposed(truth, side)"]
+)
+def test_no_other_way_to_call_a_view_detached_is_missed(text: str) -> None:
+    assert list(RULES["views are detached in one place"](house_of({"lab/a.py": text})))
 
 
 def test_no_excuse_is_left_over() -> None:

@@ -22,7 +22,7 @@ from nightdrop.bots.threats import Enemy, loss, threats
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance
-from nightdrop.engine.view import view
+from nightdrop.engine.view import detached, view
 from nightdrop.lab.opponents import Opponent, of_weights, opponent, weights
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules.forecast import attack_odds
@@ -36,7 +36,7 @@ CAPTAIN = opponent("captain")
 def thought(state: State, who: Opponent = CAPTAIN, seed: int = 0) -> Thought:
     side = actor(state)
     assert side not in (None, CHANCE)
-    return who.think(view(state, side), None, seed)
+    return who.think(detached(view(state, side)), None, seed)
 
 
 def answer(state: State, who: Opponent = CAPTAIN) -> tuple[str, str]:
@@ -72,7 +72,7 @@ def _game(first: str, second: str, seed: int) -> Iterator[Thought]:
         if side == CHANCE or side is None:
             state = advance(state, random_outcome(state, rng))
             continue
-        found = players[side].think(view(state, side), plans.get(side), rng)
+        found = players[side].think(detached(view(state, side)), plans.get(side), rng)
         plans[side] = found.plan
         yield found
         state = advance(state, found.action)

@@ -5,13 +5,12 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.detached import detached
 from nightdrop.bots.player import Budget, Plan, Thought
 from nightdrop.bots.reasons import because
 from nightdrop.bots.rollouts import Lots, play_out
 from nightdrop.bots.search import calculating, is_worth_it, utility
 from nightdrop.engine.model import State
-from nightdrop.engine.view import Rng, View, imagine, seen_by, view
+from nightdrop.engine.view import Rng, View, detached, imagine, seen_by, view
 from nightdrop.lab.opponents import opponent
 from nightdrop.rules.night_drop import GERMAN, SIDES, US
 from nightdrop.table.scenario.position import read_position
@@ -81,7 +80,7 @@ def test_without_rollouts_or_earlier_in_the_game_knowledge_decides_alone(
 
 
 def test_calculation_is_repeated_by_its_seed_and_looks_at_no_clock() -> None:
-    seen = view(ninth_point(), US)
+    seen = detached(view(ninth_point(), US))
     colonel = opponent("colonel")
     assert colonel.think(seen, None, 5) == colonel.think(seen, None, 5)
 

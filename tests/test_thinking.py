@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from nightdrop.bots.player import Budget, Thought
-from nightdrop.engine.view import view
+from nightdrop.engine.view import detached, view
 from nightdrop.rules.night_drop import US
 from nightdrop.ui import thinking
 from nightdrop.ui.thinking import Thinker
@@ -16,6 +16,7 @@ from .patience import until
 from .test_search import ninth_point
 
 STATE = ninth_point()
+SEEN = detached(view(STATE, US))
 
 
 @pytest.fixture
@@ -33,11 +34,11 @@ def test_a_budget_that_is_told_no_more_ends_with_the_best_so_far() -> None:
         heard.append(spent)
         return len(heard) < 3
 
-    stopped = thinking.thought_of("colonel", view(STATE, US), None, 1, Budget(12, told))
-    whole = thinking.thought_of("colonel", view(STATE, US), None, 1)
+    stopped = thinking.thought_of("colonel", SEEN, None, 1, Budget(12, told))
+    whole = thinking.thought_of("colonel", SEEN, None, 1)
     assert heard == [1, 2, 3]
     assert stopped.action in {whole.action, *(action for action, _ in whole.others)}
-    assert thinking.thought_of("colonel", view(STATE, US), None, 1) == whole
+    assert thinking.thought_of("colonel", SEEN, None, 1) == whole
 
 
 def test_it_says_how_much_of_its_budget_is_spent(
@@ -45,22 +46,22 @@ def test_it_says_how_much_of_its_budget_is_spent(
 ) -> None:
     parts: list[float] = []
     monkeypatch.setattr(thinker, "_tell", lambda said: parts.append(said.part))
-    found = thinker.ask(view(STATE, US), "colonel", None, 1).answer()
+    found = thinker.ask(SEEN, "colonel", None, 1).answer()
     assert parts == sorted(parts) and 0 < parts[0] < parts[-1] <= 1
-    assert found == thinking.thought_of("colonel", view(STATE, US), None, 1)
+    assert found == thinking.thought_of("colonel", SEEN, None, 1)
 
 
 def test_asked_to_play_now_it_gives_the_best_so_far_and_answers_the_next_question(
     thinker: Thinker,
 ) -> None:
-    errand = thinker.ask(view(STATE, US), "colonel", None, 1)
+    errand = thinker.ask(SEEN, "colonel", None, 1)
     until(lambda: thinker.progress is not None, "it is not told how far it is")
     assert thinker.progress is not None
     so_far = thinker.progress.best.action
-    now = thinker.at_once(view(STATE, US), "colonel", None, 1)
+    now = thinker.at_once(SEEN, "colonel", None, 1)
     assert now.answer().action == so_far
-    again = thinker.ask(view(STATE, US), "captain", None, 1)
-    assert again.answer() == thinking.thought_of("captain", view(STATE, US), None, 1)
+    again = thinker.ask(SEEN, "captain", None, 1)
+    assert again.answer() == thinking.thought_of("captain", SEEN, None, 1)
     until(lambda: errand.is_done, "the thought at hand is not ended")
     assert thinker.progress is None
 
@@ -69,9 +70,9 @@ def test_asked_to_play_now_before_it_has_anything_it_decides_by_knowledge(
     thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Thinker, "progress", None)
-    thinker.ask(view(STATE, US), "colonel", None, 1)
-    now = thinker.at_once(view(STATE, US), "colonel", None, 1).answer()
-    assert now == thinking.thought_of("colonel", view(STATE, US), None, 1, Budget())
+    thinker.ask(SEEN, "colonel", None, 1)
+    now = thinker.at_once(SEEN, "colonel", None, 1).answer()
+    assert now == thinking.thought_of("colonel", SEEN, None, 1, Budget())
 
 
 def test_where_no_process_can_be_started_it_thinks_here_and_calculates_nothing(
@@ -82,13 +83,13 @@ def test_where_no_process_can_be_started_it_thinks_here_and_calculates_nothing(
 
     monkeypatch.setattr(thinking, "_Worker", refuse)
     made = Thinker(STATE.game)
-    found = made.ask(view(STATE, US), "colonel", None, 1).answer()
+    found = made.ask(SEEN, "colonel", None, 1).answer()
     assert made.is_alone
-    assert found == thinking.thought_of("colonel", view(STATE, US), None, 1, Budget())
+    assert found == thinking.thought_of("colonel", SEEN, None, 1, Budget())
 
 
 def test_nobody_waits_for_a_thought_when_the_thinker_is_closed(thinker: Thinker) -> None:
-    errand = thinker.ask(view(STATE, US), "colonel", None, 1)
+    errand = thinker.ask(SEEN, "colonel", None, 1)
     until(lambda: thinker.progress is not None, "it is not told how far it is")
     pid = thinker.pid
     assert pid is not None

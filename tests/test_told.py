@@ -15,7 +15,7 @@ from nightdrop.cli import main
 from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import CHANCE, Message, State
-from nightdrop.engine.view import View, seen_by, view
+from nightdrop.engine.view import View, detached, seen_by, view
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.lab.truths import other_truth
 from nightdrop.rules.actions import DONE
@@ -194,7 +194,7 @@ def test_why_as_the_other_side_may_read_it_is_the_same_in_twins(spoken: str) -> 
 
 
 def question(state: State, number: int) -> tuple[View, None, int]:
-    return view(state, "german"), None, seed_for(seen_by(state, "both"), "german", number)
+    return detached(view(state, "german")), None, seed_for(seen_by(state, "both"), "german", number)
 
 
 def test_after_the_end_all_is_told() -> None:
@@ -243,7 +243,7 @@ def test_a_hint_is_what_the_captain_would_do_from_the_own_view(tmp_path: Path) -
     keyboard = Alone(against(path=path))
     match = keyboard.match
     seed = seed_for(match.public().state, "us", len(match.entries))
-    best = opponent("captain").think(match.view("us"), None, seed)
+    best = opponent("captain").think(detached(match.view("us")), None, seed)
     assert f"The Captain would do this: {best.action.text}:" in keyboard.type("hint")
     assert f"points less: {best.others[0][0].text}:" in keyboard.type("hint")
     assert read_record(path).header.hints == {"us": 1}  # the next best belongs to the same hint

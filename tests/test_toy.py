@@ -19,7 +19,7 @@ from nightdrop.cli import main
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
-from nightdrop.engine.view import imagine, learned, seen_by, view
+from nightdrop.engine.view import detached, imagine, learned, seen_by, view
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules import actions
@@ -111,7 +111,7 @@ def test_it_is_played_by_the_levels(names: tuple[str, str]) -> None:
         if side == "chance":
             state = advance(state, random_outcome(state, rng))
             continue
-        thought = players[side].think(view(state, side), None, rng)
+        thought = players[side].think(detached(view(state, side)), None, rng)
         lots |= {type(state.due)} if thought.reason.key == "by lot" else set()
         state = advance(state, thought.action)
     assert state.result is not None and lots <= {Blow}

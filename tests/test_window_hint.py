@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.engine.view import detached
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.rules.actions import Move
 from nightdrop.table.match.counsel import Opponent, seed_for
@@ -66,7 +67,7 @@ def night(tmp_path: Path) -> Desk:
 
 def best(match: Match) -> str:
     seed = seed_for(match.public().state, "us", len(match.entries))
-    return opponent("captain").think(match.view("us"), None, seed).action.text
+    return opponent("captain").think(detached(match.view("us")), None, seed).action.text
 
 
 def test_a_hint_is_shown_where_it_goes_and_enter_does_it(night: Desk) -> None:

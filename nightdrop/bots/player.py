@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Message
-from nightdrop.engine.view import Rng, View
+from nightdrop.engine.view import Detached, Rng
 
 
 class Budget(NamedTuple):
@@ -47,6 +47,5 @@ class Thought(NamedTuple):
     plan: Plan | None = None
 
 
-# A pure function of what it is given. The view is detached: see `nightdrop.bots.detached`. A game
-# that is taken up again goes on with no plan.
-Player = Callable[[View, Plan | None, Rng, Budget], Thought]
+# A pure function of what it is given. A game that is taken up again goes on with no plan.
+Player = Callable[[Detached, Plan | None, Rng, Budget], Thought]

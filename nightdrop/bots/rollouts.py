@@ -6,7 +6,7 @@ from nightdrop.bots.player import Budget, Plan, Player
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, outcomes
-from nightdrop.engine.view import view
+from nightdrop.engine.view import supposed
 
 _MASK = 2**64 - 1
 _NO_CALCULATION = Budget()
@@ -35,7 +35,7 @@ class Lots:
 def play_out(
     state: State, players: Mapping[Side, Player], plans: Mapping[Side, Plan | None], seed: int
 ) -> State:
-    """The end of a game in which these players go on with their plans from here.
+    """The end of a game in which these players go on with their plans from here, an imagined state.
 
     Chance begins anew with each activation, so that what is decided in one moves no dice of the
     next: two ways to go on are compared with the same luck.
@@ -49,7 +49,7 @@ def play_out(
         if side is None or side == CHANCE:
             state = advance(state, _drawn(state, lots))
             continue
-        seen = view(state, side)
+        seen = supposed(state, side)
         thought = players[side](seen, plans.get(side), lots, _NO_CALCULATION)
         plans[side] = thought.plan
         state = advance(state, thought.action)

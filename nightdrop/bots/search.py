@@ -12,7 +12,7 @@ from nightdrop.bots.rollouts import Lots, play_out
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import advance
-from nightdrop.engine.view import Rng, View, imagine
+from nightdrop.engine.view import Detached, Rng, View, imagine
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.rules.turn import Choose
@@ -35,7 +35,7 @@ def calculating(knows: Player) -> Player:
     """A player that compares the ideas of another one in the last activation; without rollouts it
     is that one."""
 
-    def think(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
+    def think(view: Detached, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
         thought = knows(view, plan, rng, Budget())
         ideas = [thought.action, *(action for action, _ in thought.others)][:MOST]
         if not budget.rollouts or len(ideas) < 2 or not is_worth_it(view.state):

@@ -32,6 +32,15 @@ class View(NamedTuple):
     actions: Menu
 
 
+class Detached(View):
+    """A view from which no way leads to the truth: all that a player that is a function is given.
+
+    Made by `detached` and `supposed` alone.
+    """
+
+    __slots__ = ()
+
+
 def may_know(known_to: tuple[Side, ...], audience: Audience) -> bool:
     """Whether a fact known to these sides is known to the audience."""
     return len(known_to) == 2 if audience == "both" else audience in known_to
@@ -143,6 +152,22 @@ def view(state: State, audience: Audience) -> View:
     if decider != audience:
         return View(audience, seen, decider, ())
     return View(audience, seen, decider, seen.keep_menu(legal_actions(state)))
+
+
+def detached(seen: View) -> Detached:
+    """The same view without anything that was worked out on the whole state.
+
+    What a state keeps with its counters is shared by the truth and its views; nobody who decides
+    is given that.
+    """
+    state = seen.state.but(pieces=seen.state.pieces.afresh())
+    return Detached(seen.side, state, seen.actor, state.keep_menu(tuple(seen.actions)))
+
+
+def supposed(dealt: State, audience: Audience) -> Detached:
+    """The audience's view of a state that was only imagined: no truth is behind it, so what was
+    worked out on the state may be used again."""
+    return Detached(*view(dealt, audience))
 
 
 def imagine(view_: State, rng: Rng) -> State:

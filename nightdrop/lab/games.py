@@ -10,7 +10,7 @@ from nightdrop.bots.player import Plan
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance
-from nightdrop.engine.view import view
+from nightdrop.engine.view import detached, view
 from nightdrop.lab.lineups import LineUp, player_of, start_of
 from nightdrop.lab.paired import PairedDealer, player_rng
 from nightdrop.lab.selfplay import MOST_ACTIONS
@@ -108,7 +108,7 @@ class _Table:
             self.now, self.decided = (state.turn, len(state.used)), Tally()
         self.decided[side] += 1
         rng = player_rng(self.seed, side, state, self.decided[side])
-        seen = view(state, side)
+        seen = detached(view(state, side))
         begun = perf_counter_ns()
         thought = self.players[side].think(seen, self.plans[side], rng)
         self.took[side].append(perf_counter_ns() - begun)

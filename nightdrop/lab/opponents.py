@@ -6,11 +6,10 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from nightdrop.bots.detached import detached
 from nightdrop.bots.judgement import NAMES, Weights
 from nightdrop.bots.levels import DEFAULT, LEVELS, RANDOM, Level
 from nightdrop.bots.player import Budget, Plan, Player, Thought
-from nightdrop.engine.view import Rng, View
+from nightdrop.engine.view import Detached, Rng
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.scenario.weights import weights_of
 
@@ -33,13 +32,15 @@ class Opponent(NamedTuple):
         return self.own.get(game, self.weights)
 
     def think(
-        self, view: View, plan: Plan | None, rng: Rng | int, budget: Budget | None = None
+        self, view: Detached, plan: Plan | None, rng: Rng | int, budget: Budget | None = None
     ) -> Thought:
-        """What it does with a view; a seed may stand for its chance. The view may be any: it is
-        detached first. `plan` is that of its last thought in this activation, or None."""
+        """What it does with a view; a seed may stand for its chance. `plan` is that of its last
+        thought in this activation, or None. Raises TypeError for a view that is not detached."""
+        if not isinstance(view, Detached):
+            raise TypeError("a player is given a detached view")
         chance = Random(rng) if isinstance(rng, int) else rng
         player = self.players.get(view.state.game.rules.name, self.player)
-        return player(detached(view), plan, chance, budget or self.level.budget)
+        return player(view, plan, chance, budget or self.level.budget)
 
 
 @lru_cache
@@ -63,7 +64,7 @@ def of_weights(
     return Opponent(level, numbers, level.player(numbers), own, players)
 
 
-def thought(level: str, view: View, plan: Plan | None, seed: int) -> Thought:
+def thought(level: str, view: Detached, plan: Plan | None, seed: int) -> Thought:
     """What a level decides; the usual one in place of a level that this program does not know."""
     return opponent(level if level in LEVELS else DEFAULT).think(view, plan, seed)
 

@@ -4,21 +4,20 @@ from io import BytesIO
 from pickle import HIGHEST_PROTOCOL, Pickler, Unpickler
 from typing import cast
 
-from nightdrop.bots.detached import detached
 from nightdrop.engine.model import Game
-from nightdrop.engine.view import View
+from nightdrop.engine.view import Detached
 
 
-def packed(view: View) -> bytes:
-    """Return a detached view as bytes; its game, which both ends have, is left out."""
+def packed(view: Detached) -> bytes:
+    """Return a view as bytes; its game, which both ends have, is left out."""
     buffer = BytesIO()
-    _Packer(buffer, view.state.game).dump(detached(view))
+    _Packer(buffer, view.state.game).dump(view)
     return buffer.getvalue()
 
 
-def unpacked(data: bytes, game: Game) -> View:
+def unpacked(data: bytes, game: Game) -> Detached:
     """Return the view of `packed`, in a process that has loaded the same game."""
-    return cast(View, _Unpacker(BytesIO(data), game).load())
+    return cast(Detached, _Unpacker(BytesIO(data), game).load())
 
 
 class _Packer(Pickler):

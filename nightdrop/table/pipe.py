@@ -18,7 +18,7 @@ from nightdrop.rules.rulebook import Ruleset
 from nightdrop.rules.rulebooks import RULEBOOKS, all_sides
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
-from nightdrop.table.match.counsel import Think, seed_for
+from nightdrop.table.match.counsel import Think, question
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.raids import board_fields, counter_fields, face_fields, vp_fields
 from nightdrop.table.match.status import status
@@ -279,12 +279,12 @@ class Engine:
         match = self.match
         if match.actor != side or side not in match.game.sides:
             raise BadRequestError(f"{side!r} does not decide now.")
-        usual = seed_for(match.public().state, side, len(match.entries))
+        seen, usual = question(match.state, side, len(match.entries))
         seed = _seed(request)
-        found = think(level, match.view(side), None, usual if seed is None else seed)
+        found = think(level, seen, None, usual if seed is None else seed)
         return {
             "text": found.action.text,
-            "reason": reason_sentence(found.reason, match.view(side).state),
+            "reason": reason_sentence(found.reason, seen.state),
             "worth": round(found.worth, 6),
             "others": [[action.text, round(worth, 6)] for action, worth in found.others],
         }

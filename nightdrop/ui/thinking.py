@@ -14,7 +14,7 @@ from nightdrop.bots.levels import DEFAULT, LEVELS, Level
 from nightdrop.bots.player import Budget, Plan, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game, Message
-from nightdrop.engine.view import View
+from nightdrop.engine.view import Detached
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.packing import packed, unpacked
 from nightdrop.ui.background import Errand
@@ -31,7 +31,7 @@ def level_of(name: str) -> Level:
 
 
 def thought_of(
-    level: str, view: View, plan: Plan | None, seed: int, budget: Budget | None = None
+    level: str, view: Detached, plan: Plan | None, seed: int, budget: Budget | None = None
 ) -> Thought:
     """What a level decides, with its own budget unless another is given.
 
@@ -45,7 +45,7 @@ def thought_of(
     return found if found.action in view.actions else _by_lot(view, seed)
 
 
-def _by_lot(view: View, seed: int) -> Thought:
+def _by_lot(view: Detached, seed: int) -> Thought:
     return Thought(random_action(view, Random(seed)), Message("by lot"))
 
 
@@ -172,13 +172,13 @@ class Thinker:
         found = self._progress
         return found if found is not None and found.number == self._number else None
 
-    def ask(self, view: View, level: str, plan: Plan | None, seed: int) -> Errand[Thought]:
+    def ask(self, view: Detached, level: str, plan: Plan | None, seed: int) -> Errand[Thought]:
         """Begin to think; what was asked before is not answered any more."""
         self._forget()
         asked = _Request(self._number, level, packed(view), plan, seed)
         return Errand(lambda: self._answer(asked))
 
-    def at_once(self, view: View, level: str, plan: Plan | None, seed: int) -> Errand[Thought]:
+    def at_once(self, view: Detached, level: str, plan: Plan | None, seed: int) -> Errand[Thought]:
         """The best that was found so far; before that, what is thought by knowledge alone, in this
         process. Nothing more is calculated."""
         found = self.progress

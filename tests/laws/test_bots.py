@@ -15,12 +15,11 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.detached import detached
 from nightdrop.bots.levels import LEVELS
 from nightdrop.bots.player import Budget, Plan, Thought
 from nightdrop.engine.model import Act, Message, State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import View, view
+from nightdrop.engine.view import View, detached, view
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.packing import packed, unpacked
 from nightdrop.lab.selfplay import random_game
@@ -81,7 +80,7 @@ def some_views() -> tuple[bytes, ...]:
     """Views of one random game, by night and by day, packed."""
     states = [state for state, _ in random_game(GAME, Random(5))]
     seen = [view(state, side) for state in states if (side := actor(state)) in (US, GERMAN)]
-    return tuple(map(packed, seen[::20]))
+    return tuple(packed(detached(one)) for one in seen[::20])
 
 
 def thoughts_of(level: str, views: tuple[bytes, ...], games: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import view
+from nightdrop.engine.view import detached, view
 from nightdrop.lab.opponents import opponent
 from tests.pegasus.tabletop import asked, at, menu, play, position
 
@@ -11,7 +11,7 @@ def decides(state: State) -> str:
     """What the captain does in the place of who has to act."""
     side = actor(state)
     assert side is not None
-    return opponent("captain").think(view(state, side), None, 1).action.text
+    return opponent("captain").think(detached(view(state, side)), None, 1).action.text
 
 
 def test_the_relief_enters_where_it_is_nearest_to_what_is_wanted() -> None:

@@ -23,13 +23,12 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from nightdrop.arguments import how_many
-from nightdrop.bots.detached import detached
 from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.bots.player import Budget, Plan, Thought
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
-from nightdrop.engine.view import View, imagine, seen_by, view
+from nightdrop.engine.view import View, detached, imagine, seen_by, view
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.melee import melee
 from nightdrop.lab.opponents import opponent
@@ -51,7 +50,7 @@ def thinker(name: str, budget: Budget | None = None) -> Think:
     one = opponent(name)
 
     def think(seen: View, plan: Plan | None, seed: int) -> Thought:
-        return one.think(seen, plan, seed, budget)
+        return one.think(detached(seen), plan, seed, budget)
 
     return think
 

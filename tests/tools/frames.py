@@ -8,7 +8,7 @@ time, which other work on the machine leaves alone.
 import time
 
 from nightdrop.bots.player import Thought
-from nightdrop.engine.view import view
+from nightdrop.engine.view import detached, view
 from nightdrop.rules.night_drop import US
 from nightdrop.ui.app import App
 from nightdrop.ui.background import Errand
@@ -27,7 +27,7 @@ def measured(app: App, play: Play) -> tuple[Times, int]:
     """The times of all frames, and how many questions were answered meanwhile."""
     state, found, asked = ninth_point(), Times({False: [], True: []}), 0
     errand: Errand[Thought] | None = None
-    thinker, seen = Thinker(state.game), view(state, US)
+    thinker, seen = Thinker(state.game), detached(view(state, US))
     until(lambda: thinker.is_ready, "the process is not there")
     for block in range(BLOCKS):
         thinks = bool(block % 2)

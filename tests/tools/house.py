@@ -264,6 +264,25 @@ def reads_tests(house: House) -> Iterator[Finding]:
             yield Finding(module.path, getattr(node, "lineno", 1), "names tests")
 
 
+# Where a view is made detached; where one is taken out of its bytes; where it is of an imagined
+# state.
+_DETACHES: Final = "engine/view.py"
+_MAY_DETACH: Final = {"Detached": ("lab/packing.py",), "supposed": ("bots/rollouts.py",)}
+
+
+def detaches(house: House) -> Iterator[Finding]:
+    """A view called detached, or a view of an imagined state taken, outside the place for it."""
+    for module, node in _nodes(house):
+        if not isinstance(node, ast.Call):
+            continue
+        used = [node.func, *(node.args[:1] if ast.unparse(node.func).endswith("cast") else ())]
+        for part in used:
+            named = {inner.id for inner in ast.walk(part) if isinstance(inner, ast.Name)}
+            for name, places in _MAY_DETACH.items():
+                if name in named and module.path not in (_DETACHES, *places):
+                    yield Finding(module.path, node.lineno, name)
+
+
 _IDIOM: Final = re.compile(r"\b(so many|he|him|his|whoever|(?:the|a) one who|who sits)\b", re.I)
 
 
@@ -321,6 +340,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "keys stand in their table": keys,
     "games are named by rulebooks": game_words,
     "the package reads no tests": reads_tests,
+    "views are detached in one place": detaches,
     "plain English": idiom,
 }
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import Reader, View, imagine, seen_by, view
+from nightdrop.engine.view import Detached, Reader, detached, imagine, seen_by, view
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
@@ -43,9 +43,9 @@ class Decision(Protocol):
         """What it must be given back with the next question."""
 
 
-# The name of a level, the view of the side that decides, its last plan in this activation or None,
-# and a number for what is left to chance.
-Think = Callable[[str, View, Any, int], Decision]
+# The name of a level, the detached view of the side that decides, its last plan in this activation
+# or None, and a number for what is left to chance.
+Think = Callable[[str, Detached, Any, int], Decision]
 
 ADVISER = "captain"  # the level that gives hints
 # How many truths a reader imagines to find out why the other side decided; fewer than `LEAST` in
@@ -62,6 +62,12 @@ def seed_for(public: State, side: Side, count: int) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:8])
 
 
+def question(state: State, side: Side, count: int) -> tuple[Detached, int]:
+    """What a side is given that thinks after `count` entries: its view, and a number for what is
+    left to chance."""
+    return detached(view(state, side)), seed_for(seen_by(state, "both"), side, count)
+
+
 class Opponent:
     """Decides for the sides of a match that the program plays, one decision at a time."""
 
@@ -76,9 +82,8 @@ class Opponent:
         count = len(match.entries)
         if count < self._count:
             self._plans.clear()
-        seed = seed_for(match.public().state, side, count)
-        level = match.header.bots[side].bot
-        found = self._think(level, match.view(side), self._plans.get(side), seed)
+        seen, seed = question(match.state, side, count)
+        found = self._think(match.header.bots[side].bot, seen, self._plans.get(side), seed)
         self._plans[side] = found.plan
         match.submit(found.action)
         self._count = len(match.entries)
@@ -116,11 +121,11 @@ class Hints:
         """Whether it was thought about what is to be decided now."""
         return self._found is not None and self._found[0] is self._match.state
 
-    def question(self) -> tuple[str, View, None, int]:
+    def question(self) -> tuple[str, Detached, None, int]:
         """What has to be thought about, for a `Think`; then `take` is due."""
-        match, side = self._match, str(self._match.actor)
-        seed = seed_for(match.public().state, side, len(match.entries))
-        return self._level, match.view(side), None, seed
+        match = self._match
+        seen, seed = question(match.state, str(match.actor), len(match.entries))
+        return self._level, seen, None, seed
 
     def take(self, found: Decision) -> None:
         """What was thought about the question: a hint is given."""
@@ -191,11 +196,11 @@ class Past(NamedTuple):
             found = think(self.levels[side], *self._question(index, None))
         return found.reason if found.action == self.actions[index] else None
 
-    def _question(self, index: int, plan: object) -> tuple[View, object, int]:
+    def _question(self, index: int, plan: object) -> tuple[Detached, object, int]:
         """What a side was asked with an entry."""
         state = self.states[index]
-        side = str(actor(state))
-        return view(state, side), plan, seed_for(seen_by(state, "both"), side, index)
+        seen, seed = question(state, str(actor(state)), index)
+        return seen, plan, seed
 
     def _together(self, index: int) -> Iterator[int]:
         """The decisions of the same side in an activation, up to this one."""
@@ -214,7 +219,7 @@ class Past(NamedTuple):
         reasons = []
         for number in range(IMAGINED):
             truth = imagine(known, Random(seed + number))
-            found = think(self.levels[side], view(truth, side), None, seed)
+            found = think(self.levels[side], detached(view(truth, side)), None, seed)
             if found.action == action:
                 reasons.append(found.reason)
         return _common(reasons) if len(reasons) >= LEAST else None

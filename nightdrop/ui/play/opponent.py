@@ -13,7 +13,7 @@ from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.bots.player import Plan, Thought
 from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import seed_for
+from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.sides import said_of
@@ -185,8 +185,8 @@ class Opponent:
         side, match = self.side, self._playing.match
         ask = self._thinker.at_once if now else self._thinker.ask
         level, plan = self._playing.bots[side].bot, self._plans.get(side)
-        seed = seed_for(match.public().state, side, len(match.entries))
-        return ask(match.view(side), level, plan, seed)
+        seen, seed = question(match.state, side, len(match.entries))
+        return ask(seen, level, plan, seed)
 
     @property
     def _activation(self) -> object:
