@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import sys
 from pathlib import Path
 from random import Random
@@ -70,6 +71,59 @@ def test_a_whole_turn_is_played_by_typed_lines(tmp_path: Path, seed: int) -> Non
     assert any(secret in said["german"] for secret in SECRETS)
     for secret in SECRETS:
         assert secret not in said["us"] + said["both"]
+
+
+@pytest.mark.parametrize("scenario", ["night-drop", "pegasus-bridge"])
+def test_every_question_is_answered_by_a_number_that_was_told_last(scenario: str) -> None:
+    rng, keyboard = Random(3), Keyboard(Match.new(scenario, seed=3))
+    told, steps = keyboard.said, set()
+    while keyboard.match.state.turn < 3:
+        if keyboard.mode != "play":
+            told = keyboard.type("")
+            continue
+        steps.add(keyboard.terminal.sitting.step)
+        listed = re.split(" decides. .*", told)[-1]
+        numbers = [int(number) for number in re.findall(r"(?:^| )(\d+)\. ", listed, re.M)]
+        assert numbers == list(range(1, len(numbers) + 1)) and numbers, told
+        before, length = told, len(keyboard.match.entries)
+        told = keyboard.type(str(rng.choice(numbers)))
+        goes_on = len(keyboard.match.entries) > length or "1. move " in told or "lost for" in told
+        assert goes_on or "1. activate " in told, (before, told)
+        told = before if "lost for good: type it again" in told else told
+    assert {"move", "regroup"} <= steps
+
+
+def test_units_that_can_act_are_told_in_few_lines_where_they_are_many(night: Keyboard) -> None:
+    lines = night.type("u1").splitlines()
+    assert lines[2] == "1. done: end this step."
+    assert lines[3].startswith("Unknown stick of the 505th: 2. 505.03 in 1707; 3. 505.20 in 1708;")
+    assert "9. 505.01 and 10. 505.05 in 2014" in lines[3]
+    assert lines[4:] == ["A unit's number tells where it can go; actions tells all, line by line."]
+    assert night.type("3").startswith("1. move 505.20 ")
+
+
+def test_a_number_counts_for_the_question_that_was_asked_last(night: Keyboard) -> None:
+    night.type("u1", "505.03", "d", "undo")
+    assert night.type("2").startswith("1. move 505.03 "), "not the second of its ways"
+
+
+def test_who_stays_to_fight_is_said_to_be_able_to_move_yet() -> None:
+    match = Match.from_position(FIGHT.replace("us", "german", 2), dealer=ScriptedDealer(["roll 6"]))
+    keyboard = Keyboard(match)
+    keyboard.type("", "G4", "done", "G.01")
+    assert "infantry company 3-3 makes ready to fight, and may still move." in keyboard.type("1")
+
+
+def test_no_word_is_broken_at_the_edge_of_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Tty(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "78")
+    keyboard = Keyboard(Match.new(seed=7), Tty())
+    lines = keyboard.type("u1").splitlines()
+    assert max(map(len, lines)) < 78
+    assert any(line.endswith("1. done: end this step.") for line in lines)
 
 
 def test_an_attack_is_forecast_before_it_is_declared(day: Keyboard) -> None:

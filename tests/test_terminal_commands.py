@@ -24,9 +24,11 @@ def night() -> Keyboard:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("actions", "1. activate G.01: German infantry company 3-3"),
-        ("actions G.01", "1. move G.01 2613: bocage, 1 hex north-west, 3 MP."),
-        ("G.01", "1. move G.01 "),
+        ("actions", "2. G.01, German infantry company 3-3 in 2714: "),
+        ("actions G.01", "1. activate G.01: stays where it is, to fight.\n2. move G.01 2613: "),
+        ("actions G.01", "2. move G.01 2613: bocage, 1 hex north-west, 3 MP."),
+        ("G.01", "2. move G.01 "),
+        ("G.01", " ways more: type actions G.01, or any hex in reach."),
         ("look Cauquigny", "Cauquigny (1312) is village with main road"),
         ("look 1312", "It is a VP hex: no marker, no US control. [4.3]"),
         ("look sme", "Sainte-Mère-Église (2510) is village with main road"),
@@ -71,7 +73,6 @@ def night() -> Keyboard:
         ("", "The German player decides."),
         ("help", "An action is typed as it is listed"),
         ("help look", "Look 1312, or look Cauquigny"),
-        ("1", "Type actions first"),
         ("quit", "Goodbye."),
     ],
 )
@@ -212,7 +213,7 @@ def test_the_list_has_no_number_beyond_its_last() -> None:
 
 def test_the_ways_of_a_unit_at_the_edge_end_with_the_one_off_the_map() -> None:
     keyboard = at(FIGHT.replace('"505.07"}]', '"505.07"}]\n  "2101": [{id: "505.09"}]'))
-    ways = keyboard.type("", "U1", "505.09").splitlines()
+    ways = keyboard.type("", "U1", "actions 505.09").splitlines()
     assert ways[-1].endswith(". move 505.09 off: off the map, lost for good.")
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.rulebooks import parse
-from nightdrop.table.language import _, system_reason, unwritable_character
+from nightdrop.table.language import _, ngettext, system_reason, unwritable_character
 from nightdrop.table.match import status
 from nightdrop.table.match.counsel import ADVISER, Past
 from nightdrop.table.match.match import Refused
@@ -16,6 +16,8 @@ from nightdrop.table.terminal.menu import (
     Entry,
     Sitting,
     action_words,
+    by_kind,
+    in_order,
     meant,
     moves_of,
     overview,
@@ -31,6 +33,7 @@ from nightdrop.table.words.reasons import reason_sentence
 
 Sentences = Iterable[str]
 LOG_LINES = 15
+SHORT_LIST = 12  # lines of a list that is read out without being asked for
 WHYS = 12  # decisions of the program that are explained at once
 
 
@@ -78,7 +81,7 @@ def _is_due(sitting: Sitting, throw: str) -> bool:
 def _numbered(sitting: Sitting, number: int) -> Entry:
     """Return the line of the list with this number. Raises SayError."""
     if not sitting.listed:
-        raise SayError(_(said.STALE))
+        raise SayError(sitting.question())
     if not 1 <= number <= len(sitting.listed):
         raise SayError(_(said.NO_NUMBER).format(last=len(sitting.listed)))
     return sitting.listed[number - 1]
@@ -110,17 +113,43 @@ def listing(sitting: Sitting, line: str) -> Iterator[str]:
     unit = unit_named(sitting.view, text)
     if text.isascii() and text.isdecimal() and len(text) < 4:
         unit = _numbered(sitting, int(text)).unit
-    yield from _ways(sitting, unit or "")
+    yield from _ways(sitting, unit or "", SHORT_LIST)
 
 
-def _ways(sitting: Sitting, unit: str) -> Iterator[str]:
-    """Yield the moves of a unit, which become the list that numbers refer to."""
+def _ways(sitting: Sitting, unit: str, most: int | None = None) -> Iterator[str]:
+    """Yield the moves of a unit, the nearest `most` of them, which become the list that numbers
+    refer to."""
     found = moves_of(sitting.view, sitting.menu, unit)
     if not found:
         yield capital(_(said.NO_MOVES).format(unit=unit_words(sitting.view, unit)))
         return
-    sitting.listed = found
-    yield from _lines(found)
+    sitting.listed = found[:most]
+    yield from _lines(sitting.listed)
+    if left := len(found) - len(sitting.listed):
+        yield ngettext(*said.MORE_WAYS, left).format(count=left, unit=unit)
+
+
+def asked(sitting: Sitting) -> Iterator[str]:
+    """Yield the question and what can be answered, with numbers: line by line where that is
+    short, else all units that can act, a line for each kind, and how to go on."""
+    yield sitting.question()
+    if sitting.match.actor == CHANCE or sitting.match.is_over:
+        return
+    view = sitting.view
+    found = overview(view, sitting.menu)
+    if len(found) <= SHORT_LIST:
+        sitting.listed = found
+        yield from _lines(found)
+        return
+    first = [entry for entry in found if not entry.unit][:SHORT_LIST]
+    units = in_order(view, found)
+    sitting.listed = first + units
+    yield from _lines(first)
+    yield from by_kind(view, sitting.listed)
+    if left := len(found) - len(sitting.listed):
+        yield ngettext(*said.MORE, left).format(count=left)
+    if any(entry.action is None for entry in units):
+        yield _(said.UNIT_NUMBERS)
 
 
 def _lines(entries: list[Entry]) -> Iterator[str]:
@@ -272,7 +301,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "why": _why,
     "hint": _hint,
     "save": _save,
-    "again": lambda at, text: [at.question()],
+    "again": lambda at, text: asked(at),
     "help": help_sentences,
 }
 # Commands that need an argument.

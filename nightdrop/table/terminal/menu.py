@@ -1,6 +1,8 @@
 """The seat at a terminal, and the actions as a short numbered list."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance, hex_name, neighbour
@@ -52,7 +54,8 @@ _VERBS: Final = ("move", "form", "advantage", "reinforce-company", *HEX_VERBS, *
 
 
 class Entry(NamedTuple):
-    """A line of the list: an action, or a unit whose moves are listed in their turn."""
+    """A line of the list: an action, with the one `unit` that it names, or "" where it names none;
+    without an action a unit whose moves are listed in their turn."""
 
     text: str
     action: Action | None = None
@@ -60,13 +63,15 @@ class Entry(NamedTuple):
 
 
 def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
-    """Return every action but moves, then one line for each unit that can move."""
-    found, ways = [], dict[str, int]()
+    """Return every action that is no mover's, then one line for each unit that can move."""
+    ways = Counter(action.unit for action in menu if isinstance(action, Move))
+    found = []
     for action in menu:
-        if isinstance(action, Move):
-            ways[action.unit] = ways.get(action.unit, 0) + 1
-        else:
-            found.append(Entry(f"{action.text}: {action_words(view, action)}.", action))
+        unit = "" if isinstance(action, Move) else getattr(action, "unit", "")
+        if unit in ways:
+            ways[unit] += 1  # to stay is a way as well
+        elif not isinstance(action, Move):
+            found.append(Entry(f"{action.text}: {action_words(view, action)}.", action, unit))
     for unit, count in ways.items():
         counter = view.pieces[unit]
         said = ngettext("{id}, {unit} in {hex}: {count} way.",
@@ -76,16 +81,42 @@ def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
     return found
 
 
+def in_order(view: State, entries: Sequence[Entry]) -> list[Entry]:
+    """Return the lines that name a unit, kind by kind and hex by hex."""
+    found = ((view.pieces[entry.unit], entry) for entry in entries if entry.unit)
+    return [entry for _counter, entry in sorted(
+        found, key=lambda pair: (counter_noun(view, pair[0]), pair[0].hex or Hex(0), pair[0].id)
+    )]  # fmt: skip
+
+
+def by_kind(view: State, entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield the numbered units of a list in few lines, one for each kind: "Company 5-4 of the
+    505th: 2. 505.A and 3. 505.B in Fauville (2713)."."""
+    numbers = {entry.unit: f"{number}. {entry.unit}" for number, entry in enumerate(entries, 1)}
+    units = [view.pieces[entry.unit] for entry in entries if entry.unit]
+    for noun, alike in groupby(units, lambda counter: str(counter_noun(view, counter))):
+        said = [
+            _("{units} in {hex}").format(units=listed([numbers[counter.id] for counter in there]),
+                                         hex=place(view, hex_))
+            for hex_, there in groupby(alike, lambda counter: counter.hex)
+        ]  # fmt: skip
+        yield f"{capital(noun)}: {'; '.join(said)}."
+
+
 def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
-    """Return the moves of one unit, the nearest first."""
+    """Return what one unit can do in a move step: to stay, then its moves, the nearest first."""
     counter, costs = view.pieces.by_id.get(unit), move_costs(view, unit)
     moves = [action for action in menu if isinstance(action, Move) and action.unit == unit]
-    if counter is None or counter.hex is None:
+    if counter is None or counter.hex is None or not moves:
         return []
     from_ = counter.hex
     moves.sort(key=lambda m: (m.to is None, m.to and distance(from_, m.to), m.to))
-    return [Entry(f"{move.text}: {_way(view, from_, move, costs.get(move.to or Hex(0)))}.", move)
-            for move in moves]  # fmt: skip
+    stays = [Entry(f"{action.text}: {action_words(view, action)}.", action)
+             for action in menu if isinstance(action, With) and action.unit == unit]  # fmt: skip
+    return stays + [
+        Entry(f"{move.text}: {_way(view, from_, move, costs.get(move.to or Hex(0)))}.", move)
+        for move in moves
+    ]
 
 
 def _way(view: State, from_: Hex, move: Move, cost: int | None) -> str:
@@ -108,6 +139,8 @@ def action_words(view: State, action: Action) -> str:
             return _word(view, action.word)
         case At():
             return _hex(view, action)
+        case With(verb="activate"):
+            return _("stays where it is, to fight")
         case With():
             return describe_counter(view, action.unit).removesuffix(".")
         case Move():

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from textwrap import fill
 from threading import Event, Lock, Thread
 from typing import Final, TextIO
 
@@ -22,6 +23,7 @@ from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenario import FIRST, read_scenario
 from nightdrop.table.terminal.commands import (
     SayError,
+    asked,
     command_of,
     listing,
     obey,
@@ -38,8 +40,6 @@ _BLANK_LINES: Final = 60
 # Terminals that, by terminfo, cannot clear their scrollback.
 _KEEPING: Final = ("dumb", "screen", "vt", "ansi")
 _MOST_NEWS: Final = 30
-_SHORT_LIST: Final = 12  # actions that are listed at the beginning
-
 
 RETRY_S: Final = 5.0
 
@@ -137,8 +137,7 @@ class Terminal:
         return 0
 
     def _begin(self) -> None:
-        """Welcome the players, say where the game is kept, ask the first question, and list what
-        can be done where that is not long."""
+        """Welcome the players, say where the game is kept, and ask the first question."""
         game = read_scenario(self.sitting.match.header.scenario)
         self._say([_(said.WELCOME).format(title=game.title)])
         if self.sitting.match.notice:
@@ -152,9 +151,6 @@ class Terminal:
             self._tell()
         self._answered()
         self._ask()
-        short = 0 < len(self.sitting.menu) <= _SHORT_LIST and not self.sitting.dice_due
-        if self.sitting.mode == "play" and short:
-            self._say(obey(self.sitting, "actions", ""))
         self._prompt()
 
     def _prompt(self) -> None:
@@ -275,7 +271,7 @@ class Terminal:
             self._say([_(said.PASS_ON).format(player=self.sitting.player)])
         else:
             self._tell(_(said.MEANWHILE))
-            self._say([self.sitting.question()])
+            self._say(asked(self.sitting))
             hints = hint_sentence(self.sitting.match) if self.sitting.match.is_over else ""
             self._say([hints] if hints else [])
 
@@ -307,9 +303,14 @@ class Terminal:
             self._say([_(said.NOT_CLEARED)])
 
     def _say(self, sentences: Iterable[str]) -> None:
-        """Print sentences, one a line, in characters that screen readers pronounce."""
+        """Print sentences, one a line, in characters that screen readers pronounce; on a screen no
+        word is broken at its edge."""
+        wide = shutil.get_terminal_size().columns - 1 if self._out.isatty() else 0
         for sentence in sentences:
-            self._out.write(sentence.translate(_PLAIN) + "\n")
+            plain = sentence.translate(_PLAIN)
+            if wide > 0:
+                plain = fill(plain, wide, break_long_words=False, break_on_hyphens=False)
+            self._out.write(plain + "\n")
 
 
 def _wipes() -> bool:

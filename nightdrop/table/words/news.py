@@ -96,7 +96,7 @@ NEWS: Final[Mapping[str, str]] = {
     "news.pushed": N_("{unit} is moved from {start} to {to}."),
     "news.left_map": N_("{unit} leaves the map and is lost."),
     "news.drifted": N_("{unit} drifts off the map and is lost."),
-    "news.activated_in_place": N_("{unit} is activated where it stands."),
+    "news.activated_in_place": N_("{unit} makes ready to fight, and may still move."),
     "news.attacked": N_("{hex} is attacked."),
     "news.joined": N_("{unit} joins the attack."),
     "news.declared": N_("the attack is made."),

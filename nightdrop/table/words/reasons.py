@@ -12,7 +12,7 @@ from nightdrop.table.words.sentences import cited, field_words
 
 # Where a reader may not know the grounds, and where the program that reads a game now would have
 # decided otherwise than the one that played it.
-HIDDEN: Final = N_("It will tell you after the game.")
+HIDDEN: Final = N_("The reason may hang on what you cannot see: it is told after the game.")
 FORGOTTEN: Final = N_("Another version or budget decided it: the reason is no longer known.")
 
 

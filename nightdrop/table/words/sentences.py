@@ -224,7 +224,12 @@ LOST_FOR_GOOD: Final = N_(
 UNKNOWN: Final = N_("{text} is no command and no action: type help or actions.")
 SEVERAL: Final = N_("That could be {actions}.")
 LEGAL: Final = N_("That can be done now.")
-STALE: Final = N_("Type actions first: numbers count for the list that was read last.")
+MORE: Final = NN_("{count} more: type actions.", "{count} more: type actions.")
+MORE_WAYS: Final = NN_(
+    "{count} way more: type actions {unit}, or any hex in reach.",
+    "{count} ways more: type actions {unit}, or any hex in reach.",
+)
+UNIT_NUMBERS: Final = N_("A unit's number tells where it can go; actions tells all, line by line.")
 NO_NUMBER: Final = N_("The list has the numbers 1 to {last}.")
 NEEDS: Final = N_("The command needs more: {usage}")
 NO_UNIT: Final = N_("There is no unit called {text} on the map.")
@@ -248,7 +253,8 @@ BYE: Final = N_("Goodbye.")
 
 USAGE: Final[Mapping[str, str]] = {
     "actions": N_(
-        "actions tells what can be done now, with numbers; actions 505.07 a unit's ways."
+        "actions tells all that can be done now, with numbers, which always count for the list that"
+        " was told last; actions 505.07 a unit's ways."
     ),
     "look": N_("look 1312, or look Cauquigny, describes a hex and what lies around it."),
     "stack": N_("stack 1312 tells of every counter in a hex."),
@@ -272,7 +278,7 @@ USAGE: Final[Mapping[str, str]] = {
     "undo": N_("undo takes the last decision back, if nobody learned anything since."),
     "redo": N_("redo does again what undo took back, until something else is decided."),
     "save": N_("save FILE writes the whole game, secrets included, to a file."),
-    "again": N_("again, or Enter alone, repeats the question."),
+    "again": N_("again, or Enter alone, repeats the question and its choices."),
     "help": N_("help tells all this; help look tells of one command."),
     "quit": N_("quit leaves; the game is kept."),
 }  # fmt: skip
