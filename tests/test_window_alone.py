@@ -357,7 +357,7 @@ def test_the_plate_says_how_much_of_the_calculation_is_done(table: Table) -> Non
 
 def test_undo_menu_and_quit_do_not_wait_for_a_thought(table: Table) -> None:
     thinks_on(table)
-    table.key(pygame.K_ESCAPE)
+    table.key(pygame.K_m)
     assert isinstance(table.app.screen, Pause)
     table.key(pygame.K_ESCAPE)
     if table.match.can_undo() is None:

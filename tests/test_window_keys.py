@@ -142,7 +142,7 @@ def test_every_command_is_taken_by_some_screen_and_no_screen_takes_another() -> 
 
 
 @pytest.mark.parametrize(("command", "screen"), [
-    ("play.menu", "Pause"), ("play.back", "Pause"), ("play.log", "LogPage"),
+    ("play.menu", "Pause"), ("play.log", "LogPage"),
     ("play.place", "PlacePage"), ("everywhere.help", "HelpScreen"),
 ])  # fmt: skip
 def test_in_a_game_the_moved_key_does_it_and_the_old_one_nothing(

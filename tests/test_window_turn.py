@@ -273,7 +273,7 @@ def test_an_activation_is_ended_by_one_key_and_one_undo_takes_that_back(moving: 
 
 
 def test_a_unit_activated_where_it_stands_stays_chosen(tmp_path: Path) -> None:
-    """So that Escape gives it up, and does not open the menu."""
+    """So that Escape gives it up."""
     phase = "activation: G4, step: move, allowance: 2"
     text = POSITION.replace("activation: U1, step: STEP", phase)
     app, _clock = open_dummy((1280, 720), tmp_path, 1)
@@ -289,7 +289,7 @@ def test_a_unit_activated_where_it_stands_stays_chosen(tmp_path: Path) -> None:
 
 
 def test_escape_takes_back_one_thing_at_a_time(moving: Table) -> None:
-    """The question, then the chosen unit; only then the menu."""
+    """The question, then the chosen unit; then nothing is left to take back, and the game stays."""
     moving.click(1913)
     moving.key(pygame.K_d)
     assert moving.play.playing.armed is not None
@@ -298,6 +298,8 @@ def test_escape_takes_back_one_thing_at_a_time(moving: Table) -> None:
     moving.key(pygame.K_ESCAPE)
     assert not moving.play.playing.is_begun and moving.app.screen is moving.play
     moving.key(pygame.K_ESCAPE)
+    assert moving.app.screen is moving.play and moving.match.entries == ()
+    moving.key(pygame.K_m)
     assert moving.app.screen is not moving.play
 
 

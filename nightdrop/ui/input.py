@@ -126,7 +126,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.down", "down", N_("walk over the map: down")),
     ("play.left", "left", N_("walk over the map: left")),
     ("play.right", "right", N_("walk over the map: right")),
-    ("play.back", "escape", N_("one step back; where nothing is begun, the game's menu")),
+    ("play.back", "escape", N_("one step back: what was chosen or opened last")),
     ("play.unit", "n", N_("the next unit that can act; with Shift the one before")),
     ("play.stack", "i", N_("open a stack")),
     ("play.done", "d", N_("done with this step")),

@@ -27,6 +27,7 @@ from nightdrop.ui.memory import tidy
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.screen import Play
 
 Deed = tuple[str | int, ...]
 SIZES: Final = (
@@ -206,6 +207,8 @@ class Sitting:
                 self._uncover()
             elif isinstance(screen, Pause):
                 self.press_key(pygame.K_t)  # a low window may not show the button
+            elif isinstance(screen, Play) and attempt % 4 != 3:
+                self.press_key(pygame.K_m)
             elif attempt % 4 == 3 or not self._press(WAYS_OUT):
                 self.press_key(pygame.K_ESCAPE)
         raise Stuck(f"no way led from {type(self.app.screen).__name__} to the title")

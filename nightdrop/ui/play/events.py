@@ -335,15 +335,13 @@ class Keys:
             glass.buttons.do(command)
 
     def _escape(self) -> None:
-        """Close the nearest thing, and if nothing is open the game's menu opens."""
+        """Close the nearest thing; where nothing is open, nothing happens."""
         if self._glass.unhint() or self._playing.look_away():
             return
         if self._playing.is_begun:
             self._playing.back()
-        elif self._playing.notice:
-            self._playing.notice = ""
         else:
-            self._glass.pause()
+            self._playing.notice = ""
 
     def _hide_counters(self) -> None:
         self._glass.board.bare = not self._glass.board.bare
