@@ -15,6 +15,7 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.play.away import WHOLE_MS, Away
+from nightdrop.ui.play.camera import nearest
 from nightdrop.ui.play.choices import still_open
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.over_map import marks_of
@@ -288,13 +289,34 @@ def test_a_line_of_the_log_page_leads_to_its_place(tmp_path: Path) -> None:
 
 def test_a_place_is_found_by_typing_its_name_without_accents(tmp_path: Path) -> None:
     app, _, _ = handed_over(tmp_path)
-    key(app, pygame.K_SLASH, "")
+    key(app, pygame.K_SLASH, "/")
     assert isinstance(app.screen, PlacePage)
     for letter in "sainte-mere":
         key(app, ord(letter), letter)
     key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
     assert app.screen.board.board.names[app.screen.playing.focus] == "Sainte-Mère-Église"  # type: ignore[index]
+    app.close()
+
+
+def test_the_key_that_opens_the_places_types_nothing_and_typed_again_it_does(
+    tmp_path: Path,
+) -> None:
+    app, _, _ = handed_over(tmp_path)
+    key(app, pygame.K_SLASH, "/")
+    assert isinstance(app.screen, PlacePage) and app.screen.field.string == ""
+    key(app, pygame.K_SLASH, "/")
+    assert app.screen.field.string == "/"
+    app.close()
+
+
+def test_a_place_that_was_found_is_shown_near(tmp_path: Path) -> None:
+    app, play, _ = open_stack(tmp_path)
+    key(app, pygame.K_SLASH, "/")
+    for letter in "2510":
+        key(app, ord(letter), letter)
+    key(app, pygame.K_RETURN)
+    assert play.board.camera.height == nearest(play.scale) and play.board.camera.shows(Hex(2510))
     app.close()
 
 

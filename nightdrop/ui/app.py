@@ -147,6 +147,7 @@ class App:
         self.thinker: Ends | None = None
         self.complaint = ""
         self.held_keys: set[int] = set()
+        self._led_here = ""  # the letter of the key that has just led to the screen on top
         self.sounds = Sounds()
         self.settings_file = settings_file
         as_spoken = Settings(language=language())
@@ -345,9 +346,10 @@ class App:
             self.screen.saving_changed()
 
     def _serve(self, event: pygame.event.Event) -> None:
-        if self._is_held(event):
+        if self._is_held(event) or self._has_led_here(event):
             return
         self._note_keys(event)
+        before = self.screen
         command = "" if self.screen.raw_keys else KEYBOARD.command(event)
         now = pygame.display.get_window_size()
         self.settings = remember(self.settings, event, self._before, now)
@@ -370,6 +372,15 @@ class App:
             self.show_help(self.screen.rule_in_hand())
         else:
             self.screen.handle(event)
+        if event.type == pygame.KEYDOWN and self.screen is not before:
+            self._led_here = getattr(event, "unicode", "")
+
+    def _has_led_here(self, event: pygame.event.Event) -> bool:
+        """Whether this is the letter of the key that led to the screen on top: it was no typing."""
+        if event.type not in (pygame.TEXTINPUT, pygame.KEYDOWN):
+            return False
+        letter, self._led_here = self._led_here, ""
+        return event.type == pygame.TEXTINPUT and bool(letter) and event.text == letter
 
     def _is_held(self, event: pygame.event.Event) -> bool:
         """Whether a key that acts once is said to go down again: it is held, or it went up while

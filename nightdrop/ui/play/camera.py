@@ -19,6 +19,11 @@ from nightdrop.ui.settings import Settings
 NEAR: Final = 84  # hex height in px at which a counter is some 50 px wide
 
 
+def nearest(scale: Scale, height: int = 0) -> int:
+    """The hex height in px up to which the camera goes near, or `height` where that is nearer."""
+    return max(NEAR, scale.px(NEAR), height)
+
+
 def place_of(playing: Playing) -> frozenset[Hex]:
     """The hexes of all that can be chosen and of the fight under way, as the reader sees them;
     none where there is nothing on the map to choose."""
@@ -67,7 +72,7 @@ class AutoCamera:
 
     def _go(self, place: frozenset[Hex], settings: Settings, scale: Scale) -> None:
         """Glide there, or to the whole map."""
-        most = max(NEAR, scale.px(NEAR)) if place else 0
+        most = nearest(scale) if place else 0
         self._motion.glide_to(place, most, GLIDE_MS * settings.tempo)
 
 

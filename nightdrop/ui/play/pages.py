@@ -39,6 +39,9 @@ class Below(Protocol):
     def go_to(self, hex_: Hex) -> None:
         """Show a place and give it the focus."""
 
+    def go_near(self, hex_: Hex) -> None:
+        """Show a place from so near that its counters can be read, and give it the focus."""
+
 
 class Page(Screen):
     """A heading, a list of rows that lead to hexes, and a way back."""
@@ -79,7 +82,11 @@ class Page(Screen):
         hex_ = self.hex_of(index) if 0 <= index < self.list.count else None
         if hex_ is not None:
             self.leave()
-            self.play.go_to(hex_)
+            self.go_to(hex_)
+
+    def go_to(self, hex_: Hex) -> None:
+        """Show the place of a row."""
+        self.play.go_to(hex_)
 
     def choose_otherwise(self) -> None:
         """A row is chosen with Shift."""
@@ -289,6 +296,9 @@ class PlacePage(Page):
 
     def hex_of(self, index: int) -> Hex | None:
         return self.found[index][1]
+
+    def go_to(self, hex_: Hex) -> None:
+        self.play.go_near(hex_)
 
     def handle(self, event: pygame.event.Event) -> None:
         typed = self.field.string

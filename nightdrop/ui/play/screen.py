@@ -22,7 +22,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.away import Away
-from nightdrop.ui.play.camera import AutoCamera, SeatCameras
+from nightdrop.ui.play.camera import AutoCamera, SeatCameras, nearest
 from nightdrop.ui.play.choices import PanelLine, choices, still_open
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.events import Keys, Mouse
@@ -386,6 +386,11 @@ class Play(Screen):
     def go_to(self, hex_: Hex) -> None:
         """Show a place and give it the focus."""
         self.board.camera.centre_on(hex_)
+        self.playing.point(hex_)
+
+    def go_near(self, hex_: Hex) -> None:
+        """Show a place from so near that its counters can be read, and give it the focus."""
+        self.board.camera.frame((hex_,), nearest(self.scale, self.board.camera.target_height))
         self.playing.point(hex_)
 
     def choose_at(self, hex_: Hex) -> None:
