@@ -134,10 +134,12 @@ def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:
 
 
 def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
-    """Who plays a new game, where the program plays a side of it. Raises UsageError, FileError."""
+    """Who plays a new game, where the program plays a side of it. Raises UsageError, FileError, and
+    ValueError for a side that is no seat of the game."""
     from nightdrop.bots.levels import LEVELS
     from nightdrop.table.record.record import HUMAN, Bot
     from nightdrop.table.scenario.scenario import read_scenario
+    from nightdrop.table.words.sides import seat_of
 
     wished = _levels(parsed)
     if not any(wished.values()):
@@ -146,9 +148,8 @@ def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
         raise UsageError(_("a seal is for two people: a game against the program is kept plain"))
     sides = read_scenario(scenario).sides
     for side, level in wished.items():
-        if level and side not in sides:
-            said = _("{side} is no side of this game ({sides})")
-            raise UsageError(said.format(side=side, sides=", ".join(sides)))
+        if level:
+            seat_of(side, sides)
         if level and level not in LEVELS:
             said = _("--{option} must be {levels}, not {level!r}")
             levels = _(" or ").join(LEVELS)

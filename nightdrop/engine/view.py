@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from nightdrop.engine.counters import Counter, Cup, Side
-from nightdrop.engine.model import CHANCE, Act, Action, Actor, Book, Menu, State
+from nightdrop.engine.model import CHANCE, Act, Action, Actor, Book, Game, Menu, State
 from nightdrop.engine.play import actor, legal_actions
 
 # A side, or "both": what they both know.
@@ -41,6 +41,16 @@ class Detached(View):
     __slots__ = ()
 
 
+def audiences(game: Game) -> tuple[Audience, ...]:
+    """Who may be given a view in a game: its sides, and both together."""
+    return (*game.sides, "both")
+
+
+def readers(game: Game) -> tuple[Reader, ...]:
+    """Who may read a game: its audiences, and the referee."""
+    return (*audiences(game), "all")
+
+
 def may_know(known_to: tuple[Side, ...], audience: Audience) -> bool:
     """Whether a fact known to these sides is known to the audience."""
     return len(known_to) == 2 if audience == "both" else audience in known_to
@@ -68,7 +78,7 @@ def seen_by(state: State, audience: Audience) -> State:
     Of a counter whose face is covered it has the path and not the points, for what a move costs
     tells armour from infantry [3.1.2].
     What is hidden seldom changes, so it is kept with the pieces and used again while cups, dead
-    and book are the same.
+    and book are the same. Raises ValueError for an audience that the game does not have.
     """
     secrets = state.pieces.secrets
     kept: _Hidden | None = secrets.get(audience)
@@ -92,7 +102,12 @@ def _without_points(acts: Mapping[str, Act], covered: Mapping[str, Counter]) -> 
 
 
 def _hide(state: State, audience: Audience) -> _Hidden:
-    """Cover what the audience has not seen, and put those faces back into their cups."""
+    """Cover what the audience has not seen, and put those faces back into their cups.
+
+    Raises ValueError for an audience that the game does not have.
+    """
+    if audience not in audiences(state.game):
+        raise ValueError(f"{audience!r} has no view of this game, but {audiences(state.game)}")
     by_id = state.pieces.by_id
     secret = [key for key in state.pieces.one_sided if not may_know(by_id[key].known_to, audience)]
     covered = {key: by_id[key].covered() for key in sorted(secret) if by_id[key].face is not None}

@@ -1,21 +1,20 @@
 """`nightdrop engine`: requests and answers as lines of JSON, views and boards as plain values."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 
 from nightdrop.engine.board import Board
-from nightdrop.engine.counters import Counter, Face, VpHex
+from nightdrop.engine.counters import Counter, Face, Side, VpHex
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import legal_actions, outcomes
-from nightdrop.engine.view import Audience, Reader, seen_by
+from nightdrop.engine.view import Audience, Reader, readers, seen_by
 from nightdrop.rules.book import book_of
 from nightdrop.rules.odds import odds
 from nightdrop.rules.rulebook import Ruleset
-from nightdrop.rules.rulebooks import RULEBOOKS, all_sides
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.counsel import Think, question
@@ -23,9 +22,10 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.raids import board_fields, counter_fields, face_fields, vp_fields
 from nightdrop.table.match.status import status
 from nightdrop.table.record.dealers import SeedError
-from nightdrop.table.record.sealed import Seal, lid_of
+from nightdrop.table.record.sealed import Seal, lid_of, scenario_of
 from nightdrop.table.scenario.scenario import FIRST, OptionSpec, read_scenario
 from nightdrop.table.words.reasons import reason_sentence
+from nightdrop.table.words.sides import seat_of
 
 
 def board_json(
@@ -218,7 +218,8 @@ class Engine:
 
     def _save(self, request: Request) -> Answer:
         if "passphrases" in request:
-            self.match.seal_with(_seal_to_write(request), keeps_seed=self._named_seed)
+            seal = _seal_to_write(request, self.match.game.sides)
+            self.match.seal_with(seal, keeps_seed=self._named_seed)
         self.match.save(_path(request))
         return self._status(request)
 
@@ -231,8 +232,8 @@ class Engine:
         return {"status": status(self.match.state)}
 
     def _view(self, request: Request) -> Answer:
-        reader = _reader(request)
         state = self.match.state
+        reader = _seat(request, readers(state.game))
         seen = state if reader == "all" else seen_by(state, reader)
         log = [line.sentence for line in self.match.log(reader)]
         return {**view_json(seen), "log": log}
@@ -263,21 +264,21 @@ class Engine:
         return {"legal": False, "reason": self.match.worded_reason(reason)}
 
     def _odds(self, request: Request) -> Answer:
-        reader = _reader(request)
         state = self.match.state
+        reader = _seat(request, readers(state.game))
         found = odds(state if reader == "all" else seen_by(state, reader))
         if found is None:
             raise BadRequestError("No attack that dice decide is being made. [9.2]")
         return {"of": found.of, "results": found.by_name()}
 
     def _think(self, request: Request) -> Answer:
-        side, level = _reader(request), _field(request, "level", str)
+        match, level = self.match, _field(request, "level", str)
+        side = _seat(request, match.game.sides)
         levels, think = self._minds
         if think is None or level not in levels:
             known = ", ".join(levels) or "none here"
             raise BadRequestError(f"No level is called {level[:40]!r}: {known}.")
-        match = self.match
-        if match.actor != side or side not in match.game.sides:
+        if match.actor != side:
             raise BadRequestError(f"{side!r} does not decide now.")
         seen, usual = question(match.state, side, len(match.entries))
         seed = _seed(request)
@@ -380,34 +381,32 @@ def _path(request: Request) -> Path:
     return Path(path)
 
 
-def _passphrases(request: Request) -> tuple[str, str]:
-    """Return both players' passphrases. Raises BadRequestError."""
-    both = _field(request, "passphrases", dict)
-    if all(isinstance(text, str) for text in both.values()):
-        for first, second in (book.sides for book in RULEBOOKS.values()):
-            if set(both) == {first, second}:
-                return both[first], both[second]
-    named = " or ".join("{!r} and {!r}".format(*book.sides) for book in RULEBOOKS.values())
-    raise BadRequestError(f"The field 'passphrases' must hold the texts {named}.")
+def _passphrases(request: Request, sides: Sequence[Side]) -> tuple[str, str]:
+    """Return the passphrases of these players. Raises BadRequestError."""
+    both, (first, second) = _field(request, "passphrases", dict), sides
+    if set(both) == {first, second} and all(isinstance(text, str) for text in both.values()):
+        return both[first], both[second]
+    raise BadRequestError(f"The field 'passphrases' must hold the texts {first!r} and {second!r}.")
 
 
 def _seal_to_open(request: Request, path: Path) -> Seal | None:
     """Return the seal of a sealed file, if passphrases are given."""
     if "passphrases" not in request:
         return None
-    both, lid = _passphrases(request), lid_of(path)
-    return lid.seal(*both) if lid else None
+    lid = lid_of(path)
+    if lid is None:
+        return None
+    return lid.seal(*_passphrases(request, read_scenario(scenario_of(path)).sides))
 
 
-def _seal_to_write(request: Request) -> Seal:
+def _seal_to_write(request: Request, sides: Sequence[Side]) -> Seal:
     """Return a fresh seal of the given passphrases."""
-    return Seal.of(*_passphrases(request))
+    return Seal.of(*_passphrases(request, sides))
 
 
-def _reader(request: Request) -> Reader:
-    """Return the reader of a request. Raises BadRequestError."""
-    reader = _field(request, "as", str)
-    readers = (*all_sides(), "both", "all")
-    if reader not in readers:
-        raise BadRequestError(f"The field 'as' must be one of {', '.join(readers)}.")
-    return cast(Reader, reader)
+def _seat(request: Request, seats: Sequence[Reader]) -> Reader:
+    """Return in whose place a request is made, of these. Raises BadRequestError."""
+    try:
+        return seat_of(_field(request, "as", str), seats)
+    except ValueError as problem:
+        raise BadRequestError(f"{problem}.") from None

@@ -6,7 +6,7 @@ from typing import NamedTuple, TextIO
 
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import CHANCE, Actor, Result, State
-from nightdrop.engine.view import Audience, Reader, seen_by
+from nightdrop.engine.view import Audience, Reader, readers, seen_by
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import turned_up
@@ -21,6 +21,7 @@ from nightdrop.table.scenario.scenario import known_scenarios, read_scenario, re
 from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.news import level_words, result_words
 from nightdrop.table.words.nouns import place_name, side_words
+from nightdrop.table.words.sides import seat_of
 
 _LOOK_BACK = 60  # entries in which something is looked for that has a place
 
@@ -130,12 +131,10 @@ def reader_of(replay: Replay, wish: Reader | None) -> Reader:
     """Return the reader of a game: `wish`, else "all" once it is over and "both" before.
 
     Raises ValueError for "all" before the end, as the window refuses it, and for a reader that
-    the game's rulebook does not have.
+    is no seat of the game.
     """
-    readers = (*replay.at(0).game.sides, "both", "all")
-    if wish is not None and wish not in readers:
-        said = _("no side of this game is called {name!r}: it is read as {readers}")
-        raise ValueError(said.format(name=wish[:40], readers=_(" or ").join(readers)))
+    if wish is not None:
+        seat_of(wish, readers(replay.at(0).game))
     if wish == "all" and not replay.is_over:
         raise ValueError(_("Everything is shown only when the game is over."))
     return wish or ("all" if replay.is_over else "both")

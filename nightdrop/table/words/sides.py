@@ -1,6 +1,6 @@
 """What is said of a side in a few words: on a button, a badge, above a secret."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from nightdrop.table.language import N_, NP_, _, pgettext
@@ -76,6 +76,17 @@ def said_of(side: str, said: Said, **fields: object) -> str:
     words = _SAID[said]
     name = nation(side)
     return _(words.get(side, words[""])).format(name=name, NAME=name.upper(), **fields)
+
+
+def seat_of(name: str, seats: Sequence[str]) -> str:
+    """The name, if it is one of these seats of a game: its sides, and who else reads it.
+
+    Raises ValueError for any other, with a sentence that says which there are.
+    """
+    if name not in seats:
+        said = _("{name!r} is no seat of this game ({seats})")
+        raise ValueError(said.format(name=name[:40], seats=", ".join(seats)))
+    return name
 
 
 def handed_to(side: str) -> str:

@@ -1,0 +1,115 @@
+"""A reader that is no seat of the game is refused wherever one is named."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nightdrop.cli import main
+from nightdrop.engine.view import audiences, readers, seen_by
+from nightdrop.lab.opponents import thought
+from nightdrop.table.match.counsel import Past
+from nightdrop.table.match.match import Match
+from nightdrop.table.pipe import Engine, Minds
+from nightdrop.table.words.catalogues import speak
+
+# A game, a side of another one, and the seats that there are.
+STRANGERS = [("pegasus-bridge", "us", "british, german"), ("night-drop", "british", "us, german")]
+strangers = pytest.mark.parametrize(("scenario", "stranger", "sides"), STRANGERS)
+
+
+def asked(match: Match, verb: str, **fields: object) -> str:
+    """What the pipe says against a request."""
+    engine = Engine(match, minds=Minds(("captain",), thought))
+    answer = engine.answer(json.dumps({"do": verb, **fields}))
+    return str(answer.get("error", "nothing"))
+
+
+@strangers
+@pytest.mark.parametrize("verb", ["view", "odds"])
+def test_the_pipe_shows_a_game_to_its_own_readers(
+    verb: str, scenario: str, stranger: str, sides: str
+) -> None:
+    match = Match.new(scenario, seed=7)
+    for name in (stranger, "umpire"):
+        said = f"'{name}' is no seat of this game ({sides}, both, all)."
+        assert asked(match, verb, **{"as": name}) == said
+    for reader in readers(match.game):
+        assert "no seat" not in asked(match, verb, **{"as": reader})
+
+
+@strangers
+def test_a_level_thinks_for_a_side_of_the_game(scenario: str, stranger: str, sides: str) -> None:
+    match = Match.new(scenario, seed=7)
+    for name in (stranger, "both", "all"):
+        said = asked(match, "think", level="captain", **{"as": name})
+        assert said == f"'{name}' is no seat of this game ({sides})."
+    assert asked(match, "think", level="captain", **{"as": match.actor}) == "nothing"
+
+
+@strangers
+def test_a_file_is_sealed_and_opened_by_the_sides_of_the_game(
+    scenario: str, stranger: str, sides: str, tmp_path: Path
+) -> None:
+    match, path = Match.new(scenario, seed=7), str(tmp_path / "game.yaml")
+    own = dict.fromkeys(match.game.sides, "word")
+    others = dict.fromkeys((stranger, "german"), "word")
+    first, second = match.game.sides
+    said = f"The field 'passphrases' must hold the texts '{first}' and '{second}'."
+    assert asked(match, "save", path=path, passphrases=others) == said
+    assert asked(match, "save", path=path, passphrases=own) == "nothing"
+    assert asked(match, "load", path=path, passphrases=others) == said
+    assert asked(match, "load", path=path, passphrases=own) == "nothing"
+
+
+@strangers
+@pytest.mark.parametrize("form", ["--text", "--picture", "--gif"])
+def test_a_recorded_game_is_printed_and_drawn_for_its_own_readers(
+    form: str,
+    scenario: str,
+    stranger: str,
+    sides: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "game.yaml"
+    Match.new(scenario, seed=7, save_to=path).close()
+    out = [] if form == "--text" else [str(tmp_path / "out")]
+    assert main(["replay", str(path), form, *out, "--as", stranger]) == 2
+    said = f"'{stranger}' is no seat of this game ({sides}, both, all)"
+    assert capsys.readouterr().err.strip() == f"nightdrop: {said}"
+    assert not (tmp_path / "out").exists()
+
+
+@strangers
+def test_the_program_plays_a_side_of_the_game(
+    scenario: str, stranger: str, sides: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["play", "--text", "--scenario", scenario, f"--{stranger}", "captain"]
+    assert main(arguments) == 2
+    said = f"'{stranger}' is no seat of this game ({sides})"
+    assert capsys.readouterr().err.strip() == f"nightdrop: {said}"
+
+
+def test_it_is_said_in_italian() -> None:
+    speak("it")
+    said = asked(Match.new(seed=7), "view", **{"as": "british"})
+    speak("en")
+    assert said == "'british' non è un posto di questa partita (us, german, both, all)."
+
+
+@strangers
+def test_no_view_is_made_for_a_stranger(scenario: str, stranger: str, sides: str) -> None:
+    """Nor a log, nor a reason, whoever asks for it."""
+    match = Match.new(scenario, seed=7)
+    match.submit(match.view(str(match.actor)).actions[0])
+    past = Past.of(match.watched())._replace(levels=dict.fromkeys(match.game.sides, "captain"))
+    decided = next(n for n in range(len(past.actions)) if past.decided_by(n) == n)
+    refused = f"'{stranger}' has no view of this game"
+    with pytest.raises(ValueError, match=refused):
+        seen_by(match.state, stranger)
+    with pytest.raises(ValueError, match=refused):
+        match.log(stranger)
+    with pytest.raises(ValueError, match=refused):
+        past.why(thought, decided, stranger)
+    assert all(seen_by(match.state, one) for one in audiences(match.game))
