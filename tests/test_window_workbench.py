@@ -1,5 +1,7 @@
 """A position is built on the workbench by mouse alone, checked, and played."""
 
+import os
+import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -11,7 +13,7 @@ import pytest
 
 from nightdrop.engine.hexes import hex_name, parse_hex
 from nightdrop.engine.play import legal_actions
-from nightdrop.lab.trial import Trial, difference_of, tried
+from nightdrop.lab.trial import PATIENCE_S, Trial, difference_of, tried
 from nightdrop.rules.actions import parse
 from nightdrop.rules.results import factors
 from nightdrop.table.match.match import Match, Refused
@@ -478,6 +480,20 @@ def test_a_trial_that_is_stopped_leaves_nobody_at_work() -> None:
     assert len({*active_children()} - before) == 2
     trial.stop()
     assert trial.is_over
+    until(lambda: {*active_children()} <= before, "a worker is still there")
+
+
+def test_a_trial_whose_workers_hang_gives_up_the_games_that_are_left() -> None:
+    """Their end is waited for as long as games end, and then for `PATIENCE_S`."""
+    before, now = {*active_children()}, 0.0
+    trial = Trial([Start(POSITION)], 4, "captain", 1, clock=lambda: now)
+    for worker in {*active_children()} - before:
+        os.kill(worker.pid or 0, signal.SIGSTOP)
+    now = PATIENCE_S - 1
+    assert not trial.poll() and not trial.is_over
+    now = PATIENCE_S
+    assert trial.poll() and trial.is_over
+    assert trial.problem == "The games that are left do not end: they have been given up."
     until(lambda: {*active_children()} <= before, "a worker is still there")
 
 

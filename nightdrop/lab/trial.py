@@ -2,10 +2,11 @@
 
 import os
 from collections import Counter as Tally
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import lru_cache
 from itertools import pairwise
+from time import monotonic
 from typing import Final
 
 from nightdrop.bots.levels import DEFAULT
@@ -17,6 +18,7 @@ from nightdrop.lab.pools import begin_pool, end_pool, processors
 from nightdrop.lab.statistics import always_valid, sums_of, wilson
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import ruleset
+from nightdrop.table.language import _
 from nightdrop.table.match.trial import (
     ENOUGH,
     FEW,
@@ -32,6 +34,8 @@ from nightdrop.table.scenario.position import read_position
 FIRST_SEED: Final = 1
 _DECIDERS: Final = 4  # hexes that are named as deciding
 _NICE: Final = 10  # how far workers stand back behind the window
+# How long no game may end before those that are left are given up: a game takes a few seconds.
+PATIENCE_S: Final = 120.0
 
 
 @lru_cache(maxsize=4)
@@ -78,13 +82,17 @@ def _stand_back() -> None:
 
 
 class Trial:
-    """Games from a position, or from two on the same seeds, played in processes of their own."""
+    """Games from a position, or from two on the same seeds, played in processes of their own.
+
+    Where none ends for `PATIENCE_S` of `clock`, which counts seconds, the rest is given up.
+    """
 
     def __init__(
         self, starts: Sequence[Start], count: int, level: str = DEFAULT,
-        workers: int | None = None,
+        workers: int | None = None, clock: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self.count, self.problem = count, ""
+        self._clock, self._ended_at = clock, clock()
         self.done: list[list[Tried]] = [[] for _ in starts]
         self._starts = starts
         self._pool = begin_pool(workers or processors(), _stand_back)
@@ -100,7 +108,12 @@ class Trial:
 
     def poll(self) -> bool:
         """Take what has been finished; True if that was anything."""
-        ready = [job for job in self._jobs if job[1].done()]
+        ready, now = [job for job in self._jobs if job[1].done()], self._clock()
+        self._ended_at = now if ready else self._ended_at
+        if self._jobs and now - self._ended_at >= PATIENCE_S:
+            self.problem = _("The games that are left do not end: they have been given up.")
+            self.stop()
+            return True
         for place, game in ready:
             try:
                 self.done[place].append(game.result())
