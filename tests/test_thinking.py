@@ -2,17 +2,20 @@
 
 import os
 import signal
+import time
 from collections.abc import Iterator
+from multiprocessing.connection import Connection
 
 import pytest
 
 from nightdrop.bots.player import Budget, Thought
+from nightdrop.engine.model import Game
 from nightdrop.engine.view import detached, view
 from nightdrop.rules.night_drop import US
 from nightdrop.ui import thinking
-from nightdrop.ui.thinking import Thinker
+from nightdrop.ui.thinking import PATIENCE_S, Thinker
 
-from .patience import until
+from .patience import is_alive, until
 from .test_search import ninth_point
 
 STATE = ninth_point()
@@ -78,10 +81,10 @@ def test_asked_to_play_now_before_it_has_anything_it_decides_by_knowledge(
 def test_where_no_process_can_be_started_it_thinks_here_and_calculates_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refuse(_game: object) -> None:
+    def refuse(_way: str) -> None:
         raise AttributeError("this game cannot be sent")
 
-    monkeypatch.setattr(thinking, "_Worker", refuse)
+    monkeypatch.setattr(thinking, "get_context", refuse)
     made = Thinker(STATE.game)
     found = made.ask(SEEN, "colonel", None, 1).answer()
     assert made.is_alone
@@ -97,3 +100,101 @@ def test_nobody_waits_for_a_thought_when_the_thinker_is_closed(thinker: Thinker)
     until(lambda: errand.is_done, "somebody still waits")
     with pytest.raises(ProcessLookupError):
         os.kill(pid, signal.SIGCONT)
+
+
+class Clock:
+    """A clock of seconds that stands until it is moved."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def goes_on(self) -> None:
+        """A look later: nobody who waits has missed one."""
+        self.now += PATIENCE_S / 4
+        time.sleep(0.005)
+
+
+def hangs_at_once(_pipe: Connection, _game: Game) -> None:
+    """A process that never says that it is ready."""
+    time.sleep(3600)
+
+
+def hangs_when_asked(pipe: Connection, _game: Game) -> None:
+    """A process that is ready, and neither reads what it is asked nor answers."""
+    pipe.send(0)
+    time.sleep(3600)
+
+
+@pytest.mark.parametrize("hangs", [hangs_at_once, hangs_when_asked])
+def test_a_process_that_hangs_is_replaced_and_the_question_asked_again(
+    monkeypatch: pytest.MonkeyPatch, hangs: object
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(thinking, "serve", hangs)
+    made = Thinker(STATE.game, clock)
+    errand = made.ask(SEEN, "colonel", None, 1)
+    until(lambda: made.pid is not None, "the process is not there")
+    first = made.pid
+    monkeypatch.undo()
+    until(lambda: made.pid not in (first, None), "it is not replaced", clock.goes_on)
+    assert errand.answer() == thinking.thought_of("colonel", SEEN, None, 1)
+    assert not made.is_alone
+    assert not is_alive(first or 0)
+    made.close()
+
+
+@pytest.mark.parametrize("hangs", [hangs_at_once, hangs_when_asked])
+def test_when_the_replacement_hangs_too_the_window_thinks_in_a_thread(
+    monkeypatch: pytest.MonkeyPatch, hangs: object
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(thinking, "serve", hangs)
+    made = Thinker(STATE.game, clock)
+    errand = made.ask(SEEN, "colonel", None, 1)
+    until(lambda: errand.is_done, "it waits without end", clock.goes_on)
+    assert made.is_alone and made.pid is None
+    assert errand.answer() == thinking.thought_of("colonel", SEEN, None, 1, Budget())
+
+
+def test_a_process_that_thinks_is_not_replaced_before_its_time(thinker: Thinker) -> None:
+    """As long as it says how far it is, it may take as long as it likes."""
+    clock, pid = Clock(), thinker.pid
+    thinker._clock = clock
+    assert thinker._worker is not None
+    thinker._worker._clock, thinker._worker._heard = clock, 0.0
+    told: list[float] = []
+
+    def tell(said: thinking.Progress) -> None:
+        told.append(said.part)
+        clock.now += PATIENCE_S * 0.9
+
+    thinker._tell = tell  # type: ignore[method-assign]
+    thinker.ask(SEEN, "colonel", None, 1).answer()
+    assert len(told) > 2 and thinker.pid == pid
+
+
+def test_asked_to_play_now_a_process_that_hangs_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nor is a thread of the window held up by it, however often that is asked."""
+    monkeypatch.setattr(thinking, "serve", hangs_when_asked)
+    made = Thinker(STATE.game, Clock())
+    until(lambda: made.is_ready, "the process is not there")
+    by_knowledge = thinking.thought_of("colonel", SEEN, None, 1, Budget())
+    for _again in range(400):  # so many small messages fill its pipe
+        made.ask(SEEN, "colonel", None, 1)
+        now = made.at_once(SEEN, "colonel", None, 1)
+    assert now.answer() == by_knowledge
+    made.close()
+
+
+def test_a_process_that_stands_still_ends_with_its_thinker(thinker: Thinker) -> None:
+    """What is stopped does not hear that it is to end."""
+    pid = thinker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    thinker.ask(SEEN, "colonel", None, 1)
+    thinker.close()
+    assert not is_alive(pid)

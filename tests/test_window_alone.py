@@ -269,7 +269,26 @@ def test_a_killed_process_is_started_again_once(table: Table) -> None:
         os.kill(pid, signal.SIGKILL)
         table.look_on()
         assert table.thinker.is_alone == (deaths == 2)
-    assert "has ended twice" in table.play.playing.notice
+    assert "was started twice and does not answer" in table.play.playing.notice
+
+
+def test_play_now_and_leave_work_while_the_process_hangs(table: Table) -> None:
+    """It stands still for the whole of the game: each decision comes all the same, and it is gone
+    once the game is left."""
+    table.begin()
+    until(lambda: table.thinker.is_ready, "the process is not there")
+    pid = table.thinker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    table.until_it_plays()
+    for _decision in range(3):
+        count = len(table.match.entries)
+        until(lambda: table.play.buttons.named("now"), "it cannot be hurried", table.hand.wait)
+        table.key(pygame.K_e)
+        until(lambda: len(table.match.entries) > count, "it waits", table.hand.wait)  # noqa: B023
+    table.app.open("title")
+    assert table.app.thinker is None
+    assert not is_alive(pid)
 
 
 def test_the_process_ends_with_the_window(table: Table) -> None:

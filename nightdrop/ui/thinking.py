@@ -6,8 +6,10 @@ import signal
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from random import Random
 from threading import Lock
+from time import monotonic
 from typing import Final, NamedTuple
 
 from nightdrop.bots.levels import DEFAULT, LEVELS, Level
@@ -17,11 +19,13 @@ from nightdrop.engine.model import Game, Message
 from nightdrop.engine.view import Detached
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.packing import packed, unpacked
-from nightdrop.ui.background import Errand
+from nightdrop.ui.background import Answer, Errand
 
 THOUGHT_MS: Final = 30.0  # how often a screen looks whether something was thought
 AT_ONCE: Final = Budget()  # nothing is calculated: knowledge alone decides
 _DEATHS: Final = 2  # of the process, after which it is not started again
+PATIENCE_S: Final = 20.0  # how long it may say nothing: the longest thoughts take a tenth of it
+LOOK_S: Final = 0.1  # how often it is looked whether it said something
 _END_SECONDS: Final = 1.0  # how long an ended process may take to be gone
 
 
@@ -96,59 +100,113 @@ def _told(pipe: Connection, asked: _Request) -> Budget:
     return budget._replace(told=told)
 
 
-class _Worker:
-    """The process, and the end of its pipe. Raises OSError where it cannot be started."""
+class _ForgottenError(Exception):
+    """Nobody waits for the answer any more."""
 
-    def __init__(self, game: Game) -> None:
+
+class _Worker:
+    """A process that thinks, from its start to its end.
+
+    A thread that waits for it gives up once nothing was heard of it for `PATIENCE_S`, and ends it.
+    What may be held up by a process that hangs is done in threads that nobody has to wait for.
+    """
+
+    def __init__(self, game: Game, clock: Callable[[], float]) -> None:
+        self._game, self._clock = game, clock
+        self._heard = clock()  # when it said something last
+        self._at_hand = self._forgotten = -1  # the request that it has, the last that is unwanted
+        self._ended = False
+        self._sending, self._talking = Lock(), Lock()
+        self._pipe: Connection
+        self.process: BaseProcess | None = None
+        self._start = Errand(self._begin)
+
+    def _begin(self) -> None:
         spawn = get_context("spawn")
         self._pipe, other = spawn.Pipe()
-        self._sending = Lock()
-        self.process = spawn.Process(target=serve, args=(other, game), daemon=True)
-        self.process.start()
+        process = spawn.Process(target=serve, args=(other, self._game), daemon=True)
+        process.start()
+        self.process = process
         other.close()
+        if self._ended:  # meanwhile
+            self.end()
+        self._hear()
+
+    def _hear(self) -> object:
+        """What it says next."""
+        said = self._pipe.recv()
+        self._heard = self._clock()
+        return said
 
     def wait(self) -> None:
-        """Wait until it is ready. Raises EOFError or OSError if it is dead."""
-        self._pipe.recv()
+        """Wait until it is ready. Raises EOFError or OSError if it is dead or hangs, and what kept
+        it from starting."""
+        self._patiently(self._start)
+
+    def _patiently(self, errand: Errand[Answer]) -> Answer:
+        """What an errand gives that waits for it. Raises as `wait`."""
+        since = self._clock()
+        while not errand.is_done:
+            errand.wait(LOOK_S)
+            if not errand.is_done and self._clock() - max(since, self._heard) >= PATIENCE_S:
+                self.end()
+                raise TimeoutError
+        return errand.answer()
 
     def ask(self, asked: _Request, told: Callable[[Progress], None]) -> Thought:
         """The answer to a request, before which it is told how far that is; those to older ones are
-        dropped. Raises as `wait`."""
-        with self._sending:
-            self._pipe.send(asked)
-        while True:
-            said = self._pipe.recv()
-            if isinstance(said, Progress):
-                told(said)
-            elif said[0] == asked.number:
-                thought: Thought = said[1]
-                return thought
+        dropped. Raises as `wait`, and _ForgottenError where it is not wanted any more."""
+        self.wait()
+        return self._patiently(Errand(lambda: self._talk(asked, told)))
 
-    def stop(self) -> None:
-        """Let it end the thought at hand, soon. Raises OSError if it is dead."""
+    def _talk(self, asked: _Request, told: Callable[[Progress], None]) -> Thought:
+        with self._talking:
+            with self._sending:
+                if asked.number <= self._forgotten:
+                    raise _ForgottenError
+                self._at_hand = asked.number
+                self._pipe.send(asked)
+            while True:
+                match self._hear():
+                    case Progress() as said:
+                        told(said)
+                    case (asked.number, Thought() as thought):
+                        return thought
+
+    def forget(self, number: int) -> None:
+        """A request is not wanted any more: if it is at hand, end the thought about it soon."""
+        self._forgotten = number
+        if self._talking.locked():
+            Errand(lambda: self._stop(number))
+
+    def _stop(self, number: int) -> None:
         with self._sending:
-            self._pipe.send(None)
+            if self._at_hand == number:
+                self._pipe.send(None)
 
     def end(self) -> None:
-        """End the process, whatever it is about to answer."""
-        self.process.terminate()
-        self.process.join(_END_SECONDS)
+        """End the process, whatever it is about to answer, and were it to hang."""
+        self._ended = True
+        if self.process is not None:
+            self.process.kill()
+            self.process.join(_END_SECONDS)
 
 
 class Thinker:
     """Thinks about one game in a process of its own, which starts at once.
 
-    A process that dies is started again once; after that the program thinks in this one, by
-    knowledge alone, and `is_alone` says so. A window has one thinker at a time.
+    A process that dies, or hangs, is replaced once; after that the program thinks in this one, by
+    knowledge alone, and `is_alone` says so. A window has one thinker at a time. `clock` counts
+    seconds.
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, clock: Callable[[], float] = monotonic) -> None:
+        self.game, self._clock = game, clock
         self._worker: _Worker | None = None
         self._deaths = self._number = 0
         self._progress: Progress | None = None
         self._closed = False
-        self._lock = Lock()  # one thread at a time has the pipe
+        self._changing = Lock()  # which process there is
         self._start = Errand(self._begin)
 
     @property
@@ -164,7 +222,8 @@ class Thinker:
     @property
     def pid(self) -> int | None:
         """The number of the process, as the system knows it."""
-        return self._worker.process.pid if self._worker else None
+        process = self._worker.process if self._worker else None
+        return process.pid if process else None
 
     @property
     def progress(self) -> Progress | None:
@@ -190,14 +249,10 @@ class Thinker:
 
     def _forget(self) -> None:
         """Answer no more what was asked before, and end the thought about it."""
+        number, worker = self._number, self._worker
         self._number += 1
-        worker = self._worker
-        if worker is None or not self._lock.locked():
-            return
-        try:
-            worker.stop()
-        except OSError:  # it is dead: the next question will meet that
-            return
+        if worker is not None:
+            worker.forget(number)
 
     def _tell(self, said: Progress) -> None:
         self._progress = said
@@ -210,36 +265,41 @@ class Thinker:
             worker.end()
 
     def _begin(self) -> None:
-        with self._lock:
-            self._ready()
-
-    def _ready(self) -> _Worker | None:
-        """The process, ready; None where there is none any more."""
-        while self._worker is None and not self.is_alone and not self._closed:
+        """Start the process, or find that there will be none."""
+        while (worker := self._there()) is not None:
             try:
-                worker = _Worker(self.game)
-                self._worker = worker
                 worker.wait()
+                return
             except Exception:  # whatever keeps it from starting, the game goes on without
+                self._lose(worker)
+
+    def _there(self) -> _Worker | None:
+        """The process, perhaps not ready yet; None where there is none any more."""
+        with self._changing:
+            if self._closed or self.is_alone:
+                return None
+            if self._worker is None:
+                self._worker = _Worker(self.game, self._clock)
+            return self._worker
+
+    def _lose(self, worker: _Worker) -> None:
+        """A process is dead, or was ended because it hung; several may come to know it."""
+        with self._changing:
+            if self._worker is worker:
                 self._worker = None
                 self._deaths += 1
-        if self._closed and self._worker is not None:  # it was closed meanwhile
-            self.close()
-        return self._worker
+        worker.end()
 
     def _answer(self, asked: _Request) -> Thought:
-        """What the process answers, or else what is thought here. Raises EOFError where nobody
-        waits for it any more."""
-        with self._lock:
-            while not self.is_alone:
-                if self._closed or asked.number != self._number:
-                    raise EOFError
-                worker = self._ready()
-                try:
-                    if worker is not None:
-                        return worker.ask(asked, self._tell)
-                except (EOFError, OSError):
-                    self._worker = None
-                    self._deaths += 1
+        """What the process answers, or else what is thought here. Raises _ForgottenError."""
+        while (worker := self._there()) is not None:
+            try:
+                return worker.ask(asked, self._tell)
+            except _ForgottenError:
+                raise
+            except Exception:  # as in `_begin`
+                self._lose(worker)
+        if self._closed or asked.number != self._number:
+            raise _ForgottenError
         view = unpacked(asked.view, self.game)
         return thought_of(asked.level, view, asked.plan, asked.seed, AT_ONCE)

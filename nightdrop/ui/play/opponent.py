@@ -80,8 +80,8 @@ class Opponent:
             return said.format(level=self.name)
         if not self._thinker.is_alone:
             return ""
-        said = _("The process in which the program thinks has ended twice: it thinks in this "
-                 "one now, and the window may stop for a moment.")  # fmt: skip
+        said = _("The process in which the program thinks was started twice and does not answer:"
+                 " it thinks in this one now, and the window may stop for a moment.")  # fmt: skip
         levels = [level_of(bot.bot) for bot in self._playing.bots.values()]
         if any(level.budget.rollouts for level in levels):
             fair = _("It calculates no more: it plays as a {level}.")
