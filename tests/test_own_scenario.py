@@ -82,7 +82,7 @@ def test_two_games_of_one_name_both_stand_in_about(tmp_path: Path) -> None:
     ("change", "sentence"),
     [
         (lambda own: own.put(("tables", "levels", 0, "points"), 2), "Levels must fall"),
-        (lambda own: own.put(("tables", "stacking"), 0), "greater than or equal to 1"),
+        (lambda own: own.put(("tables", "stacking"), 0), "Stacking is 0, but"),
         (lambda own: own.put(("tables", "time", "night_turns"), 12), "night"),
     ],
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, parse_yaml, read_yaml
@@ -86,7 +87,7 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
     ("file", "old", "new", "reason"),
     [
         ("map.yaml", "columns: 33", "columns: thirty", "columns is 'thirty'"),
-        ("map.yaml", "shift: even", "shift: odd", "should be 'even'"),
+        ("map.yaml", "shift: even", "shift: odd", "shift is 'odd', but"),
         ("map.yaml", '["0106", "0205"]', '["0106", "0306"]', "not two neighbours"),
         ("map.yaml", '["0106", "0205"]', '["0205", "0106"]', "smaller number first"),
         ("map.yaml", '["0106", "0205"]', '["0205", "0306"]', "given twice"),
@@ -250,6 +251,18 @@ def test_yaml_is_refused_with_line_and_reason(text: str, line: int, reason: str)
     with pytest.raises(FileError, match=re.escape(reason)) as refusal:
         parse_yaml(text, "some.yaml")
     assert (refusal.value.path, refusal.value.line) == ("some.yaml", line)
+
+
+@pytest.mark.parametrize("loader", [yaml.SafeLoader, getattr(yaml, "CSafeLoader", yaml.SafeLoader)])
+def test_nested_too_deep_is_said_in_our_words_whichever_loader_reads(
+    loader: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A library that refuses before our own limit is reached has other words in each release."""
+    monkeypatch.setattr("nightdrop.table.disk.yaml.Loader", loader)
+    with pytest.raises(FileError, match=r"^some.yaml:2: is nested deeper than 64 levels$"):
+        parse_yaml("\n" + "[" * 3000, "some.yaml")
+    with pytest.raises(FileError, match=r"^some.yaml:2: is not YAML"):
+        parse_yaml("\n" + "[" * 64 + ": }", "some.yaml")
 
 
 def test_bytes_are_refused_with_the_line(tmp_path: Path) -> None:

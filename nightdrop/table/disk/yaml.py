@@ -132,11 +132,29 @@ def _syntax_error(problem: yaml.YAMLError, text: str, name: str) -> FileError:
         place = getattr(problem, "position", 0)
         line = text.count("\n", 0, place) + 1 if isinstance(place, int) else 1
         return FileError(name, line, _("holds a character that YAML does not allow"))
+    if _opens_too_deep(text, mark.index):
+        return _too_deep(name, mark.line + 1)
     rows = text.splitlines()
     if mark.line < len(rows) and "\t" in rows[mark.line]:
         return FileError(name, mark.line + 1, _("holds a tab; YAML is indented with spaces"))
     reason = " ".join(str(getattr(problem, "problem", None) or type(problem).__name__).split())
     return FileError(name, mark.line + 1, _("is not YAML: {reason}"), reason=reason)
+
+
+def _opens_too_deep(text: str, place: int) -> bool:
+    """Whether the parser gave up at a bracket inside more than MAX_DEPTH others: a parser reads
+    ahead, and some have a limit of their own that it meets before we are told of the brackets.
+
+    Brackets in quotes count too: a text with so many of them is refused in any case.
+    """
+    before = text[:place]
+    opened = sum(map(before.count, "[{")) - sum(map(before.count, "]}"))
+    return text[place : place + 1] in ("[", "{") and opened > MAX_DEPTH
+
+
+def _too_deep(name: str, line: int) -> FileError:
+    """Return the refusal of a text that is nested too deep."""
+    return FileError(name, line, _("is nested deeper than {depth} levels"), depth=MAX_DEPTH)
 
 
 def _check_events(text: str, name: str) -> None:
@@ -158,7 +176,7 @@ def _check_events(text: str, name: str) -> None:
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > MAX_DEPTH:
-            raise FileError(name, line, _("is nested deeper than {depth} levels"), depth=MAX_DEPTH)
+            raise _too_deep(name, line)
 
 
 def _value(node: Any, where: Where, lines: dict[Where, int], name: str) -> object:
