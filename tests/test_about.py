@@ -1,6 +1,7 @@
 """The About page names everything the game rests on, and scrolls by keys."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pygame
@@ -58,6 +59,18 @@ def test_every_library_is_named_with_its_version() -> None:
     program = next(section for section in about() if section.title == "Program")
     assert names == {row.name.split()[0].lower() for row in program.rows[1:]}
     assert all(row.name.split()[-1][0].isdigit() for row in program.rows)
+
+
+def test_every_library_is_bounded_to_the_series_that_were_tried() -> None:
+    """A release of somebody else cannot break the first hour of a newcomer; a pin keeps out none of
+    their corrections."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    told = project["project"]
+    lists = [project["build-system"]["requires"], told["dependencies"]]
+    lists += told["optional-dependencies"].values()
+    wanted = [one for each in lists for one in each if not one.startswith("nightdrop[")]
+    assert len(wanted) > 20
+    assert [one for one in wanted if not re.fullmatch(r"[\w\[\]-]+>=[\d.]+,<=?[\d.]+", one)] == []
 
 
 def test_the_page_is_read_to_its_end_by_keys_and_left(tmp_path: Path) -> None:
