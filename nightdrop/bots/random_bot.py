@@ -123,7 +123,7 @@ def _liveliness(state: State, mover: Counter, hex_: Hex | None) -> int:
     if mover.kind == "stick":
         # Sticks become companies in the company of their regiment.
         comrades = [key for key in pieces.by_hex.get(hex_, ()) if key != mover.id]
-        return sum(key[:3] == mover.group for key in comrades) if len(comrades) < 3 else 0
+        return sum(pieces[key].group == mover.group for key in comrades) if len(comrades) < 3 else 0
     friends = len([key for key in pieces.by_hex.get(hex_, ()) if key != mover.id])
     # Germans mass, companies surround: so every way of losing a fight comes up.
     score = (15 if mover.kind == "unit" else 8) * min(friends, 2)

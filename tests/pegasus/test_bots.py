@@ -1,5 +1,10 @@
 """What the captain decides in the second game where the first has no such question."""
 
+from random import Random
+
+import pytest
+
+from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import detached, view
@@ -88,3 +93,16 @@ def test_10_who_is_near_comes_to_the_hex_without_which_the_game_is_lost() -> Non
     units = {"0712": "red.A", "0913": "red.B", "0512": "howard.1", "0214": "G.01 tank-h open",
              "0115": "G.02 heavy-a open", "0215": "G.03 grenadier-a open"}  # fmt: skip
     assert decides(position("B1", units, turn=6)) in ("move red.A 0411", "move red.B 0411")
+
+
+@pytest.mark.parametrize(("activation", "group"), [("B1", "red"), ("B2", "green"), ("B2", "blue")])
+def test_a_player_by_lot_gathers_the_sticks_of_every_brigade(activation: str, group: str) -> None:
+    """Without companies of each brigade, random games try a part of the rules alone."""
+    state = position(
+        f"{activation} move", {"1808": f"{group}.01", "1807": f"{group}.02"}, turn=2
+    )
+    moves = f"move {group}."
+    chosen = [random_action(view(state, "british"), Random(lot)).text for lot in range(200)]
+    of_sticks = [text for text in chosen if text.startswith(moves)]
+    gathering = [text for text in of_sticks if text in (f"{moves}01 1807", f"{moves}02 1808")]
+    assert len(gathering) > len(of_sticks) / 2
