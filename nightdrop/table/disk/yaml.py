@@ -145,7 +145,7 @@ def _opens_too_deep(text: str, place: int) -> bool:
     """Whether the parser gave up at a bracket inside more than MAX_DEPTH others: a parser reads
     ahead, and some have a limit of their own that it meets before we are told of the brackets.
 
-    Brackets in quotes count too: a text with so many of them is refused in any case.
+    Brackets in quotes count too: the text is refused in any case.
     """
     before = text[:place]
     opened = sum(map(before.count, "[{")) - sum(map(before.count, "]}"))
