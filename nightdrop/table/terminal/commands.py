@@ -35,6 +35,9 @@ Sentences = Iterable[str]
 LOG_LINES = 15
 SHORT_LIST = 12  # lines of a list that is read out without being asked for
 WHYS = 12  # decisions of the program that are explained at once
+# Characters of a line that names no file: each of its words is looked for among all that can be
+# done, and no action has forty.
+LONGEST: Final = 400
 
 
 class SayError(ValueError):
@@ -313,11 +316,16 @@ ALIASES: Final[Mapping[str, str]] = {
 
 
 def command_of(line: str) -> tuple[str, str]:
-    """Return the command that a line begins with and its rest; ("", line) if there is none."""
-    first, _, rest = line.strip().partition(" ")
+    """Return the command that a line begins with and its rest; ("", line) if there is none.
+
+    Raises SayError for a line of more than LONGEST characters.
+    """
+    first, _space, rest = line.strip().partition(" ")
     name = first.lower()
     if name != "a" or not rest.strip():  # "a 1214" moves company A
         name = ALIASES.get(name, name)
+    if name != "save" and len(line) > LONGEST:
+        raise SayError(_(said.TOO_LONG).format(most=LONGEST))
     if name in COMMANDS or name in ("undo", "redo", "quit"):
         return name, rest.strip()
     return "", line.strip()

@@ -222,6 +222,7 @@ LOST_FOR_GOOD: Final = N_(
     "{unit} would leave the map and be lost for good: type it again to do so."
 )
 UNKNOWN: Final = N_("{text} is no command and no action: type help or actions.")
+TOO_LONG: Final = N_("A line holds at most {most} characters: type help or actions.")
 SEVERAL: Final = N_("That could be {actions}.")
 LEGAL: Final = N_("That can be done now.")
 MORE: Final = NN_("{count} more: type actions.", "{count} more: type actions.")
