@@ -8,6 +8,7 @@ import pytest
 
 from nightdrop.cli import main
 from nightdrop.table.match.match import Match
+from nightdrop.table.terminal import commands
 from nightdrop.table.terminal.terminal import typed_options
 from nightdrop.table.words.nouns import place
 from nightdrop.table.words.places import NoPlaceError, bearing, direction, find_place
@@ -211,6 +212,23 @@ def test_the_list_has_no_number_beyond_its_last() -> None:
     assert keyboard.type("", "U1", "actions", "99") == "The list has the numbers 1 to 4.\n"
 
 
+@pytest.mark.parametrize("line", ["move " * 4000, "why " + "a " * 4000, "1 " * 4000])
+def test_a_long_line_is_refused_in_one_sentence_unread(
+    line: str, night: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each word is looked for among all that can be done: four thousand took 17 s."""
+    monkeypatch.setattr(commands, "meant", lambda *given: pytest.fail("it was read"))
+    assert night.type(line) == "A line holds at most 400 characters: type help or actions.\n"
+
+
+def test_a_file_may_have_a_long_name(night: Keyboard, tmp_path: Path) -> None:
+    path = tmp_path / ("deep/" * 90) / "game.yaml"
+    path.parent.mkdir(parents=True)
+    assert len(str(path)) > 400
+    night.type(f"save {path}")
+    assert path.exists()
+
+
 def test_the_ways_of_a_unit_at_the_edge_end_with_the_one_off_the_map() -> None:
     keyboard = at(FIGHT.replace('"505.07"}]', '"505.07"}]\n  "2101": [{id: "505.09"}]'))
     ways = keyboard.type("", "U1", "actions 505.09").splitlines()
@@ -230,6 +248,41 @@ def test_a_unit_in_the_german_hand_moves_nowhere_yet() -> None:
     keyboard.type("", "G4", "reinforce")
     assert "cannot move now" in keyboard.type("actions G.03")
     assert "G.03 is in the German player's hand." in keyboard.type("where G.03")
+
+
+RAID = """
+scenario: pegasus-bridge
+turn: 3
+initiative: german
+phase: {choose: german}
+units:
+  "0512": [{id: howard.1}]
+  "0411": [{id: howard.2}]
+away:
+  "edge 0112": [{id: red.01}]
+  "track 2 A": [{id: G.05, face: tank-h}]
+"""
+
+
+def test_4_2_2_a_stick_beside_the_edge_is_in_nobody_s_hand() -> None:
+    keyboard = at(RAID)
+    beside = "The unknown red stick red.01 waits beside 0112 and comes back. [4.2.2]\n"
+    assert keyboard.type("", "where red.01") == beside
+    assert keyboard.type("units red") == beside
+
+
+def test_8_6_a_unit_on_the_track_is_in_nobody_s_hand() -> None:
+    keyboard = at(RAID)
+    aboard = "G.05 is on the track, in box 2 on its way to A. [8.6]\n"
+    assert keyboard.type("", "where G.05").endswith(aboard)
+    assert keyboard.type("units german").endswith(aboard)
+
+
+def test_a_unit_of_the_second_game_is_named_in_any_capitals() -> None:
+    keyboard = at(RAID)
+    keyboard.type("")
+    for name in ("howard.1", "HOWARD.1", "Howard.1"):
+        assert keyboard.type(f"where {name}").startswith("Howard's company 3-4 howard.1 is in ")
 
 
 def test_an_option_is_typed_once() -> None:

@@ -179,10 +179,10 @@ def _hex(view: State, action: At) -> str:
 def unit_named(view: State, text: str) -> str | None:
     """Return the counter on the map that a text means: its id, or for a running formation its
     number or letter."""
-    wanted = text.upper()
+    wanted = _as_id(view, text)
     if find(view, wanted) is not None:
         return wanted
-    rules = view.game.rules
+    wanted, rules = text.upper(), view.game.rules
     running = rules.activations.get(view.activation or "")
     if running is None or "." in wanted or len(wanted) > 2:
         return None
@@ -230,7 +230,7 @@ def _unit(view: State, word: str) -> str:
 def _place(view: State, head: list[str], words: list[str]) -> str:
     """Return the number of the hex that the last words name or point to, or ""."""
     way = typed_direction(" ".join(words))
-    moved = view.pieces.by_id.get(head[-1].upper()) if head else None
+    moved = view.pieces.by_id.get(_as_id(view, head[-1])) if head else None
     if way is not None and moved is not None and moved.hex is not None:
         return hex_name(neighbour(moved.hex, way))
     if words == ["off"] or any(word.isdecimal() and len(word) < 4 for word in words):
@@ -248,9 +248,10 @@ def written_out(view: State, text: str) -> str:
     words = next(iter(readings[1:-1]), readings[-1])
     if not words:
         return ""
-    if len(words) == 2 and words[0].upper() in view.pieces:
+    is_unit = _as_id(view, words[0]) in view.pieces
+    if len(words) == 2 and is_unit:
         words = ["move", *words]
-    elif len(words) == 1 and (words[0].isdecimal() or words[0].upper() in view.pieces):
+    elif len(words) == 1 and (words[0].isdecimal() or is_unit):
         words = [view.due.verb or "move", *words]
     else:
         verbs = [verb for verb in (*_VERBS, *own_verbs()) if verb.startswith(words[0])]
@@ -259,8 +260,12 @@ def written_out(view: State, text: str) -> str:
 
 
 def _as_id(view: State, word: str) -> str:
-    """Return an id in capitals; any other word as it is."""
-    return word.upper() if "." in word else word
+    """Return an id with its own capitals, "505.A", "red.01"; any other word as it is."""
+    prefix, dot, number = word.partition(".")
+    if not dot:
+        return word
+    known = {one.prefix.lower(): one.prefix for one in view.game.rules.formations.values()}
+    return f"{known.get(prefix.lower(), prefix)}.{number.upper()}"
 
 
 class Sitting(Seat):

@@ -27,7 +27,7 @@ from nightdrop.table.words.nouns import (
     terrain_words,
 )
 from nightdrop.table.words.places import bearing, landmarks, nearest, neighbours, way_words
-from nightdrop.table.words.raids import raid_sentences, star_words
+from nightdrop.table.words.raids import away_sentence, raid_sentences, star_words
 
 _LINES: Final = {"road": N_("along the main road"), "rail": N_("along the railway")}
 # The number of landmarks described around a place, and the radius in hexes for units.
@@ -164,9 +164,11 @@ def where_sentence(view: State, unit: str) -> str:
     if counter is None or (counter.hex is None and unit in view.dead):
         return _("{unit} is not on the map.").format(unit=unit)
     noun = counter_the(view, counter)
+    if away := away_sentence(view, counter):
+        return away
     if counter.hex is None:
-        said = _("{unit} {id} is in {occupier}'s hand.")
-        return capital(said.format(unit=noun, id=unit, **side_fields(view)))
+        said = _("{unit} {id} is in {player}'s hand.")
+        return capital(said.format(unit=noun, id=unit, player=side_words(counter.side)))
     way = way_words(view.game.board, counter.hex)
     said = _("{unit} {id} is in {hex}, {way}.") if way else _("{unit} {id} is in {hex}.")
     return capital(said.format(unit=noun, id=unit, hex=place(view, counter.hex), way=way))
@@ -214,10 +216,14 @@ def unit_sentences(view: State, groups: tuple[str, ...]) -> Iterator[str]:
             kinds = by_noun(view, units).items()
             said = "; ".join(f"{noun}, {listed(ids)}" for noun, ids in kinds)
             yield f"{capital(place(view, hex_))}: {said}."
-    in_hand = [c.id for c in view.pieces if c.hex is None and c.group in groups]
-    if in_hand:
-        yield _("In {occupier}'s hand: {ids}.").format(ids=listed(in_hand), **side_fields(view))
-    if not found and not in_hand:
+    off = [c for c in view.pieces if c.hex is None and c.group in groups]
+    yield from filter(None, (away_sentence(view, counter) for counter in off))
+    for side in view.game.sides:
+        in_hand = [c.id for c in off if c.side == side and not away_sentence(view, c)]
+        if in_hand:
+            said = _("In {player}'s hand: {ids}.")
+            yield said.format(player=side_words(side), ids=listed(in_hand))
+    if not found and not off:
         yield _("No such unit is on the map.")
 
 

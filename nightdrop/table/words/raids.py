@@ -1,13 +1,14 @@
 """What a game with a raid adds to the description of hexes, and the short words beside them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from nightdrop.engine.counters import Counter as Unit
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
 from nightdrop.rules.ground import GroundBook, facts
 from nightdrop.table.language import N_, NN_, _, ngettext
-from nightdrop.table.words.nouns import place, unit_words
+from nightdrop.table.words.nouns import capital, counter_the, place, unit_words
 
 _STARS = {"red": N_("red star"), "black": N_("black star")}
 _WAIT = NN_("one stick waits", "{count} sticks wait")
@@ -61,6 +62,24 @@ def lost_raid(end: State) -> str:
     return _("but has lost control of {hex}: no points count").format(hex=place(end, hex_))
 
 
+def _away(view: State) -> Mapping[str, str]:
+    """Where counters wait off the map, by id; none in a game without a raid."""
+    return view.book.away if isinstance(view.book, GroundBook) else {}
+
+
+def away_sentence(view: State, counter: Unit) -> str:
+    """Where a counter waits off the map; "" for one that does not: it lies on it, or in a hand."""
+    kind, first, *letter = _away(view).get(counter.id, " ").split(" ")
+    fields = {"unit": counter_the(view, counter), "id": counter.id}
+    if kind == "edge":
+        said = _("{unit} {id} waits beside {hex} and comes back. [4.2.2]")
+        return capital(said.format(hex=place(view, parse_hex(first)), **fields))
+    if kind == "track":
+        said = _("{unit} {id} is on the track, in box {box} on its way to {letter}. [8.6]")
+        return capital(said.format(box=first, letter="".join(letter), **fields))
+    return ""
+
+
 def away_words(place: str) -> str:
     """Where a counter waits off the map, in words."""
     kind, first, *letter = place.split()
@@ -71,9 +90,6 @@ def away_words(place: str) -> str:
 
 def hex_notes(view: State) -> dict[Hex, str]:
     """Short words at hexes: who waits beside them."""
-    book = view.book
-    if not isinstance(book, GroundBook):
-        return {}
-    places = [where.split() for where in book.away.values()]
+    places = [where.split() for where in _away(view).values()]
     waits = Counter(parse_hex(at) for what, at, *_bound in places if what == "edge")
     return {hex_: ngettext(*_WAIT, count).format(count=count) for hex_, count in waits.items()}
