@@ -185,7 +185,7 @@ def test_why_as_the_other_side_may_read_it_is_the_same_in_twins(spoken: str) -> 
             for each in (past, twin)
         ]
         assert said[0] == said[1]
-        whole = [thought("captain", *question(each.states[n], n)) for each in (past, twin)]
+        whole = [thought("captain", *question(each.states[n])) for each in (past, twin)]
         apart += whole[0].reason != whole[1].reason
         hidden += said[0] == _(HIDDEN)
         told += said[0] != _(HIDDEN)
@@ -193,8 +193,8 @@ def test_why_as_the_other_side_may_read_it_is_the_same_in_twins(spoken: str) -> 
     assert apart and hidden and told > 9 * hidden
 
 
-def question(state: State, number: int) -> tuple[View, None, int]:
-    return detached(view(state, "german")), None, seed_for(seen_by(state, "both"), "german", number)
+def question(state: State) -> tuple[View, None, int]:
+    return detached(view(state, "german")), None, seed_for(state, "german")
 
 
 def test_after_the_end_all_is_told() -> None:
@@ -242,7 +242,7 @@ def test_a_hint_is_what_the_captain_would_do_from_the_own_view(tmp_path: Path) -
     path = tmp_path / "alone.yaml"
     keyboard = Alone(against(path=path))
     match = keyboard.match
-    seed = seed_for(match.public().state, "us", len(match.entries))
+    seed = seed_for(match.state, "us")
     best = opponent("captain").think(detached(match.view("us")), None, seed)
     assert f"The Captain would do this: {best.action.text}:" in keyboard.type("hint")
     assert f"points less: {best.others[0][0].text}:" in keyboard.type("hint")
@@ -306,7 +306,7 @@ def test_the_pipe_tells_what_a_level_would_do_and_why(level: str) -> None:
         ({"as": "us", "level": 3}, "The field 'level' must be text."),
         ({"level": "captain"}, "The field 'as' is missing."),
         ({"as": "german", "level": "captain"}, "'german' does not decide now."),
-        ({"as": "both", "level": "captain"}, "'both' does not decide now."),
+        ({"as": "both", "level": "captain"}, "'both' is no seat of this game (us, german)."),
         ({"as": "us", "level": "captain", "seed": "x"}, "The field 'seed' must be a whole number."),
     ],
 )

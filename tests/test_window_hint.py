@@ -66,7 +66,7 @@ def night(tmp_path: Path) -> Desk:
 
 
 def best(match: Match) -> str:
-    seed = seed_for(match.public().state, "us", len(match.entries))
+    seed = seed_for(match.state, "us")
     return opponent("captain").think(detached(match.view("us")), None, seed).action.text
 
 

@@ -272,15 +272,15 @@ class Engine:
         return {"of": found.of, "results": found.by_name()}
 
     def _think(self, request: Request) -> Answer:
-        match, level = self.match, _field(request, "level", str)
-        side = _seat(request, match.game.sides)
+        match = self.match
+        side, level = _seat(request, match.game.sides), _field(request, "level", str)
         levels, think = self._minds
         if think is None or level not in levels:
             known = ", ".join(levels) or "none here"
             raise BadRequestError(f"No level is called {level[:40]!r}: {known}.")
         if match.actor != side:
             raise BadRequestError(f"{side!r} does not decide now.")
-        seen, usual = question(match.state, side, len(match.entries))
+        seen, usual = question(match.state, side)
         seed = _seed(request)
         found = think(level, seen, None, usual if seed is None else seed)
         return {
@@ -406,7 +406,8 @@ def _seal_to_write(request: Request, sides: Sequence[Side]) -> Seal:
 
 def _seat(request: Request, seats: Sequence[Reader]) -> Reader:
     """Return in whose place a request is made, of these. Raises BadRequestError."""
+    name = _field(request, "as", str)
     try:
-        return seat_of(_field(request, "as", str), seats)
+        return seat_of(name, seats)
     except ValueError as problem:
         raise BadRequestError(f"{problem}.") from None

@@ -2,11 +2,14 @@
 
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor, apply
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game
+from nightdrop.lab.truths import other_truth
 from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.scenario.position import read_position
@@ -51,6 +54,27 @@ def begin(where: str) -> State:
             if actor(state) in (US, GERMAN) and state.fight is None and wanted(state):
                 return state.but()
     raise AssertionError("no such state")
+
+
+class Alike(NamedTuple):
+    """Two states that differ, and the side to which they look alike."""
+
+    state: State
+    twin: State
+    side: Side
+
+
+@lru_cache(maxsize=4)
+def alike(scenario_: str = "night-drop", every: int = 25) -> tuple[Alike, ...]:
+    """One in `every` decisions of a random game, for each side with another truth."""
+    rng, found = Random(5), list[Alike]()
+    states = [s for s, _ in random_game(load_scenario(scenario_), rng) if actor(s) in s.game.sides]
+    for state in states[::every]:
+        for side in state.game.sides:
+            twin = other_truth(state.but(), side, rng)
+            if twin != state:
+                found.append(Alike(state.but(), twin, side))
+    return tuple(found)
 
 
 # Positions with something hidden where it could decide what is asked, and what is played first.

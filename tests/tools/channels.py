@@ -11,14 +11,18 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
+from nightdrop.bots.player import Plan, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.play import legal_actions
+from nightdrop.engine.view import Detached
+from nightdrop.lab.opponents import thought
 from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.rules.reach import is_unseen
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.counsel import Hints, Opponent
 from nightdrop.table.match.episodes import episodes
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.match.forecast import forecasts
@@ -35,8 +39,9 @@ from nightdrop.table.match.shown import (
     trails,
 )
 from nightdrop.table.match.status import status
+from nightdrop.table.pipe import Engine, Minds
 from nightdrop.table.record.autosave import Autosave
-from nightdrop.table.record.record import read_record
+from nightdrop.table.record.record import Bot, read_record
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.table.terminal.terminal import Terminal
@@ -210,6 +215,31 @@ def the_bot(eyes: Eyes, probe: Probe) -> object:
     if not eyes.own.actions:
         return None
     return random_action(eyes.own, Random(probe.luck)).text
+
+
+_THROW: Final = ("recruit", "corporal")  # the levels that throw lots
+
+
+def the_counsel(eyes: Eyes, probe: Probe) -> object:
+    """What the program is asked in the place of who decides, and by which chance: as an opponent,
+    for a hint, through the pipe. Where the side itself decides, also what it answers."""
+    decider = eyes.match.actor
+    if decider is None or decider == CHANCE:
+        return None
+    asked, own, level = list[object](), decider == eyes.side, _THROW[probe.luck % len(_THROW)]
+
+    def think(name: str, seen: Detached, plan: Plan | None, seed: int) -> Thought:
+        found = thought(name, seen, plan, seed) if own else Thought(seen.actions[0], Message(""))
+        asked.append((name, seed, found if own else None))
+        return found
+
+    match = eyes.match.kept_in(None)
+    match.header = match.header.model_copy(update={"players": {decider: Bot(bot=level, version=1)}})
+    think(*Hints(match, level).question())
+    pipe = Engine(match, minds=Minds((level,), think))
+    said = pipe.answer(json.dumps({"do": "think", "as": decider, "level": level}))
+    Opponent(match, think).decide()
+    return asked, said if own else said["ok"]
 
 
 _STEPS: Final = 2  # steps that are looked at again closely

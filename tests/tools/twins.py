@@ -59,6 +59,7 @@ SLOW_CHANNELS: Final[Mapping[str, Channel]] = {
     "the refusals": channels.the_refusals,
     "the pipe": channels.the_pipe,
     "the bot": channels.the_bot,
+    "the counsel": channels.the_counsel,
     "the steps missed": channels.the_steps_missed,
 }
 # These play the whole game again: one close look in this many asks them.

@@ -55,17 +55,17 @@ IMAGINED, LEAST = 8, 2
 _FREE = frozenset({"chance", "value", "count", "target", "goal", "units"})
 
 
-def seed_for(public: State, side: Side, count: int) -> int:
-    """A number for what is left to chance in a side's decision after `count` entries: it hangs on
-    what both sides know, so that equal games go equal ways."""
-    text = f"{side} {count}\n{canonical(public)}"
+def seed_for(state: State, side: Side) -> int:
+    """A number for what is left to chance in a side's decision: it hangs on what both sides know
+    and on nothing else, not even on how many entries there are, so that equal games go equal ways
+    and what is drawn by it tells nobody anything."""
+    text = f"{side}\n{canonical(seen_by(state, 'both'))}"
     return int.from_bytes(sha256(text.encode()).digest()[:8])
 
 
-def question(state: State, side: Side, count: int) -> tuple[Detached, int]:
-    """What a side is given that thinks after `count` entries: its view, and a number for what is
-    left to chance."""
-    return detached(view(state, side)), seed_for(seen_by(state, "both"), side, count)
+def question(state: State, side: Side) -> tuple[Detached, int]:
+    """What a side is given that thinks: its view, and a number for what is left to chance."""
+    return detached(view(state, side)), seed_for(state, side)
 
 
 class Opponent:
@@ -82,7 +82,7 @@ class Opponent:
         count = len(match.entries)
         if count < self._count:
             self._plans.clear()
-        seen, seed = question(match.state, side, count)
+        seen, seed = question(match.state, side)
         found = self._think(match.header.bots[side].bot, seen, self._plans.get(side), seed)
         self._plans[side] = found.plan
         match.submit(found.action)
@@ -124,7 +124,7 @@ class Hints:
     def question(self) -> tuple[str, Detached, None, int]:
         """What has to be thought about, for a `Think`; then `take` is due."""
         match = self._match
-        seen, seed = question(match.state, str(match.actor), len(match.entries))
+        seen, seed = question(match.state, str(match.actor))
         return self._level, seen, None, seed
 
     def take(self, found: Decision) -> None:
@@ -199,7 +199,7 @@ class Past(NamedTuple):
     def _question(self, index: int, plan: object) -> tuple[Detached, object, int]:
         """What a side was asked with an entry."""
         state = self.states[index]
-        seen, seed = question(state, str(actor(state)), index)
+        seen, seed = question(state, str(actor(state)))
         return seen, plan, seed
 
     def _together(self, index: int) -> Iterator[int]:
@@ -215,7 +215,7 @@ class Past(NamedTuple):
         but what the reader knows, so nothing else can be told."""
         state, action = self.states[index], self.actions[index]
         side, known = str(actor(state)), seen_by(state, reader)
-        seed = seed_for(seen_by(state, "both"), side, index)
+        seed = seed_for(state, side)
         reasons = []
         for number in range(IMAGINED):
             truth = imagine(known, Random(seed + number))

@@ -185,7 +185,7 @@ class Opponent:
         side, match = self.side, self._playing.match
         ask = self._thinker.at_once if now else self._thinker.ask
         level, plan = self._playing.bots[side].bot, self._plans.get(side)
-        seen, seed = question(match.state, side, len(match.entries))
+        seen, seed = question(match.state, side)
         return ask(seen, level, plan, seed)
 
     @property

@@ -1,0 +1,110 @@
+"""Who thinks is given a chance that tells nothing: on twins, and where one of them was shorter."""
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from nightdrop.engine.play import actor
+from nightdrop.engine.view import seen_by
+from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.table.match.counsel import question
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import Bot
+from nightdrop.ui.play import opponent as window
+from tests.tools import channels
+from tests.tools.perception import Eyes, Table, probe_of
+from tests.tools.twins import Channel
+
+from . import planted as rules
+from . import planted_counsel as counsel
+from .starts import Alike, alike
+
+
+def apart(channel: Channel, pairs: tuple[Alike, ...]) -> Alike | None:
+    """The first pair that its side can tell apart by what a channel gives it."""
+    for number, pair in enumerate(pairs):
+        real, other = (Eyes(Table(one), pair.side) for one in (pair.state, pair.twin))
+        probe = probe_of(real, Random(number))
+        if channel(real, probe) != channel(other, probe):
+            return pair
+    return None
+
+
+@pytest.mark.parametrize("scenario", ["night-drop", "pegasus-bridge"])
+def test_the_program_is_asked_the_same_and_draws_the_same_lots_on_twins(scenario: str) -> None:
+    pairs = alike(scenario)
+    assert len(pairs) > 20 and {pair.side for pair in pairs} == set(pairs[0].state.game.sides)
+    assert not apart(channels.the_counsel, pairs)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        counsel.chance_of_the_pipe,
+        counsel.chance_of_a_hint,
+        counsel.chance_of_an_opponent,
+        counsel.chance_of_the_state,
+        counsel.chance_of_the_decider,
+    ],
+)
+def test_a_planted_chance_is_caught(plant: rules.Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = alike()
+    plant(monkeypatch)
+    assert apart(channels.the_counsel, pairs)
+
+
+def asked_at_the_window(match: Match, patch: pytest.MonkeyPatch) -> Any:
+    """What the opponent at the window hands to who thinks for the side that decides."""
+    decider = str(match.actor)
+    bots = {decider: Bot(bot="recruit", version=1)}
+    playing = SimpleNamespace(match=match, bots=bots, decider=decider)
+    ask = SimpleNamespace(ask=lambda *asked: asked)
+    patch.setattr(window, "_thinker_of", lambda app, match: ask)
+    beside = window.Opponent(None, playing, None)  # type: ignore[arg-type]
+    return beside._ask()
+
+
+def test_the_opponent_at_the_window_is_asked_the_same_on_twins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its chance is; and all of it where its own side cannot tell them apart."""
+
+    def parted() -> list[Alike]:
+        found = []
+        for pair in alike():
+            own = pair.side == actor(pair.state)
+            a, b = (asked_at_the_window(Table(one), monkeypatch) for one in pair[:2])
+            if (a if own else a[-1]) != (b if own else b[-1]):
+                found.append(pair)
+        return found
+
+    assert not parted()
+    counsel.chance_at_the_window(monkeypatch)
+    assert parted()
+
+
+POSITION = """
+scenario: night-drop
+turn: 6
+phase: {activation: G4, step: move, allowance: 1}
+units:
+  "0510": [{id: "G.01", face: FACE}]
+"""
+
+
+def test_3_1_2_lots_do_not_hang_on_how_many_moves_a_concealed_unit_could_make() -> None:
+    """Armour has moved as far as it can; of infantry the German says that it is done."""
+    games = [Match.from_position(POSITION.replace("FACE", face), None)
+             for face in ("infantry-a", "light-tank-c")]  # fmt: skip
+    for game in games:
+        for text in ("move G.01 0509", "move G.01 0508", "done"):
+            if game.why(text) is None:
+                game.submit(text)
+    infantry, armour = games
+    assert len(armour.entries) < len(infantry.entries)
+    assert seen_by(infantry.state, US) == seen_by(armour.state, US)
+    assert infantry.actor == armour.actor
+    for side in (US, GERMAN):
+        assert question(infantry.state, side)[1] == question(armour.state, side)[1]
