@@ -133,6 +133,13 @@ def test_9_3_2_sticks_of_a_hex_that_is_retreated_into_live() -> None:
     assert asked(state) == "german advance"
 
 
+def test_9_3_2_sticks_of_a_hex_that_an_attacker_retreats_into_live() -> None:
+    units = {"1807": "red.A reduced", "1806": "red.01", "1808": "G.01 tank-h", "1805": "G.03 ost-b"}
+    state = fought(position("B1 combat", units), "roll 1 1", "fall-back", "retreat 1806")
+    assert at(state, "1806") == ["red.01"]  # the company is killed there by the zone
+    assert asked(state) == "german choose"
+
+
 @pytest.mark.parametrize(("lives", "left"), [(True, ["red.01"]), (False, [])])
 def test_9_3_2_an_attackers_sticks_die_by_option(lives: bool, left: list[str]) -> None:
     units = {"1807": "red.A,red.01", "1808": "G.01 tank-h,G.02 heavy-a"}
@@ -196,6 +203,18 @@ def test_9_3_1_sticks_neither_attack_nor_defend() -> None:
 def test_9_4_2_units_of_a_hex_retreat_together() -> None:
     state = fought(position("B1 combat", TWO_ON_TWO), "roll 6 1", "retreat 1709")
     assert at(state, "1709") == ["G.01-", "G.02-"]
+
+
+def test_2_3_1_a_group_with_a_unit_of_the_raid_retreats_within_its_leash() -> None:
+    """The company alone could go to 0712."""
+    units = {"0613": ",".join(f"G.0{n} {face} activated" for n, face in
+                              enumerate(("tank-h", "heavy-a", "grenadier-a"), 1)),
+             "0612": "howard.2,red.A", "0512": "howard.1"}  # fmt: skip
+    state = play(position("G3 combat 3", units), "attack 0612", "join G.01", "join G.02",
+                 "join G.03", "fight", "point G.01", "point red.A", "roll 3 1")  # fmt: skip
+    group, alone = play(state, "fall-back"), play(state, "loss")
+    assert menu(group) == ["retreat 0512", "retreat 0611"]
+    assert menu(alone) == ["retreat 0512", "retreat 0611", "retreat 0712"]
 
 
 def test_9_4_3_with_nowhere_to_go_a_unit_dies_of_a_loss_and_a_retreat() -> None:

@@ -96,6 +96,14 @@ def test_6_3_4_by_day_no_way_leads_from_zone_to_zone() -> None:
     assert cost(state, "red.A", 1908) == 8  # round the zone
 
 
+def test_6_3_4_by_day_no_way_leads_from_zone_to_zone_in_woods_either() -> None:
+    units = {"1618": "green.A", "1718": "G.01 grenadier-g"}
+    state = position("B2", units)
+    assert {state.game.board.terrain[Hex(hex_)] for hex_ in (1617, 1618)} == {"woods"}
+    assert (cost(position("B2", {"1618": "green.A"}), "green.A", 1617)) == 4
+    assert cost(state, "green.A", 1617) == 12  # round the zone, by 1518 and 1517
+
+
 def test_6_4_a_retreat_into_a_zone_costs_a_step() -> None:
     units = {"1807": "G.01 grenadier-g activated,G.02 tank-h activated", "1808": "red.A",
              "1908": "G.03 ost-b"}  # fmt: skip
@@ -103,6 +111,13 @@ def test_6_4_a_retreat_into_a_zone_costs_a_step() -> None:
                  "point G.02", "roll 3 4", "fall-back")  # fmt: skip
     assert at(play(state, "retreat 1909"), "1909") == ["red.A-"]
     assert at(play(state, "retreat 1709"), "1709") == ["red.A"]
+
+
+def test_7_the_headquarters_hex_is_checked_in_the_activation_of_either_brigade() -> None:
+    units = {"1012": "division.1,red.01,red.02,red.03"}
+    for name in ("B1", "B2"):
+        state = play(position(name, units), "done")
+        assert asked(state) == "british stacking"
 
 
 def test_7_the_owner_takes_what_is_above_three_at_the_end() -> None:
@@ -208,11 +223,31 @@ def test_8_5_4_by_day_the_german_chooses_the_letter() -> None:
     assert len(menu(state, "enter")) == 8
 
 
+def test_8_6_who_leaves_a_zone_for_the_track_pays_for_the_zone() -> None:
+    """Two half-MPs to the first box, and two for the zone of a whole company."""
+
+    def leaves(spent: int, *enemies: str) -> bool:
+        units = {"0122": f"G.05 heavy-a activated spent={spent}", **dict.fromkeys(enemies, "red.A")}
+        return "move G.05 track" in menu(position("G3 move 1", units))
+
+    assert leaves(6) and not leaves(7)
+    assert leaves(4, "0222") and not leaves(5, "0222")
+
+
 def test_8_6_a_box_of_the_track_holds_three() -> None:
     away = {"track 3 A": [{"id": f"G.0{n}", "face": face} for n, face in
                           enumerate(("tank-h", "ost-b", "ost-d"), 1)]}  # fmt: skip
     assert "move G.05 track" not in menu(position("G3 move 1", {"0122": "G.05 heavy-a"}, away=away))
     assert "move G.05 track" in menu(position("G3 move 1", {"0122": "G.05 heavy-a"}))
+
+
+@pytest.mark.parametrize(("turn", "spent"), [(2, 1 + 2), (5, 8)])
+def test_8_5_1_who_enters_in_a_zone_pays_for_it(turn: int, spent: int) -> None:
+    """By night it is one more cost [6.2.2], by day the zone in the open ends the move [6.3.3]."""
+    state = play(position("G3 reinforce 1", {"0128": "red.A"}, turn=turn), "reinforce",
+                 "draw grenadier-g")  # fmt: skip
+    state = state if turn == 2 else play(state, "enter 0129")
+    assert (state.pieces["G.01"].hex, state.act("G.01").spent) == (129, spent)
 
 
 def test_8_6_a_unit_on_the_track_is_not_activated_to_fight() -> None:

@@ -58,6 +58,13 @@ def test_2_3_1_a_unit_of_the_raid_acts_once_a_turn() -> None:
     assert not [text for text in menu(play(state, "B2"), "move") if "howard" in text]
 
 
+def test_2_3_1_a_unit_of_the_raid_that_fought_where_it_stands_has_acted() -> None:
+    units = {"0411": "howard.2", "0512": "howard.1", "0312": "P.1"}
+    state = play(position("B1 combat", units), "attack 0312", "join howard.2", "fight", "roll 1 1")
+    assert at(state, "0312") == []  # the patrol is gone, and the leash lets nobody follow
+    assert pages(state).acted == ("howard.2",)
+
+
 def test_2_4_5b_any_stick_of_the_brigade_brings_the_raid_to_strength() -> None:
     units = {"0512": "howard.1 reduced,blue.03"}
     state = play(position("B2 regroup", units), "muster 0512", "draw plt")
@@ -139,6 +146,13 @@ def test_5_2_2_confusion_halves_and_goes() -> None:
     assert cost(state, "G.01", 1805) is None
     after = play(state, "activate G.01", "done")
     assert pages(after).confused == ()
+
+
+def test_5_2_2_half_of_three_points_is_one_and_a_half() -> None:
+    """By night, along a road: three steps of half a point each, and not the fourth."""
+    units = {"3425": "G.01 grenadier-g confused"}
+    state = position("G3 move 1", units, turn=2)
+    assert (cost(state, "G.01", 3223), cost(state, "G.01", 3123)) == (3, None)
 
 
 def test_5_2_2_equal_dice_bring_the_other_side_an_event() -> None:

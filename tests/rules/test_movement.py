@@ -132,6 +132,12 @@ def test_8_2_2_at_night_the_starting_hex_gives_the_capacity(start: str, half_poi
         assert state.game.rules.capacity(state, unit(state, key.split()[0])) == half_points
 
 
+@pytest.mark.parametrize(("start", "half_points"), [("0404", 6), ("0405", 4)])
+def test_8_2_2_at_night_a_reduced_company_has_as_much(start: str, half_points: int) -> None:
+    state = position("U1", {start: "505.A reduced"}, turn=4)
+    assert state.game.rules.capacity(state, unit(state, "505.A")) == half_points
+
+
 def test_8_2_2_it_stays_the_same_on_the_way() -> None:
     state = position("U1", {"0405": "505.A"}, turn=4)
     state = play(state, "move 505.A 0404", "move 505.A 0304")  # 1 MP and 1/2

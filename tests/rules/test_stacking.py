@@ -57,6 +57,13 @@ def test_7_it_is_checked_after_pushes_and_the_us_chooses() -> None:
     assert asked(state) == "us stacking"
 
 
+def test_7_a_push_into_a_victory_hex_is_checked_as_well() -> None:
+    units = {"0506": "505.01, 505.02, 505.03", "0505": "505.04"}
+    state = position("G1 push 1", units, turn=2)
+    assert 506 in state.book.vp
+    assert asked(play(state, "move 505.04 0506")) == "us stacking"
+
+
 def test_7_pushes_check_only_hexes_that_were_entered() -> None:
     state = play(
         position("G1 push 1", {"0405": FOUR, "0101": "505.05"}, turn=2), "move 505.05 0102"
