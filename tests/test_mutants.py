@@ -1,12 +1,15 @@
 """The list of changes that no rule test notices: read, compared, and true of the code as it is."""
 
 import ast
+import importlib
 import json
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tests.tools.mutants import Change, known, main, report, trial, written
+from tests.tools.mutate import changes, make
 
 ROOT = Path(__file__).resolve().parent.parent
 LISTED = ROOT / "tests/survivors.yaml"
@@ -50,7 +53,7 @@ def results(tmp_path: Path) -> Path:
 
 
 def test_a_survivor_is_told_by_its_function_and_its_lines(results):
-    assert trial(results) == (2, (HALVED,), 1)
+    assert trial(results) == (2, (HALVED,), 1, {"nightdrop.rules.results"})
 
 
 def test_a_survivor_in_a_class_is_told_by_class_and_method(results):
@@ -65,7 +68,7 @@ def test_a_survivor_wants_a_reason(results):
 
 
 def test_a_run_is_well_when_each_survivor_has_its_reason(results):
-    found = trial(results)._replace(noticed=8, untried=0)
+    found = trial(results)._replace(noticed=19, untried=0)
     assert report(found, {HALVED: "points are even"})[1]
 
 
@@ -77,6 +80,15 @@ def test_too_few_noticed_are_not_well_whatever_the_reasons(results):
 def test_what_is_listed_but_noticed_is_told(results):
     gone = HALVED._replace(now="return points // 4")
     assert "1 listed that are noticed or gone" in report(trial(results), {gone: "so"})[0]
+
+
+def test_what_is_listed_of_a_module_that_was_not_tried_stands(results, tmp_path, capsys):
+    other = HALVED._replace(where="nightdrop.rules.zoc held")
+    assert "0 listed" in report(trial(results), {other: "so"})[0]
+    path = tmp_path / "survivors.yaml"
+    path.write_text(written({other: "so"}), "utf-8")
+    main(["--results", str(results), "--known", str(path), "--update"])
+    assert known(path) == {HALVED: "", other: "so"}
 
 
 def test_the_list_is_read_as_it_was_written(tmp_path):
@@ -112,3 +124,28 @@ def test_the_listed_lines_stand_in_the_code(where):
     for change in KNOWN:
         if change.where == where:
             assert " ".join(change.was.split()) in code
+
+
+@pytest.fixture
+def tried(tmp_path, monkeypatch) -> ModuleType:
+    """The module that was changed, as it stands."""
+    old = MODULE.split("def x_half__mutmut_1")[0] + "class Zone:" + MODULE.split("class Zone:")[1]
+    plain = old.replace("x_half__mutmut_orig", "half").replace("xǁZoneǁholds__mutmut_orig", "holds")
+    (tmp_path / "halves.py").write_text(plain.split("    def xǁ")[0], "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    return importlib.import_module("halves")
+
+
+def test_a_change_is_made_in_the_function_itself(tried):
+    half, holds = changes(tried, MODULE, ["x_half__mutmut_1", "xǁZoneǁholds__mutmut_1"])
+    imported, zone = tried.half, tried.Zone()
+    zone.near = (1,)
+    assert (imported(3), zone.holds(1)) == (1, True)
+    make(half, tried)
+    make(holds, tried)
+    assert (imported(3), zone.holds(1)) == (1.5, False)
+
+
+def test_a_change_is_tried_by_the_tests_that_reach_its_line(tried):
+    (half,) = changes(tried, MODULE, ["x_half__mutmut_1"])
+    assert half.lines == {4}

@@ -1,0 +1,287 @@
+"""Changes chapters one place at a time and runs the rule tests that reach the changed lines:
+`python -m tests.tools.mutate nightdrop.rules.ground ...`, then `python -m tests.tools.mutants`.
+
+The changes are those of mutmut, which has to be installed, and what came of them is written as
+`mutmut run` writes it. A chapter takes minutes: the tests are collected once, and each change is
+made in a copy of the process, by another code in the same function, and tried by the tests that
+reach its statement, the quickest first.
+"""
+
+import argparse
+import ast
+import difflib
+import importlib
+import inspect
+import json
+import os
+import pickle
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final, NamedTuple
+
+import coverage
+import pytest
+from _pytest.runner import runtestprotocol
+
+from nightdrop.table.scenario.scenario import load_scenario
+from tests.rules.tabletop import fresh
+from tests.tools.mutants import RESULTS, SURVIVED
+
+SCENARIOS: Final = ("night-drop", "pegasus-bridge")
+SELECTION: Final = ("tests/rules", "tests/pegasus", "tests/test_odds.py")
+# What plays whole games, tests the tests, or paints: it runs long, and is no example of a rule.
+LEFT_OUT: Final = (
+    "test_bots.py", "test_conformance.py", "test_land.py", "test_laws.py", "test_looks.py",
+    "test_track.py",
+)  # fmt: skip
+SLOW: Final = 0.4  # s of processor time: so long does no example of play take
+PATIENCE: Final = 60  # s of processor time for one change; a change that takes longer is noticed
+
+
+class Reached(NamedTuple):
+    """What the tests reach: tests by file and line, and how long each takes (s)."""
+
+    lines: Mapping[str, Mapping[int, frozenset[str]]]
+    seconds: Mapping[str, float]
+
+
+class Change(NamedTuple):
+    """A change to a function: its name at mutmut, the function, its code then, and the lines of
+    the statement that is changed."""
+
+    name: str
+    function: Any
+    code: CodeType
+    defaults: tuple[Any, ...] | None
+    lines: frozenset[int]
+
+
+def changes(module: ModuleType, mutated: str, names: list[str]) -> Iterator[Change]:
+    """The changes to a module, out of the text that holds every change beside the old."""
+    lines, source = mutated.splitlines(), Path(module.__file__ or "").read_text("utf-8")
+    nodes = {n.name: n for n in ast.walk(ast.parse(mutated)) if isinstance(n, ast.FunctionDef)}
+    codes = dict(_codes(compile(mutated, module.__file__ or "", "exec")))
+    statements = sorted(_statements(ast.parse(source)))
+    for name in names:
+        plain = name.rpartition("__mutmut_")[0]
+        function = _function(module, plain)
+        start = _first_line(source, plain)
+        old, new = (
+            lines[node.lineno - 1 : node.end_lineno]
+            for node in (nodes[f"{plain}__mutmut_orig"], nodes[name])
+        )
+        spots = set[int]()
+        for tag, a, b, *_ in difflib.SequenceMatcher(None, old[1:], new[1:]).get_opcodes():
+            if tag != "equal":
+                spots |= {start + 1 + n for n in range(a, max(b, a + 1))}
+        reach = spots or {start + 1}
+        touched = {
+            n for a, b in statements if any(a <= s <= b for s in spots) for n in range(a, b + 1)
+        }
+        yield Change(
+            name, function, codes[name], _defaults(nodes[name], module), frozenset(touched | reach)
+        )
+
+
+def _codes(code: CodeType) -> Iterator[tuple[str, CodeType]]:
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield inner.co_name, inner
+            yield from _codes(inner)
+
+
+def _statements(tree: ast.AST) -> Iterator[tuple[int, int]]:
+    """First and last line of each statement, of one with a body those of its head."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+                yield node.lineno, max(node.lineno, last)
+
+
+def _path(plain: str) -> list[str]:
+    """Class and function, or function alone, out of mutmut's name for it."""
+    return plain.removeprefix("x_").removeprefix("xǁ").split("ǁ")
+
+
+def _function(module: ModuleType, plain: str) -> Any:
+    found: Any = module
+    for name in _path(plain):
+        found = inspect.getattr_static(found, name)
+    return getattr(found, "__func__", found)
+
+
+def _first_line(source: str, plain: str) -> int:
+    body: list[ast.stmt] = ast.parse(source).body
+    node: Any = None
+    for name in _path(plain):
+        kinds = (ast.FunctionDef, ast.ClassDef)
+        node = next(n for n in body if isinstance(n, kinds) and n.name == name)
+        body = node.body
+    return int(node.lineno)
+
+
+def _defaults(node: ast.FunctionDef, module: ModuleType) -> tuple[Any, ...] | None:
+    """Default values by position, which a change may change too."""
+    found = [eval(compile(ast.Expression(value), "", "eval"), vars(module))
+             for value in node.args.defaults]  # fmt: skip
+    return tuple(found) or None
+
+
+def make(change: Change, module: ModuleType) -> None:
+    """Put the changed code in place of the function's own."""
+    function = change.function
+    try:
+        function.__code__ = change.code
+    except ValueError:  # it uses `super` no more
+        holder: Any = module
+        *outer, name = _path(change.name.rpartition("__mutmut_")[0])
+        for part in outer:
+            holder = getattr(holder, part)
+        free, cells = function.__code__.co_freevars, function.__closure__ or ()
+        kept = [c for n, c in zip(free, cells, strict=True) if n in change.code.co_freevars]
+        function = FunctionType(change.code, function.__globals__, name, None, tuple(kept))
+        setattr(holder, name, function)
+    function.__defaults__ = change.defaults
+
+
+class Driver:
+    """A plugin of pytest that tries changes in place of running the tests."""
+
+    def __init__(self, modules: list[str], only: str, jobs: int, folder: Path) -> None:
+        self.modules, self.only, self.jobs, self.folder = modules, only, jobs, folder
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items
+                 if item.path.name not in LEFT_OUT}  # fmt: skip
+        for scenario in SCENARIOS:  # each copy of the process has them at hand
+            load_scenario(scenario)
+        fresh()
+        reached = self._reached(items)
+        for name in self.modules:
+            self._try(importlib.import_module(name), items, reached)
+        return True
+
+    def _reached(self, items: Mapping[str, Any]) -> Reached:
+        """Run each test once, in a copy of the process, and see what it reaches."""
+        answer, question = os.pipe()
+        files = [
+            str(Path(sys.modules[name].__file__ or "")) for name in map(_imported, self.modules)
+        ]
+        if os.fork() == 0:
+            os.close(answer)
+            watch = coverage.Coverage(data_file=None, include=files, config_file=False)
+            watch.start()
+            seconds = dict[str, float]()
+            for name, item in items.items():
+                watch.switch_context(name)
+                begun = time.process_time()
+                if not _passes(item):
+                    print(f"fails unchanged: {name}", file=sys.stderr)
+                seconds[name] = time.process_time() - begun
+            watch.stop()
+            data = watch.get_data()
+            lines = {
+                file: {n: frozenset(found) for n, found in data.contexts_by_lineno(file).items()}
+                for file in data.measured_files()
+            }
+            with os.fdopen(question, "wb") as pipe:
+                pickle.dump((lines, seconds), pipe)
+            os._exit(0)
+        os.close(question)
+        with os.fdopen(answer, "rb") as pipe:
+            found = Reached(*pickle.load(pipe))
+        os.wait()
+        return found
+
+    def _try(self, module: ModuleType, items: Mapping[str, Any], reached: Reached) -> None:
+        generator: Any = importlib.import_module("mutmut.mutation.file_mutation")
+        path = Path(module.__file__ or "")
+        mutated = generator.mutate_file_contents(str(path), path.read_text("utf-8"))
+        names = [name for name in mutated.mutant_names if self.only in name]
+        place = self.folder / f"{module.__name__.replace('.', '/')}.py"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(mutated.code, "utf-8")
+        lines = reached.lines.get(str(path), {})
+        print(f"{module.__name__}: {len(names)} changes", flush=True)
+        codes, running = dict[str, int](), dict[int, str]()
+        for change in changes(module, mutated.code, names):
+            tests = frozenset[str]().union(*(lines.get(n, ()) for n in change.lines))
+            order = sorted(tests & items.keys(), key=reached.seconds.__getitem__)
+            order = [name for name in order if reached.seconds[name] < SLOW]
+            if not order:
+                codes[change.name] = 33
+                continue
+            if len(running) >= self.jobs:
+                _collect(codes, running)
+            sys.stdout.flush()
+            child = os.fork()
+            if child == 0:
+                _die_of(change, module, [items[name] for name in order])
+            running[child] = change.name
+        while running:
+            _collect(codes, running)
+        named = {f"{module.__name__}.{name}": code for name, code in codes.items()}
+        place.with_name(f"{place.name}.meta").write_text(json.dumps({"exit_code_by_key": named}))
+        lost = sum(code in SURVIVED for code in codes.values())
+        share = 100 * (1 - lost / max(1, len(codes)))
+        print(
+            f"{module.__name__}: {len(codes)} changes, {lost} not noticed ({share:.1f} %)",
+            flush=True,
+        )
+
+
+def _imported(name: str) -> str:
+    importlib.import_module(name)
+    return name
+
+
+def _passes(item: Any) -> bool:
+    reports = runtestprotocol(item, log=False, nextitem=None)
+    return all(not report.failed for report in reports)
+
+
+def _die_of(change: Change, module: ModuleType, items: list[Any]) -> None:
+    """End this copy of the process: 1 if a test notices the change, 0 if none does."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    try:
+        make(change, module)
+        os._exit(0 if all(_passes(item) for item in items) else 1)
+    except BaseException:  # whatever a change breaks besides
+        os._exit(1)
+
+
+def _collect(codes: dict[str, int], running: dict[int, str]) -> None:
+    """Wait for one copy of the process to end."""
+    child, status = os.wait()
+    name = running.pop(child)
+    codes[name] = os.waitstatus_to_exitcode(status)
+    if codes[name] in SURVIVED:
+        print(f"  not noticed: {name}", flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Try the changes to the modules named; what came of them is written to the folder."""
+    parser = argparse.ArgumentParser("tests.tools.mutate", description=__doc__.splitlines()[0])
+    parser.add_argument("modules", nargs="+", help="such as nightdrop.rules.ground")
+    parser.add_argument("--only", default="", help="changes whose name has this in it")
+    parser.add_argument("--jobs", type=int, default=1, help="copies at a time")
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    chosen = parser.parse_args(arguments)
+    driver = Driver(chosen.modules, chosen.only, chosen.jobs, chosen.results)
+    options = ["-q", "-n", "0", "-p", "no:cacheprovider", "--capture=no", *SELECTION]
+    return int(pytest.main(options, plugins=[driver]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
