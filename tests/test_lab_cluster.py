@@ -18,6 +18,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.dump import dump, position_text
 from tests.conftest import play_on
 
+dask = pytest.importorskip("dask", reason="dask is not installed: pip install 'nightdrop[cluster]'")
 distributed = pytest.importorskip(
     "distributed", reason="dask.distributed is not installed: pip install 'nightdrop[cluster]'"
 )
@@ -67,3 +68,16 @@ def test_a_cluster_that_is_not_there_is_refused(
     monkeypatch.setattr("nightdrop.lab.cluster.WAIT_S", 1)
     with pytest.raises(LabError, match=r"no cluster answers at tcp://127\.0\.0\.1:9"):
         go_on(tmp_path, task, on_cluster("tcp://127.0.0.1:9"), lambda _rows: None)
+
+
+def test_a_worker_that_dies_while_the_cluster_starts_is_told_in_a_sentence(
+    task: Task, tmp_path: Path
+) -> None:
+    deadly = tmp_path / "deadly.py"
+    deadly.write_text("import os\nos._exit(1)\n", "utf-8")
+    config = {"distributed.worker.preload": [str(deadly)]}
+    with dask.config.set(config), pytest.raises(LabError) as refusal:
+        go_on(tmp_path / "run", task, on_cluster("local:1"), lambda _rows: None)
+    assert str(refusal.value) == (
+        "a process of local:1 ended while it was started: try again, or with fewer"
+    )

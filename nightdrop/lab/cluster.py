@@ -37,12 +37,20 @@ def on_cluster(address: str) -> Workers:
         with dask.config.set({"distributed.scheduler.allowed-failures": DEATHS}):
             try:
                 client = _client(distributed, address)
-            except (OSError, ValueError) as problem:
-                raise LabError(f"no cluster answers at {address}: {problem}") from None
+            except (OSError, ValueError, RuntimeError) as problem:
+                raise LabError(_refusal(address, problem)) from None
             with client:
                 yield from _submitted(distributed, client, text, chunks)
 
     return run
+
+
+def _refusal(address: str, problem: Exception) -> str:
+    """Why there is no cluster, in a sentence: the library says of a worker that died while it
+    began only that its nurse failed."""
+    if address.startswith(LOCAL):
+        return f"a process of {address} ended while it was started: try again, or with fewer"
+    return f"no cluster answers at {address}: {problem}"
 
 
 def _client(distributed: Any, address: str) -> Any:
@@ -51,7 +59,7 @@ def _client(distributed: Any, address: str) -> Any:
         return distributed.Client(address, timeout=WAIT_S)
     return distributed.Client(
         n_workers=int(address.removeprefix(LOCAL)), threads_per_worker=1, processes=True,
-        dashboard_address=None,
+        dashboard_address=":0",  # any port that is free: another run may be going on
     )  # fmt: skip
 
 
