@@ -1,6 +1,7 @@
 """The picture of the land: shipped as the painter paints it; missing or damaged it stops nobody."""
 
 import os
+import struct
 import time
 import tomllib
 import zipfile
@@ -168,6 +169,37 @@ def test_a_piece_that_cannot_be_read_is_refused_once(cache: Path) -> None:
     path = made(cache, "day")
     found = Picture(digest_of(BOARD))
     path.write_bytes(b"\0" * path.stat().st_size)
+    with pytest.raises(Damaged):
+        found.piece("day", (48, 0, 0))
+    assert not found.has("day")
+
+
+def claiming(size: tuple[int, int]) -> bytes:
+    """A JPEG of a few px that says that it has so many."""
+    small = packed(pygame.Surface((16, 16)))
+    at = small.index(b"\xff\xc0") + 5  # the frame header: height, then width, two bytes each
+    return small[:at] + struct.pack(">HH", size[1], size[0]) + small[at + 4 :]
+
+
+@pytest.mark.parametrize(
+    ("data", "method"),
+    [
+        (claiming((60_000, 60_000)), zipfile.ZIP_STORED),
+        (claiming((SIDE, SIDE + 1)), zipfile.ZIP_STORED),
+        (b"\0" * 50_000_000, zipfile.ZIP_DEFLATED),
+        (b"\0" * 50_000_000, zipfile.ZIP_LZMA),
+    ],
+    ids=["large", "not a piece", "packed", "packed otherwise"],
+)
+def test_a_piece_of_another_size_is_refused_before_it_is_unpacked(
+    cache: Path, data: bytes, method: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = made(cache, "day")
+    with zipfile.ZipFile(path, "w", method) as file:
+        file.comment = digest_of(BOARD).encode()
+        file.writestr("48/0_0.jpg", data)
+    found = Picture(digest_of(BOARD))
+    monkeypatch.setattr(pygame.image, "load", lambda *given: pytest.fail("it was unpacked"))
     with pytest.raises(Damaged):
         found.piece("day", (48, 0, 0))
     assert not found.has("day")

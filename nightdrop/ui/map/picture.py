@@ -6,6 +6,8 @@ One zip file a light holds JPEG pieces of SIDE x SIDE px at each of the `TIERS`,
 
 from __future__ import annotations
 
+import lzma
+import zlib
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from io import BytesIO
@@ -17,6 +19,7 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 import pygame
 from PIL import Image
+from PIL.JpegImagePlugin import JpegImageFile
 
 from nightdrop.engine.board import Board
 from nightdrop.table.disk.files import data_path, user_cache
@@ -28,6 +31,7 @@ PAINTER = 1  # goes up with every change of what is painted: a test compares som
 TIERS = (48, 96, 192)  # hex heights in px
 SIDE = 512  # px
 QUALITY = 80  # of the JPEG pieces
+MOST = SIDE * SIDE * 3  # bytes of a piece on the disk: no more than its px take unpacked
 Cut = tuple[int, int, int]  # tier, column and row of a piece
 
 
@@ -157,6 +161,23 @@ def is_of(path: Path, digest: str) -> bool:
     return found is not None
 
 
+# What a damaged file, or one that somebody else made, is refused with.
+_FAULTS = (
+    KeyError, BadZipFile, OSError, EOFError, ValueError, SyntaxError, RuntimeError, zlib.error,
+    lzma.LZMAError,
+)  # fmt: skip
+
+
+def _check_size(data: bytes) -> None:
+    """Look at the head of a JPEG alone: what is larger than a piece is not unpacked. Raises
+    ValueError, or SyntaxError where it is no JPEG."""
+    if len(data) > MOST:
+        raise ValueError(f"a piece has more than {MOST} bytes")
+    with JpegImageFile(BytesIO(data)) as head:
+        if head.size != (SIDE, SIDE):
+            raise ValueError(f"a piece has {head.width} x {head.height} px")
+
+
 class Picture:
     """The files of a map's picture that are there: none, or those of some lights.
 
@@ -195,10 +216,11 @@ class Picture:
     def piece(self, light: Light, cut: Cut) -> pygame.Surface:
         """One piece. Raises Damaged, after which this light is as if it were not there."""
         try:
-            with self._lock:
-                data = self._files[light].read(_name(cut))
+            with self._lock, self._files[light].open(_name(cut)) as stream:
+                data = stream.read(MOST + 1)
+            _check_size(data)
             return pygame.image.load(BytesIO(data), "piece.jpg")
-        except (KeyError, BadZipFile, OSError, pygame.error, EOFError) as problem:
+        except _FAULTS as problem:
             self.problem = problem
             self._files.pop(light, None)
             raise Damaged(str(problem)) from problem
