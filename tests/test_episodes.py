@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.table.match.episodes import Episode, episodes, grouped
+from nightdrop.table.match.episodes import Episode, episodes, film, grouped
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import trails
+from nightdrop.table.record.record import HUMAN, Bot
+from tests.scripted import ScriptedDealer
 
 RECORD = Path(__file__).parent / "records" / "whole-game.yaml"
 
@@ -131,3 +133,80 @@ def test_what_is_lost_on_landing_is_one_line_with_those_that_die_unseen() -> Non
     assert landing.text.startswith("11 sticks are lost on landing;")
     assert landing.sub == ("Five sticks of the red battalions, four sticks of the green battalions "
                            "and two sticks of the blue battalion")  # fmt: skip
+
+
+def regroups(match: Match, reader: str) -> list[Episode]:
+    """What was told of each regroup."""
+    lines = match.log(reader)
+    return [one for one in episodes(lines, match.view(reader).state) if one.kind == "regroup"]
+
+
+def test_2_4_a_regroup_is_one_line_that_counts_the_companies_that_form(match: Match) -> None:
+    (told,) = (one for one in regroups(match, "us") if len(one.lines) == 22)
+    assert told.text == (
+        "Four companies of the 508th form. A concealed VP marker is laid at Sainte-Mère-Église"
+        " (2510). Sainte-Mère-Église (2510) is worth 2 points."
+    )
+    assert told.sub == "0813, 0920, 0916 and 0909"
+    assert told.line.text == told.text
+
+
+def test_2_4_where_nothing_forms_the_hexes_with_sticks_turned_up_are_counted() -> None:
+    match = Match.from_position(
+        "scenario: night-drop\nturn: 2\nphase: {activation: U1, step: regroup}\nunits:\n"
+        "  '1913': [{id: '505.07'}, {id: '505.08'}]\n  '1713': [{id: '505.09'}, {id: '505.10'}]\n",
+        dealer=ScriptedDealer(["draw plt"] * 4),
+    )
+    match.submit("muster 1713")
+    match.submit("muster 1913")
+    assert [one.text for one in regroups(match, "us")] == ["The sticks in two hexes are turned up."]
+
+
+def test_5_1_a_turn_that_begins_is_told_for_itself(match: Match) -> None:
+    begun = [one for one in episodes(match.log("us"), match.view("us").state)
+             if any(line.key == "news.turn" for line in one.lines)]  # fmt: skip
+    assert begun and all(one.lines[0].key == "news.turn" for one in begun)
+
+
+@pytest.mark.parametrize("reader", ["us", "german"])
+def test_a_film_shows_an_activation_in_at_most_four_pictures_and_none_is_empty(
+    match: Match, reader: str
+) -> None:
+    view, lines = match.view(reader).state, match.log(reader)
+    starts = [at for at, line in enumerate(lines) if line.kind == "activation"]
+    acts = [lines[start:end] for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)]
+    films = [film(act, view) for act in acts]
+    assert max(map(len, films)) == 4
+    assert all(one.hexes for shown in films for one in shown)
+    assert max(sum(bool(one.hexes) for one in episodes(act, view)) for act in acts) > 8
+
+
+def test_a_film_tells_all_moves_of_a_long_activation_as_one(match: Match) -> None:
+    view, lines = match.view("us").state, match.log("us")
+    starts = [at for at, line in enumerate(lines) if line.kind == "activation"]
+    shown = film(lines[starts[13] : starts[14]], view)
+    assert [one.text for one in shown] == [
+        "Four sticks and four units of the 508th move.",
+        "A reduced company 2–3 of the 508th forms in 0415. "
+        "The company 4–4 of the 508th is brought to full strength.",
+    ]
+
+
+def test_there_is_no_film_of_what_the_map_cannot_show(match: Match) -> None:
+    lines = [line for line in match.log("us") if line.key == "news.units"]
+    assert lines and film(lines, match.view("us").state) == []
+
+
+def test_what_the_program_did_is_told_in_groups_as_what_a_player_did() -> None:
+    """Its moves can be taken back with the player's last decision, one order's by themselves."""
+    match = Match.from_position(
+        "scenario: night-drop\nturn: 2\ninitiative: us\nphase: {activation: U1, step: move}\n"
+        "units:\n  '1913': [{id: '505.07'}, {id: '505.08'}]\n  '1713': [{id: '505.09'}]\n",
+        1,
+        players={"us": Bot(bot="captain", version=1), "german": HUMAN},
+    )
+    for text in ("move 505.07 1912", "move 505.08 1912", "move 505.09 1712"):
+        match.submit(text)
+    assert match.answers(0) == [(0, 3)] and match.undo_limit == 0
+    told = grouped(match.log("german"), match.view("german").state, 0, match.answers(0))
+    assert [line.text for line in told] == ["Three sticks of the 505th move."]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance
@@ -13,17 +13,22 @@ from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.news import LogLine, move_words
 from nightdrop.table.words.nouns import capital, listed, nation, number, place, side_words
 
-Kind = Literal["move", "push", "combat", "drop", "attrition", "setup", "muster", "other"]
+Kind = Literal["move", "push", "combat", "drop", "attrition", "setup", "regroup", "other"]
 ArrowKind = Literal["move", "attack", "retreat"]
 _LANDING: Final = "news.landing"  # how many are lost on landing
+_MUSTERED, _RESTORED = "news.mustered", "news.restored"
+_STANDS: Final = "news.activated_in_place"
+_TURN: Final = "news.turn"
 _BY_KEY: Final[dict[str, Kind]] = {
     "news.moved": "move", "news.pushed": "push", "news.drawn_at": "setup", "news.landed": "drop",
-    "news.lost_landing": "drop", "news.mustered": "muster", _LANDING: "attrition",
-    "news.taken_on_landing": "attrition",
+    "news.lost_landing": "drop", _LANDING: "attrition", "news.taken_on_landing": "attrition",
+    _MUSTERED: "regroup", "news.formed_full": "regroup", "news.formed_reduced": "regroup",
+    _RESTORED: "regroup", "news.marked": "regroup", _STANDS: "move",
 }  # fmt: skip
 _OUTCOMES: Final = ("loss", "move", "vp")  # kinds of lines that say how a combat ended
 _GONE, _WAS = "news.eliminated", "news.stick_was"  # a loss, and the face that only one side saw
 _MOST_PLACES = 3  # that are named one by one
+MOST_FRAMES: Final = 4  # of the film of an activation
 
 
 class Arrow(NamedTuple):
@@ -105,6 +110,58 @@ def episodes(lines: Sequence[LogLine], view: State) -> list[Episode]:
     return [_worded(kind, tuple(group), view) for kind, group in groups]
 
 
+def film(lines: Sequence[LogLine], view: State) -> list[Episode]:
+    """What can be shown of some lines on the map, at most four pictures an activation; nothing
+    where nothing can. `view` is any state of the game."""
+    told: list[Episode] = []
+    for activation in _activations(lines):
+        shown = [one for one in episodes(activation, view) if one.hexes]
+        for kind in ("move", "push", "combat"):
+            if len(shown) > MOST_FRAMES:
+                shown = _joined(shown, view, kind)
+        while len(shown) > MOST_FRAMES:
+            at = _least_told(shown)
+            shown[at : at + 2] = [_as_one(shown[at], shown[at + 1], view)]
+        told += shown
+    return told
+
+
+def _activations(lines: Sequence[LogLine]) -> list[list[LogLine]]:
+    """The lines of each activation, and those before the first."""
+    found: list[list[LogLine]] = [[]]
+    for line in lines:
+        if line.kind == "activation":
+            found.append([])
+        found[-1].append(line)
+    return found
+
+
+def _joined(parts: Sequence[Episode], view: State, kind: Kind) -> list[Episode]:
+    """The episodes, neighbours of a kind told as one."""
+    found = list(parts[:1])
+    for part in parts[1:]:
+        if found[-1].kind == part.kind == kind:
+            found[-1] = _as_one(found[-1], part, view)
+        else:
+            found.append(part)
+    return found
+
+
+def _least_told(parts: Sequence[Episode]) -> int:
+    """The number of the episode that has the fewest lines together with the next."""
+    lines = [len(one.lines) + len(two.lines) for one, two in pairwise(parts)]
+    return lines.index(min(lines))
+
+
+def _as_one(first: Episode, second: Episode, view: State) -> Episode:
+    """Two episodes as one: of a kind, or told in the words of both."""
+    lines = (*first.lines, *second.lines)
+    if first.kind == second.kind and first.kind in _WORDS:
+        return _worded(first.kind, lines, view)
+    text = f"{first.text} {second.text}"
+    return replace(first, lines=lines, text=text, sub=second.head)
+
+
 def grouped(
     lines: Sequence[LogLine], view: State, until: int, orders: Sequence[tuple[int, int]] = ()
 ) -> list[LogLine]:
@@ -133,11 +190,13 @@ def _goes_on(kind: Kind, group: list[LogLine], coming: Kind, line: LogLine) -> b
     last = group[-1]
     if kind == "attrition":
         return coming == kind or (line.key == _GONE and line.index == last.index)
+    if line.key == _TURN:
+        return False
     if line.index == last.index:
         return True  # what followed from the same act
-    if kind == "muster" and line.kind == "reveal" and coming == "other":
-        return True
-    if kind != coming or kind in ("other", "muster"):
+    if kind == "regroup" and line.side == last.side:
+        return coming == kind or (line.kind in ("reveal", "vp") and coming == "other")
+    if kind != coming or kind in ("other", "regroup"):
         return False
     if kind == "combat":
         return line.fight == last.fight and line.key != group[0].key
@@ -186,9 +245,22 @@ _NATION: Final = NN_("{count} {nation:f} unit moves.", "{count} {nation:fp} unit
 _NATION_TO: Final = NN_(
     "{count} {nation:f} unit moves to {to}.", "{count} {nation:fp} units move to {to}."
 )
+_SOME_STICKS: Final = NN_("{count} stick", "{count} sticks")
+_SOME_UNITS: Final = NN_("{count} unit", "{count} units")
 _PUSHED: Final = NN_(
     "{player} moves {count} stick of {regiment}.", "{player} moves {count} sticks of {regiment}."
 )
+_FORM: Final = NN_(
+    "{count} company of {regiment} forms.", "{count} companies of {regiment} form."
+)
+_FILL: Final = NN_(
+    "{count} company of {regiment} is brought to full strength.",
+    "{count} companies of {regiment} are brought to full strength.",
+)
+_TURNED_UP: Final = NN_(
+    "The sticks in {count} hex are turned up.", "The sticks in {count} hexes are turned up."
+)
+_ATTACKS: Final = NN_("{player} attacks {count} hex.", "{player} attacks {count} hexes.")
 _MOVED: Final = N_("{unit} moves from {start} to {to}.")
 _PUSHED_ONE: Final = N_("{unit} is moved from {start} to {to}.")
 
@@ -196,6 +268,8 @@ _PUSHED_ONE: Final = N_("{unit} is moved from {start} to {to}.")
 def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
     """Who moved where: one counter by name, several by their number."""
     moved = [line for line in lines if line.start is not None]
+    if not moved:
+        return "", "", ""
     first, last = moved[0], moved[-1]
     units = dict.fromkeys(line.unit for line in moved)
     is_push = first.key == "news.pushed"
@@ -210,6 +284,8 @@ def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
     ends = dict.fromkeys(
         next(line.hex for line in reversed(moved) if line.unit == unit) for unit in units
     )
+    if len({(line.group, line.form == "stick") for line in moved}) > 1:
+        return _mixed_words(moved), "", _places(view, list(starts), list(ends))
     together = len(ends) == 1 and first.form != "stick"
     occupier = view.game.sides[1]
     if first.group == occupier:  # they are no regiment's, but a side's
@@ -223,6 +299,17 @@ def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
     return text, "", _places(view, list(starts), list(ends))
 
 
+def _mixed_words(moved: Sequence[LogLine]) -> str:
+    """How many sticks and other units moved, of one formation or of several."""
+    forms = Counter({line.unit: line.form == "stick" for line in moved}.values())
+    kinds = ((True, _SOME_STICKS), (False, _SOME_UNITS))
+    units = listed([ngettext(*words, forms[kind]).format(count=number(forms[kind]))
+                    for kind, words in kinds if forms[kind]])  # fmt: skip
+    groups = {line.group for line in moved}
+    said = _("{units} of {regiment} move.") if len(groups) == 1 else _("{units} move.")
+    return said.format(units=units, regiment=regiment(moved[0].group))
+
+
 def _places(view: State, starts: list[Hex | None], ends: list[Hex | None]) -> str:
     """From where to where, where that is not too long."""
     if max(len(starts), len(ends)) > _MOST_PLACES:
@@ -232,8 +319,13 @@ def _places(view: State, starts: list[Hex | None], ends: list[Hex | None]) -> st
 
 
 def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
-    """Who attacked where, both scores, and what came of it."""
+    """Who attacked where, both scores, and what came of it; several combats in a row."""
     first = lines[0]
+    targets = dict.fromkeys(line.fight for line in lines if line.fight is not None)
+    if len(targets) > 1:
+        said = ngettext(*_ATTACKS, len(targets)).format(
+            count=number(len(targets)), player=side_words(first.side or ""))
+        return said, "", listed([str(place(view, target)) for target in targets])
     told: dict[str, object] = {"hex": place(view, first.fight)}
     score = next((line.score for line in lines if line.score is not None), None)
     player = side_words(first.side or "")
@@ -284,13 +376,33 @@ def _setup_words(lines: tuple[LogLine, ...], view: State) -> Said:
     return said.format(count=number(len(lines)), nation=nation(lines[0].side or "")), "", where
 
 
-def _muster_words(lines: tuple[LogLine, ...], view: State) -> Said:
-    """The sticks of a hex that were turned up."""
+def _regroup_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """What a regroup came to: companies that form or are brought to full strength, else the hexes
+    whose sticks were turned up; and each marker."""
+    of = {key: [line for line in lines if line.key == key] for key in (_MUSTERED, _RESTORED)}
+    formed = [line for line in lines if line.key.startswith("news.formed_")]
     shown = [line.text for line in lines if line.kind == "reveal"]
-    return (shown[0], "", "") if len(shown) == 1 else (lines[0].text, "", " ".join(shown))
+    said, where = [], formed or of[_RESTORED] or of[_MUSTERED]
+    for group, words in ((formed, _FORM), (of[_RESTORED], _FILL)):
+        if group:
+            many = ngettext(*words, len(group)).format(
+                count=number(len(group)), regiment=regiment(group[0].group))
+            said.append(group[0].text if len(group) == 1 else many)
+    if not said and len(of[_MUSTERED]) > 1:
+        said.append(ngettext(*_TURNED_UP, len(of[_MUSTERED])).format(
+            count=number(len(of[_MUSTERED]))))
+    elif not said and of[_MUSTERED]:
+        said.append(shown[0] if len(shown) == 1 else of[_MUSTERED][0].text)
+    said += [line.text for line in lines if line.kind == "vp"]
+    if not said:
+        return "", "", ""
+    sub = " ".join(shown) if len(shown) > 1 else ""
+    if len(where) > 1:
+        sub = listed([str(place(view, line.hex)) for line in where])
+    return " ".join(map(capital, said)), said[0].rstrip("."), sub
 
 
 _WORDS: Final[dict[Kind, Callable[[tuple[LogLine, ...], State], Said]]] = {
     "move": _move_words, "push": _move_words, "combat": _combat_words, "drop": _drop_words,
-    "attrition": _attrition_words, "setup": _setup_words, "muster": _muster_words,
+    "attrition": _attrition_words, "setup": _setup_words, "regroup": _regroup_words,
 }  # fmt: skip

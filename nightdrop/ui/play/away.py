@@ -9,7 +9,7 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
-from nightdrop.table.match.episodes import Episode, episodes
+from nightdrop.table.match.episodes import Episode, film
 from nightdrop.table.match.shown import glimpses, trails
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
@@ -96,9 +96,8 @@ class Away(Screen):
             self.go(0)
 
     def _told_steps(self) -> list[Episode]:
-        """What can be shown on the map; all that was told where nothing can."""
-        told = episodes(self.rows, self.play.playing.view)
-        return [episode for episode in told if episode.hexes] or told
+        """What can be shown on the map."""
+        return film(self.rows, self.play.playing.view)
 
     @property
     def scene(self) -> Hex | None:

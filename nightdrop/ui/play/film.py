@@ -68,10 +68,11 @@ def lay_out_strip(style: Style, room: pygame.Rect, count: int, at: int) -> Strip
     head = max(style.px(HEAD), style.tall(34) + style.px(8))
     height = head + tall + words + style.px(12)
     gap, pad, side = style.px(GAP), style.px(PAD), style.px(20 if high >= LOW else 8)
-    width = min(style.px(2 * PAD + 4 * WIDE + 3 * GAP), room.width - 2 * side)
+    most = max(2, min(4, count))  # two at least, for the words and buttons of the head
+    width = min(style.px(2 * PAD + most * WIDE + (most - 1) * GAP), room.width - 2 * side)
     rect = pygame.Rect(room.left + side, room.bottom - style.px(18) - height, width, height)
     inner = width - 2 * pad
-    seen = max(1, min(4, round((inner + gap) / (style.px(WIDE) + gap)))) if tall else 1
+    seen = max(1, min(4, count, round((inner + gap) / (style.px(WIDE) + gap)))) if tall else 1
     each = (inner + gap) // seen - gap
     first = max(0, min(at - seen + 2, count - seen)) if at >= seen - 1 else 0
     top = rect.top + head
