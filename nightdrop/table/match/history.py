@@ -113,6 +113,19 @@ class History:
                 break
         return found
 
+    def answers(self, since: int) -> list[tuple[int, int]]:
+        """From where up to where the program decided without a person between, chance included,
+        from entry `since` on."""
+        found, start = list[tuple[int, int]](), None
+        for count in range(since, len(self.actions)):
+            decider = actor(self.states[count])
+            if decider in self._bots:
+                start = count if start is None else start
+            elif decider != CHANCE and start is not None:
+                found.append((start, count))
+                start = None
+        return found if start is None else [*found, (start, len(self.actions))]
+
     def what_stays(self) -> tuple[int, Message] | None:
         """The last entry that cannot be taken back, and why, if that keeps the last decision."""
         back = self.back_to()

@@ -310,6 +310,11 @@ class Match:
         """The entry with which the program began to decide since a person did last, or None."""
         return self._past.answered_from()
 
+    def answers(self, since: int) -> list[tuple[int, int]]:
+        """From where up to where the program decided without a person between, chance included,
+        from entry `since` on."""
+        return self._past.answers(since)
+
     def undo_sentence(self, reader: Audience) -> str | None:
         """Return why the last decision cannot be taken back, with what was learned since, in the
         reader's words; None if it can."""

@@ -222,11 +222,13 @@ def contents_of(
 
 
 def _log(playing: Playing) -> list[LogLine]:
-    """The end of the log: what can be taken back line by line, or order by order; what came before
-    in groups."""
+    """The end of the log: what can be taken back line by line, or order by order; in groups what
+    came before, and what the program did."""
     match = playing.match
-    told = match.log(playing.audience, max(0, len(match.entries) - LOOK_BACK))
-    return grouped(told, playing.view, match.undo_limit, playing.orders.spans)
+    since = max(0, len(match.entries) - LOOK_BACK)
+    told = match.log(playing.audience, since)
+    together = [*playing.orders.spans, *match.answers(since)]
+    return grouped(told, playing.view, match.undo_limit, together)
 
 
 class PanelLayout(NamedTuple):
