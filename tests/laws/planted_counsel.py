@@ -1,13 +1,16 @@
 """Leaks planted where the program thinks: in its chance, and in what is told of its reasons."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
+
+import pytest
 
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Detached, seen_by
 from nightdrop.table import pipe
 from nightdrop.table.match import counsel
-from nightdrop.table.match.counsel import Hints, Opponent
+from nightdrop.table.match.counsel import Hints, Opponent, Past
 from nightdrop.ui.play import opponent as window
 
 from .planted import Patch, secrets, wrap
@@ -64,3 +67,58 @@ def chance_of_the_decider(patch: Patch) -> None:
         return hash(counsel.canonical(seen_by(state, side)))
 
     patch.setattr(counsel, "seed_for", of_own)
+
+
+def _supposing(patch: Patch, truth_at: Callable[[int], bool]) -> None:
+    """Among the truths that a reader imagines of why, put the real one at some places."""
+    real = counsel.imagine
+
+    def supposed(plain: Texts, past: Any, think: Any, index: int, reader: str) -> Any:
+        truth, count = past.states[index], iter(range(counsel.IMAGINED))
+
+        def imagine(known: State, rng: Any) -> State:
+            return truth if truth_at(next(count)) else real(known, rng)
+
+        with pytest.MonkeyPatch.context() as during:
+            during.setattr(counsel, "imagine", imagine)
+            return plain(past, think, index, reader)
+
+    wrap(patch, Past, "_supposed", supposed)
+
+
+def truth_among_the_imagined(patch: Patch) -> None:
+    """The real truth is always one of those that a reader imagines."""
+    _supposing(patch, lambda number: number == 0)
+
+
+def truth_last_of_the_imagined(patch: Patch) -> None:
+    """The real truth is the last of those that a reader imagines."""
+    _supposing(patch, lambda number: number == counsel.IMAGINED - 1)
+
+
+def truth_alone_imagined(patch: Patch) -> None:
+    """Nothing but the real truth is imagined."""
+    _supposing(patch, lambda number: True)
+
+
+def imagined_by_the_truth(patch: Patch) -> None:
+    """What is imagined is another thing where the real truth is another."""
+    real = counsel.imagine
+
+    def supposed(plain: Texts, past: Any, think: Any, index: int, reader: str) -> Any:
+        more = secrets(past.states[index])
+
+        def imagine(known: State, rng: Any) -> State:
+            return real(known, Random(more + rng.randrange(2**32)))
+
+        with pytest.MonkeyPatch.context() as during:
+            during.setattr(counsel, "imagine", imagine)
+            return plain(past, think, index, reader)
+
+    wrap(patch, Past, "_supposed", supposed)
+
+
+def reason_of_the_truth(patch: Patch) -> None:
+    """Who may not know the whole reason is told it nevertheless."""
+    wrap(patch, Past, "_supposed", lambda real, past, think, index, reader: past._thought_again(
+        think, index))  # fmt: skip

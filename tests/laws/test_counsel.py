@@ -1,15 +1,20 @@
 """Who thinks is given a chance that tells nothing: on twins, and where one of them was shorter."""
 
+from functools import lru_cache
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import seen_by
+from nightdrop.engine.view import Detached, seen_by
+from nightdrop.lab.opponents import thought
+from nightdrop.lab.truths import other_truth
 from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.table.match.counsel import question
+from nightdrop.table.match.counsel import Opponent, Past, question
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
 from nightdrop.ui.play import opponent as window
@@ -83,6 +88,68 @@ def test_the_opponent_at_the_window_is_asked_the_same_on_twins(
     assert not parted()
     counsel.chance_at_the_window(monkeypatch)
     assert parted()
+
+
+def told_why(past: Past, entry: int) -> object:
+    """What the side that jumps is told of why an entry was decided, and all that was thought
+    about for it: nothing but what that side can imagine."""
+    asked: list[object] = []
+
+    def think(level: str, seen: Detached, plan: Plan | None, seed: int) -> Thought:
+        asked.append((level, seen, plan, seed))
+        return thought(level, seen, plan, seed)
+
+    return past.why(think, entry, US), asked
+
+
+@lru_cache(maxsize=1)
+def decided() -> tuple[Past, tuple[int, ...]]:
+    """A game of the captain as German up to turn 3, and its decisions."""
+    match, rng = Match.new(seed=7, players={GERMAN: Bot(bot="captain", version=1)}), Random(5)
+    bot = Opponent(match, thought)
+    while match.state.turn < 3:
+        if match.actor == GERMAN:
+            bot.decide()
+        else:
+            match.submit(random_action(match.view(US), rng))
+    past = Past.of(match.watched())
+    return past, tuple(n for n in range(len(past.actions)) if past.decided_by(n) == n)
+
+
+def why_parts() -> int | None:
+    """The first entry of which US is told otherwise, or of which something else is thought, where
+    what is hidden from it is another thing."""
+    (past, entries), rng = decided(), Random(3)
+    for entry in entries:
+        truth = other_truth(past.states[entry], US, rng)
+        states = [*past.states[:entry], truth, *past.states[entry + 1 :]]
+        if told_why(past, entry) != told_why(past._replace(states=states), entry):
+            return entry
+    return None
+
+
+def test_why_is_thought_about_in_the_same_truths_whatever_is_hidden() -> None:
+    past, entries = decided()
+    assert len(entries) > 25 and any(past.why(thought, entry, US) for entry in entries)
+    assert why_parts() is None
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        counsel.truth_among_the_imagined,
+        counsel.truth_last_of_the_imagined,
+        counsel.truth_alone_imagined,
+        counsel.imagined_by_the_truth,
+        counsel.reason_of_the_truth,
+    ],
+)
+def test_a_planted_truth_among_the_imagined_is_caught(
+    plant: rules.Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided()
+    plant(monkeypatch)
+    assert why_parts() is not None
 
 
 POSITION = """
