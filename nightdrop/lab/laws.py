@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final, Protocol, TypeVar
 
+from nightdrop.engine.counters import Counter, Side, VpHex
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
@@ -15,6 +16,7 @@ from nightdrop.rules.rulebook import left_in_cup, ruleset
 from nightdrop.rules.rulebooks import own_verbs, parse
 
 T = TypeVar("T")
+Known = TypeVar("Known", Counter, VpHex)
 
 
 class BrokenLaw(AssertionError):
@@ -111,6 +113,34 @@ def _prompt(state: State) -> object:
     return state.todo[-1].prompt(state)
 
 
+def views_show_what_is_known(state: State, rng: Rng) -> None:
+    """The knowledge law: a view shows a face or a value if all its readers are in `known_to`, and
+    only then; its cups hold what it does not show. Worked out from the truth by itself."""
+    sides = state.game.sides
+    for audience, readers in (*((side, {side}) for side in sides), ("both", {*sides})):
+        seen = seen_by(state, audience)
+        for there, here in ((state.pieces.by_id, seen.pieces.by_id), (state.dead, seen.dead)):
+            expected = {key: _known(counter, readers) for key, counter in there.items()}
+            _demand("knowledge law: counters", state, here == expected, audience)
+        places = {key: _known(place, readers) for key, place in book_of(state).vp.items()}
+        _demand("knowledge law: markers", state, book_of(seen).vp == places, audience)
+        counters_are_conserved(seen, rng)
+        secret = {key for key, counter in seen.pieces.by_id.items()
+                  if counter != state.pieces.by_id[key]}  # fmt: skip
+        told = [act for key, act in seen.acts.items()
+                if key in secret and (act.spent or act.capacity is not None)]  # fmt: skip
+        _demand("knowledge law: points", state, not told, (audience, told))
+
+
+def _known(thing: Known, readers: set[Side]) -> Known:
+    """A counter or a victory hex as all these sides know it."""
+    if readers <= {*thing.known_to}:
+        return thing
+    if isinstance(thing, Counter):
+        return thing._replace(face=None)
+    return thing._replace(value=None)
+
+
 def views_can_be_imagined(state: State, rng: Rng) -> None:
     """The imagination law: a dealt truth looks to its side like the view it was dealt from."""
     for side in state.game.sides:
@@ -190,6 +220,7 @@ LAWS: tuple[Callable[[State, Rng], None], ...] = (
     counters_are_conserved,
     places_agree,
     only_the_decider_acts,
+    views_show_what_is_known,
     views_can_be_imagined,
     pools_are_public,
     every_view_can_be_asked,
