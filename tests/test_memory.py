@@ -1,11 +1,13 @@
-"""What the window lets go is the system's again, and not kept for a later picture."""
+"""What the window lets go is the system's again, and not kept for a later picture; how a start is
+measured."""
 
+import subprocess
 import sys
 
 import pygame
 import pytest
 
-from nightdrop.ui.measure import resident
+from nightdrop.ui.measure import first_frame, resident
 from nightdrop.ui.memory import give_back
 
 
@@ -22,3 +24,19 @@ def test_large_pictures_that_are_let_go_are_given_back() -> None:
     pictures.clear()
     del large
     assert resident() < held - 100, len(kept)
+
+
+def test_a_start_is_measured_as_a_player_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python keeps what it compiles, and the first start, in which it does so, is not counted."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    took, kept = iter((50.0, 900.0, 800.0, 850.0)), list[bool]()
+
+    def started(
+        command: list[str], *, env: dict[str, str], **_given: object
+    ) -> subprocess.CompletedProcess[str]:
+        kept.append("PYTHONDONTWRITEBYTECODE" not in env)
+        return subprocess.CompletedProcess(command, 0, f"{next(took)}\n")
+
+    monkeypatch.setattr(subprocess, "run", started)
+    assert first_frame() == 800.0
+    assert kept == [True] * 4

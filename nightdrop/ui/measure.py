@@ -46,18 +46,21 @@ print((time.time() - started) * 1000)
 
 
 def _environment() -> dict[str, str]:
-    """An environment in which windows open without a screen."""
+    """An environment in which windows open without a screen, and in which Python keeps what it
+    compiles, as it does for a player."""
     room = str(Path(__file__).resolve().parents[2])  # so that a checkout need not be installed
     paths = os.pathsep.join(filter(None, (room, os.environ.get("PYTHONPATH"))))
-    return {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+    known = {key: text for key, text in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return {**known, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
             "PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONPATH": paths}  # fmt: skip
 
 
 def first_frame() -> float:
     """Milliseconds from the start of a process to the first painted frame at 1920x1080.
 
-    The better of three, so that reading from a cold disk does not count.
+    The best of three, after one that compiles and reads from a cold disk.
     """
+    _first_frame()
     return min(_first_frame() for _ in range(3))
 
 
