@@ -103,3 +103,13 @@ def test_every_option_stands_with_its_default_in_the_rulings() -> None:
         name: spec.default for name, spec in specs.items()
     }
     assert {name for name, _value in rows} >= set(OPTIONS)
+
+
+def test_the_kinds_of_a_side_are_named_in_the_protocol() -> None:
+    kinds = set()
+    for scenario in ("night-drop", "pegasus-bridge"):
+        engine = Engine()
+        engine.answer(json.dumps({"do": "new", "scenario": scenario, "seed": 1}))
+        kinds |= {kind for _a, _b, kind in engine.answer('{"do": "board"}')["links"]}
+    told = paper("protocol.md").split("**board**")[1].split("\n\n")[0]
+    assert kinds and [kind for kind in sorted(kinds) if f"`{kind}`" not in told] == []
