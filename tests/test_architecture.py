@@ -107,6 +107,7 @@ def test_no_rule_asks_which_game_is_played() -> None:
 EXCUSED: Final[Mapping[str, Mapping[str, int]]] = {
     "few imports for types alone": {"ui": 1},
     "games are named by rulebooks": {"table": 1, "ui": 27},
+    "nothing asks which game is played": {"table": 29, "bots": 2, "lab": 1},
 }
 
 # For each rule: modules that break it, and such that just do not.
@@ -144,6 +145,16 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
     "games are named by rulebooks": (
         {"ui/a.py": "colour = {'505': 1}"},
         {"rules/night_drop.py": "colour = {'505': 1}"},
+    ),
+    "nothing asks which game is played": (
+        {
+            "rules/a.py": "class OwnBook(ChapterBook): ...",
+            "ui/b.py": "if isinstance(state.book, OwnBook): f()",
+        },
+        {
+            "rules/a.py": "class OwnBook(ChapterBook): ...\nisinstance(state.book, OwnBook)",
+            "ui/b.py": "if isinstance(state.book, ChapterBook): f()",
+        },
     ),
     "the package reads no tests": (
         {"lab/a.py": "ROOT / 'tests/records'"},
@@ -192,6 +203,19 @@ def test_a_rule_of_the_house_fails_when_it_is_broken(rule: str) -> None:
 )
 def test_no_other_way_to_call_a_view_detached_is_missed(text: str) -> None:
     assert list(RULES["views are detached in one place"](house_of({"lab/a.py": text})))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "isinstance(game.rules.tables.facts, (int, Facts))",
+        "match book:\n    case GroundBook():\n        f()",
+        "type(state.book) is GroundBook",
+    ],
+)
+def test_no_other_way_to_ask_which_game_is_played_is_missed(text: str) -> None:
+    modules = {"rules/ground.py": "class GroundBook(ChapterBook): ...", "bots/a.py": text}
+    assert list(RULES["nothing asks which game is played"](house_of(modules)))
 
 
 def test_no_excuse_is_left_over() -> None:

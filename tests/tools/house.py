@@ -328,6 +328,33 @@ def _compared(house: House) -> Iterator[tuple[Module, str, ast.Constant]]:
                     yield module, whole, inner
 
 
+def asks_for_the_game(house: House) -> Iterator[Finding]:
+    """Code outside the rules that asks which game is played, by the class of what one rulebook
+    alone keeps: in its book, or beside the tables of its scenario."""
+    own = {"Facts"} | {
+        node.name
+        for module in house.modules
+        if module.room == "rules"
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ClassDef)
+        if any(isinstance(base, ast.Name) and base.id == "ChapterBook" for base in node.bases)
+    }
+    for module in house.modules:
+        if module.room == "rules":
+            continue
+        for node in ast.walk(module.tree):
+            kinds: list[ast.expr] = []
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "isinstance":
+                kinds = node.args[1:]
+            elif isinstance(node, ast.MatchClass):
+                kinds = [node.cls]
+            elif isinstance(node, ast.Compare) and "type(" in ast.unparse(node.left):
+                kinds = node.comparators
+            names = {n.id for kind in kinds for n in ast.walk(kind) if isinstance(n, ast.Name)}
+            for name in sorted(names & own):
+                yield Finding(module.path, kinds[0].lineno, name)
+
+
 RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "imports run one way": upward_imports,
     "no circle": circles,
@@ -339,6 +366,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "rule numbers are not compared": rule_numbers,
     "keys stand in their table": keys,
     "games are named by rulebooks": game_words,
+    "nothing asks which game is played": asks_for_the_game,
     "the package reads no tests": reads_tests,
     "views are detached in one place": detaches,
     "plain English": idiom,
