@@ -20,6 +20,7 @@ from nightdrop.rules.reinforcements import (
     DrawReinforcement,
     EnterMap,
     Reinforce,
+    entered_alone,
     entries,
     nearest_edge,
 )
@@ -218,6 +219,7 @@ class ReinforceOrTrack(Reinforce):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, With):
             yield told("on_track", "8.6", "move", unit=action.unit)
+            yield from entered_alone(before, after, before.pieces[action.unit].group)
 
 
 def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:

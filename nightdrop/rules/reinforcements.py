@@ -82,6 +82,15 @@ class EnterMap(LoneChoice, HexChoice):
         return Message("prompt.enter", {"unit": self.unit}, "8.5.3")
 
 
+def entered_alone(before: State, after: State, group: str) -> Iterator[News]:
+    """Where a unit of a formation entered the map with nobody asked: there was only one hex."""
+    for counter in after.pieces.of(group):
+        old = before.pieces.by_id.get(counter.id)
+        if counter.hex is not None and (old is None or old.hex is None):
+            hex_ = counter.hex
+            yield told("entered", "8.5.3", "move", hex_, counter.side, hex=hex_)
+
+
 class DrawReinforcement(DrawStep):
     """A unit is drawn out of the US player's sight [8.5.1]."""
 
@@ -103,6 +112,7 @@ class DrawReinforcement(DrawStep):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         face, side = cast(Draw, action).face, occupier(before)
         yield told("reinforcement", "8.5.1", "reveal", None, side, face=face)
+        yield from entered_alone(before, after, reinforced(before))
 
 
 class Reinforce(Decision):

@@ -1,6 +1,8 @@
 """Chapter 8.5 at the table: the draw, the allowance, entry hexes by night and by day."""
 
 from nightdrop.engine.view import seen_by
+from nightdrop.rules.actions import parse
+from nightdrop.table.words.news import narrate
 
 from .tabletop import asked, chances, controlled, menu, play, position, spent, unit, where
 
@@ -96,6 +98,16 @@ def test_8_5_3_by_night_if_it_is_held_the_nearest_edge_hex_of_his_choice() -> No
 def test_8_5_3_by_night_one_nearest_hex_needs_no_choice() -> None:
     state = position("G4 reinforce 1", {"0501": "505.01", "0401": "505.02"}, turn=4)
     assert where(play(state, "reinforce", "draw infantry-a"), "G.01") == "0601"
+
+
+def test_8_5_3_where_a_unit_enters_by_itself_is_told() -> None:
+    before = play(position("G4 reinforce 1", turn=4), "reinforce")
+    after = play(before, "draw infantry-a")
+    views = seen_by(before, "us"), seen_by(after, "us")
+    told = narrate(views[0], parse("draw infantry-a"), views[1], "us")
+    assert [line.text for line in told] == [
+        "A German unit is drawn as a reinforcement.", "A German unit enters at 0501.",
+    ]  # fmt: skip
 
 
 def test_8_5_3_germans_in_the_entry_hex_do_not_matter() -> None:
