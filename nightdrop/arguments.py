@@ -135,7 +135,7 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
     replay.add_argument(
         "--picture", type=Path, metavar=_("OUT.png"), help=_("the whole map as a PNG")
     )
-    replay.add_argument("--entry", type=_natural, help=_("after how many entries (all)"))
+    replay.add_argument("--step", type=_natural, help=_("after how many steps (all)"))
     replay.add_argument("--size", choices=("1x", "2x", "3x"), default="2x", help=_("of it (2x)"))
     replay.add_argument("--gif", type=Path, metavar=_("OUT.gif"), help=_("an animated picture"))
     replay.add_argument(

@@ -192,7 +192,7 @@ def _replay(parsed: argparse.Namespace) -> int:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         from nightdrop.ui.replay.exports import draw_film, draw_picture
     if parsed.picture is not None:
-        draw_picture(parsed.file, parsed.picture, parsed.entry, parsed.reader, parsed.size, seal)
+        draw_picture(parsed.file, parsed.picture, parsed.step, parsed.reader, parsed.size, seal)
     if parsed.gif is not None:
         draw_film(parsed.file, parsed.gif, parsed.turns, parsed.reader, seal)
     if parsed.text:

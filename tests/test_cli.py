@@ -257,7 +257,7 @@ def test_passphrases_are_typed_at_a_terminal_or_not_at_all(
 def test_both_passphrases_open_a_sealed_game(sealed: Path) -> None:
     hands = Hands("us", "german")
     seal = known_seal(sealed, hands)
-    assert verified(sealed, seal).startswith(f"{sealed}: 83 entries")
+    assert verified(sealed, seal).startswith(f"{sealed}: 83 steps")
     assert [asked[:6] for asked in hands.asked] == ["The US", "The Ge"]
 
 

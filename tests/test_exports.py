@@ -148,7 +148,7 @@ def test_a_stretch_of_turns_ends_where_the_next_begins(finished: Path) -> None:
     ("arguments", "reason"),
     [
         (("--picture", "there.png"), "there.png is there already: choose another name."),
-        (("--picture", "new.png", "--entry", "99999"), "there is no entry 99999"),
+        (("--picture", "new.png", "--step", "99999"), "there is no step 99999"),
         (("--picture", "nowhere/new.png"), "there is no folder"),
         (("--gif", "nowhere/new.gif"), "there is no folder"),
         (("--gif", "new.gif", "--turns", "4-3"), "'4-3' ends before it begins"),

@@ -222,7 +222,8 @@ def test_every_turn_of_the_time_line_is_as_wide_as_the_others(
     assert x_of(screen, track, screen.replay.length) == track.right
     for entry in range(0, screen.replay.length + 1, 7):
         found = index_at(screen, track, (x_of(screen, track, entry), track.centery))
-        assert found is not None and abs(found - entry) <= 2
+        steps = screen.steps
+        assert found is not None and abs(steps.number(found) - steps.number(entry)) <= 2
 
 
 def test_badges_of_the_list_leave_the_sprite_that_all_screens_share_as_it_was(

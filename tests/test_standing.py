@@ -8,6 +8,7 @@ import pytest
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import seen_by
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.log import Steps
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing, standing_of
 from nightdrop.table.record.record import Bot
@@ -36,7 +37,7 @@ def test_before_the_end_a_list_is_told_what_both_sides_know(tmp_path: Path) -> N
     standing = standing_of(path)
     assert standing.view == seen_by(match.state, "both") != match.state
     assert standing.place == [line.hex for line in match.log("both") if line.hex][-1]
-    assert standing.moves == len(match.watched().entries)
+    assert standing.steps == Steps(match.watched(), "both").count
 
 
 def test_against_the_program_a_list_is_told_what_the_player_knows(tmp_path: Path) -> None:

@@ -53,10 +53,11 @@ def test_undone_to_any_allowed_entry_and_redone_a_game_is_the_same(
         match.undo(rng.randrange(count))
         undone = count - len(match.entries)
         deepest = max(undone, deepest)
-        for _ in range(undone):
-            assert match.can_redo
+        redone = 0
+        while match.can_redo:
             match.redo()
-        assert not match.can_redo
+            redone += 1
+        assert 0 < redone <= undone
         assert seen(match) == before
     match.save(path)
     assert deepest > 1

@@ -156,6 +156,12 @@ class Step:
         """The one thing left to do, if that is done by itself; None if somebody has to act."""
         return None
 
+    def may_be_forced(self, state: "State", action: Action) -> bool:
+        """Whether a face that one side alone has seen decides that somebody is asked for this
+        action: for all that the other knows, the step did it by itself. It is then one thing with
+        what was done before it, and no number that is shown may part the two."""
+        return False
+
     def take(self, state: "State", action: Action) -> "State":
         """The state after the action."""
         raise NotImplementedError  # asked only of steps in which somebody acts

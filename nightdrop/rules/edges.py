@@ -166,6 +166,11 @@ class Enter(EnterMap):
     def places(self, state: State) -> tuple[Hex, ...]:
         return entries(state, state.pieces[self.unit], self.letter)
 
+    def may_be_forced(self, state: State, action: Action) -> bool:
+        """A unit from the track is bound for one letter, as everybody can see."""
+        bound = self.letter and self.unit in state.pieces.one_sided
+        return bool(bound) or super().may_be_forced(state, action)
+
     def chosen(self, state: State, hex_: Hex) -> State:
         counter = state.pieces[self.unit]
         state = back(super().chosen(state, hex_), counter)

@@ -253,6 +253,16 @@ class MoveUnits(MoveStep):
             return None
         return DONE
 
+    def may_be_forced(self, state: State, action: Action) -> bool:
+        """`done`, where only units that the enemy has not looked at can be left to move."""
+        counters = self._candidates(state)
+        if action != DONE or self._fresh(state, counters):
+            return False
+        seen = tuple(c for c in counters if c.id not in state.pieces.one_sided)
+        if has_moves(state, active_side(state), seen):
+            return False
+        return any(c.hex is not None for c in counters if c.id in state.pieces.one_sided)
+
     def _candidates(self, state: State) -> tuple[Counter, ...]:
         """The counters that the activation concerns; a German unit needs an allowance unless it
         was activated before [5.4.2]."""

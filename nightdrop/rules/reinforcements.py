@@ -45,11 +45,20 @@ def entries(state: State, counter: Counter, bound: str = "") -> tuple[Hex, ...]:
     """
     if counter.face is None:
         return ()
-    board, pieces = state.game.board, state.pieces
     letter = bound or (state.face(counter).entry if is_night(state) else None)
-    wanted = (board.entry[letter],) if letter else tuple(sorted(board.entry.values()))
-    free = tuple(hex_ for hex_ in wanted if pieces.holder(hex_) != airborne(state))
-    return free or nearest_edge(state, counter, wanted)
+    wanted = lettered(state, letter or "")
+    return unheld(state, wanted) or nearest_edge(state, counter, wanted)
+
+
+def lettered(state: State, letter: str) -> tuple[Hex, ...]:
+    """The hex of a letter, or of all letters where it is "", in order of number."""
+    entry = state.game.board.entry
+    return (entry[letter],) if letter else tuple(sorted(entry.values()))
+
+
+def unheld(state: State, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Those of some hexes that the side that jumps does not hold."""
+    return tuple(hex_ for hex_ in hexes if state.pieces.holder(hex_) != airborne(state))
 
 
 def nearest_edge(state: State, counter: Counter, wanted: tuple[Hex, ...]) -> tuple[Hex, ...]:
@@ -74,6 +83,13 @@ class EnterMap(LoneChoice, HexChoice):
 
     def places(self, state: State) -> tuple[Hex, ...]:
         return entries(state, state.pieces[self.unit])
+
+    def may_be_forced(self, state: State, action: Action) -> bool:
+        """Any hex of a unit that the enemy has not looked at, but where all can choose: the letter
+        by night, and the hexes that the unit can be in, leave one choice or several."""
+        if self.unit not in state.pieces.one_sided:
+            return False
+        return is_night(state) or len(unheld(state, lettered(state, ""))) < 2
 
     def chosen(self, state: State, hex_: Hex) -> State:
         return relocate(state.pop(), state.pieces[self.unit], (hex_,))

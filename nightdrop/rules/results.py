@@ -402,6 +402,13 @@ class Advance(UnitChoice):
         to = the_fight(state).target
         return (c for c in alive(state, self.units) if can_advance(state, c, to))
 
+    def may_be_forced(self, state: State, action: Action) -> bool:
+        """`done`, where only units that the enemy has not looked at can be left to follow."""
+        secret = state.pieces.one_sided
+        if action != DONE or any(c.id not in secret for c in self.candidates(state)):
+            return False
+        return any(c.id in secret for c in alive(state, self.units))
+
     def chosen(self, state: State, unit: Counter) -> State:
         return relocate(state, unit, (the_fight(state).target,))
 

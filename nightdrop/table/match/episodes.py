@@ -174,10 +174,10 @@ def grouped(
         return next((start for start, end in orders if start <= line.index < end), line.index)
 
     told: list[LogLine] = []
-    whole = {-1, *(start for start, _end in orders)}
     for start, group in groupby(lines, part):
         together = tuple(group)
-        told += (e.line for e in episodes(together, view)) if start in whole else together
+        whole = start == -1 or len({line.index for line in together}) > 1
+        told += (e.line for e in episodes(together, view)) if whole else together
     return told
 
 

@@ -10,7 +10,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
 from nightdrop.engine.play import actor, advance, unasked
 from nightdrop.engine.view import Reader, learned
 from nightdrop.rules.actions import DONE
-from nightdrop.table.match.log import Log
+from nightdrop.table.match.log import Log, end_of, first_of, is_one_with_last
 from nightdrop.table.record.dealers import Seed, chosen_chance
 from nightdrop.table.record.playback import Jump, Played
 from nightdrop.table.record.record import Header, header_for, now, turn_end
@@ -92,14 +92,35 @@ class History:
         """Whether after `count` entries a person decides; always, where the program plays none."""
         return not self._bots or actor(self.states[count]) not in (CHANCE, *self._bots)
 
+    def _is_parted(self, count: int) -> bool:
+        """Whether a decision begins after `count` entries, not what ends the one before it: an
+        ending that could have come by itself is taken back with what led to it, so that both
+        truths that the other side thinks possible go back alike.
+
+        A hex of entry that was just chosen can be chosen anew while its side still acts.
+        """
+        if not is_one_with_last(self.states, self.actions, count):
+            return True
+        was, is_last = self.states[count], count + 1 == len(self.actions)
+        still = (actor(was), was.turn, was.used, was.activation)
+        now = self.now
+        return (
+            is_last and self.actions[count] != DONE
+            and (actor(now), now.turn, now.used, now.activation) == still
+        )  # fmt: skip
+
     def back_to(self, to: int | None = None) -> int | None:
         """The number of entries before the last decision of a person, or of those that are left
         where all after `to` is taken back as far as that is allowed; None where there is none."""
         count = len(self.actions)
         if to is None:
-            return next((n for n in range(count - 1, -1, -1) if self._is_own(n)), None)
-        later = (n for n in range(max(to, self.limit), count) if self._is_own(n))
+            return next((n for n in range(count - 1, -1, -1) if self._can_stand(n)), None)
+        later = (n for n in range(max(to, self.limit), count) if self._can_stand(n))
         return next(later, count)
+
+    def _can_stand(self, count: int) -> bool:
+        """Whether the game can be taken back to `count` entries."""
+        return self._is_own(count) and self._is_parted(count)
 
     def answered_from(self) -> int | None:
         """The entry with which the program began to decide since a person did last; None where it
@@ -131,13 +152,19 @@ class History:
         back = self.back_to()
         if back is None:
             return len(self.actions) - 1, Message("refused.undo_nothing")
-        index = self.limit - 1
+        index = self._least - 1
         reason = why_no_undo(*self._around(index), self._bots) if index >= back else None
         return None if reason is None else (index, reason)
 
     @property
     def limit(self) -> int:
         """The number of entries to which the game can be taken back."""
+        least, count = self._least, len(self.actions)
+        return next((n for n in range(least, count) if self._is_parted(n)), count)
+
+    @property
+    def _least(self) -> int:
+        """The number of entries of which the last one stays, whatever is one with it."""
         count = len(self.actions)
         if self._limit is None or self._limit[0] != count:
             while count and not why_no_undo(*self._around(count - 1), self._bots):
@@ -153,7 +180,8 @@ class History:
     def turn_began(self) -> int:
         """The number of the entry that brought the game to the turn it is in, or 0."""
         turn = self.states[-1].turn
-        return max(0, bisect_left(self.states, turn, key=attrgetter("turn")) - 1)
+        entry = max(0, bisect_left(self.states, turn, key=attrgetter("turn")) - 1)
+        return first_of(self.states, self.actions, entry)
 
     def take_back(self) -> None:
         """Take back the last decision; it can then be redone."""
@@ -165,6 +193,14 @@ class History:
     def lines(self, audience: Reader, since: int = 0) -> list[LogLine]:
         """Return what happened from entry `since` on, as the audience may know it."""
         return self._log.lines(self.states, self.actions, audience, since)
+
+    def last_lines(self, audience: Reader, count: int) -> list[LogLine]:
+        """Return the last lines of all."""
+        return self._log.last(self.states, self.actions, audience, count)
+
+    def after(self, entry: int) -> int:
+        """The number of entries up to the end of those that are one thing with this one."""
+        return end_of(self.states, self.actions, entry)
 
 
 class Fork(NamedTuple):

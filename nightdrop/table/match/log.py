@@ -1,5 +1,12 @@
-"""The log: a game's entries read through a side's eyes, and the moments worth finding again."""
+"""The log: a game's entries read through a side's eyes, what is counted of them, and the moments
+worth finding again.
 
+How many entries there are tells what is never shown: the moves of a concealed unit end by
+themselves where nothing is left to it, else by an entry. So until a game is over no number, place
+or length that a reader is shown counts entries: `Steps` does, of what this reader was told.
+"""
+
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
@@ -9,7 +16,7 @@ from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump, Replay
-from nightdrop.table.words.news import LogLine, narrate
+from nightdrop.table.words.news import LogLine, is_news, narrate
 
 
 class Log:
@@ -29,11 +36,29 @@ class Log:
         since: int = 0,
     ) -> list[LogLine]:
         """What happened from entry `since` on, as the audience may know it."""
+        entries = range(since, len(actions))
+        return [line for at in entries for line in self._lines(states, actions, audience, at)]
+
+    def last(
+        self, states: Sequence[State], actions: Sequence[Action], audience: Reader, count: int
+    ) -> list[LogLine]:
+        """The last `count` lines of all."""
+        found: list[LogLine] = []
+        for at in range(len(actions) - 1, -1, -1):
+            if len(found) >= count:
+                break
+            found += reversed(self._lines(states, actions, audience, at))
+        return found[:count][::-1]
+
+    def _lines(
+        self, states: Sequence[State], actions: Sequence[Action], audience: Reader, at: int
+    ) -> list[LogLine]:
+        """The lines of one entry."""
         told = self._told.setdefault((language(), audience), {})
-        for at in range(since, len(actions)):
-            if at not in told:
-                told[at] = tell(at, states[at], actions[at], states[at + 1], audience)
-        return [line for at in range(since, len(actions)) for line in told[at]]
+        if at not in told:
+            index = first_of(states, actions, at)
+            told[at] = tell(index, states[at], actions[at], states[at + 1], audience)
+        return told[at]
 
     def forget(self, length: int) -> None:
         """Drop the lines of all entries from number `length` on: they were undone."""
@@ -42,24 +67,89 @@ class Log:
                 del told[at]
 
 
+def is_one_with_last(states: Sequence[State], actions: Sequence[Action], entry: int) -> bool:
+    """Whether an entry is one thing with the entry before it: for all that the other side knows,
+    nobody was asked."""
+    return entry > 0 and states[entry].due.may_be_forced(states[entry], actions[entry])
+
+
+def first_of(states: Sequence[State], actions: Sequence[Action], entry: int) -> int:
+    """The first of the entries that are one thing with this one."""
+    while is_one_with_last(states, actions, entry):
+        entry -= 1
+    return entry
+
+
+def end_of(states: Sequence[State], actions: Sequence[Action], entry: int) -> int:
+    """The number of entries up to the end of those that are one thing with this one."""
+    entry += 1
+    while entry < len(actions) and is_one_with_last(states, actions, entry):
+        entry += 1
+    return entry
+
+
 def tell(index: int, before: State, action: Action, after: State, reader: Reader) -> list[LogLine]:
-    """The lines of one entry."""
+    """The lines of one entry, of which `index` is the first that is one thing with it."""
     if isinstance(action, Jump):
         said = action.sentence
         return [LogLine(index, after.turn, None, said, "", None, "turn", said)]
+    return narrate(*_seen(before, action, after, reader), index)
+
+
+def _seen(
+    before: State, action: Action, after: State, reader: Reader
+) -> tuple[State, Action, State, Audience]:
+    """An entry as it is told to a reader; to a referee as to one who saw it, from what nobody
+    else sees."""
     if reader == "all":
-        # Told as to one who saw it, from what nobody but a referee sees.
-        audience: Audience = before.due.witnesses(before, action)[0]
-    else:
-        audience = reader
-        before, after = seen_by(before, audience), seen_by(after, audience)
-    return narrate(before, action, after, audience, index)
+        return before, action, after, before.due.witnesses(before, action)[0]
+    return seen_by(before, reader), action, seen_by(after, reader), reader
 
 
 def tell_entry(replay: Replay, entry: int, reader: Reader) -> list[LogLine]:
     """The lines of an entry of a replay."""
-    before, after = replay.at(entry), replay.at(entry + 1)
-    return tell(entry, before, replay.played.actions[entry], after, reader)
+    states, actions = replay.played.states, replay.played.actions
+    index = first_of(states, actions, entry)
+    return tell(index, states[entry], actions[entry], states[entry + 1], reader)
+
+
+class Steps:
+    """The steps of a game as a reader was told of them: the one thing that is counted of a game.
+
+    `stops[k]` is the number of entries after k steps.
+    """
+
+    def __init__(self, replay: Replay, reader: Reader) -> None:
+        states, actions = replay.played.states, replay.played.actions
+        self.stops, is_told = [0], False
+        for entry, action in enumerate(actions):
+            is_told = is_told or _is_told(states[entry], action, states[entry + 1], reader)
+            if is_told and end_of(states, actions, entry) == entry + 1:
+                self.stops.append(entry + 1)
+                is_told = False
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.stops) - 1
+
+    def number(self, entries: int) -> int:
+        """How many steps are told by the time that `entries` are played."""
+        return bisect_right(self.stops, entries) - 1
+
+    def of(self, entry: int) -> int:
+        """The number of the step in which an entry was told."""
+        return min(bisect_left(self.stops, entry + 1), self.count)
+
+    def move(self, entries: int, by: int) -> int | None:
+        """The stop after (1) or before (-1) a number of entries; None where there is none."""
+        at = bisect_right(self.stops, entries) if by > 0 else bisect_left(self.stops, entries) - 1
+        return self.stops[at] if 0 <= at < len(self.stops) else None
+
+
+def _is_told(before: State, action: Action, after: State, reader: Reader) -> bool:
+    """Whether a reader was told anything of an entry."""
+    return isinstance(action, Jump) or is_news(*_seen(before, action, after, reader))
 
 
 MomentKind = Literal["combat", "control", "marker"]

@@ -357,6 +357,8 @@ class Match:
             raise Refused(reason, self.worded_reason(reason))
         *rest, action = self._past.undone
         index = self.submit(action)
+        while rest and self.state.due.may_be_forced(self.state, rest[-1]):
+            self.submit(rest.pop())
         self._past.undone = rest
         return index
 
@@ -368,6 +370,19 @@ class Match:
     def log(self, audience: Reader, since: int = 0) -> list[LogLine]:
         """Return what happened from entry `since` on, as the audience may know it."""
         return self._past.lines(audience, since)
+
+    def last_lines(self, audience: Reader, count: int) -> list[LogLine]:
+        """Return the last `count` lines of the log, as the audience may know it."""
+        return self._past.last_lines(audience, count)
+
+    def after(self, entry: int) -> int:
+        """Return the number of entries after the step that a line of the log tells of: its `index`
+        is the first of them."""
+        return self._past.after(entry)
+
+    def can_return(self, entry: int) -> bool:
+        """Whether all that came after the step of a line of the log can be taken back."""
+        return self.undo_limit <= self.after(entry) < len(self._past.actions)
 
     def log_of_turn(self, audience: Reader) -> list[LogLine]:
         """Return what happened in this turn, and in the entry that brought it."""

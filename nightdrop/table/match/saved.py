@@ -10,7 +10,7 @@ from nightdrop.engine.view import Audience, Reader, readers, seen_by
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import turned_up
-from nightdrop.table.match.log import tell_entry
+from nightdrop.table.match.log import Steps, tell_entry
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import status
 from nightdrop.table.record.playback import Replay
@@ -23,8 +23,6 @@ from nightdrop.table.words.news import level_words, result_words
 from nightdrop.table.words.nouns import place_name, side_words
 from nightdrop.table.words.sides import seat_of
 
-_LOOK_BACK = 60  # entries in which something is looked for that has a place
-
 
 class Standing(NamedTuple):
     """The turn, the decider, and the result of a finished game; of a sealed game only when it was
@@ -32,7 +30,8 @@ class Standing(NamedTuple):
 
     `view` is the position as its `reader` knows it, with all turned up where that is "all": of a
     finished game. Against the program it is the player's side, else both sides together. `place`
-    is the hex that the reader was told of last, and `moves` how many entries there are. `against`
+    is the hex that the reader was told of last, and `steps` how many of them both sides were told
+    of. `against`
     is the level that plays against the reader, "" where there is none.
     """
 
@@ -43,7 +42,7 @@ class Standing(NamedTuple):
     reader: Reader = "both"
     view: State | None = None
     place: Hex | None = None
-    moves: int = 0
+    steps: int = 0
     against: str = ""
 
     @property
@@ -84,14 +83,12 @@ def standing_of(path: Path) -> Standing:
     state, replay = match.state, match.watched()
     eyes = _eyes(match)
     reader, view = ("all", turned_up(state)) if match.result else (eyes, seen_by(state, eyes))
-    last = replay.length - 1
-    told = (tell_entry(replay, index, eyes) for index in range(last, last - _LOOK_BACK, -1)
-            if index >= 0)  # fmt: skip
+    told = (tell_entry(replay, index, eyes) for index in range(replay.length - 1, -1, -1))
     places = (line.hex for lines in told for line in reversed(lines) if line.hex is not None)
     place = next(places, None)
     against = next((bot.bot for bot in match.header.bots.values()), "") if eyes != "both" else ""
-    return Standing(state.turn, match.actor, match.result, "", reader, view, place, replay.length,
-                    against)  # fmt: skip
+    steps = Steps(replay, "both").count
+    return Standing(state.turn, match.actor, match.result, "", reader, view, place, steps, against)
 
 
 def _eyes(match: Match) -> Audience:
@@ -111,8 +108,8 @@ def verified(path: Path, seal: Seal | None = None) -> str:
     found = _("turn {turn}, not finished").format(turn=last.turn)
     if last.result is not None:
         found = level_words(last.result)
-    said = _("{path}: {length} entries, {checked} digests agree; {found}").format(
-        path=path, length=replay.length, checked=replay.played.checked, found=found
+    said = _("{path}: {count} steps, {checked} digests agree; {found}").format(
+        path=path, count=Steps(replay, "both").count, checked=replay.played.checked, found=found
     )
     return f"{said} ({replay.record.notice})" if replay.record.notice else said
 

@@ -1,6 +1,6 @@
 """The news in words: what an action did and changed, told to one reader."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -240,15 +240,23 @@ def narrate(
     `before` and `after` are that audience's views (`seen_by`): what it may not know is not in
     them. The one fact an action itself carries, a drawn face, is told to its witnesses only.
     """
-    if isinstance(action, Draw) and not _is_witness(before, action, audience):
-        action = Draw("")
     acting = actor(before)
     side = None if acting == "chance" else acting
-    changes = before.game.rules.changes(before, action, after)
-    return [
-        _line(before, after, news, index, side)
-        for news in (*before.due.news(before, action, after), *changes)
-    ]
+    found = _news(before, action, after, audience)
+    return [_line(before, after, news, index, side) for news in found]
+
+
+def is_news(before: State, action: Action, after: State, audience: Audience) -> bool:
+    """Whether `narrate` has a line to tell of it."""
+    return next(_news(before, action, after, audience), None) is not None
+
+
+def _news(before: State, action: Action, after: State, audience: Audience) -> Iterator[News]:
+    """What was done and what came of it, as the audience may know it."""
+    if isinstance(action, Draw) and not _is_witness(before, action, audience):
+        action = Draw("")
+    yield from before.due.news(before, action, after)
+    yield from before.game.rules.changes(before, action, after)
 
 
 def _is_witness(before: State, action: Action, audience: Audience) -> bool:

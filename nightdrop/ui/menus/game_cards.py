@@ -391,8 +391,8 @@ class Detail(Box):
     def _note(self) -> str:
         """Which game it is and how long, where its picture was taken, and for whose eyes."""
         standing = self.saved.standing
-        moves = _("{count} moves").format(count=standing.moves) if standing else ""
-        told = (self.saved.game, moves, self.saved.near, self.saved.audience)
+        steps = _("{count} steps").format(count=standing.steps) if standing else ""
+        told = (self.saved.game, steps, self.saved.near, self.saved.audience)
         return "   ·   ".join(filter(None, told if not self.saved.sealed else told[-1:]))
 
     def draw(self, pen: Pen) -> None:

@@ -118,7 +118,8 @@ class Away(Screen):
         self._look_at(episode)
         seen = []
         if forward:
-            seen = glimpses(self.match, self.side, episode.first, episode.last + 1)
+            end = self.match.after(episode.last)
+            seen = glimpses(self.match, self.side, episode.first, end)
         self.motion.show(seen, self.scene, max(1.0, 2400.0 / (self._beat * MOVES)))
         if self.next_beat is not None:
             self.next_beat = self.app.clock() + self._beat * (self.app.settings.tempo or 1.0)
@@ -143,7 +144,7 @@ class Away(Screen):
 
     def _view_after(self, episode: Episode) -> State:
         """What this side knew when an episode was over."""
-        return self.match.state_view(episode.last + 1, self.side).state
+        return self.match.state_view(self.match.after(episode.last), self.side).state
 
     def frame(self, number: int) -> Frame:
         """A picture of the film with its ways, found once."""

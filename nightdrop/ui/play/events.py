@@ -241,12 +241,11 @@ class Mouse:
         """A line of the panel was clicked: units that can act, a place, or a way back."""
         shift = pygame.key.get_mods() & pygame.KMOD_SHIFT
         match = self._playing.match
-        returns = match.undo_limit <= line.entry + 1 < len(match.entries)
-        back = returns and line.rect.right - pos[0] < self._glass.scale.px(40)
+        back = match.can_return(line.entry) and line.rect.right - pos[0] < self._glass.scale.px(40)
         if line.kind == "open" and line.hex is not None:
             self._glass.choose_at(line.hex)
         elif line.kind == "log" and (shift or back):
-            self._playing.undo(line.entry + 1)
+            self._playing.undo(match.after(line.entry))
         elif line.hex is not None:
             self._glass.go_to(line.hex)
 

@@ -244,7 +244,8 @@ class LogPage(Page):
     def choose_otherwise(self) -> None:
         if self.list.chosen >= 0:
             self.leave()
-            self.play.playing.undo(self.lines[self.list.chosen].index + 1)
+            playing = self.play.playing
+            playing.undo(playing.match.after(self.lines[self.list.chosen].index))
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from typing import NamedTuple
 
@@ -44,7 +44,7 @@ from nightdrop.ui.play.targets import ROW, TIGHT, draw_targets, note_height, tar
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
 ABOVE = 10  # design px between buttons and a head below them
-LOOK_BACK = 300  # entries of which the log tells the last
+LOOK_BACK = 300  # lines of the log that are looked at
 RULE = 46  # design px that the rule's number and the gap before it take
 
 
@@ -61,12 +61,12 @@ def log_lines(pen: Style, area: pygame.Rect, rows: Sequence[LogLine]) -> list[Pa
 
 def draw_log(
     pen: Pen, area: pygame.Rect, rows: Sequence[LogLine], note: str = "",
-    hot: tuple[str, int] | None = None, undo_from: int | None = None,
+    hot: tuple[str, int] | None = None, undo: Collection[int] = (),
 ) -> None:  # fmt: skip
     """Fill an area with the last rows, under a title with a note at its end.
 
-    `hot` is the row under the mouse; rows from entry `undo_from` on can be gone back to, but the
-    last entry, after which nothing came.
+    `hot` is the row under the mouse; rows of the entries in `undo` can be gone back to, but the
+    last one, after which nothing was told.
     """
     if area.height < pen.px(LEAST_LOG):
         return
@@ -77,7 +77,7 @@ def draw_log(
         over = hot == line.name
         if over:
             pen.box(line.rect.inflate(pen.px(8), 0), pen.palette.panel2, None, 4)
-        returns = undo_from is not None and undo_from <= row.index + 1 and row.index < last
+        returns = row.index in undo and row.index < last
         _row(pen, line.rect, row, words, over or line is lines[-1], over and returns)
 
 
@@ -175,9 +175,9 @@ class PanelContents(NamedTuple):
     """What the panel tells, as its reader may know it.
 
     `rule` is the prompt's, `role` the part that the decider plays in a fight; `lines` of the
-    fight's sums are shown, None for all. `hot` is the line of the panel under the mouse; the game
-    can go back to any count of entries in `undo`. `targets` are what can be attacked, `pointed` the
-    one that is pointed at, `note` what its plate has no room for.
+    fight's sums are shown, None for all. `hot` is the line of the panel under the mouse; all that
+    came after the lines of the entries in `undo` can be taken back. `targets` are what can be
+    attacked, `pointed` the one that is pointed at, `note` what its plate has no room for.
     """
 
     view: State
@@ -190,7 +190,7 @@ class PanelContents(NamedTuple):
     lines: LinesShown | None
     places: Sequence[OpenPlace]
     log: Sequence[LogLine]
-    undo: range
+    undo: frozenset[int]
     seen_by_both: bool
     hot: PanelLine | None
     targets: Sequence[Forecast] = ()
@@ -206,6 +206,7 @@ def contents_of(
     forecast beside its target. What is only thought of is told there as long as the map is seen."""
     prompt, rule = playing.prompt()
     match, fight, targets = playing.match, playing.shown_fight(), playing.targets()
+    told = _log(playing)
     if targets and is_map_seen and fight is not None and fight.foreseen:
         fight = None
     targets = () if fight is not None else targets
@@ -215,8 +216,8 @@ def contents_of(
     return PanelContents(
         playing.view, decider, f"{prompt} {typed}".rstrip(), rule, _role(playing),
         how_won(match, playing.audience), fight, lines, playing.checklist() if listed else (),
-        _log(playing),
-        range(match.undo_limit, len(match.entries)), playing.audience == "both", hot,
+        told, frozenset(line.index for line in told if match.can_return(line.index)),
+        playing.audience == "both", hot,
         targets, playing.pointed, outcome.text if outcome else "",
     )  # fmt: skip
 
@@ -225,9 +226,8 @@ def _log(playing: Playing) -> list[LogLine]:
     """The end of the log: what can be taken back line by line, or order by order; in groups what
     came before, and what the program did."""
     match = playing.match
-    since = max(0, len(match.entries) - LOOK_BACK)
-    told = match.log(playing.audience, since)
-    together = [*playing.orders.spans, *match.answers(since)]
+    told = match.last_lines(playing.audience, LOOK_BACK)
+    together = [*playing.orders.spans, *match.answers(told[0].index if told else 0)]
     return grouped(told, playing.view, match.undo_limit, together)
 
 
@@ -300,7 +300,7 @@ def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSe
                      said.note)  # fmt: skip
     else:
         draw_checklist(pen, at.checklist, said.view, said.places, at.places, hot)
-    draw_log(pen, at.log, said.log, _log_note(said), hot=hot, undo_from=said.undo.start)
+    draw_log(pen, at.log, said.log, _log_note(said), hot=hot, undo=said.undo)
 
 
 def draw_ground(pen: Pen) -> None:
@@ -369,7 +369,7 @@ def _parts(
 
 def _log_note(said: PanelContents) -> str:
     """What a line of the log under the mouse offers; else how all of them are seen."""
-    if said.hot is not None and said.hot.kind == "log" and said.hot.entry + 1 in said.undo:
+    if said.hot is not None and said.hot.kind == "log" and said.hot.entry in said.undo:
         return _("Shift+click: back to here")
     if said.seen_by_both:
         return _("seen by both")

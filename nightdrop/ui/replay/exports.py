@@ -17,7 +17,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.view import Reader
 from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
-from nightdrop.table.match.log import tell_entry
+from nightdrop.table.match.log import Steps, tell_entry
 from nightdrop.table.match.saved import game_lines, reader_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal
@@ -121,7 +121,6 @@ FOOT = 46  # design px of the line of words
 AT_SCALE_1 = 48  # hex height in px at which words have their design size
 SLICE_MS = 4.0
 BAND = 512  # px of ground that are copied at once
-_LOOK_BACK = 40  # entries
 
 
 class _Ground(MapView):
@@ -256,7 +255,7 @@ class Scene:
 
     def _last_lines(self, index: int) -> list[LogLine]:
         """The lines that these eyes read last before entry `index`."""
-        entries = range(index - 1, max(-1, index - _LOOK_BACK), -1)
+        entries = range(index - 1, -1, -1)
         return next((lines for entry in entries if (lines := self.lines(entry))), [])
 
     def lines(self, entry: int) -> list[LogLine]:
@@ -277,13 +276,14 @@ _DRAWN = 0.7  # how much of the work on a picture is done when it is drawn, roug
 def text_job(replay: Replay, reader: Reader, path: Path, summary: Sequence[str] = ()) -> Job:
     """Write the game in words, as the reader knew it, below the lines of a `summary`."""
     with ThreadPoolExecutor(1) as beside, NewFile(path) as file:
-        head = _("Night Drop: {eyes}, {count} entries").format(
-            eyes=said_of(reader, "seen"), count=replay.length
+        count = Steps(replay, reader).count
+        head = _("Night Drop: {eyes}, {count} steps").format(
+            eyes=said_of(reader, "seen"), count=count
         )
         file.write("".join(f"{line}\n" for line in (head, *summary)).encode())
         for number, line in enumerate(game_lines(replay, reader)):
             file.write(f"{line}\n".encode())
-            yield min(1.0, number / (replay.length or 1))
+            yield min(1.0, number / (count or 1))
         yield from _kept(file, beside)
 
 
@@ -321,14 +321,10 @@ def _png(frame: pygame.Surface) -> bytes:
 def film_job(
     replay: Replay, first: int, last: int, reader: Reader, path: Path, maps: Maps
 ) -> Job:
-    """Write an animated GIF: a frame for the start and for each entry that changed something."""
+    """Write an animated GIF: a frame for the start and for each step that these eyes saw."""
     scene = Scene(replay, reader, FILM_HEIGHT, maps)
-    shown = [first]
+    shown = [first, *(stop for stop in Steps(replay, reader).stops if first < stop <= last)]
     with NewFile(path) as file, ThreadPoolExecutor(1) as beside:
-        for index in range(first + 1, last + 1):
-            if scene.lines(index - 1):  # else these eyes saw nothing happen
-                shown.append(index)
-            yield 0.0
         for part in scene.ready(shown):
             yield _GROUND * part
         for _step in scene.warm(first):
@@ -395,19 +391,21 @@ def finish(job: Job, told: Callable[[float], None] = lambda part: None) -> None:
 
 
 def draw_picture(
-    record: Path, out: Path, entry: int | None, reader: Reader | None, size: str,
+    record: Path, out: Path, step: int | None, reader: Reader | None, size: str,
     seal: Seal | None = None,
 ) -> None:
-    """Write the whole map after `entry` entries, or at the end, as a PNG.
+    """Write the whole map after `step` steps, as the reader was told of them, or at the end, as a
+    PNG.
 
     Raises FileError, ValueError.
     """
     replay = Replay(record, seal)
-    if entry is not None and entry > replay.length:
-        told = _("{record} has {count} entries; there is no entry {entry}.")
-        raise ValueError(told.format(record=record, count=replay.length, entry=entry))
-    index = replay.length if entry is None else entry
     eyes = reader_of(replay, reader)
+    steps = Steps(replay, eyes)
+    if step is not None and step > steps.count:
+        told = _("{record} has {count} steps; there is no step {step}.")
+        raise ValueError(told.format(record=record, count=steps.count, step=step))
+    index = replay.length if step is None else steps.stops[step]
     _write(out, picture_job(replay, index, eyes, size, out, Maps()))
 
 

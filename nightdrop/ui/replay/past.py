@@ -69,7 +69,7 @@ _FOLDS: Final = (_Fold(), _Fold(False), _Fold(False, False), _Fold(False, False,
 
 
 class PastRow(NamedTuple):
-    """A line of the list where it lies; one of full strength is the entry that is shown."""
+    """A line of the list where it lies; one of full strength is of the step that is shown."""
 
     rect: pygame.Rect
     line: LogLine
@@ -135,14 +135,15 @@ def _use_height(style: Style, button: Button, subs: bool) -> int:
 
 
 def _rows(style: Style, area: pygame.Rect, screen: Told) -> list[PastRow]:
-    """What happened, the entry that is shown at its end, then faintly what follows."""
+    """What happened, the step that is shown at its end, then faintly what follows."""
     px, gap = style.scale.text(SIZE_BODY), style.px(5)
     step, width = fonts.line_height("body", px), area.width - style.px(28 + 58)
     coming = screen.coming()[: _COMING if area.height > style.px(_ROOMY_LIST) else 1]
     y = area.top + style.head_height
     room = area.bottom - len(coming) * (step + gap) - y
     past = fitting(style, room, width, [(line, line.text) for line in screen.past()])
-    told = [(line, words, 1 if line.index == screen.index - 1 else 0.75) for line, words, _ in past]
+    steps, shown = screen.steps, screen.steps.number(screen.index)
+    told = [(line, words, 1 if steps.of(line.index) == shown else 0.75) for line, words, _ in past]
     told += [(line, [fonts.shorten("body", px, line.text, width)], 0.45) for line in coming]
     found = []
     for line, words, strength in told:
@@ -159,14 +160,16 @@ def draw_past(pen: Pen, screen: Told, at: PastLayout) -> None:
     draw_placed(pen, screen.buttons, at.buttons, brief=not at.fold.subs)
     if at.chart is not None:
         _draw_chart(pen, at.chart, screen)
-    note = _("Entry {part} of {whole}").format(part=screen.index, whole=screen.replay.length)
+    note = _("Step {part} of {whole}").format(
+        part=screen.steps.number(screen.index), whole=screen.steps.count
+    )
     pen.head(at.log, _("Replay"), note)
     for row in at.rows:
         _draw_line(pen, row)
 
 
 def _draw_line(pen: Pen, row: PastRow) -> None:
-    """A line of the list; the entry that is shown stands in a bar."""
+    """A line of the list; the step that is shown stands in a bar."""
     palette, px, ground = pen.palette, pen.scale.text(SIZE_BODY), pen.palette.panel
     rect, line, strength = row.rect, row.line, row.strength
     if strength == 1:
@@ -189,8 +192,8 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
 
 
 def _draw_chart(pen: Pen, area: pygame.Rect, screen: Told) -> None:
-    """The points that the US player held, entry by entry, and how many win."""
-    found, length = screen.scores, max(1, screen.replay.length)
+    """The points that the US player held, step by step, and how many win."""
+    found, steps = screen.scores, screen.steps
     now = [score for score in found if score.entry <= screen.index][-1]
     side = screen.view.game.sides[0]
     said = said_of(side, "holds", points=now.points)
@@ -202,13 +205,13 @@ def _draw_chart(pen: Pen, area: pygame.Rect, screen: Told) -> None:
     plot = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
     plot.height = area.bottom - pen.px(18) - plot.top
 
-    def at(entry: int, points: int) -> tuple[int, int]:
-        return (plot.left + plot.width * entry // length,
+    def at(entries: int, points: int) -> tuple[int, int]:
+        return (plot.left + plot.width * steps.number(entries) // max(1, steps.count),
                 plot.bottom - plot.height * points // most)  # fmt: skip
 
     _draw_level(pen, plot, at(0, 0)[1], 0)
     _draw_level(pen, plot, at(0, wins)[1], wins, said_of(side, "wins", points=wins))
-    ends = [*(score.entry for score in found[1:]), length]
+    ends = [*(score.entry for score in found[1:]), screen.replay.length]
     line = [at(x, score.points) for score, end in zip(found, ends, strict=True)
             for x in (score.entry, end)]  # fmt: skip
     pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))

@@ -16,7 +16,7 @@ from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import debrief, judged
-from nightdrop.table.match.log import Score, moments, scores, tell_entry
+from nightdrop.table.match.log import Score, Steps, moments, scores, tell_entry
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import Glimpse, dice_of
 from nightdrop.table.match.workbench import NotThere, Workbench
@@ -45,11 +45,11 @@ BEAT_MS = 450.0
 SPEEDS: Final = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
 # Who may look: the two sides, both, all. The keys are called after the sides of Night Drop.
 _EYES: Final = ("replay.us", "replay.german", "replay.both", "replay.all")
-_LOOK_BACK, _LOOK_AHEAD = 40, 12  # entries that are told round the one that is shown
+_LOOK_BACK, _LOOK_AHEAD = 40, 12  # steps that are told round the one that is shown
 
 
 class ReplayScreen(Screen):
-    """A record, entry by entry; `index` is how many entries have been played.
+    """A record, step by step; `index` is how many entries have been played.
 
     A finished game can be opened at an `entry`, with everything shown; it leads `back` to the
     screen that it was opened from.
@@ -84,6 +84,7 @@ class ReplayScreen(Screen):
         self._renewed = 0  # how often the buttons were made anew
         self._told: dict[tuple[int, Reader], list[LogLine]] = {}
         self._scores: dict[Reader, list[Score]] = {}
+        self._steps: dict[Reader, Steps] = {}
         self.spots: list[PanelLine] = []
         self.side = ReplayPanel(self)
         self.plate, self.question = Eyes(), Question()
@@ -128,6 +129,13 @@ class ReplayScreen(Screen):
         return self.replay.seen(self.index, self.eyes)
 
     @property
+    def steps(self) -> Steps:
+        """The steps of the game that the chosen eyes were told of."""
+        if self.eyes not in self._steps:
+            self._steps[self.eyes] = Steps(self.replay, self.eyes)
+        return self._steps[self.eyes]
+
+    @property
     def scores(self) -> list[Score]:
         """What the US player held, as the chosen eyes could count it."""
         if self.eyes not in self._scores:
@@ -143,12 +151,16 @@ class ReplayScreen(Screen):
         before, self.index = self.index, max(0, min(self.replay.length, index))
         self.motion.finish()
         self.told_off = ""
-        if self.index == before + 1:
-            dice = dice_of(self.replay.entries[before])
-            seen = Glimpse(self.replay.seen(before, self.eyes), dice, self.view)
-            self.motion.show([seen], haste=self.speed if self.next_beat is not None else 1.0)
+        if self.index == self.steps.move(before, 1):
+            seen = [self._glimpse(entry) for entry in range(before, self.index)]
+            self.motion.show(seen, haste=self.speed if self.next_beat is not None else 1.0)
         self.light = light(self.view, self.view.turn)
         self.renew()
+
+    def _glimpse(self, entry: int) -> Glimpse:
+        """An entry as the chosen eyes see it."""
+        before, after = (self.replay.seen(index, self.eyes) for index in (entry, entry + 1))
+        return Glimpse(before, dice_of(self.replay.entries[entry]), after)
 
     def renew(self) -> None:
         """Make the buttons anew."""
@@ -261,11 +273,9 @@ class ReplayScreen(Screen):
         self.renew()
 
     def step(self, by: int) -> None:
-        """To the next entry, or the last one, of which these eyes saw something."""
-        index = self.index + by
-        while 0 < index < self.replay.length and not self.lines(index - 1):
-            index += by
-        self.go(index)
+        """To the next step of which these eyes were told, or the last one."""
+        to = self.steps.move(self.index, by)
+        self.go((self.replay.length if by > 0 else 0) if to is None else to)
         if self.board.camera.height > self.board.camera.fit_height:
             place = self.scene()
             if place is not None and not self.board.camera.shows(place):
@@ -303,7 +313,8 @@ class ReplayScreen(Screen):
     def to_bench(self) -> None:
         """Take this moment to the workbench, as far as these eyes may; else say why not."""
         try:
-            made = Workbench.of_game(self.replay, self.index, self.eyes, self.index)
+            seed = self.steps.number(self.index)
+            made = Workbench.of_game(self.replay, self.index, self.eyes, seed)
         except NotThere as problem:
             self.told_off = str(problem)
             self.dirty = True
@@ -328,7 +339,9 @@ class ReplayScreen(Screen):
     def past(self) -> list[LogLine]:
         """The last lines of the log up to here, in the chosen eyes; below those that were asked
         about why the program did it."""
-        lines = self._between(self.index - _LOOK_BACK, self.index)
+        stops = self.steps.stops
+        first = stops[max(0, self.steps.number(self.index) - _LOOK_BACK)]
+        lines = self._between(first, self.index)
         return [told for line in lines for told in (line, *self._why(line))]
 
     def _why(self, line: LogLine) -> list[LogLine]:
@@ -339,11 +352,11 @@ class ReplayScreen(Screen):
 
     def coming(self) -> list[LogLine]:
         """The next lines."""
-        return self._between(self.index, self.index + _LOOK_AHEAD)
+        last = min(self.steps.count, self.steps.number(self.index) + _LOOK_AHEAD)
+        return self._between(self.index, self.steps.stops[last])
 
     def _between(self, first: int, end: int) -> list[LogLine]:
-        shown = range(max(0, first), min(end, self.replay.length))
-        return [line for index in shown for line in self.lines(index)]
+        return [line for entry in range(first, end) for line in self.lines(entry)]
 
     def lines(self, entry: int) -> list[LogLine]:
         """The lines of one entry, in the chosen eyes."""
@@ -431,7 +444,8 @@ class ReplayScreen(Screen):
 
     def _click(self, pos: tuple[int, int]) -> None:
         """A click on the time line, or on a line of the list."""
-        index = next((s.entry + 1 for s in self.spots if s.rect.collidepoint(pos)), None)
+        spot = next((spot for spot in self.spots if spot.rect.collidepoint(pos)), None)
+        index = None if spot is None else self.steps.stops[self.steps.of(spot.entry)]
         if index is None and not self.side.rect.collidepoint(pos):
             index = timeline.index_at(self, self.side.track, pos)
         if index is not None:

@@ -11,7 +11,7 @@ import pygame
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
-from nightdrop.table.match.log import Moment, MomentKind
+from nightdrop.table.match.log import Moment, MomentKind, Steps
 from nightdrop.table.record.playback import Replay, TurnStart
 from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.counters.sprites import marker_sprite
@@ -22,13 +22,19 @@ from nightdrop.ui.play.side import draw_shape
 
 
 class Watched(Protocol):
-    """A game that is watched again: `index` is how many entries have been played."""
+    """A game that is watched again: `index` is how many entries have been played. Where things
+    stand in the time line hangs on `steps`, not on entries."""
 
     replay: Replay
     index: int
     marks: list[TurnStart]
     moments: list[Moment]
     turns: dict[int, int]
+
+    @property
+    def steps(self) -> Steps:
+        """The steps of the game that the chosen eyes were told of."""
+        ...
 
     @property
     def chances(self) -> Sequence[float]:
@@ -45,30 +51,34 @@ TURN_PLATES: dict[str, tuple[RGB, RGB]] = {  # the ground of a turn, and its ink
 
 
 def index_at(screen: Watched, rect: pygame.Rect, pos: tuple[int, int]) -> int | None:
-    """The entry under a point of the time line in `rect`, or None."""
+    """The stop under a point of the time line in `rect`, in entries; or None."""
     if not rect.height or not rect.inflate(0, 16).collidepoint(pos):
         return None
     spans, part = _spans(screen), (pos[0] - rect.left) / rect.width * len(screen.turns)
     first, end = spans[max(0, min(len(spans) - 1, int(part)))]
-    return max(0, min(screen.replay.length, round(first + (part - int(part)) * (end - first))))
+    step = round(first + (part - int(part)) * (end - first))
+    if step >= screen.steps.count:
+        return screen.replay.length
+    return screen.steps.stops[max(0, step)]
 
 
 def _spans(screen: Watched) -> list[tuple[int, int]]:
-    """The first entry and the end of each turn; the set-up belongs to the first."""
-    starts = [0, *list(screen.turns.values())[1:], screen.replay.length]
-    return list(pairwise(starts))
+    """The steps with which each turn begins and ends; the set-up belongs to the first."""
+    steps, later = screen.steps, list(screen.turns.values())[1:]
+    return list(pairwise([0, *map(steps.number, later), steps.count]))
 
 
-def x_of(screen: Watched, rect: pygame.Rect, entry: int) -> int:
-    """Where an entry lies in the time line, in px: every turn is as wide as the others."""
-    return _x(_spans(screen), rect, entry)
+def x_of(screen: Watched, rect: pygame.Rect, entries: int) -> int:
+    """Where the position after a number of entries lies in the time line, in px: every turn is as
+    wide as the others."""
+    return _x(_spans(screen), rect, screen.steps.number(entries))
 
 
-def _x(spans: list[tuple[int, int]], rect: pygame.Rect, entry: int) -> int:
-    """The same, among these turns."""
-    number = next((n for n, (_first, end) in enumerate(spans) if entry < end), len(spans) - 1)
+def _x(spans: list[tuple[int, int]], rect: pygame.Rect, step: int) -> int:
+    """Where a step lies among these turns."""
+    number = next((n for n, (_first, end) in enumerate(spans) if step < end), len(spans) - 1)
     first, end = spans[number]
-    part = number + (entry - first) / max(1, end - first)
+    part = number + (step - first) / max(1, end - first)
     return rect.left + round(rect.width * part / len(spans))
 
 
@@ -131,10 +141,12 @@ def _track(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
 
 def _winning(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """Who was winning, above the turns; the badge of each side in its half where it has room."""
-    roomy, spans, sides = rect.left >= pen.px(30), _spans(screen), screen.replay.at(0).game.sides
+    roomy, sides = rect.left >= pen.px(30), screen.replay.at(0).game.sides
+    spans, steps = _spans(screen), screen.steps
     tall = pen.px(20 if roomy else 12)
     band = pygame.Rect(rect.left, rect.top - tall - 1, rect.width, tall)
-    draw_chances(pen, band, sides, screen.chances, lambda entry: _x(spans, rect, entry))
+    draw_chances(pen, band, sides, screen.chances,
+                 lambda entries: _x(spans, rect, steps.number(entries)))
     for side, y in zip(sides, (band.top, band.bottom), strict=True) if roomy else ():
         sprite = marker_sprite(side, pen.px(13))
         at = band.left - pen.px(12), (y + band.centery) // 2
@@ -155,9 +167,10 @@ def _activations(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
 def _turns(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     """The upper row: turns in their light."""
     first = screen.replay.at(0)
-    for turn, (index, following) in zip(screen.turns, _spans(screen), strict=True):
-        left = x_of(screen, rect, index)
-        wide = x_of(screen, rect, following) - left
+    spans = _spans(screen)
+    for turn, (first_step, following) in zip(screen.turns, spans, strict=True):
+        left = _x(spans, rect, first_step)
+        wide = _x(spans, rect, following) - left
         fill, ink = TURN_PLATES[light(first, turn)]
         box = pygame.Rect(left, rect.top, max(1, wide - 1), pen.px(22))
         pen.surface.fill(fill, box)

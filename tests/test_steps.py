@@ -1,0 +1,341 @@
+"""What is counted of a game is what its reader was told: armour and infantry count alike.
+
+The armour's moves end by themselves, for it has no points left; the infantry's are ended by `done`
+[8.3.1] [3.1.4]. In the dark another unit may have one hex to enter at and another several [8.5.3].
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.cli import main
+from nightdrop.engine.model import State
+from nightdrop.engine.view import Reader
+from nightdrop.table.match.counsel import Past
+from nightdrop.table.match.episodes import episodes, grouped
+from nightdrop.table.match.log import Steps
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import standing_of, verified
+from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.record import read_record
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.play.pages import LogPage
+from nightdrop.ui.play.panel import contents_of
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.exports import film_job, finish, text_job
+from nightdrop.ui.replay.screen import ReplayScreen
+from tests.test_exports import FlatMaps
+
+MOVES = """
+scenario: night-drop
+turn: 6
+used: USED
+phase: {activation: G4, step: move, allowance: 1}
+units:
+  "0510": [{id: "G.01", face: FACE}]
+  "2816": [{id: "505.A"}]
+"""
+ENTRY = """
+scenario: night-drop
+turn: 3
+phase: {activation: G4, step: reinforce, allowance: 1}
+units:
+  "0118": [{id: "505.01"}]
+  "0117": [{id: "505.02"}]
+  "0119": [{id: "505.03"}]
+"""
+INFANTRY, ARMOUR = "infantry-c", "light-tank-c"
+LAST = "[U1, U2, G1, G2]"  # so that the turn ends with the activation
+STRANGERS: tuple[Reader, ...] = ("us", "both")
+Twins = tuple[Match, Match]
+
+
+def moved(face: str, used: str = "[U1]", save_to: Path | None = None) -> Match:
+    """A game in which a concealed unit has made all the moves that armour can make."""
+    match = Match.from_position(MOVES.replace("FACE", face).replace("USED", used), None,
+                                save_to=save_to)  # fmt: skip
+    for text in ("move G.01 0509", "move G.01 0508"):
+        match.submit(text)
+    if match.actor == "german":
+        match.submit("done")
+    return match
+
+
+def entered(face: str) -> Match:
+    """A game in which a unit has entered: as armour at the only hex it can be in."""
+    match = Match.from_position(ENTRY, None)
+    for text in ("reinforce", f"draw {face}"):
+        match.submit(text)
+    if match.state.due.name == "enter":
+        match.submit("enter 0116")
+    return match
+
+
+def moved_and_entered() -> Iterator[Twins]:
+    """Twins of every kind."""
+    yield moved(INFANTRY), moved(ARMOUR)
+    yield moved(INFANTRY, LAST), moved(ARMOUR, LAST)
+    yield entered(INFANTRY), entered(ARMOUR)
+
+
+@pytest.fixture(params=range(3), ids=["moved", "moved last", "entered"])
+def twins(request: pytest.FixtureRequest) -> Twins:
+    number: int = request.param
+    return list(moved_and_entered())[number]
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    made, _clock = open_dummy((1280, 720), tmp_path, 7)
+    yield made
+    made.close()
+
+
+def test_the_twins_differ_in_their_entries(twins: Twins) -> None:
+    infantry, armour = twins
+    assert len(infantry.entries) == len(armour.entries) + 1
+
+
+@pytest.mark.parametrize("reader", STRANGERS)
+def test_the_steps_are_as_many_and_each_ends_in_the_same_view(twins: Twins, reader: str) -> None:
+    seen = list[list[State]]()
+    for match in twins:
+        replay = match.watched()
+        seen.append([replay.seen(stop, reader) for stop in Steps(replay, reader).stops])
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("reader", STRANGERS)
+def test_the_log_says_the_same_of_the_same_entries(twins: Twins, reader: str) -> None:
+    infantry, armour = (match.log(reader) for match in twins)
+    assert infantry == armour
+
+
+@pytest.mark.parametrize("reader", STRANGERS)
+def test_a_film_has_as_many_pictures(twins: Twins, reader: str) -> None:
+    told = [episodes(match.log(reader), match.view(reader).state) for match in twins]
+    assert len(told[0]) == len(told[1]) and told[0] == told[1]
+
+
+def test_an_order_that_ends_the_moves_too_is_no_group_of_lines() -> None:
+    infantry = moved(INFANTRY, LAST)
+    lines, view = infantry.log("both"), infantry.public().state
+    ended = grouped(lines, view, 0, [(2, 3)])
+    assert ended == grouped(lines, view, 0)
+
+
+def test_the_lines_of_a_turn_begin_with_the_step_that_brought_it() -> None:
+    infantry, armour = (moved(face, LAST).log_of_turn("us") for face in (INFANTRY, ARMOUR))
+    assert infantry == armour
+
+
+def test_the_last_lines_are_counted_in_lines(twins: Twins) -> None:
+    infantry, armour = (match.last_lines("both", 2) for match in twins)
+    assert infantry == armour == twins[0].log("both")[-2:]
+
+
+def test_what_can_be_asked_about_is_the_same_of_both() -> None:
+    asked = []
+    for face in (INFANTRY, ARMOUR):
+        match = moved(face, LAST)
+        past = Past.of(match.watched())._replace(levels={"german": "captain"})
+        asked.append([past.decided_by(line.index) for line in match.log("us")])
+    assert asked[0] == asked[1]
+
+
+# Undo
+
+ALIKE = pytest.mark.parametrize("used", ["[U1]", LAST])
+
+
+@ALIKE
+def test_an_undo_takes_back_the_end_of_concealed_moves_and_the_last_of_them(used: str) -> None:
+    for face in (INFANTRY, ARMOUR):
+        match = moved(face, used)
+        match.undo()
+        assert match.entries == ("move G.01 0509",)
+        assert match.state.due.name == "move"
+
+
+def test_8_5_1_an_open_unit_s_done_is_taken_back_alone() -> None:
+    text = MOVES.replace("FACE", f"{INFANTRY}, known_to: [german, us]").replace("USED", "[]")
+    match = Match.from_position(text, None)
+    match.submit("move G.01 0509")
+    match.submit("done")
+    match.undo()
+    assert match.entries == ("move G.01 0509",)
+
+
+def test_the_end_is_taken_back_alone_where_another_unit_could_still_be_activated() -> None:
+    text = MOVES.replace("FACE", INFANTRY).replace("USED", "[]").replace("allowance: 1",
+                                                                         "allowance: 2")
+    more = '  "2101": [{id: "G.02", face: infantry-b}]\n'
+    match = Match.from_position(text + more, None)
+    match.submit("move G.01 0509")
+    match.submit("done")
+    match.undo()
+    assert match.entries == ("move G.01 0509",)
+
+
+@ALIKE
+def test_what_was_taken_back_together_is_done_again_together(used: str) -> None:
+    for face in (INFANTRY, ARMOUR):
+        match = moved(face, used)
+        before, entries = match.state, match.entries
+        match.undo()
+        match.redo()
+        assert (match.state, match.entries, match.can_redo) == (before, entries, False)
+
+
+@ALIKE
+def test_the_same_lines_can_be_gone_back_to(used: str) -> None:
+    found = []
+    for face in (INFANTRY, ARMOUR):
+        match = moved(face, used)
+        told = match.log("both")
+        found.append([match.can_return(line.index) for line in told])
+        match.undo(match.after(told[-1].index))
+        assert match.state == moved(face, used).state  # nothing came after the last line
+        match.undo(match.after(told[0].index))
+        assert match.entries == ("move G.01 0509",)
+    assert found[0] == found[1]
+
+
+def test_a_hex_of_entry_just_chosen_can_be_chosen_anew_while_its_side_acts() -> None:
+    match = entered(INFANTRY)
+    match.undo()
+    assert match.entries == ("reinforce", f"draw {INFANTRY}")
+    match.redo()
+    assert match.entries[-1] == "enter 0116"
+
+
+@pytest.mark.parametrize("moves", [[], ["move G.01 0115"]])
+def test_8_5_3_once_the_activation_is_over_no_hex_of_entry_is_chosen_anew(
+    moves: list[str],
+) -> None:
+    said = []
+    for face in (INFANTRY, ARMOUR):
+        match = entered(face)
+        for text in moves:
+            match.submit(text)
+        while match.actor == "german":
+            match.submit("done")
+        limit = Steps(match.watched(), "both").number(match.undo_limit)
+        returns = [match.can_return(line.index) for line in match.log("both")]
+        said.append((match.can_undo(), match.undo_sentence("us"), limit, returns))
+    assert said[0] == said[1]
+
+
+def test_a_record_takes_back_an_entry_a_line_as_ever(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = moved(INFANTRY, save_to=path)
+    match.undo()
+    match.close()
+    assert read_record(path).entries[2:] == ("done", "undo", "undo")
+    older = read_record(path)
+    older = older.__class__(older.header, older.entries[:-1])
+    assert play_through(older).states[-1].due.name == "move"  # as it was taken back before
+    assert Match.load(path).state == match.state
+
+
+# What is shown
+
+@pytest.mark.parametrize("reader", STRANGERS)
+def test_a_text_counts_its_reader_s_steps(twins: Twins, reader: str, tmp_path: Path) -> None:
+    written = []
+    for number, match in enumerate(twins):
+        path = tmp_path / f"{number}.txt"
+        finish(text_job(match.watched(), reader, path))
+        written.append(path.read_text("utf-8"))
+    assert written[0] == written[1]
+
+
+@pytest.mark.parametrize("reader", STRANGERS)
+def test_a_gif_has_as_many_frames(
+    twins: Twins, reader: str, tmp_path: Path, app: App
+) -> None:
+    written = []
+    for number, match in enumerate(twins):
+        path, replay = tmp_path / f"{number}.gif", match.watched()
+        finish(film_job(replay, 0, replay.length, reader, path, FlatMaps()))
+        written.append(path.read_bytes())
+    assert written[0] == written[1]
+
+
+def test_a_saved_game_is_listed_with_the_steps_that_both_were_told(tmp_path: Path) -> None:
+    found = []
+    for face in (INFANTRY, ARMOUR):
+        path = tmp_path / f"{face}.yaml"
+        moved(face, save_to=path).close()
+        found.append((standing_of(path).steps, verified(path).partition(": ")[2]))
+    assert found[0] == found[1] and found[0][0] == 2
+
+
+def test_a_picture_on_the_command_line_is_of_a_step(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    for face in (INFANTRY, ARMOUR):
+        path = tmp_path / f"{face}.yaml"
+        moved(face, save_to=path).close()
+        assert main(["replay", str(path), "--picture", str(tmp_path / "a.png"), "--step", "3"]) == 2
+        said.append(capsys.readouterr().err.replace(face, ""))
+    assert said[0] == said[1] and "has 2 steps" in said[0]
+
+
+def pixels(app: App) -> bytes:
+    """The picture in the window."""
+    app.step()
+    return pygame.image.tobytes(app.surface, "RGB")
+
+
+@pytest.mark.parametrize("eyes", STRANGERS)
+def test_a_replay_shows_the_same_pictures(twins: Twins, eyes: str, app: App) -> None:
+    shown = []
+    for match in twins:
+        screen = ReplayScreen(app, match.watched())
+        app.screen = screen
+        if eyes != "both":
+            screen.see(eyes)
+            screen.answer(True)
+        screen.go(0)
+        frames = [pixels(app)]
+        while screen.index < screen.replay.length:
+            screen.step(1)
+            screen.hurry()
+            frames.append(pixels(app))
+        while screen.index > 0:
+            screen.step(-1)
+            frames.append(pixels(app))
+        shown.append(frames)
+    assert [len(frames) for frames in shown] == [len(shown[0])] * 2
+    assert all(a == b for a, b in zip(*shown, strict=True))
+
+
+def test_a_moment_at_the_workbench_is_dealt_by_the_steps_told(app: App) -> None:
+    dealt = []
+    for face in (INFANTRY, ARMOUR):
+        screen = ReplayScreen(app, moved(face).watched())
+        screen.see("us")
+        screen.answer(True)
+        screen.go(screen.replay.length)
+        screen.to_bench()
+        dealt.append(app.screen.bench.text)
+    assert dealt[0] == dealt[1]
+
+
+def test_the_log_of_the_window_has_the_same_rows(app: App) -> None:
+    rows = []
+    for face in (INFANTRY, ARMOUR):
+        app.open("play", moved(face, LAST))
+        play = app.screen
+        while not isinstance(play, Play):
+            play.go_on()
+            play = app.screen
+        page = LogPage(play)
+        told = contents_of(play.playing, "", None, None)
+        rows.append((page.lines, told.log, told.undo, page.list.count))
+    assert rows[0] == rows[1]
