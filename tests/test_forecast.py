@@ -60,9 +60,14 @@ def test_one_gesture_is_the_decisions_in_order() -> None:
     assert actor(state) == "chance"
 
 
-def test_9_2_2_the_point_is_asked_for_where_the_attackers_differ() -> None:
-    said = told({**NIGHT, "1004": "505.C, 505.D reduced"})
-    assert said.actions[-1].text == "fight"
+def test_9_2_2_where_the_attackers_differ_the_forecast_names_the_point_it_counts_on() -> None:
+    said = told({**NIGHT, "1004": "505.C reduced, 505.D"})
+    assert said.actions[-1].text == "point 505.D"
+    assert said.leads == Said("The company 5–4 of the 505th leads, as Point.", "9.2.2")
+
+
+def test_9_2_2_of_attackers_that_are_alike_nobody_is_named() -> None:
+    assert told(NIGHT).leads is None
 
 
 def test_3_1_4_of_an_unknown_a_range_is_told_and_what_is_assumed() -> None:

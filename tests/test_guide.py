@@ -171,7 +171,7 @@ ASKED = {
     3: ("G1", "move 505.01 2111", "move 505.03 2208", "done", "U2", "G4", "reinforce", "done",
         "activate G.01", "done", "attack 2208"),
     4: ("advantage 505", "U1", "done", "form 505.01 505.02 505.03", "mark 1009", "", "G4"),
-    5: ("U1", "move 505.A 2305", "move 505.B 2205", "done", "attack 2204", "point 505.A",
+    5: ("U1", "move 505.A 2305", "move 505.B 2205", "done", "attack 2204",
         "advance 505.B"),
     6: ("U1", "move 505.A 1512", "done"),
     7: ("B2", "move blue.A 2628", "move green.A 2627", "done", "attack 2728", "point blue.A",

@@ -6,8 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.bots.levels import LEVELS
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.ui.demo import finish_map, open_dummy
 from nightdrop.ui.play.forecast import APPEARS_MS, READ_MS, Plate
 from nightdrop.ui.play.over_map import marks_of
@@ -27,6 +29,9 @@ units:
   "1909": [{id: "G.02", face: infantry-a}]
   "2510": [{id: "G.01", face: FACE, known_to: KNOWN}]
 """
+PROGRAM: Players = {
+    "us": HUMAN, "german": Bot(bot="recruit", version=LEVELS["recruit"].version),
+}  # fmt: skip
 TARGET, REFUSED, AWAY = Hex(2510), Hex(1909), Hex(1313)
 ATTACK = ("attack 2510", "join 505.A", "join 505.B", "fight", "point 505.A")
 
@@ -36,12 +41,12 @@ class Table:
 
     def __init__(
         self, folder: Path, face: str = "light-tank-c", known: str = "[us, german]",
-        size: tuple[int, int] = (1280, 720), reduced: str = "",
+        size: tuple[int, int] = (1280, 720), text: str = POSITION,
+        players: Players | None = None,
     ) -> None:  # fmt: skip
         self.app, self.clock = open_dummy(size, folder, 1)
-        position = POSITION.replace("FACE", face).replace("KNOWN", known)
-        position = position.replace(f'"{reduced}"}}', f'"{reduced}", reduced: true}}')
-        self.match = Match.from_position(position, 5)
+        position = text.replace("FACE", face).replace("KNOWN", known)
+        self.match = Match.from_position(position, 5, players=players)
         self.play = Play(self.app, self.match)
         self.app.show(self.play)
         self.app.step()
@@ -196,17 +201,19 @@ def test_enter_fights_what_the_mouse_points_at(table: Table) -> None:
 
 
 def test_undo_takes_the_attack_back_as_one_before_any_dice(tmp_path: Path) -> None:
-    """Of two that differ the Point is asked for: until then nothing was thrown or learned."""
-    table = Table(tmp_path, reduced="505.B")
+    """Of two that defend the program has yet to name the Point: nothing was thrown or learned."""
+    two = POSITION.replace("known_to: KNOWN}", "known_to: KNOWN}, {id: G.03, face: security-b,"
+                           " known_to: KNOWN}")
+    table = Table(tmp_path, text=two, players=PROGRAM)
     table.over(TARGET)
     table.wait(APPEARS_MS + READ_MS)
     table.click_hex(TARGET)
-    assert table.match.entries == ATTACK[:4]
+    assert table.match.entries == ATTACK and table.play.bot_plays
     table.key(pygame.K_u)
     table.wait(APPEARS_MS)
     assert table.match.entries == () and table.plate.said.target == TARGET
     table.key(pygame.K_y)
-    assert table.match.entries == ATTACK[:4]
+    assert table.match.entries == ATTACK
     table.app.close()
 
 

@@ -11,7 +11,14 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import At, Form, ReinforceCompany
 from nightdrop.rules.book import book_of, noted
-from nightdrop.rules.regroup import Mark, Regroup, conversions, regiment_sticks, triggers
+from nightdrop.rules.regroup import (
+    Mark,
+    Regroup,
+    conversions,
+    regiment_sticks,
+    triggers,
+    turning,
+)
 from nightdrop.rules.rulebook import left_in_cup, ruleset
 from nightdrop.rules.victory import unmarked
 
@@ -89,6 +96,23 @@ def formed_by(view: State, action: Action) -> Formed:
 def turned_by(view: State, hexes: Iterable[Hex]) -> int:
     """How many sticks are turned up if these hexes are mustered: backs are counted."""
     return sum(c.is_unknown for hex_ in hexes for c in regiment_sticks(view, hex_))
+
+
+def regrouping(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
+    """The hexes whose sticks can be turned up or become companies now, in order of number [2.4]."""
+    made = (view.pieces[ids[0]].hex for action in menu if (ids := _sticks(action)))
+    turned = (action.hex for action in musters(menu))
+    return tuple(sorted({hex_ for hex_ in (*turned, *made) if hex_ is not None}))
+
+
+def regroup_lost(view: State) -> tuple[Hex, ...]:
+    """The hexes whose sticks could regroup by now, if the activation ended before it came to it."""
+    if view.activation is None:
+        return ()
+    steps = ruleset(view).activations[view.activation].steps
+    if not any(isinstance(step, Regroup) for step in steps):
+        return ()
+    return tuple(h for h in triggers(view) if turning(view, h) or any(conversions(view, h)))
 
 
 def musters(menu: Iterable[Action]) -> tuple[At, ...]:

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Fight, Line, State
+from nightdrop.engine.model import Action, Fight, Line, State
+from nightdrop.rules.actions import With
+from nightdrop.rules.combat import PointChoice
 from nightdrop.rules.forecast import best_attacks
 from nightdrop.rules.odds import (
     Point,
@@ -18,7 +20,14 @@ from nightdrop.rules.odds import (
     spread,
     will_throw,
 )
-from nightdrop.rules.results import attack_extras, defence_extras, sums
+from nightdrop.rules.results import (
+    attack_extras,
+    attack_lines,
+    defence_extras,
+    defence_lines,
+    sums,
+    total,
+)
 from nightdrop.rules.rulebook import active_side, ruleset
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.nouns import number, reason_words
@@ -192,6 +201,21 @@ def _factor(point: str | None, named: str | None, lines: list[SumLine]) -> Facto
     """Return a factor of these lines; `point` is the likely Point, `named` the named one."""
     least, most = sum(line.least for line in lines), sum(line.most for line in lines)
     return Factor(point, named is not None, least, most, tuple(lines))
+
+
+def point_factor(view: State, action: Action) -> int | None:
+    """Return AF or DF before the dice, if this action named the Point [9.2.2] [9.2.3]; None of any
+    other action, and of a unit whose face the reader does not know."""
+    fight = view.fight
+    if fight is None or not isinstance(action, With) or action.verb != PointChoice.verb:
+        return None
+    unit = view.pieces[action.unit]
+    if unit.face is None:
+        return None
+    if unit.side == fight.side:
+        return total(attack_lines(view, fight, unit))
+    against = view.pieces[fight.attacker_point or fight.attackers[0]].hex
+    return None if against is None else total(defence_lines(view, fight, unit, against))
 
 
 def figure(least: int, most: int) -> str:

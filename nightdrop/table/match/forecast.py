@@ -13,7 +13,7 @@ from nightdrop.rules.rulebook import active_side, is_night, ruleset
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.fight import FightSheet, attack_sheet
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import listed, number
+from nightdrop.table.words.nouns import capital, listed, number, unit_words
 from nightdrop.table.words.sentences import word
 
 VERB: Final = "attack"
@@ -41,7 +41,7 @@ class Forecast(NamedTuple):
     `actions` are what one gesture does, in order; none where the attack is refused, and then
     `refusal` says why. `whole`: all that may attack together do. `percents` add up to 100, from
     the attacker's best result to the worst; none where no dice are thrown. `chance` is that of
-    higher or better, 0-1.
+    higher or better, 0-1. `leads` names the Point where those who join differ.
     """
 
     target: Hex
@@ -54,6 +54,7 @@ class Forecast(NamedTuple):
     limits: tuple[Said, ...] = ()
     instead: tuple[Instead, ...] = ()
     refusal: Said | None = None
+    leads: Said | None = None
 
     @property
     def attackers(self) -> tuple[str, ...]:
@@ -88,9 +89,10 @@ def forecast(view: State, target: Hex) -> Forecast | None:
     sheet = attack_sheet(view, target, best.units)
     instead = tuple(_instead(view, target, other) for other in others if other.odds)
     return Forecast(
-        target, sheet, tuple(_actions(view, target, best)), not best.spared,
+        target, sheet, tuple(_actions(view, sheet, best)), not best.spared,
         percents([weight for _name, weight in sheet.results]), best.won,
         _outcome(view, sheet), tuple(_limits(view, best, sheet, instead)), instead,
+        leads=_leads(view, sheet),
     )  # fmt: skip
 
 
@@ -120,15 +122,32 @@ def tone(index: int, count: int) -> Tone:
     return "good" if place < count else "neutral" if place == count else "hit"
 
 
-def _actions(view: State, target: Hex, attack: Attack) -> Iterator[Action]:
-    """Everything that has to be decided for the attack; the Point only where all who join are
-    equal and stand together, so that nothing hangs on it [9.2.2]."""
-    yield At(VERB, target)
+def _actions(view: State, sheet: FightSheet, attack: Attack) -> Iterator[Action]:
+    """Everything that has to be decided for the attack, the Point too: the one that the sheet
+    counts on, or any where all who join are alike, so that nothing hangs on it [9.2.2]."""
+    yield At(VERB, sheet.target)
     yield from (With("join", unit) for unit in attack.units)
     yield FIGHT
-    joined = [view.pieces[unit] for unit in sorted(attack.units)]
-    if len(joined) > 1 and len(set(map(_worth, joined))) == 1:
-        yield With("point", joined[0].id)
+    if len(attack.units) < 2:
+        return
+    point = sheet.attack.point if sheet.attack is not None else None
+    if _are_alike(view, attack.units):
+        point = point or min(attack.units)
+    if point is not None:
+        yield With("point", point)
+
+
+def _are_alike(view: State, units: Sequence[str]) -> bool:
+    """Whether nothing tells these attackers apart."""
+    return len({_worth(view.pieces[unit]) for unit in units}) == 1
+
+
+def _leads(view: State, sheet: FightSheet) -> Said | None:
+    """Who would be the Point, where those who join are not alike [9.2.2]."""
+    if sheet.attack is None or sheet.attack.point is None or _are_alike(view, sheet.attackers):
+        return None
+    said = _("{unit} leads, as Point.").format(unit=unit_words(view, sheet.attack.point))
+    return Said(capital(said), "9.2.2")
 
 
 def _worth(counter: Counter) -> tuple[object, ...]:

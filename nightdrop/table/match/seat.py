@@ -67,6 +67,14 @@ def ends_in_combat(before: State, action: Action, after: State) -> bool:
     return fought and len(after.used) != len(before.used) and action != DONE
 
 
+def came_by_itself(before: State, action: Action, after: State) -> bool:
+    """Whether the step that is due after a decision is another that was not asked for: the step
+    before had nothing left, or `done` also passed over steps in which nothing could be done."""
+    if (after.due.name, after.activation) == (before.due.name, before.activation):
+        return False
+    return action != DONE or before.due.take(before, action).due.name != after.due.name
+
+
 # "hold": the reader has yet to see what happened before another sits down; "leave": the reader
 # must clear the screen first; "cover": the next reader must sit down first.
 Mode = Literal["play", "hold", "leave", "cover"]

@@ -179,7 +179,7 @@ def forecast_sentences(view: State, target: Hex) -> Iterator[str]:
     if said.sheet is not None and said.percents:
         yield from _sums(view, said.sheet)
         yield from _chances(said.sheet)
-    told = (*((said.outcome,) if said.outcome else ()), *said.limits)
+    told = (*(each for each in (said.leads, said.outcome) if each), *said.limits)
     yield from (cited(*each) for each in told)
 
 

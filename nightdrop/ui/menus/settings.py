@@ -84,8 +84,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
                N_("or only near the pointer; {key} switches them in the game"), "play.costs"),
     )),
     (N_("Game"), (
-        Switch("warn_idle", N_("Warn when most units have not moved"),
-               N_("once, before an activation ends")),
+        Switch("warn_idle", N_("Warn when units lose what they can do"),
+               N_("most have not moved, or stacks can still regroup")),
         Switch("ask_done", N_("Ask before a step ends"), N_("only while units can still act")),
         Switch("hints", N_("Hints"), N_("in games that begin from now on; {key} gives one"),
                "play.hint"),

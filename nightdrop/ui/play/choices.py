@@ -14,6 +14,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import DONE, Move, SpendAdvantage, ToTrack, With, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.match.companies import regrouping
 from nightdrop.table.match.plans import filled, overfull
 from nightdrop.table.match.shown import points_to_go
 from nightdrop.table.words.describe import halves
@@ -27,6 +28,7 @@ from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.play.fight import DiceEntry
 from nightdrop.ui.play.game import OpenPlace, Playing
 from nightdrop.ui.play.gestures import ORDERS, gesture_buttons
+from nightdrop.ui.play.offers import offers
 from nightdrop.ui.play.pointer import Pointer, is_off_map
 from nightdrop.ui.play.regroup import company_counts, regroup_buttons
 
@@ -128,7 +130,8 @@ def _named(view: State, unit: str) -> str:
 # What a step has still to offer, by its verb and the kind of its counters.
 _OPEN: Final = {
     "attack": NN_("One hex can still be attacked", "{count} hexes can still be attacked"),
-    "muster": NN_("One hex can still muster", "{count} hexes can still muster"),
+    "muster": NN_("One stack can still muster", "{count} stacks can still muster"),
+    "regroup": NN_("One stack can still regroup", "{count} stacks can still regroup"),
     "advance unit": NN_("One unit can still advance", "{count} units can still advance"),
     "advance company": NN_(
         "One company can still advance", "{count} companies can still advance"
@@ -144,10 +147,12 @@ def still_open(view: State, pointer: Pointer) -> str:
     step = view.due
     if not step.checks:
         return ""
-    found = pointer.hexes if step.checks == "hexes" else pointer.units
+    found: Collection[object] = pointer.hexes if step.checks == "hexes" else pointer.units
     kinds = {view.pieces[unit].kind for unit in pointer.units}
     kind = kinds.pop() if len(kinds) == 1 else "unit"
     key = step.verb if step.checks == "hexes" else f"{step.verb} {kind}"
+    if stacks := regrouping(view, pointer.actions):
+        key, found = "muster" if found == {*stacks} else "regroup", stacks
     said = ngettext(*_OPEN.get(key, _OPEN["move unit"]), len(found))
     return said.format(count=capital(number(len(found)))) if found else ""
 
@@ -308,6 +313,9 @@ class Commands(Protocol):
     def end(self) -> None:
         """End the activation, or ask once more."""
 
+    def point_on(self, by: int) -> None:
+        """Give the focus to the next thing that can be clicked, or to the last."""
+
     def look_back(self) -> None:
         """Show what happened while the player was away."""
 
@@ -344,23 +352,30 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     if pointer.complete is not None and playing.armed is None and not made:
         shown.insert(0, pointer.complete)
     made += [button_for(a, playing.view, pointer.back(), partial(commands.take, a)) for a in shown]
+    offered = offers(playing, commands.take, commands.point_on)
+    made = [*made, *offered]
     made.sort(key=lambda button: button.name in _ENDS)
     for button in made:
         if button.name == "done" and playing.armed == DONE:
             button.label, button.primary = _("Yes, this step ends"), True
+            if (left := still_open(playing.view, pointer.back())) == button.sub != "":
+                button.sub = _("{what}: {key} again").format(what=left, key=button.cap)
     if made and made[0].head and len(made) > 1:
         rest = [button for button in made if button.tall is None]
         rest[0].head = _("Elsewhere"), company_counts(playing.view)
         # What is open stands on the other buttons, and what is done in the prompt.
-        rest[-1].label, rest[-1].sub = _("Done"), _("the activation ends")
+        if playing.armed is None:
+            rest[-1].label, rest[-1].sub = _("Done"), _("the activation ends")
     made += gesture_buttons(playing, commands.end)
     back = []
     if pointer.made or playing.stack:
         back = [Button("back", _("Choose another"), playing.back, "", "play.back")]
     if "off" in pointer.nexts:
         made.append(_leave(playing))
-    leaving = [action.text for action in shown if isinstance(action, ToTrack)]
-    mark_natural(made, bool(pointer.nexts) and pointer.complete is None, leaving)
+    care = [action.text for action in shown if isinstance(action, ToTrack)]
+    care += [button.name for button in offered]
+    if not any(button.primary for button in made):
+        mark_natural(made, bool(pointer.nexts) and pointer.complete is None, care)
     away = playing.away
     if away is not None and away < len(playing.match.entries):
         made.append(Button("away", away_title(playing.bots), commands.look_back,
@@ -413,11 +428,11 @@ def _pass_on(playing: Playing) -> Button:
                   "play.done", primary=True)  # fmt: skip
 
 
-def mark_natural(made: list[Button], on_map: bool, leaving: Collection[str] = ()) -> None:
+def mark_natural(made: list[Button], on_map: bool, care: Collection[str] = ()) -> None:
     """Mark the button that Enter presses: the first that does something, and no order, which does
-    a lot at once, nor one of those `leaving` the map. One that only ends the step is not natural
-    as long as there is something to choose `on_map`."""
-    aside = (*_ENDS, "off", *ORDERS, *leaving)
+    a lot at once, nor one that is to be chosen with `care`. One that only ends the step is not
+    natural as long as there is something to choose `on_map`."""
+    aside = (*_ENDS, "off", *ORDERS, *care)
     doing = [button for button in made if button.enabled and button.name not in aside]
     if doing or (made and not on_map):
         (doing or made)[0].primary = True

@@ -319,7 +319,7 @@ class Keys:
         if playing.dice_due and glass.dice.key(event, playing.throw):
             return
         if command == "play.next":
-            self._next(-1 if shift else 1)
+            self.point_on(-1 if shift else 1)
         elif command == "play.unit":
             self._next_unit(-1 if shift else 1)
         elif command in _ARROWS:
@@ -350,7 +350,7 @@ class Keys:
         hex_ = self._playing.focus or self._playing.hover
         if hex_ is not None and self._playing.view.pieces.at(hex_):
             self._playing.open(hex_)
-            self._next(1)
+            self.point_on(1)
 
     def _next_unit(self, by: int) -> None:
         """Choose the next unit that can still act, or point at the next hex to be chosen."""
@@ -361,7 +361,7 @@ class Keys:
         if hex_ is not None:
             self._glass.choose_at(hex_)
 
-    def _next(self, by: int) -> None:
+    def point_on(self, by: int) -> None:
         """The focus goes to the next thing that can be clicked: opened counters, or hexes."""
         playing, fan = self._playing, self._glass.over.fan
         if fan is not None and playing.opened is not None:
@@ -387,7 +387,7 @@ class Keys:
         that the counters on its way follow."""
         playing, board = self._playing, self._glass.board
         if playing.opened is not None and playing.opened.focus is not None:
-            self._next(1 if command in ("play.right", "play.down") else -1)
+            self.point_on(1 if command in ("play.right", "play.down") else -1)
             return
         here = playing.focus or playing.hover or board.camera.pick(*board.rect.center)
         for direction in _ARROWS[command]:

@@ -74,7 +74,8 @@ class Row(NamedTuple):
 # What is left out of a plate that is too tall, one after the other.
 _FOLDS: Final = ("limit", "outcome", "sums", "columns")
 _LESS: Final = tuple(_FOLDS[:count] for count in range(len(_FOLDS) + 1))
-_GAPS: Final = {"score": 8, "sums": 9, "bar": 7, "columns": 14}  # design px below a row; else 4
+# Design px below a row; else 4.
+_GAPS: Final = {"score": 8, "leads": 6, "sums": 9, "bar": 7, "columns": 14}
 
 
 class Plate(NamedTuple):
@@ -206,6 +207,8 @@ def _heights(pen: Style, said: Forecast, inner: int) -> Iterator[tuple[str, int,
         yield "refusal", max(pen.px(TALL), words), said.refusal
         return
     yield "score", pen.px(TALL), None
+    if said.leads is not None:
+        yield "leads", pen.height(cited(said.leads), inner, "body", SIZE_BODY), said.leads
     sheet = said.sheet
     if sheet is not None and sheet.attack and sheet.defence:
         lines = max(map(len, flows(pen, sheet, inner)))

@@ -18,7 +18,7 @@ from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
 from nightdrop.table.match.forecast import Forecast, forecast, forecasts
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import Plan, legs_of
-from nightdrop.table.match.seat import Seat, ends_in_combat
+from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat
 from nightdrop.table.words.sentences import has_sentence
 from nightdrop.ui.play.foreseen import ShownFight, fight_shown
 from nightdrop.ui.play.orders import Orders
@@ -57,7 +57,8 @@ class Playing(Seat):
     chosen together, `orders` what is done by several actions at once. `hover` is the hex under
     the mouse, `focus` the one of the keyboard, `pinned` the target whose forecast stays. `notice`
     is told until it is closed. `away` is the first entry that this side has not seen, or of what
-    the program decided just before. `version` grows with every refresh.
+    the program decided just before. `version` grows with every refresh. `surprises`: the step that
+    is due came by itself, and nobody has been told yet.
     """
 
     knows_bots = True
@@ -79,6 +80,7 @@ class Playing(Seat):
         self.notice = match.notice
         self.away: int | None = None
         self.version = 0
+        self.surprises = False
         self.orders = Orders(match)
         self._home: Hex | None = None  # where companies were formed or mustered last
         self._formed: tuple[object, tuple[Formed, ...]] = (None, ())
@@ -273,6 +275,7 @@ class Playing(Seat):
         self.orders.drop()
         with self.orders.whole():
             self.match.submit(action)
+        self.surprises = True
         self.refresh()
         self._tell("done")
 
@@ -346,10 +349,13 @@ class Playing(Seat):
         self._changed("view")
 
     def choose_at(self, hex_: Hex) -> None:
-        """Choose the unit in a hex, or open its stack to choose from; it gets the focus."""
+        """Choose the unit in a hex, or open its stack to choose from; it gets the focus. Nothing is
+        decided by it."""
         self._forget()
         self.focus, self._left = hex_, None
-        if self.dice_due or hex_ in self.pointer.hexes:
+        found = resolve(self.pointer, self.view, hex_)
+        decides = len(found) == 1 and self.pointer.click(found[0]).is_final
+        if self.dice_due or decides:  # what is done at once is only pointed at
             self._changed("view")
         else:
             self.click_hex(hex_)
@@ -502,6 +508,7 @@ class Playing(Seat):
                 before = self.match.state
                 self.match.submit(action)
                 held = ends_in_combat(before, action, self.match.state)
+                self.surprises = came_by_itself(before, action, self.match.state)
         self.refresh(holds=held)
 
     def _click(self, thing: Thing) -> _Answer:
@@ -545,8 +552,9 @@ class Playing(Seat):
 
     def _order(self, give: Callable[[], None]) -> _Answer:
         self._forget()
-        self.away = None
+        self.away, asked = None, (self.decider, self.step)
         give()
+        self.surprises = (self.decider, self.step) != asked
         self.refresh()
         return "done"
 

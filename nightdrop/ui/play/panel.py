@@ -38,6 +38,7 @@ from nightdrop.ui.play.forecast import Plate
 from nightdrop.ui.play.foreseen import ShownFight
 from nightdrop.ui.play.game import OpenPlace, Playing
 from nightdrop.ui.play.gestures import GESTURES
+from nightdrop.ui.play.offers import Offer
 from nightdrop.ui.play.side import decider_height, draw_decider, draw_top, top_height, turn_width
 from nightdrop.ui.play.targets import ROW, TIGHT, draw_targets, note_height, target_lines
 
@@ -429,7 +430,8 @@ def _share(pen: Style, width: int, parts: PanelParts, left: Sequence[Button]) ->
     if {b.name for b in pair} == set(_BROAD):
         room = half - pen.px(38) - pen.cap_width(pair[0].cap)
         return not parts.subs or all(pen.width(b.sub, "body", SIZE_SUB) <= room for b in pair)
-    return all(b.name in _SMALL and not b.tall and (not parts.subs or not b.sub) for b in pair)
+    small = all(b.name in _SMALL or isinstance(b, Offer) for b in pair)
+    return small and not any(b.tall or (parts.subs and b.sub) for b in pair)
 
 
 def _tall(pen: Style, width: int, parts: PanelParts, row: tuple[Button, ...]) -> int:
@@ -437,7 +439,7 @@ def _tall(pen: Style, width: int, parts: PanelParts, row: tuple[Button, ...]) ->
     first = row[0]
     if first.tall and parts.subs:
         return first.height_in(width, pen, parts.tight)
-    if len(row) > 1 and first.name in _SMALL:
+    if len(row) > 1 and (first.name in _SMALL or isinstance(first, Offer)):
         return pen.tall(36)
     return pen.tall(50 if parts.subs and first.sub else 40 if parts.subs else 34)
 

@@ -221,6 +221,11 @@ def _outcome(pen: Pen, row: Row, said: Forecast, view: State) -> None:
     _sentence(pen, row, pen.palette.ink)
 
 
+def _lead(pen: Pen, row: Row, said: Forecast, view: State) -> None:
+    """Who would be the Point."""
+    _sentence(pen, row, pen.palette.ink2)
+
+
 def _limit(pen: Pen, row: Row, said: Forecast, view: State) -> None:
     """What the attack cannot have, or takes for granted."""
     _sentence(pen, row, pen.palette.ink2)
@@ -312,5 +317,5 @@ def _mouse(pen: Pen, at: tuple[int, int], ink: RGB) -> int:
 
 _ROWS: Final = {
     "score": _score, "sums": _sums, "bar": _bar, "columns": _columns, "outcome": _outcome,
-    "limit": _limit, "refusal": _refusal,
+    "limit": _limit, "refusal": _refusal, "leads": _lead,
 }  # fmt: skip

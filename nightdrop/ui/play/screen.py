@@ -8,8 +8,9 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action
-from nightdrop.rules.actions import DONE, At, Move
+from nightdrop.rules.actions import DONE, PASS, At, Move
 from nightdrop.table.language import language
+from nightdrop.table.match.companies import regroup_lost, regrouping
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import is_idle, overfull
 from nightdrop.table.match.shown import glimpses
@@ -40,6 +41,8 @@ from nightdrop.ui.play.panel import PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.saving import Banner, unsaved
 
+# How long a step that came by itself cannot be ended: what ends it was meant for the one before.
+DEAF_MS: Final = 600.0
 # Keys that keep their meaning while the program decides; any other lets it go on.
 MEANT: Final = frozenset(f"play.{name}" for name in (
     "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "now", "panel",
@@ -64,6 +67,7 @@ class Play(Screen):
         self.hot: tuple[str, int] | None = None
         self._told_of = Banner("", False)
         self._worry = ""  # what was told of the program
+        self._deaf_until = 0.0  # until when nothing ends a step
         self.side = PlayPanel(self, self._contents)
         show_colours_of(match.game.name)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps, self.side.foot)
@@ -143,6 +147,9 @@ class Play(Screen):
         """The game moved on: other buttons, perhaps another screen."""
         self.dirty = True
         self.playing.opened = self.hot = None
+        if self.playing.surprises:
+            self._deaf_until = self.app.clock() + DEAF_MS
+            self.playing.surprises = False
         self.adviser.follow()
         self.cameras.follow()
         self.side.settle()
@@ -215,28 +222,45 @@ class Play(Screen):
     # Commands of buttons, keys and the mouse
 
     def take(self, action: Action) -> None:
-        """A button's action. Where the player wants to be asked, `done` takes a second press."""
+        """A button's action. Where the player wants to be asked, `done` takes a second press; what
+        ends a step does nothing as long as the player cannot know that it is another."""
+        ends = action in (DONE, PASS)
+        if ends and self.app.clock() < self._deaf_until:
+            return
         if action == DONE and self.playing.armed != DONE and self._asks:
             self.playing.arm(action)
         else:
             self.playing.submit(action)
 
     def end(self) -> None:
-        """End the activation; it takes a second press where `done` would."""
-        if self.playing.armed != END and self._asks:
+        """End the activation; it takes a second press where `done` would, or where the sticks of a
+        hex would lose their regroup."""
+        if self.app.clock() < self._deaf_until:
+            return
+        asks = self._asks or (self._warns and bool(regroup_lost(self.playing.view)))
+        if self.playing.armed != END and asks:
             self.playing.arm(END)
         else:
             end_activation(self.playing)
+
+    def point_on(self, by: int) -> None:
+        """Give the focus to the next thing that can be clicked, or to the last."""
+        self.keys.point_on(by)
 
     @property
     def _asks(self) -> bool:
         """Whether it is asked once more before the step ends, as the player wants it."""
         playing, settings = self.playing, self.app.settings
         view, pointer = playing.view, playing.pointer
-        idle = settings.warn_idle and is_idle(view, pointer.actions)
-        if self.warns and (idle or overfull(view) is not None):
+        idle = is_idle(view, pointer.actions) or bool(regrouping(view, pointer.actions))
+        if (self._warns and idle) or (self.warns and overfull(view) is not None):
             return True
         return settings.ask_done and bool(still_open(view, pointer.back()))
+
+    @property
+    def _warns(self) -> bool:
+        """Whether the player wants to be asked before units lose what they can do."""
+        return self.warns and self.app.settings.warn_idle
 
     def hurry(self) -> None:
         """End all that moves."""
