@@ -22,7 +22,7 @@ from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.sounds import Sounds
-from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
+from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale, scale_for
 from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.memory import give_back, put_off_garbage, tidy
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
@@ -170,6 +170,7 @@ class App:
         self.running = True
         self.frames = 0
         self.screen: Screen
+        self._letter()
         self._start()
 
     def set(self, settings: Settings) -> None:
@@ -187,6 +188,8 @@ class App:
         self._speak(settings.language)
         if before.full != settings.full:
             self._fill()
+        if before.scale != settings.scale:
+            self._letter()
 
     def _fill(self) -> None:
         """Take all of the screen, or give it back, as the settings say."""
@@ -424,8 +427,13 @@ class App:
             self.settings = self.settings.but(width=wanted[0], height=wanted[1])
         self._fit()
 
+    def _letter(self) -> None:
+        """Have the map's names follow the scale of the interface."""
+        self.maps.enlarge(scale_for(*self.surface.get_size(), self.settings.scale).factor)
+
     def _fit(self) -> None:
         """Let the screen on top fill the surface as it is now."""
+        self._letter()
         if self.is_too_small:
             self.screen.left()
             self.screen.dirty = True

@@ -61,11 +61,17 @@ class Label:
         return self.box.inflate(2 * self.size, 2 * self.size)
 
 
-def type_of(text: str, rank: str, h: int) -> tuple[str, str, int, float]:
-    """(text as printed, role, px, tracking) of a name at hex height `h`."""
-    size = max(11 if rank != "town" else 12, round(h * 0.265 * SIZES[rank]))
+def type_of(text: str, rank: str, h: int, letters: float = 1.0) -> tuple[str, str, int, float]:
+    """(text as printed, role, px, tracking) of a name at hex height `h` (px).
+
+    Names are no smaller than the interface's smallest type, `letters` (at least 1) times that of a
+    window of 1920x1080 px at 100 %, as long as hexes are tall enough for it.
+    """
+    size = h * 0.265 * SIZES[rank]
     if h > 64:  # names grow more slowly than the land
-        size = round(size * (64 / h) ** 0.4)
+        size *= (64 / h) ** 0.4
+    least = 11 if rank != "town" else 12
+    size = max(least, round(min(least * letters, 0.75 * h)), round(size))
     if rank == "town":
         return text.upper(), "town", size, size * 0.06
     return text, ROLES[rank], size, 0.0
@@ -74,11 +80,12 @@ def type_of(text: str, rank: str, h: int) -> tuple[str, str, int, float]:
 class Names:
     """Where the names of a country stand, at any hex height and with any hexes taken.
 
-    What does not change with the counters is worked out once for each hex height.
+    What does not change with the counters is worked out once for each hex height. `letters` is how
+    large the interface's type is.
     """
 
-    def __init__(self, country: Country) -> None:
-        self._country = country
+    def __init__(self, country: Country, letters: float = 1.0) -> None:
+        self._country, self._letters = country, letters
         self._choices: dict[int, list[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]] = {}
         self._placed: OrderedDict[tuple[int, frozenset[Hex]], list[Label]] = OrderedDict()
 
@@ -95,7 +102,9 @@ class Names:
         if (h, taken) in self._placed:
             return
         if h not in self._choices:
-            self._choices[h] = yield from gathered(_choices_at(self._country, h))
+            self._choices[h] = yield from gathered(
+                _choices_at(self._country, h, self._letters)
+            )
         self._placed[h, taken] = yield from gathered(self._place(h, taken))
         while len(self._placed) > 24:
             self._placed.popitem(last=False)
@@ -122,7 +131,7 @@ class Names:
 
 
 def _choices_at(
-    country: Country, h: int
+    country: Country, h: int, letters: float
 ) -> Iterator[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]:
     """Every name at hex height `h` with the places it might take and what each costs."""
     k = h / FLAT
@@ -148,7 +157,9 @@ def _choices_at(
         rank = country.ranks[hex_]
         if rank == "hamlet" and h < 24:
             continue
-        label, ink = _set_in_type(capital(place_name(board.names[hex_])), hex_, rank, h)
+        label, ink = _set_in_type(
+            capital(place_name(board.names[hex_])), hex_, rank, h, letters
+        )
         boxes = []
         for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp)):
             if not frame.contains(box) or box.collidelist(marks) >= 0:
@@ -170,9 +181,11 @@ def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float
     return sum((i, j) in roads for i in across for j in down) * grain / box.h
 
 
-def _set_in_type(name: str, hex_: Hex, rank: str, h: int) -> tuple[Label, pygame.Rect]:
+def _set_in_type(
+    name: str, hex_: Hex, rank: str, h: int, letters: float
+) -> tuple[Label, pygame.Rect]:
     """A name in its type, and a box of its size."""
-    text, role, size, tracking = type_of(_broken(name), rank, h)
+    text, role, size, tracking = type_of(_broken(name), rank, h, letters)
     pad, lines = 2, text.split("\n")
     wide = max(fonts.measure(role, size, line, tracking)[0] for line in lines)
     tall = fonts.measure(role, size, text.replace("\n", ""), tracking)[1]

@@ -49,9 +49,9 @@ def _country_of(board: Board) -> Country:
 
 
 @lru_cache(maxsize=4)
-def _names_of(country: Country, spoken: str) -> Names:
-    """Where the names of a country stand in a language."""
-    return Names(country)
+def _names_of(country: Country, spoken: str, letters: float) -> Names:
+    """Where the names of a country stand in a language, in the type of an interface so large."""
+    return Names(country, letters)
 
 
 class Laid(NamedTuple):
@@ -75,7 +75,8 @@ class MapView:
         self.picture = Picture(digest_of(board))
         self._making = self._begun() if paints else None
         self.tiles = Tiles(self._read_beside, self.prints.print_on)
-        self.names = _names_of(self.country, language())
+        self._letters = 1.0
+        self.names = _names_of(self.country, language(), self._letters)
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
         self._ahead: Errand[tuple[Light, pygame.Surface]] | None = None
         self._keys: list[Key] = []  # in view
@@ -253,8 +254,15 @@ class MapView:
     def _learn_words(self) -> None:
         """Forget what says something in a language that is no more spoken."""
         if self.prints.has_new_words():
-            self.names = _names_of(self.country, language())
+            self.names = _names_of(self.country, language(), self._letters)
             self._forget()
+
+    def enlarge(self, letters: float) -> None:
+        """Write names in the type of an interface so large from now on: see `names.type_of`."""
+        if letters != self._letters:
+            self._letters = letters
+            self.names = _names_of(self.country, language(), letters)
+            self._kept.forget()
 
     def restyle(self, style: MapStyle) -> None:
         """Print and show the land in another way from now on."""
@@ -467,6 +475,7 @@ class Maps:
         self._board: Board | None = None
         self._view: MapView | None = None
         self._style: MapStyle | None = None
+        self._letters = 1.0
         self._small: Minimap | None = None
         self.paints = False  # whether a picture that is missing is painted
 
@@ -481,6 +490,12 @@ class Maps:
         if self._view is not None:
             self._view.restyle(style)
 
+    def enlarge(self, factor: float) -> None:
+        """Write names in the type of an interface of this scale from now on, to a quarter."""
+        self._letters = max(1.0, round(4 * factor) / 4)
+        if self._view is not None:
+            self._view.enlarge(self._letters)
+
     def of(self, board: Board) -> MapView:
         """The map of a board; equal boards have one map."""
         if self._view is None or (self._board is not board and self._board != board):
@@ -488,6 +503,7 @@ class Maps:
             self._view, self._small = MapView(board, self.paints), None
             if self._style is not None:
                 self._view.restyle(self._style)
+            self._view.enlarge(self._letters)
         self._board = board
         return self._view
 
