@@ -364,7 +364,9 @@ class Bench(Page):
         state = self.bench.shown
         self.light = light(state, state.turn)
         with self.root.kept():
-            held = Contents(palette(self), inspector(self), strip(self), self._bar(), panel(self))
+            bar = self._bar()
+            kept = [*(chip for chip in bar if chip.name in ("undo", "back")), self._try()]
+            held = Contents(palette(self), inspector(self), strip(self), bar, panel(self), kept)
             self.root.widgets = self.spread.fill(held)
         self.board.tried = self.trying.shown(self.place_at)
         self.beside.board.tried = self.trying.shown(1 - self.place_at)
@@ -379,6 +381,12 @@ class Bench(Page):
             Chip("save", _("Save"), self.save, False, "bench.save"),
             Chip("back", _("Back"), self.leave, False, "back"),
         ]
+
+    def _try(self) -> Button:
+        """Try it, where the panel's own button is folded away."""
+        runs = self.trying.runs
+        return Chip("try", _("Stop") if runs else _("Try it"), self.try_it, False, "bench.try",
+                    runs or self.bench.fault is None)  # fmt: skip
 
     def handle(self, event: pygame.event.Event) -> None:
         folded = self.spread.is_narrow and self.spread.tab != "panel"

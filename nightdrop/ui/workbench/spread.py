@@ -28,13 +28,14 @@ class Maps(NamedTuple):
 
 class Contents(NamedTuple):
     """What the parts hold: the counters, the inspector, the strip above the map, the buttons above
-    all, and the rows of the panel."""
+    all, the rows of the panel, and the buttons that a map without the others keeps above it."""
 
     box: Stack
     looking: Stack
     strip: Flow
     bar: list[Button]
     rows: Sequence[Widget]
+    kept: list[Button]
 
 
 class Spread:
@@ -48,6 +49,7 @@ class Spread:
         self.strip = Flow()
         self.bar: list[Button] = []
         self.tabs: list[Button] = []
+        self._kept: list[Button] = []
         self.tab = "map"
         self.is_narrow = False  # then all but the open tab is folded away
         self._bar_left = 0
@@ -67,7 +69,7 @@ class Spread:
             self.box.show(held.box)
             self.panel.show(Stack(held.rows, 10))
             return self._all()
-        self.tabs = self._tabs()
+        self.tabs, self._kept = self._tabs(), held.kept if self.tab == "map" else []
         self.box.show(Stack([held.looking, held.box], 10))
         self.panel.show(Stack([Flow(self.bar), self.strip, *held.rows], 10))
         shown: dict[str, list[Widget]] = {
@@ -75,7 +77,7 @@ class Spread:
             "map": [self.maps.ground, self.maps.sentence],
             "panel": [self.panel],
         }
-        return [*self.tabs, *shown[self.tab]]
+        return [*self.tabs, *self._kept, *shown[self.tab]]
 
     def _all(self) -> list[Widget]:
         """Every part."""
@@ -151,7 +153,7 @@ class Spread:
 
     def _one_by_one(self, size: tuple[int, int], style: Style) -> None:
         width, height = size
-        tabs, sentence = Flow(self.tabs), self.maps.sentence
+        tabs, sentence = Flow([*self.tabs, *self._kept]), self.maps.sentence
         pad = style.px(8)
         tall = tabs.measure(width - 2 * pad, style)[1]
         tabs.place(pygame.Rect(pad, pad, width - 2 * pad, tall), style)
