@@ -7,13 +7,16 @@ import pytest
 
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import tour, whole_game
-from nightdrop.ui.kit.buttons import corner_places
+from nightdrop.ui.kit.buttons import Button, corner_places, name_size
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.look.theme import SIZE_SUB, folds, palette_of, scale_for
+from nightdrop.ui.map.names import type_of
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About
@@ -21,6 +24,7 @@ from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.side import head_height
+from nightdrop.ui.play.sidepanel import place_row
 from tests.layout_proof import Proof
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
@@ -161,3 +165,56 @@ def test_the_signs_in_the_corner_lie_on_no_turn(factor: float) -> None:
     style, area = Style.of("day", factor), pygame.Rect(20, 14, 400, 600)
     signs = corner_places(style, area, ("menu", "panel"))
     assert area.top + head_height(style) > max(sign.bottom for sign in signs.values())
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "folded"),
+    [((1920, 1080), 1.0, False), ((1920, 1080), 2.0, False), ((1280, 720), 1.0, False),
+     ((1280, 720), 2.0, True), ((1100, 900), 1.0, True), ((3840, 2160), 2.0, False)],
+)  # fmt: skip
+def test_the_panel_stands_beside_the_map_where_the_map_is_no_smaller_for_it(
+    size: tuple[int, int], scale: float, folded: bool
+) -> None:
+    assert folds(*size, scale_for(*size, scale)) == folded
+
+
+@pytest.mark.parametrize(("h", "letters", "px"), [(31, 1.0, 11), (31, 2.0, 22), (17, 2.0, 13)])
+def test_names_on_the_map_are_as_large_as_the_interface_as_long_as_hexes_are(
+    h: int, letters: float, px: int
+) -> None:
+    assert type_of("Renouf", "hamlet", h, letters)[2] == px
+
+
+def test_names_on_the_map_follow_the_scale_of_the_window(tmp_path: Path) -> None:
+    app, _ = open_dummy((1920, 1080), tmp_path, 5)
+    shown, found = app.maps.of(load_scenario(FIRST).board), []
+    for scale in (1.0, 2.0, 1.0):
+        app.set(app.settings.but(scale=scale))
+        found.append(min(label.size for label in shown.names.at(31)))
+    assert found == [11, 22, 11]
+    app.resize((3840, 2160))
+    assert min(label.size for label in shown.names.at(31)) == 22
+    app.close()
+
+
+def test_what_takes_back_stays_in_the_strip_of_a_folded_panel(tmp_path: Path) -> None:
+    names = ("done", "end", "gather", "advice", "undo", "back")
+    buttons = [Button(name, "A long name of a button", print) for name in names]
+    buttons[0].primary = True
+    style = Style(palette_of("night"), scale_for(1280, 720, 2.0))
+    place_row(style, pygame.Rect(0, 0, 1500, 60), buttons)
+    assert [button.name for button in buttons if button.rect.width] == ["done", "undo", "back"]
+
+
+def test_the_words_below_a_buttons_name_become_smaller_before_they_are_cut(tmp_path: Path) -> None:
+    app, _ = open_dummy((1920, 1080), tmp_path, 5)
+    app.set(app.settings.but(scale=2.0, level="captain", side="german"))
+    app.show(Title(app))
+    app.step()
+    (alone,) = app.screen.root.named("alone")
+    style = Style(app.screen.palette, app.screen.scale)
+    room = alone.rect.width - style.px(36) - style.cap_width(alone.cap)
+    assert style.width(alone.sub, "body", SIZE_SUB) > room
+    size = name_size(style, alone.sub, room, "body", SIZE_SUB, 11)
+    assert size < SIZE_SUB and style.width(alone.sub, "body", size) <= room
+    app.close()

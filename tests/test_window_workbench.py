@@ -417,6 +417,20 @@ def test_keys_do_the_same_while_their_buttons_are_in_a_tab_that_is_not_open(mous
     assert mouse.app.screen.place == "title"
 
 
+def test_the_map_of_a_narrow_window_keeps_undo_back_and_try_it_beside_its_tabs(
+    mouse: Mouse,
+) -> None:
+    build_6_3(mouse)
+    mouse.app.resize((1920, 1080))
+    mouse.app.set(mouse.app.settings.but(scale=2.0))
+    mouse.click("tab-map")
+    for name in ("undo", "back", "try"):
+        (button,) = mouse.bench.root.named(name)
+        assert mouse.app.surface.get_rect().contains(button.rect) and button.rect.width, name
+    mouse.click("undo")
+    assert mouse.bench.bench.can_redo
+
+
 def test_what_stood_behind_tabs_stands_once_in_a_window_that_grows(mouse: Mouse) -> None:
     mouse.click("bench")
     mouse.app.resize((1024, 768))

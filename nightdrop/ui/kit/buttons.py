@@ -215,16 +215,19 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
     if below and rect.height >= both:
         top = rect.centery - both // 2 + pen.px(1)
-        pen.text((left, top + strong), below, "body", SIZE_SUB, shade, width=right - left)
+        small = name_size(pen, below, right - left, "body", SIZE_SUB, 11)
+        pen.text((left, top + strong), below, "body", small, shade, width=right - left)
     size = name_size(pen, button.label, right - left)
     top += (strong - pen.line_height("strong", size)) // 2
     pen.text((left, top), button.label, "strong", size, ink, width=right - left)
 
 
-def name_size(style: Style, name: str, width: int) -> float:
-    """The type size of a button's name in `width` px: smaller before it would be cut."""
-    size = SIZE_PROMPT
-    while size > SIZE_SUB and style.width(name, "strong", size) > width:
+def name_size(
+    style: Style, name: str, width: int, role: str = "strong", size: float = SIZE_PROMPT,
+    least: float = SIZE_SUB,
+) -> float:  # fmt: skip
+    """The type size of a button's words in `width` px: smaller, to `least`, before they are cut."""
+    while size > least and style.width(name, role, size) > width:
         size -= 0.4
     return size
 

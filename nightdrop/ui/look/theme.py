@@ -191,9 +191,10 @@ TRACKING_HEAD = 2.2
 LEAST_ROOM: Final[tuple[int, int]] = (420, 260)
 # Those of the guide: its card shows more at once than can be folded.
 GUIDE_ROOM: Final[tuple[int, int]] = (760, 560)
-# The panel beside the map folds in a window narrower than this (px), or where less than this much
-# room (design px) is left for the map, or where the panel itself would have to scroll.
-FOLD_BELOW, LEAST_MAP, LEAST_PANEL = 1180, 560, 600
+# The panel beside the map folds in a window narrower than this (px) or lower than this (design px:
+# it would have to scroll), or where the map, as wide as tall, would be smaller beside it than above
+# a bar of this height (design px).
+FOLD_BELOW, LEAST_PANEL, BAR = 1180, 500, 104
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,4 +241,5 @@ def most_scale(width: int, height: int, room: tuple[int, int] = LEAST_ROOM) -> f
 def folds(width: int, height: int, scale: Scale) -> bool:
     """Whether the panel beside the map folds in a window of this size in px."""
     across, down = width / scale.factor, height / scale.factor
-    return width < FOLD_BELOW or across < PANEL_WIDTH + LEAST_MAP or down < LEAST_PANEL
+    beside, above = min(across - PANEL_WIDTH, down), min(across, down - BAR)
+    return width < FOLD_BELOW or down < LEAST_PANEL or beside < above

@@ -14,7 +14,7 @@ from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brie
 from nightdrop.ui.kit.lists import seen_part
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import COUNTERS, LEAST_MAP, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
+from nightdrop.ui.look.theme import COUNTERS, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.fight import brief_fight
@@ -22,6 +22,7 @@ from nightdrop.ui.play.panel import PanelContents, PanelLayout, draw_panel, lay_
 
 GAP = 8
 LOW = 300  # design px of window height under which the prompt has one line
+TAKES_BACK = ("undo", "back")
 _WHITE = rgb("#F7F4EA")
 
 
@@ -97,9 +98,10 @@ def place_signs(pen: Style, row: pygame.Rect, signs: Sequence[Button]) -> pygame
 
 def place_row(pen: Style, row: pygame.Rect, shown: Sequence[Button]) -> None:
     """Place buttons side by side by their names; those that do not fit are in the open panel
-    alone. Those that are tall there, but for the natural one, come last."""
+    alone. The natural one comes first, then what takes back; what is tall there comes last."""
     x = row.left
-    order = sorted(shown, key=lambda b: (not b.primary, not b.enabled, b.tall is not None))
+    order = sorted(shown, key=lambda b: (not b.primary, not b.enabled, b.name not in TAKES_BACK,
+                                         b.tall is not None))  # fmt: skip
     for number, button in enumerate(order):
         wide = button.wish(pen)
         if number == 0:
@@ -119,7 +121,7 @@ def draw_row(pen: Pen, shown: Sequence[Button]) -> None:
 
 
 new_picture = pygame.Surface  # what the panel is painted on before it is shown
-LEAST_BESIDE = LEAST_MAP // 2  # design px of map beside a panel that was opened by hand
+LEAST_BESIDE = 280  # design px of map beside a panel that was opened by hand
 
 
 class HasPanel(Protocol):
