@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from nightdrop.table.disk.files import Disk, using
+from nightdrop.ui.app import WRITE_MS
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.look.theme import LIGHTS, PALETTES, Light, palette_of
 from nightdrop.ui.menus.settings import SECTIONS, Amount, Door, SettingsScreen
 from nightdrop.ui.settings import BOUNDS, Settings, put_aside, read_settings, save_settings
+from tests.patience import until
 
 
 def test_settings_come_back(tmp_path: Path) -> None:
@@ -81,3 +83,39 @@ def test_high_contrast_brings_notes_and_lines_nearer_to_ink(light: Light) -> Non
     plain, strong = PALETTES[light], palette_of(light, contrast=True)
     far, near = sum(plain.ink2) - sum(plain.ink), sum(strong.ink2) - sum(strong.ink)
     assert abs(near) < abs(far) and strong.panel == plain.panel
+
+
+def test_a_setting_is_on_the_disk_soon_after_it_changed_however_the_program_ends(
+    tmp_path: Path,
+) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path)
+    app.settings_file = path = tmp_path / "window.json"
+    app.step()
+    app.set(app.settings.but(numbers=True))
+    app.step()
+    clock.now += WRITE_MS
+    app.step()
+    until(path.exists, "the settings are not written")
+    assert read_settings(path)[0].numbers
+    app.close()
+
+
+def test_a_setting_that_is_drawn_along_is_written_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = list[float]()
+    monkeypatch.setattr(
+        "nightdrop.ui.app.save_settings", lambda path, settings: written.append(settings.volume)
+    )
+    app, clock = open_dummy((1280, 720), tmp_path)
+    app.settings_file = tmp_path / "window.json"
+    for step in range(20):
+        app.set(app.settings.but(volume=step / 40))
+        clock.now += 20
+        app.step()
+    assert written == []
+    clock.now += WRITE_MS
+    app.step()
+    until(lambda: bool(written), "the settings are not written")
+    assert written == [19 / 40]
+    app.close()

@@ -16,7 +16,7 @@ import pygame
 
 from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
-from nightdrop.ui.background import Ends, Keeper
+from nightdrop.ui.background import Ends, Errand, Keeper
 from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore, sharpen
 from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
@@ -105,6 +105,7 @@ EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 POLLED = ("dummy", "offscreen")
 POLL_MS = 30
 QUIET_MS: Final = 1000  # after which garbage is collected, if nothing happened
+WRITE_MS: Final = 300.0  # after the last change of a setting, until all are written
 
 
 def draw_too_small(surface: pygame.Surface, palette: Palette) -> None:
@@ -153,6 +154,10 @@ class App:
         as_spoken = Settings(language=language())
         found = read_settings(settings_file) if settings_file else (as_spoken, False)
         settings, self.settings_damaged = found
+        self._puts_aside = self.settings_damaged  # once; the title goes on saying so
+        self._noted = settings  # those that are written, or are about to be
+        self._write_at: float | None = None  # when, in ms of the clock
+        self._writing: Errand[None] | None = None
         self.set(settings)
         give_back()
         sharpen()
@@ -306,7 +311,7 @@ class App:
 
     def _wait(self) -> pygame.event.Event:
         """The next event, or NOEVENT when the screen's time has come."""
-        due = (self.screen.wake_at(), self.keeper.wake_at())
+        due = (self.screen.wake_at(), self.keeper.wake_at(), self._write_at)
         wake = min((at for at in due if at is not None), default=None)
         left = None if wake is None else max(0, round(wake - self.clock()))
         if left == 0:
@@ -347,6 +352,21 @@ class App:
             self.screen.tick(self.clock())
         if self.keeper.tick(self.clock()):
             self.screen.saving_changed()
+        self._write_settings()
+
+    def _write_settings(self) -> None:
+        """Have the settings on the disk soon after one of them changed, however the program ends;
+        one that is drawn along is not written at each step."""
+        now = self.clock()
+        if self.settings != self._noted:
+            self._noted, self._write_at = self.settings, now + WRITE_MS
+        if self._write_at is None or now < self._write_at:
+            return
+        if self._writing is not None and not self._writing.is_done:
+            self._write_at = now + WRITE_MS
+            return
+        self._write_at, kept = None, at_the_end(self.settings)
+        self._writing = Errand(lambda: self._keep_settings(kept))
 
     def _serve(self, event: pygame.event.Event) -> None:
         if self._is_held(event) or self._has_led_here(event):
@@ -464,18 +484,24 @@ class App:
         with ExitStack() as ends:  # of which a fault in one keeps none of the others
             ends.callback(self.sounds.close)
             ends.callback(pygame.display.quit)  # first, for nobody is to wait for the sounds
-            ends.callback(self._keep_settings)
+            ends.callback(self._keep_last_settings)
             ends.callback(self.maps.close)
             ends.callback(self._think_no_more)
             self.screen.closing()
 
-    def _keep_settings(self) -> None:
+    def _keep_last_settings(self) -> None:
         """Have the settings on the disk as they are to be at the next start."""
+        if self._writing is not None:
+            self._writing.answer()
+        self._keep_settings(at_the_end(self.settings))
+
+    def _keep_settings(self, settings: Settings) -> None:
+        """Write these settings; what could not be read in their place is put aside."""
         if self.settings_file:
-            if self.settings_damaged:
+            if self._puts_aside:
                 put_aside(self.settings_file)
-                self.settings_damaged = False  # what is written now can be read
-            save_settings(self.settings_file, at_the_end(self.settings))
+                self._puts_aside = False  # what is written now can be read
+            save_settings(self.settings_file, settings)
 
 
 class NoWindow(RuntimeError):
