@@ -162,9 +162,9 @@ def test_a_save_too_large_to_be_read_is_never_cut_short(tmp_path: Path, finished
     assert path.stat().st_size == size
 
 
-def test_a_save_that_vanishes_is_said_in_the_list(tmp_path: Path, finished: Path) -> None:
+def test_a_save_that_vanishes_is_said_in_the_list(tmp_path: Path) -> None:
     app, _clock = open_dummy(SIZE, tmp_path, 7)
-    shutil.copy(finished, tmp_path / "game.yaml")
+    Match.new(seed=3, save_to=tmp_path / "game.yaml").close()
     title = Title(app)
     app.show(title)
     (tmp_path / "game.yaml").unlink()

@@ -9,7 +9,7 @@ import pygame
 
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
-from nightdrop.table.record.saves import saved_games
+from nightdrop.table.record.saves import is_finished, saved_games
 from nightdrop.table.words.levels import brief_words
 from nightdrop.ui.background import Standings
 from nightdrop.ui.counters.symbols import icon
@@ -41,7 +41,8 @@ FADE_MS, _STEP_MS = 350, 16  # ms from one game's picture to another's, and of a
 
 
 class Title(Page):
-    """Name of the game and the main menu; the first button continues where there is a game."""
+    """Name of the game and the main menu; the first button continues where there is a game that is
+    not over."""
 
     place = "title"
     is_outside = True
@@ -49,9 +50,11 @@ class Title(Page):
     def __init__(self, app: Window) -> None:
         super().__init__(app)
         # In memory alone, and that in plain: a sealed one is asked for by its file.
-        held = [one.path for one in app.keeper.unsaved if one.path and not one.seal]
-        held = [path for path in held if path.parent == app.saves]  # the guide has its own button
-        self.latest = next(iter([*held, *saved_games(app.saves)]), None)
+        held = [one for one in app.keeper.unsaved if not one.seal and not one.is_over]
+        paths = [one.path for one in held if one.path]
+        paths = [path for path in paths if path.parent == app.saves]  # the guide has its own button
+        going = (path for path in saved_games(app.saves) if not is_finished(path))
+        self.latest = next(iter(paths), None) or next(going, None)
         self.problem = ""  # why what was chosen cannot be shown
         # The picture that goes, and when it began to; when to draw the next step of that.
         self._gone: tuple[pygame.Surface, float] | None = None
