@@ -126,6 +126,40 @@ def test_a_game_that_nobody_named_is_called_after_its_day(
     assert (name_of(Path(f"{stem}.yaml")), given_name(Path(f"{stem}.yaml"))) == (said, given)
 
 
+def test_the_list_is_as_it_was_left(table: Table) -> None:
+    app, clock, hand = table
+    assert app.saves is not None
+    for number in range(12):
+        keep(app.saves / f"Zoe {number}.yaml", 3, 10 + number)
+    listed = shown(app, clock, Games(app, "load"))
+    press_key(app, pygame.K_s, "s")
+    hand.press("filter-going")
+    for _down in range(5):
+        press_key(app, pygame.K_DOWN)
+        app.step()
+    chosen, offset = listed.chosen, listed.scroll.scroller.offset
+    assert chosen is not None and offset > 0
+    hand.press("cancel")
+    app.open("games", "load")
+    again = app.screen
+    assert isinstance(again, Games) and again is not listed
+    app.step()
+    assert (again.filter.name, again.by_name, again.chosen) == ("going", True, chosen)
+    assert again.scroll.scroller.offset == offset
+    app.open("games", "replay")
+    assert isinstance(app.screen, Games) and app.screen.filter.name == "all"
+
+
+def test_a_game_that_is_gone_when_the_player_comes_back_is_not_chosen(table: Table) -> None:
+    app, clock, hand = table
+    listed = shown(app, clock, Games(app, "load"))
+    hand.press("file-2")
+    assert listed.chosen is not None
+    hand.press("cancel")
+    listed.chosen.unlink()
+    assert Games(app, "load").chosen == listed.shown[0].path
+
+
 def test_a_held_key_opens_a_game_and_does_nothing_on_the_next_screen(table: Table) -> None:
     def send(kind: int) -> None:
         fields = {"key": pygame.K_RETURN, "mod": 0, "unicode": "", "scancode": 40}
@@ -199,6 +233,7 @@ def test_sealed_games_look_the_same_whatever_is_in_them(table: Table) -> None:
     path, frames = Path(app.saves or "") / "Club.yaml", []
     for entries in (5, 300):
         path.unlink()
+        app.left_at.clear()
         keep(path, entries, 2, Seal.of("us", "german", cost=Cost(16, 8, 1)))
         listed = shown(app, clock, Games(app, "load"))
         press_key(app, pygame.K_RIGHT)

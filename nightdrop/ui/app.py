@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -146,6 +146,7 @@ class App:
         self.pace = Pace()
         self.keeper = Keeper()
         self.thinker: Ends | None = None
+        self.left_at: dict[str, Any] = {}
         self.complaint = ""
         self.held_keys: set[int] = set()
         self._led_here = ""  # the letter of the key that has just led to the screen on top

@@ -147,6 +147,7 @@ class Room:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         self.clock.now, app.running, app.keeper = 0.0, True, Keeper()
         app.held_keys.clear()
+        app.left_at.clear()
         self.heard.clear()
         background._known.clear()
         app.set(_SETTINGS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pygame
 
@@ -22,7 +22,8 @@ class Window(Protocol):
 
     `screen` is the one on top. `saves` is the folder of saved games, None where nothing is kept;
     `exports` the folder of exports, None for the player's own. `thinker` thinks about the sides
-    that the program plays, if there are any. Times are ms of `clock`.
+    that the program plays, if there are any. `left_at` is how pages were left, by name: to be so
+    again when the player comes back. Times are ms of `clock`.
     """
 
     screen: Screen
@@ -38,6 +39,7 @@ class Window(Protocol):
     maps: Maps
     keeper: Keeper
     thinker: Ends | None
+    left_at: dict[str, Any]
     sounds: Sounds
     clock: Callable[[], float]
 

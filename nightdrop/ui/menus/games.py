@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -60,10 +60,20 @@ _TWO, _BESIDE, _LOW = 1700, 1180, 640  # design px of window: two columns, a det
 _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
+class _Left(NamedTuple):
+    """How the list was left: what it showed in which order, the chosen game, px scrolled."""
+
+    filter: Filter = FILTERS[0]
+    by_name: bool = False
+    chosen: Path | None = None
+    offset: int = 0
+
+
 class Games(Page):
     """The saved games, the chosen one large: a first click chooses, a second one or Enter opens.
 
-    `purpose` is what opening does. `older`: those that were put away are shown at first.
+    `purpose` is what opening does. `older`: those that were put away are shown at first; else what
+    was shown when the player left the list.
     """
 
     place = "files"
@@ -73,9 +83,11 @@ class Games(Page):
     ) -> None:
         super().__init__(app)
         self.purpose = purpose
-        self.filter = FILTERS[-1] if older else FILTERS[0]
-        self.by_name = False  # the order; else the game played last comes first
-        self.chosen: Path | None = None
+        before: _Left = app.left_at.get(f"games {purpose}", _Left())
+        if older:
+            before = _Left(FILTERS[-1])
+        self.filter, self.chosen = before.filter, before.chosen
+        self.by_name = before.by_name  # the order; else the game played last comes first
         self.error = ""
         self.search, self.field = SearchField(), TextField("", "name", most=60)
         self.naming = self._opens_search = False
@@ -83,6 +95,7 @@ class Games(Page):
         self.moments = Moments(app)
         self._paints_at = 0.0  # when to go on with the pictures
         self.scroll = Scroll(Stack(), ring=8)
+        self.scroll.scroller.offset = before.offset
         self.root = ButtonSet([self.scroll])
         self._read()
 
@@ -312,6 +325,10 @@ class Games(Page):
             said = _("The file could not be moved: {reason}")
             self.error = said.format(reason=system_reason(problem))
         self._read()
+
+    def left(self) -> None:
+        left = _Left(self.filter, self.by_name, self.chosen, self.scroll.scroller.offset)
+        self.app.left_at[f"games {self.purpose}"] = left
 
     def leave(self) -> None:
         """Back to the title."""
