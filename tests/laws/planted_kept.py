@@ -107,13 +107,13 @@ def sealed_lines(patch: Patch) -> None:
 def complaint(patch: Patch) -> None:
     """Why a line of a record is no good is worded from the truth."""
 
-    def legal(real: Texts, record: Any, number: int, state: State, text: str) -> Any:
+    def legal(real: Texts, record: Any, number: int, state: State, action: Any) -> Any:
         try:
-            return real(record, number, state, text)
+            return real(record, number, state, action)
         except FileError:
             raise record.error(number, f"is refused: {secrets(state)}") from None
 
-    wrap(patch, playback, "_legal", legal)
+    wrap(patch, playback, "_demand_legal", legal)
 
 
 def typed_look(patch: Patch) -> None:

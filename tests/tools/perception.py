@@ -44,14 +44,15 @@ class TableReplay(Replay):
         """Plays the record from its state on. Raises FileError at an entry that is illegal."""
         self.record = record
         self._player = player = Player(record, start)
-        for number, text in enumerate(record.entries):
-            player.play(number, text)
+        for number, said in enumerate(record.said):
+            player.play(number, said)
         self.played = Played(player.states, player.actions, player.chance, player.checked)
         self.entries = tuple(action.text for action in self.played.actions)
 
     def try_line(self, text: str) -> None:
         """Read one line more, and forget it. Raises what is wrong with it."""
-        self._player.copy().play(len(self.record.entries), text)
+        number = len(self.record.entries)
+        self._player.copy().play(number, self.record.read(number, text))
 
 
 _WORDS = ("done", "fight", "stand", "pass", "reinforce", "U1", "G2", "G4", "roll 3 4", "dance",

@@ -13,17 +13,15 @@ from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import Audience, Reader, View, seen_by, view
 from nightdrop.rules.rulebook import Ruleset, ruleset
-from nightdrop.rules.rulebooks import parse
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.record.record import (
-    UNDO,
     Header,
     Players,
     Record,
+    Said,
     TurnMark,
     read_record,
-    turn_mark,
 )
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.dump import digest, dump, position_text
@@ -139,8 +137,8 @@ def play_through(record: Record) -> Played:
     Raises FileError at the first illegal entry or wrong digest.
     """
     player = Player(record, start_of(record))
-    for number, text in enumerate(record.entries):
-        player.play(number, text)
+    for number, said in enumerate(record.said):
+        player.play(number, said)
     return Played(player.states, player.actions, player.chance, player.checked)
 
 
@@ -159,19 +157,18 @@ class Player:
         twin.chance, twin.checked = self.chance, self.checked
         return twin
 
-    def play(self, number: int, text: str) -> None:
+    def play(self, number: int, said: Said) -> None:
         """Play an entry. Raises FileError if it is illegal or its digest is wrong."""
-        mark = turn_mark(text)
-        if mark:
-            self._check(number, mark)
-        elif text == UNDO:
+        if isinstance(said, TurnMark):
+            self._check(number, said)
+        elif said is None:
             self._undo(number)
         else:
             state = self.states[-1]
-            action = _legal(self.record, number, state, text)
+            _demand_legal(self.record, number, state, said)
             self.chance += actor(state) == CHANCE
-            self.states.append(advance(state, action))
-            self.actions.append(action)
+            self.states.append(advance(state, said))
+            self.actions.append(said)
 
     def _check(self, number: int, mark: TurnMark) -> None:
         """Compare a digest."""
@@ -189,16 +186,14 @@ class Player:
         self.actions.pop()
 
 
-def _legal(record: Record, number: int, state: State, text: str) -> Action:
-    """Return the action of an entry. Raises FileError if it is illegal, with the rule as found from
-    the view of both sides."""
-    action = parse(text)
+def _demand_legal(record: Record, number: int, state: State, action: Action) -> None:
+    """Raise FileError if the action of an entry is illegal, with the rule as found from the view of
+    both sides."""
     if why_not(state, action):
         reason = why_not(seen_by(state, "both"), action)
-        told = _("{text!r} is not legal here").format(text=record.quoted(text))
+        told = _("{text!r} is not legal here").format(text=record.quoted(action.text))
         refused = cited(told, reason.rule if reason else "")
         raise record.error(number, refused)
-    return action
 
 
 def replay(start: State, actions: tuple[Action, ...]) -> State:
@@ -247,10 +242,9 @@ class _Watcher:
     def played(self) -> Played:
         """Return the whole game. Raises the problem if no turn can be shown."""
         first = 0
-        for number, text in enumerate(self.record.entries):
-            mark = turn_mark(text)
-            if mark:
-                self._stretch(first, number, mark)
+        for number, said in enumerate(self.record.said):
+            if isinstance(said, TurnMark):
+                self._stretch(first, number, said)
                 first = number + 1
         self._rest(first)
         player = self._player
@@ -273,8 +267,8 @@ class _Watcher:
         try:
             if self._adrift:
                 raise self.problem
-            for number in range(first, end):
-                trial.play(number, self.record.entries[number])
+            for number, said in enumerate(self.record.said[first:end], first):
+                trial.play(number, said)
             same = mark.digest == digest(trial.states[-1])
             if not same and (self._exact or not _stands(trial.states[-1], mark)):
                 raise self.problem
@@ -295,12 +289,11 @@ class _Watcher:
 
     def _rest(self, first: int) -> None:
         """Play the entries after the last end of a turn, as far as possible."""
-        entries = self.record.entries
         try:
-            for number in range(first, len(entries)):
+            for number, said in enumerate(self.record.said[first:], first):
                 if self._adrift:
                     raise self.problem
-                self._player.play(number, entries[number])
+                self._player.play(number, said)
         except FileError:
             self.differing.append(self._player.states[-1].turn)
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
@@ -169,6 +170,10 @@ class TurnMark(NamedTuple):
         return f"turn {self.turn} ends, digest {self.digest}, position {flow}"
 
 
+# What an entry says: an action, the end of a turn, or None: the last decision is taken back.
+Said = Action | TurnMark | None
+
+
 @dataclass(frozen=True)
 class Record:
     """A record as read or to be written; `notice` tells of a repair, if any.
@@ -182,6 +187,20 @@ class Record:
     seal: Seal | None = field(default=None, compare=False, repr=False)
     is_over: bool = field(default=False, compare=False)
     source: YamlFile | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def said(self) -> tuple[Said, ...]:
+        """What each entry says, read once. Raises FileError at the first that says nothing."""
+        return tuple(self.read(number, text) for number, text in enumerate(self.entries))
+
+    def read(self, number: int, text: str) -> Said:
+        """What this text says as entry `number`. Raises FileError if it says nothing."""
+        if text == UNDO:
+            return None
+        try:
+            return turn_mark(text) or read_action(text, self.quoted(text))
+        except ValueError as problem:
+            raise self.error(number, str(problem)) from None
 
     def error(self, number: int, reason: str, /, **fields: object) -> FileError:
         """Return the refusal of entry `number`, with file and line if read from a file."""
@@ -326,8 +345,7 @@ def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
     file = shaped(source, _File)
     header = Header(**file.model_dump(exclude={"entries"}))
     record = Record(header, tuple(file.entries or ()), notice, kept, source=source)
-    for number, text in enumerate(record.entries):
-        _check(record, number, text)
+    record.said  # noqa: B018  an entry that says nothing is refused when it is read
     return record
 
 
@@ -363,15 +381,6 @@ def _content(data: bytes, name: str, seal: Seal | None) -> tuple[YamlFile, Seal 
     if not is_sealed(data):
         return parse_yaml(data, name), None
     return open_sealed(data, name, seal)
-
-
-def _check(record: Record, number: int, text: str) -> None:
-    """Refuse an entry that is neither an action, nor `undo`, nor the end of a turn."""
-    try:
-        if text != UNDO and turn_mark(text) is None:
-            read_action(text, record.quoted(text))
-    except ValueError as problem:
-        raise record.error(number, str(problem)) from None
 
 
 def read_action(text: str, shown: str | None = None) -> Action:
