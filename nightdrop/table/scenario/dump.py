@@ -244,19 +244,17 @@ def _plain(name: str, value: object) -> object:
 
 def _text(value: object) -> str:
     """Return the canonical text of a value. Raises TypeError for a type that has none."""
-    if value is None or isinstance(value, bool | int):
+    if value is None or isinstance(value, (str, int)):  # a bool is an int
         return repr(value)
-    if isinstance(value, str):
-        return repr(value)
-    if isinstance(value, Mapping):
-        pairs = sorted((_text(key), _text(item)) for key, item in value.items())
-        return "{" + ",".join(f"{key}:{item}" for key, item in pairs) + "}"
-    if isinstance(value, frozenset):
-        return "{" + ",".join(sorted(map(_text, value))) + "}"
     if isinstance(value, Counter):
         return _counter_text(value)
     if isinstance(value, tuple):
         return _row_text(value)
+    if isinstance(value, Mapping):
+        pairs = sorted([(_text(key), _text(item)) for key, item in value.items()])
+        return "{" + ",".join([f"{key}:{item}" for key, item in pairs]) + "}"
+    if isinstance(value, frozenset):
+        return "{" + ",".join(sorted(map(_text, value))) + "}"
     if is_dataclass(value):
         return _record_text(value)
     raise TypeError(f"a state holds a {type(value).__name__}, which has no canonical text")
