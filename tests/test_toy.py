@@ -20,6 +20,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import detached, imagine, learned, seen_by, view
+from nightdrop.lab.laws import what_is_allowed_is_offered
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules import actions
@@ -115,6 +116,12 @@ def test_it_is_played_by_the_levels(names: tuple[str, str]) -> None:
         lots |= {type(state.due)} if thought.reason.key == "by lot" else set()
         state = advance(state, thought.action)
     assert state.result is not None and lots <= {Blow}
+
+
+def test_its_steps_allow_what_their_menus_offer() -> None:
+    rng = Random(1)
+    for state in played(6):
+        what_is_allowed_is_offered(state, rng)
 
 
 def test_it_has_a_verb_of_its_own() -> None:

@@ -148,6 +148,11 @@ class Step:
         """Everything the actor may do, sorted by text."""
         raise NotImplementedError  # asked only of steps in which somebody acts
 
+    def allows(self, state: "State", action: Action) -> bool:
+        """Whether an action is one of the `options`. A step with a long menu says so without
+        listing it, and a law of every position holds the two together."""
+        return action in state.menu
+
     def weights(self, state: "State", menu: Menu) -> tuple[int, ...]:
         """Positive integer weights of a chance menu, in its order."""
         return (1,) * len(menu)

@@ -32,7 +32,7 @@ def outcomes(state: State) -> tuple[tuple[int, Action], ...]:
 
 def why_not(state: State, action: Action) -> Message | None:
     """Why an action is refused in this state or view, or None if it is legal."""
-    if action in legal_actions(state):
+    if state.due.allows(state, action):
         return None
     if not state.todo:
         return Message("refused.over", {}, "10.1")

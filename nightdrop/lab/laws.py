@@ -1,15 +1,32 @@
 """The laws that every position of every game obeys, as checks that random play can run."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, replace
 from functools import cache
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from nightdrop.engine.counters import Counter, Side, VpHex
-from nightdrop.engine.hexes import hex_name
+from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, seen_by
-from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, NoAction
+from nightdrop.rules.actions import (
+    DONE,
+    FIGHT,
+    HEX_VERBS,
+    PASS,
+    REINFORCE,
+    ROLL,
+    STAND,
+    UNIT_VERBS,
+    Draw,
+    Move,
+    NoAction,
+    Roll,
+    ToTrack,
+    With,
+    Word,
+)
 from nightdrop.rules.book import book_of
 from nightdrop.rules.landing import Attrition
 from nightdrop.rules.rulebook import left_in_cup, ruleset
@@ -180,6 +197,49 @@ def every_attempt_is_answered(state: State, rng: Rng) -> None:
             raise BrokenLaw(f"answer law: turn {state.turn}, {state.due!r}: {found}") from fault
 
 
+def what_is_allowed_is_offered(state: State, rng: Rng) -> None:
+    """The agreement law: a step allows an action, for which it need not list its menu, exactly
+    if the menu holds it: in truth, and to the decider and a side that waits."""
+    if not state.todo:
+        return
+    seen = () if actor(state) == CHANCE else (_one_of(_views(state), rng),)
+    for asked in (state, *seen):
+        menu = fresh_menu(asked)
+        for action in (*_slips(asked, menu, rng), *_attempts(asked, rng)):
+            agrees = asked.due.allows(asked, action) == (action in menu)
+            _demand("agreement law", state, agrees, action.text)
+
+
+WRONG: Final = (
+    Roll((1,)), Roll((6, 6)), Roll((1, 2, 3)), Roll((0,)), Roll((7, 1)), Roll((1, 1, 1, 1)),
+    Draw("nothing"), DONE, FIGHT, PASS, STAND, REINFORCE, ROLL,
+)  # fmt: skip
+
+
+def _slips(state: State, menu: Menu, rng: Rng) -> Iterator[Action]:
+    """Entries of a menu, the same with something else in place of one of their fields, and what is
+    said in other steps."""
+    board, everyone = state.game.board, sorted(state.pieces.by_id)
+    other: dict[str, Sequence[object]] = {
+        "unit": (*everyone, "nobody"),
+        "to": (*board.hexes, Hex(0), None),
+        "hex": board.hexes,
+        "face": sorted(state.game.faces),
+        "verb": _verbs(),
+    }
+    for _ in range(TRIES if menu else 0):
+        action: Any = _one_of(menu, rng)
+        yield action
+        for field in fields(action):
+            if field.name in other:
+                yield replace(action, **{field.name: _one_of(other[field.name], rng)})
+        if isinstance(action, Move):
+            unit, near = action.unit, board.neighbours[action.to or board.hexes[0]]
+            yield from (Move(unit, _one_of(near, rng)), With("activate", unit), ToTrack(unit))
+    yield from WRONG
+    yield from (Word(name) for name in ruleset(state).activations)
+
+
 @cache
 def _verbs() -> tuple[str, ...]:
     """The verbs of all actions that name a counter or a hex."""
@@ -225,6 +285,7 @@ LAWS: tuple[Callable[[State, Rng], None], ...] = (
     pools_are_public,
     every_view_can_be_asked,
     every_attempt_is_answered,
+    what_is_allowed_is_offered,
 )
 
 

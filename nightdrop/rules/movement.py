@@ -116,6 +116,26 @@ class MoveStep(Decision):
         return Move(unit, state.game.board.neighbours[here][0])
 
 
+class EachMoves(MoveStep):
+    """Several counters can be moved, and what one may do does not hang on who else may."""
+
+    def movers(self, state: State) -> tuple[Counter, ...]:
+        """The counters that the step concerns now, in order of id."""
+        raise NotImplementedError  # every step of moves knows its own
+
+    def menu_of(self, state: State, movers: tuple[Counter, ...]) -> Menu:
+        """The menu as it would be if the step concerned only these of its counters."""
+        raise NotImplementedError  # every step of moves knows its own
+
+    def options(self, state: State) -> Menu:
+        return self.menu_of(state, self.movers(state))
+
+    def allows(self, state: State, action: Action) -> bool:
+        """Whether the menu of the one counter that the action names holds it."""
+        unit = getattr(action, "unit", None)
+        return action in self.menu_of(state, tuple(c for c in self.movers(state) if c.id == unit))
+
+
 def moved_news(before: State, action: Move, key: str, rule: str, off: str) -> News:
     """That a counter moved; `off` is said where it left the map [8.4.5]."""
     unit, to, start = action.unit, action.to, before.pieces[action.unit].hex
@@ -226,7 +246,7 @@ def _why_not_activate(state: State, unit: str) -> Message:
     return off_map or Message("refused.no_allowance", {"unit": unit}, "5.4.2")
 
 
-class MoveUnits(MoveStep):
+class MoveUnits(EachMoves):
     """The activated units move, one at a time [8.4.1]; a German unit's first move or `activate`
     uses one allowance."""
 
@@ -237,10 +257,9 @@ class MoveUnits(MoveStep):
     def actor(self, state: State) -> Actor | None:
         return active_side(state)
 
-    def options(self, state: State) -> Menu:
-        counters = self._candidates(state)
-        activates = [With("activate", c.id) for c in self._fresh(state, counters)]
-        return Joined(((*activates, DONE), *self._moves(state, counters)))
+    def menu_of(self, state: State, movers: tuple[Counter, ...]) -> Menu:
+        activates = [With("activate", c.id) for c in self._fresh(state, movers)]
+        return Joined(((*activates, DONE), *self._moves(state, movers)))
 
     def _moves(self, state: State, counters: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
         """The moves of these counters, in order of id."""
@@ -248,14 +267,14 @@ class MoveUnits(MoveStep):
 
     def forced(self, state: State) -> Action | None:
         """As for any decision, but found without listing every move."""
-        counters = self._candidates(state)
+        counters = self.movers(state)
         if self._fresh(state, counters) or has_moves(state, active_side(state), counters):
             return None
         return DONE
 
     def may_be_forced(self, state: State, action: Action) -> bool:
         """`done`, where only units that the enemy has not looked at can be left to move."""
-        counters = self._candidates(state)
+        counters = self.movers(state)
         if action != DONE or self._fresh(state, counters):
             return False
         seen = tuple(c for c in counters if c.id not in state.pieces.one_sided)
@@ -263,7 +282,7 @@ class MoveUnits(MoveStep):
             return False
         return any(c.hex is not None for c in counters if c.id in state.pieces.one_sided)
 
-    def _candidates(self, state: State) -> tuple[Counter, ...]:
+    def movers(self, state: State) -> tuple[Counter, ...]:
         """The counters that the activation concerns; a German unit needs an allowance unless it
         was activated before [5.4.2]."""
         chosen = activation(state)
@@ -393,7 +412,7 @@ def _why_not_push(state: State, action: Move) -> Message:
     return _why_not_enter(state, stick, to, one_hex) or overstack
 
 
-class Push(MoveStep):
+class Push(EachMoves):
     """The German moves unknown sticks of the named regiment, at most three hexes each [5.4.2]."""
 
     name = "push"
@@ -403,15 +422,26 @@ class Push(MoveStep):
     def actor(self, state: State) -> Actor | None:
         return active_side(state)
 
-    def options(self, state: State) -> Menu:
+    def movers(self, state: State) -> tuple[Counter, ...]:
+        """The unknown sticks of the regiment, as long as a push is left."""
         if not book_of(state).allowance:
-            return (DONE,)
-        sticks = [c for c in active_counters(state) if c.is_unknown]
+            return ()
+        return tuple(c for c in active_counters(state) if c.is_unknown)
+
+    def menu_of(self, state: State, movers: tuple[Counter, ...]) -> Menu:
+        return Joined(((DONE,), *self._pushes(state, movers)))
+
+    def forced(self, state: State) -> Action | None:
+        """As for any decision, but found without listing every push."""
+        return None if any(self._pushes(state, self.movers(state))) else DONE
+
+    def _pushes(self, state: State, sticks: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
+        """The pushes of each of these sticks; with stacking [7] they hang on all that lies there,
+        and are not kept."""
         if not ruleset(state).options["german_overstack"]:
-            return (DONE, *(push for c in sticks for push in pushes_of(state, c)))
+            return (pushes_of(state, stick) for stick in sticks)
         book = front(state, airborne(state)).books["push"]
-        menus = kept(state, sticks, book, lambda stick, _: pushes_of(state, stick))
-        return Joined(((DONE,), *menus))
+        return kept(state, sticks, book, lambda stick, _: pushes_of(state, stick))
 
     def take(self, state: State, action: Action) -> State:
         if not isinstance(action, Move):

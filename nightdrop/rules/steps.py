@@ -42,6 +42,7 @@ TWO_DICE: Final[Menu] = tuple(Roll((a, b)) for a in range(1, 7) for b in range(1
 THREE_DICE: Final[Menu] = tuple(
     Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)
 )
+THROWS: Final[frozenset[Action]] = frozenset((*ONE_DIE, *TWO_DICE, *THREE_DICE))
 # What is told of a choice: the key without "news.", the rule, the kind of news.
 Tale = tuple[str, str, str]
 
@@ -173,6 +174,10 @@ class ChanceStep(Skipped):
     def options(self, state: State) -> Menu:
         return self.dice
 
+    def allows(self, state: State, action: Action) -> bool:
+        """Whether as many dice were thrown."""
+        return action in THROWS and len(dice_of(action)) == len(dice_of(self.dice[0]))
+
     def matter(self, state: State) -> str:
         """What is thrown for, in words that hang as little as can be on what was done before: two
         games that are to have the same chance throw alike for the same matter."""
@@ -197,6 +202,9 @@ class DrawStep(ChanceStep):
     def options(self, state: State) -> Menu:
         cup = state.cups[self.cup(state)]
         return tuple(Draw(face) for face in sorted(cup) if cup[face])
+
+    def allows(self, state: State, action: Action) -> bool:
+        return isinstance(action, Draw) and state.cups[self.cup(state)].get(action.face, 0) > 0
 
     def weights(self, state: State, menu: Menu) -> tuple[int, ...]:
         cup = state.cups[self.cup(state)]

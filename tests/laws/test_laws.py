@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from nightdrop.engine.model import CHANCE
+from nightdrop.engine.model import CHANCE, Action, State, Step
 from nightdrop.engine.play import IllegalAction, actor, advance, apply, legal_actions
 from nightdrop.engine.view import imagine, learned, seen_by, view
-from nightdrop.lab.laws import BrokenLaw, check
+from nightdrop.lab.laws import BrokenLaw, check, what_is_allowed_is_offered
 from nightdrop.lab.selfplay import random_game
-from nightdrop.rules.actions import Move, parse
-from nightdrop.rules.movement import MoveUnits
+from nightdrop.rules.actions import Draw, Move, Roll, parse
+from nightdrop.rules.movement import EachMoves, MoveUnits
 from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.rules.steps import ChanceStep, DrawStep
 from nightdrop.table.scenario.dump import digest
 from nightdrop.table.scenario.scenario import load_scenario
 
@@ -110,6 +111,54 @@ def test_the_checks_catch_an_attempt_that_ends_in_an_error(monkeypatch: pytest.M
     monkeypatch.setattr(MoveUnits, "why_not", lambda step, state, action: {}["hex"])
     with pytest.raises(BrokenLaw, match=r"answer law: turn 1, .* ends in KeyError"):
         check(state, rng)
+
+
+def any_mover(step: EachMoves, state: State, action: Action) -> bool:
+    """Any counter on the map may move, whether it is among those of the step or not."""
+    counters = tuple(c for c in state.pieces if c.id == getattr(action, "unit", None))
+    return action in step.menu_of(state, counters)
+
+
+def near_hexes(step: EachMoves, state: State, action: Action) -> bool:
+    """A counter of the step may move to any hex beside it."""
+    if isinstance(action, Move) and action.to and action.unit in {c.id for c in step.movers(state)}:
+        here = state.pieces[action.unit].hex
+        return here is not None and action.to in state.game.board.neighbours[here]
+    return action in state.menu
+
+
+def any_throw(step: ChanceStep, state: State, action: Action) -> bool:
+    """Any number of dice may be thrown."""
+    return isinstance(action, Roll)
+
+
+def any_draw(step: DrawStep, state: State, action: Action) -> bool:
+    """Any face may be drawn, whatever the cup holds."""
+    return isinstance(action, Draw) and action.face in state.cups[step.cup(state)]
+
+
+def ask_all_through(seed: int) -> None:
+    """The agreement law in every position of a game."""
+    rng = random.Random(seed)
+    for state, _ in random_game(GAME, rng):
+        what_is_allowed_is_offered(state, rng)
+
+
+LOOSENED = [
+    (EachMoves, any_mover),
+    (EachMoves, near_hexes),
+    (ChanceStep, any_throw),
+    (DrawStep, any_draw),
+]
+
+
+@pytest.mark.parametrize(("kind", "allows"), LOOSENED)
+def test_the_checks_catch_a_step_that_allows_what_it_does_not_offer(
+    kind: type[Step], allows: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kind, "allows", allows)
+    with pytest.raises(BrokenLaw, match="agreement law: "):
+        ask_all_through(9)
 
 
 def test_imagination_deals_from_the_cup() -> None:

@@ -12,9 +12,9 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import apply, legal_actions
 from nightdrop.rules.rulebooks import parse
 from nightdrop.table.scenario import position as notation
-from tests.rules.tabletop import asked, menu, refused
+from tests.rules.tabletop import asked, menu, refused, wrongly_allowed
 
-__all__ = ["asked", "menu", "play", "position", "refused"]
+__all__ = ["asked", "menu", "play", "position", "refused", "wrongly_allowed"]
 BOTH = ["british", "german"]
 FLAGS = ("reduced", "activated", "fought", "attacked")
 

@@ -6,7 +6,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.rules.reach import capacity
 from nightdrop.rules.results import factors
 from nightdrop.rules.rulebook import ruleset
-from tests.pegasus.tabletop import asked, at, menu, play, position, refused
+from tests.pegasus.tabletop import asked, at, menu, play, position, refused, wrongly_allowed
 from tests.pegasus.test_rules import cost
 
 GRENADIER, HALF = "G.01 grenadier-g", "G.01 grenadier-g reduced"
@@ -248,6 +248,16 @@ def test_8_5_1_who_enters_in_a_zone_pays_for_it(turn: int, spent: int) -> None:
                  "draw grenadier-g")  # fmt: skip
     state = state if turn == 2 else play(state, "enter 0129")
     assert (state.pieces["G.01"].hex, state.act("G.01").spent) == (129, spent)
+
+
+MOVES = [("B1", 2), ("B2", 5), ("G1 push 1", 2), ("G3 move 1", 5)]
+
+
+@pytest.mark.parametrize(("step", "turn"), MOVES)
+def test_a_step_allows_what_its_menu_offers(step: str, turn: int) -> None:
+    units = {"0122": "G.05 heavy-a, G.06 ost-b activated", "1808": "red.A, red.01, green.01"}
+    state = position(step, units, turn=turn)
+    assert wrongly_allowed(state) == []
 
 
 def test_8_6_a_unit_on_the_track_is_not_activated_to_fight() -> None:

@@ -8,17 +8,34 @@ of this activation: "505.A spent=9 capacity=12".
 
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import parse_hex
-from nightdrop.engine.model import Game, Message, State
+from nightdrop.engine.hexes import Hex, parse_hex
+from nightdrop.engine.model import Action, Game, Message, State
 from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
-from nightdrop.rules.actions import parse
+from nightdrop.rules.actions import (
+    DONE,
+    FIGHT,
+    HEX_VERBS,
+    PASS,
+    REINFORCE,
+    ROLL,
+    UNIT_VERBS,
+    At,
+    Draw,
+    Move,
+    Roll,
+    ToTrack,
+    With,
+    Word,
+    parse,
+)
 from nightdrop.rules.results import factors as sums
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario import position as notation
@@ -125,6 +142,25 @@ def menu(state: State, verb: str = "") -> list[str]:
     """The texts that may be played now, or those that begin with a word."""
     texts = [action.text for action in legal_actions(state)]
     return [text for text in texts if not verb or text.split()[0] == verb]
+
+
+def wrongly_allowed(state: State) -> list[str]:
+    """What the step that is due allows though its menu does not hold it, or the reverse: of all
+    that can be said with any counter, hex, face, die or word."""
+    menu, step = set(legal_actions(state)), state.due
+    return [a.text for a in _everything(state) if step.allows(state, a) != (a in menu)]
+
+
+def _everything(state: State) -> Iterator[Action]:
+    units, hexes = (*state.pieces.by_id, "nobody"), (*state.game.board.hexes, Hex(0))
+    for unit in units:
+        yield from (Move(unit, to) for to in (*hexes, None))
+        yield from (With(verb, unit) for verb in UNIT_VERBS)
+        yield ToTrack(unit)
+    yield from (At(verb, hex_) for verb, hex_ in product(HEX_VERBS, hexes))
+    yield from (Roll(dice) for number in range(5) for dice in product(range(8), repeat=number))
+    yield from (Draw(face) for face in (*state.game.faces, "1", "2", "3", "nothing"))
+    yield from (DONE, FIGHT, PASS, REINFORCE, ROLL, Word("U1"), Word("G4"))
 
 
 def chances(state: State) -> dict[str, int]:

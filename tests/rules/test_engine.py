@@ -12,10 +12,11 @@ from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes,
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import NoAction, parse
 from nightdrop.rules.book import noted
+from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.rules.rulebook import left_in_cup
 
-from .tabletop import play, position
+from .tabletop import play, position, wrongly_allowed
 
 joined = Joined([("a", "b"), (), ("c",), ("d", "e", "f")])
 SECRETS = {
@@ -70,6 +71,49 @@ def test_a_joined_menu_equals_any_sequence_of_the_same_things() -> None:
     assert joined == tuple("abcdef") and joined == [*"abcdef"]
     assert joined != tuple("abcdeX") and joined != tuple("abcde") and joined != {*"abcdef"}
     assert repr(joined) == repr(tuple("abcdef"))
+
+
+CROWD = {
+    "0405": "505.A, 505.01, 505.02 plt",
+    "0101": "505.03",
+    "0606": "505.B, 507.01, 507.02, 507.03",
+    "0505": "G.01 infantry-a",
+    "0705": "G.02 light-tank-c open, G.03 infantry-b activated",
+}
+
+
+@pytest.mark.parametrize(
+    ("at", "turn", "options"),
+    [
+        ("U1", 2, {}),
+        ("U1", 5, {}),
+        ("U1 combat", 5, {}),
+        ("U1 regroup", 5, {}),
+        ("U2", 5, {}),
+        ("G1 push 0", 2, {}),
+        ("G1 push 1", 2, {}),
+        ("G1 push 1", 2, {"german_push_off_map": False}),
+        ("G2 push 1", 2, {"german_overstack": False}),
+        ("G4 roll", 5, {}),
+        ("G4 reinforce 1", 5, {}),
+        ("G4 move 0", 5, {}),
+        ("G4 move 1", 5, {}),
+        ("initiative", 5, {}),
+        ("choose us", 2, {}),
+    ],
+)
+def test_a_step_allows_what_its_menu_offers(at: str, turn: int, options: dict[str, bool]) -> None:
+    state = position(at, CROWD, turn=turn, options=options)
+    assert wrongly_allowed(state) == []
+    assert wrongly_allowed(seen_by(state, GERMAN)) == []
+
+
+def test_chance_allows_the_throws_of_its_dice_and_what_is_left_in_the_cup() -> None:
+    drawing = play(position("G4 reinforce 1", CROWD), "reinforce")
+    assert drawing.cups["german"].get("light-tank-c", 0) == 0
+    assert wrongly_allowed(drawing) == []
+    throwing = drawing.push(DropSticks())
+    assert len(legal_actions(throwing)) == 216 and wrongly_allowed(throwing) == []
 
 
 def test_10_1_after_the_end_all_is_over() -> None:
