@@ -7,21 +7,25 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.model import Game
+from nightdrop.bots.player import Plan, Thought
+from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, detached, view
 from nightdrop.lab import games
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.opponents import thought
 from nightdrop.lab.packing import packed, unpacked
-from nightdrop.lab.selfplay import random_step
+from nightdrop.lab.selfplay import random_game, random_step
+from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match import counsel
-from nightdrop.table.match.counsel import Hints, Opponent, Past
+from nightdrop.table.match.counsel import Hints, Opponent, Past, Think
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine, Minds
-from nightdrop.table.record.record import HUMAN, Bot
-from nightdrop.table.scenario.scenario import shipped_scenarios
+from nightdrop.table.record.record import Bot
+from nightdrop.table.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.ui.thinking import thought_of
+from tests.tools.perception import Table
+from tests.tools.ways import leaks
 
 
 def test_a_packed_view_is_the_same_view(game: Game) -> None:
@@ -43,40 +47,79 @@ def test_every_game_can_be_sent_to_a_process_that_thinks(scenario: str) -> None:
     assert pickle.loads(pickle.dumps(game)).board == game.board
 
 
-def by_opponent(match: Match) -> None:
-    Opponent(match, thought).decide()
+def by_opponent(match: Match, think: Think) -> None:
+    Opponent(match, think).decide()
 
 
-def by_hint(match: Match) -> None:
-    thought(*Hints(match).question())
+def by_hint(match: Match, think: Think) -> None:
+    think(*Hints(match).question())
 
 
-def by_pipe(match: Match) -> None:
-    engine = Engine(match, minds=Minds(("captain",), thought))
+def by_pipe(match: Match, think: Think) -> None:
+    engine = Engine(match, minds=Minds(("captain",), think))
     answer = engine.answer(json.dumps({"do": "think", "as": match.actor, "level": "captain"}))
     if not answer["ok"]:
         raise TypeError(answer["error"])
 
 
-def by_why(match: Match) -> None:
-    """The decision of the side that jumps, as its enemy asks for it and as the referee does."""
-    by_opponent(match)
+def by_why(match: Match, think: Think) -> None:
+    """The newest decision, as its enemy asks for it and as the referee does."""
+    by_opponent(match, lambda level, seen, plan, seed: thought(level, detached(seen), plan, seed))
     past = Past.of(match.watched())
-    for reader in ("german", "all"):
-        past.why(thought, len(past.actions) - 1, reader)
+    for reader in (*match.game.sides, "all"):
+        past.why(think, len(past.actions) - 1, reader)
 
 
-@pytest.mark.parametrize("asks", [by_opponent, by_hint, by_pipe, by_why])
+ASKS = pytest.mark.parametrize("asks", [by_opponent, by_hint, by_pipe, by_why])
+
+
+def match_at(state: State) -> Match:
+    """A game that goes on from a state, in which the program plays who decides."""
+    match = Table(state)
+    players = {str(match.actor): Bot(bot="captain", version=1)}
+    match.header = match.header.model_copy(update={"players": players})
+    return match
+
+
+@pytest.fixture(scope="module")
+def concealed() -> State:
+    """The German decides, and US has a concealed marker."""
+    return next(state for state, _ in random_game(load_scenario("night-drop"), Random(5))
+                if actor(state) == GERMAN and state.turn > 5
+                and any(p.known_to == (US,) for p in state.book.vp.values()))  # fmt: skip
+
+
+@ASKS
 def test_a_view_that_is_not_detached_is_refused_whoever_asks(
-    asks: Callable[[Match], None], monkeypatch: pytest.MonkeyPatch
+    asks: Callable[[Match, Think], None], concealed: State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Planted: a view as the table has it goes to who thinks."""
-    players = {"us": HUMAN if asks is by_hint else Bot(bot="captain", version=1)}
-    asks(Match.new(seed=7, players=players))
-    match = Match.new(seed=7, players=players)
+    asks(match_at(concealed), thought)
     monkeypatch.setattr(counsel, "detached", lambda seen: seen)
+    match = match_at(concealed)
     with pytest.raises(TypeError, match=r"detached view|TypeError"):
-        asks(match)
+        asks(match, thought)
+
+
+@ASKS
+def test_no_way_leads_from_what_the_program_is_given_to_the_truth(
+    asks: Callable[[Match, Think], None], concealed: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted then: a view that is called detached and is not."""
+
+    def ways() -> list[str]:
+        found: list[str] = []
+
+        def think(level: str, seen: Detached, plan: Plan | None, seed: int) -> Thought:
+            found.extend(leaks(seen, concealed))
+            return thought(level, seen, plan, seed)
+
+        asks(match_at(concealed), think)
+        return found
+
+    assert not ways()
+    monkeypatch.setattr(counsel, "detached", lambda seen: Detached(*seen))
+    assert ways()
 
 
 def test_a_game_of_the_laboratory_breaks_by_a_view_that_is_not_detached(

@@ -117,7 +117,7 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_tuned_is_refused() -> None:
-    with pytest.raises(LabError, match="there is no side 'british'; there are us, german"):
+    with pytest.raises(LabError, match=r"'british' is no seat of this game \(us, german\)"):
         wished("british")
     with pytest.raises(LabError, match="captain has no weight 'fear'"):
         wish(BASE, "captain", "us", ["fear"], 16, 1, "")

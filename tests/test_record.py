@@ -130,7 +130,7 @@ def test_what_is_wrong_with_a_plain_game_does_not_tell_what_was_drawn(
         ("seed: 7\n", "seed: 7\nseed: 8\n", "twice"),
         ("seed: 7\n", "colour: red\n", "colour is not known"),
         ("entries:\n", "entries: [\n", "is not YAML"),
-        ("players: {}", "players: {owl: human}", "owl is no side of this game (us, german)"),
+        ("players: {}", "players: {owl: human}", "'owl' is no seat of this game (us, german)"),
         ("players: {}", "players: {us: {bot: captain}}", "us must be a person's name, or"),
         ("players: {}", "players: {us: {bot: captain, version: 0}}", "{bot: captain, version: 1}"),
         ("players: {}", "players: {us: 7}", "us must be a person's name, or"),

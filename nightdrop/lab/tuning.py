@@ -20,6 +20,7 @@ from nightdrop.lab.reports import markdown, report
 from nightdrop.lab.runs import Task, decided
 from nightdrop.lab.statistics import Sprt
 from nightdrop.table.disk.files import make_folders, write_atomically
+from nightdrop.table.words.sides import seat_of
 
 # Pairs of a step; the first trial and the first gain, in scales of a weight; how they shrink
 # (Spall's usual exponents); a scale is a weight's size, and this at least.
@@ -51,8 +52,10 @@ def wish(
 ) -> Wish:
     """What is looked for. Raises LabError for a side or a weight that there is not."""
     sides = start_of(base).game.sides
-    if side not in sides:
-        raise LabError(f"there is no side {side[:40]!r}; there are {', '.join(sides)}")
+    try:
+        seat_of(side, sides)
+    except ValueError as problem:
+        raise LabError(str(problem)) from None
     found = Wish(base, level, sides.index(side), tuple(names), pairs, first, command)
     player_of(_player(found, at_start(found)))
     return found

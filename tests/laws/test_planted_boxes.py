@@ -11,15 +11,14 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.engine import view as views
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.lab.truths import other_truth
 from nightdrop.rules import edges
+from nightdrop.table import pipe
 from nightdrop.table.match import raids
 from nightdrop.table.match.status import status
-from nightdrop.table.pipe import view_json
 from nightdrop.table.words.describe import describe_hex
 from nightdrop.ui.board import board, track
 from nightdrop.ui.board.board import BoardPanel
@@ -32,7 +31,7 @@ from tests.pegasus.tabletop import position
 from tests.tools import channels
 from tests.tools.perception import Eyes, Table, probe_of
 
-from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
+from .planted import Patch, secrets, strength, truth_at_hand, wrap
 
 Real = Callable[..., Any]
 READER, HEX, SIZE = "british", Hex(1808), (900, 900)
@@ -61,9 +60,9 @@ def own_colours(monkeypatch: Patch) -> Iterator[None]:
 
 def told(state: State) -> Iterator[object]:
     """All that shows an order of things in a box or a hex: to programs, in words, at the window."""
-    seen = views.seen_by(state, READER)
+    seen = pipe.seen_by(state, READER)
     yield raids.on_track(seen)
-    yield json.dumps(status(state)), json.dumps(view_json(seen))
+    yield json.dumps(status(state)), json.dumps(pipe.view_json(seen))
     yield [counter.id for counter in seen.pieces.at(HEX)], list(seen.pieces.by_id)
     yield describe_hex(seen, HEX)
     eyes = Eyes(Table(state), READER)
@@ -92,24 +91,24 @@ def test_8_6_what_lies_in_one_box_is_in_order_of_id(start: State) -> None:
     assert not parts(start)
 
 
-def by_face(view: State, ids: list[Any], key: Callable[[Any], str]) -> list[Any]:
-    """Things in order of the true strength of the counters that they are about."""
-    return sorted(ids, key=lambda one: (strength(view, view.pieces.by_id.get(key(one))), key(one)))
+def _by_face(real: Real, view: State) -> list[raids.Aboard]:
+    """The units on the track, the strongest last."""
+    return sorted(real(view), key=lambda one: (strength(view, view.pieces[one.unit]), one.unit))
 
 
 def box_by_face(patch: Patch) -> None:
     """The strongest unit comes last in its box of the track."""
-    wrap(patch, edges, "on_track", lambda real, view: by_face(view, real(view), lambda o: o.unit))
+    wrap(patch, edges, "on_track", _by_face)
 
 
 def drawn_by_face(patch: Patch) -> None:
     """The map draws a box in order of strength."""
-    wrap(patch, track, "on_track", lambda real, view: by_face(view, real(view), lambda o: o.unit))
+    wrap(patch, track, "on_track", _by_face)
 
 
 def status_by_face(patch: Patch) -> None:
     """A program is told of the boxes in order of strength."""
-    wrap(patch, raids, "on_track", lambda real, view: by_face(view, real(view), lambda o: o.unit))
+    wrap(patch, raids, "on_track", _by_face)
 
 
 def waiting_by_strength(patch: Patch) -> None:
@@ -163,16 +162,5 @@ def test_a_planted_order_by_face_is_caught(
     plant: Callable[[Patch], None], start: State, monkeypatch: Patch
 ) -> None:
     truth_at_hand(monkeypatch)
-    monkeypatch.setattr(views, "seen_by", truth_seen)
     plant(monkeypatch)
     assert parts(start)
-
-
-REAL = views.seen_by
-
-
-def truth_seen(state: State, reader: str) -> State:
-    """A view that carries the state it was made from."""
-    truth, seen = truth_of(state), REAL(state, reader).but()
-    seen.__dict__["_truth"] = truth
-    return seen

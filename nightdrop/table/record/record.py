@@ -30,6 +30,7 @@ from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
 from nightdrop.table.scenario.dump import digest, dump
 from nightdrop.table.scenario.schema import Name, Shape, shaped
+from nightdrop.table.words.sides import seat_of
 
 NEWEST: Final = 1
 _FORMAT: Final = re.compile(r"night-drop-record-(\d{1,4})")
@@ -358,10 +359,10 @@ def _check_players(file: YamlFile) -> None:
         return
     book = RULEBOOKS.get(str(rules.get("name"))) if isinstance(rules, dict) else None
     for side, who in players.items():
-        if book and side not in book.sides:
-            reason = _("{side} is no side of this game ({sides})")
-            sides = ", ".join(book.sides)
-            raise file.error(("players", side), reason, side=str(side)[:40], sides=sides)
+        try:
+            seat_of(str(side), book.sides if book else [str(side)])
+        except ValueError as problem:
+            raise file.error(("players", side), "{problem}", problem=problem) from None
         if not isinstance(who, str) and not _is_bot(who):
             reason = _("{side} must be a person's name, or a level of the program as in {form}")
             form = "{bot: captain, version: 1}"
