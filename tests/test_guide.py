@@ -14,6 +14,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Lesson, chapters, reached
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.demo import Hand, open_dummy
+from nightdrop.ui.kit import Style
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
@@ -351,6 +352,26 @@ def test_the_card_hides_nothing_that_it_asks_for(learner: Learner) -> None:
         assert not guide.card_rect.collidepoint(guide.board.centre(hex_))
 
 
+def test_the_card_of_the_drop_hides_no_drop_zone(learner: Learner) -> None:
+    learner.open(1)
+    guide = learner.guide
+    for zone in guide.board.board.drop.values():
+        for hex_, _weight in zone:
+            assert not guide.card_rect.collidepoint(guide.board.centre(hex_))
+
+
+def test_the_number_of_a_card_counts_the_cards_that_were_shown(
+    learner: Learner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What does the work of three lessons at once turns one card, and fewer are to come."""
+    learner.open(2)
+    guide, lessons = learner.guide, len(learner.guide.chapter.lessons)
+    assert guide._said.place.endswith(f"card 1 of {lessons}")
+    monkeypatch.setattr(Guide, "at", 3)
+    guide.turn_card()
+    assert guide._said.place.endswith(f"card 2 of {lessons - 2}")
+
+
 @pytest.mark.parametrize("size", [(960, 600), (1920, 1080), (3840, 2160)])
 def test_every_card_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
     app, _clock = open_dummy(size, tmp_path)
@@ -426,3 +447,15 @@ def test_the_stack_is_dragged_to_the_bridge_as_the_card_says(learner: Learner) -
     post(pygame.event.Event(pygame.MOUSEBUTTONUP, {"pos": end, "button": 1}))
     learner.app.step()
     assert learner.title == "Enough moved"
+
+
+def test_pictures_on_the_cards_of_the_chapters_end_at_one_height(learner: Learner) -> None:
+    learner.press(pygame.K_g)
+    screen = learner.app.screen
+    assert isinstance(screen, Chapters)
+    learner.app.resize((1920, 1080))
+    learner.app.step()
+    style = Style(screen.palette, screen.scale)
+    lines = {style.height(card.sub, card.whole.width, "body", 16) for card in screen.cards}
+    assert len(lines) > 1
+    assert len({card.picture(style).height for card in screen.cards}) == 1

@@ -75,10 +75,11 @@ class CardFace(Button):
 
     `paint_picture` draws upon the silk. `whole` is the card in px, of which `foot` px below are
     not this button's. Too low for its picture, it goes without; as a head it has its title alone.
+    Its words take `words` px at least: those of the cards beside it, so that pictures end alike.
     """
 
     chosen = is_head = False
-    foot = 0
+    foot = words = 0
     least_picture = 90  # design px of height
     whole = pygame.Rect(0, 0, 0, 0)
 
@@ -94,7 +95,7 @@ class CardFace(Button):
         """How tall title and sentence are in a card `width` px wide, in px."""
         inner = width - 2 * style.px(CARD_PADDING)
         said = 0 if self.is_head else style.height(self.sub, inner, "body", SIZE_PROMPT)
-        return style.px(2 * CARD_PADDING + CARD_TITLE + 16) + said
+        return max(self.words, style.px(2 * CARD_PADDING + CARD_TITLE + 16) + said)
 
     def picture(self, style: Style) -> pygame.Rect:
         """Where the picture is; empty where there is no room for one."""

@@ -205,13 +205,22 @@ class _Cards(Box):
         """Where each card is from (0, 0) on, in px."""
         gap, rows = style.px(_GAP), -(-len(self.cards) // self.columns)
         wide = (width - gap * (self.columns - 1)) // self.columns
-        least = max(card.words_height(wide, style) for card in self.cards) + style.px(_PICTURE)
+        least = self._words(wide, style) + style.px(_PICTURE)
         tall = max(least, (self.room - gap * (rows - 1)) // rows)
         return [
             pygame.Rect(number % self.columns * (wide + gap),
                         number // self.columns * (tall + gap), wide, tall)
             for number in range(len(self.cards))
         ]  # fmt: skip
+
+    def _words(self, wide: int, style: Style) -> int:
+        """The height of the words on every card: that of the longest, in px."""
+        for card in self.cards:
+            card.words = 0
+        most = max(card.words_height(wide, style) for card in self.cards)
+        for card in self.cards:
+            card.words = most
+        return most
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, max(rect.bottom for rect in self._rects(width, style))

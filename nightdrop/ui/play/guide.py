@@ -38,11 +38,11 @@ class Card(NamedTuple):
 
 def lay_out_card(
     pen: Style, area: pygame.Rect, card: Card, buttons: Sequence[Button],
-    keep_clear: Iterable[pygame.Rect],
+    keep_clear: Sequence[Sequence[pygame.Rect]],
 ) -> pygame.Rect:  # fmt: skip
-    """The card's rectangle, in a corner of `area` where it hides least of `keep_clear`; the
-    buttons get their places. In a low window only the one to go on with has one, the others have
-    their keys."""
+    """The card's rectangle, in a corner of `area` where it hides least of what to `keep_clear`, of
+    the first group above all; the buttons get their places. In a low window only the one to go on
+    with has one, the others have their keys."""
     pad, wide = pen.px(_PAD), _wide(pen, area)
     text, said = _heights(pen, card, wide - 2 * pad)
     gap = pen.px(10)
@@ -93,14 +93,16 @@ def draw_card(pen: Pen, rect: pygame.Rect, card: Card, buttons: ButtonSet) -> No
 
 
 def _corner(
-    area: pygame.Rect, wide: int, tall: int, gap: int, keep_clear: Iterable[pygame.Rect]
+    area: pygame.Rect, wide: int, tall: int, gap: int, keep_clear: Sequence[Sequence[pygame.Rect]]
 ) -> pygame.Rect:
-    """The corner of an area where a card lies over the fewest of those rectangles."""
-    rects = list(keep_clear)
+    """The corner of an area where a card lies over the fewest of the first rectangles, of equal
+    ones over the fewest of the next."""
     lefts = area.left + gap, area.right - gap - wide
     tops = area.top + gap, area.bottom - _FOOT * gap - tall
     places = [pygame.Rect(left, top, wide, tall) for top in tops for left in lefts]
-    return min(places, key=lambda place: len(place.inflate(gap, gap).collidelistall(rects)))
+    return min(places, key=lambda place: [
+        len(place.inflate(gap, gap).collidelistall(list(rects))) for rects in keep_clear
+    ])  # fmt: skip
 
 
 def ring_buttons(pen: Pen, rects: Iterable[pygame.Rect]) -> None:
@@ -130,7 +132,7 @@ class Guide(Play):
         self.card, self.card_rect = ButtonSet(), pygame.Rect(0, 0, 0, 0)
         self.read: set[int] = set()
         self.aside = ""
-        self._at = -1
+        self._at, self._shown = -1, 0  # the lesson whose card is shown, how many cards were
         super().__init__(app, match)
         self.playing.orders.allows = self._allows
         if self.chapter.position:
@@ -189,6 +191,7 @@ class Guide(Play):
         self.dirty = True
         if self.at == self._at:
             return
+        self._shown = self._shown + 1 if self._at >= 0 else self.at + 1
         self._at = self.at
         hexes = self.lesson.hexes
         if hexes and not all(map(self.board.camera.shows, hexes)):
@@ -260,18 +263,25 @@ class Guide(Play):
 
     @property
     def _said(self) -> Card:
-        """What the card says now."""
+        """What the card says now. Its number counts the cards that were shown: what does the work
+        of several lessons at once turns one card."""
+        to_come = len(self.chapter.lessons) - self.at - 1
         place = _("{chapter}, card {card} of {cards}").format(
-            chapter=self.chapter.title, card=self.at + 1, cards=len(self.chapter.lessons))
+            chapter=self.chapter.title, card=self._shown, cards=self._shown + to_come)
         return Card(place, self.lesson, self.aside)
 
-    def _clear(self) -> list[pygame.Rect]:
-        """What the card is to leave free: the hexes meant, with room for a stack opened above."""
-        size = round(self.board.camera.height)
+    def _clear(self) -> list[list[pygame.Rect]]:
+        """What the card is to leave free: the hexes meant, with room for a stack opened above; then
+        drop zones; then counters."""
+        camera, zones = self.board.camera, self.board.board.drop.values()
+        size = round(camera.height)
         found = [self.fan.rect] if self.fan else []
         for x, y in map(self.board.centre, self.lesson.hexes):
             found.append(pygame.Rect(x - 2 * size, y - 3 * size // 2, 4 * size, 2 * size))
-        return found
+        others = [[hex_ for zone in zones for hex_, _weight in zone],
+                  self.playing.view.pieces.by_hex]  # fmt: skip
+        return [found, *([pygame.Rect(0, 0, size, size).move_to(center=self.board.centre(hex_))
+                          for hex_ in hexes] for hexes in others)]  # fmt: skip
 
     def handle(self, event: pygame.event.Event) -> None:
         self.lay_out()
