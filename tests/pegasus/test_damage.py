@@ -2,9 +2,12 @@
 
 import pytest
 
+from nightdrop.engine.model import State
+from nightdrop.engine.play import settle
+from nightdrop.rules.damage import Withdraw, outcome
 from nightdrop.rules.results import factors
 from nightdrop.table.match.plans import filled
-from tests.pegasus.tabletop import asked, at, fought, menu, play, position, refused
+from tests.pegasus.tabletop import asked, at, fought, menu, play, position, refused, told
 
 TWO_ON_TWO = {"1807": "red.A,red.B", "1808": "G.01 grenadier-g,G.02 grenadier-h"}
 ONE_ON_ONE = {"1807": "red.A", "1808": "G.01 grenadier-g"}
@@ -28,6 +31,21 @@ def test_9_2_4_four_points_are_both_for_the_point_and_a_choice_for_the_other() -
 def test_9_2_5_two_points_are_one_choice_of_the_winner() -> None:
     state = fought(position("B1 combat", ONE_ON_ONE), "roll 3 2")
     assert (asked(state), menu(state)) == ("british choice", ["fall-back", "loss"])
+
+
+def test_9_2_5_two_points_against_the_attacker_are_the_germans_choice() -> None:
+    state = fought(position("B1 combat", ONE_ON_ONE), "roll 1 4")
+    assert (asked(state), menu(state)) == ("german choice", ["fall-back", "loss"])
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "found"),
+    [(5, 5, "equal"), (6, 5, "attacker by 1"), (8, 5, "attacker by 3"), (9, 5, "attacker by 4+"),
+     (12, 2, "attacker by 4+"), (5, 6, "defender by 1"), (5, 8, "defender by 3"),
+     (5, 9, "defender by 4+"), (2, 12, "defender by 4+")],
+)  # fmt: skip
+def test_9_2_4_the_margin_is_the_class_of_the_odds(attack: int, defence: int, found: str) -> None:
+    assert outcome(attack, defence) == found
 
 
 def test_9_2_4_equal_scores_do_nothing() -> None:
@@ -221,6 +239,43 @@ def test_9_4_3_with_nowhere_to_go_a_unit_dies_of_a_loss_and_a_retreat() -> None:
     units = {**ONE_ON_ONE, "1709": "red.B", "1809": "red.C", "1909": "red.D"}
     state = play(position("B1 combat", units), "attack 1808", "join red.A", "fight", "roll 3 1")
     assert at(state, "1808") == ["red.A"]  # three points, and the advance
+
+
+SURROUNDED = {"1807": "red.A,red.B,red.C", "1808": "G.01 grenadier-g,G.02 grenadier-h",
+              "1709": "red.D", "1809": "red.E", "1909": "red.F"}  # fmt: skip
+
+
+def surrounded(how: str) -> State:
+    """Each of two in a ring of enemies has lost a step, and owes a retreat."""
+    state = play(position("B1 combat", SURROUNDED, options={"blocked_retreat": how}), "attack 1808")
+    return play(state, "join red.A", "join red.B", "join red.C", "fight", "point red.A",
+                "point G.01", "roll 6 2")  # fmt: skip
+
+
+def test_9_4_3_each_of_a_group_without_a_way_out_loses_a_step() -> None:
+    assert at(surrounded("each"), "1808") == ["red.A"]  # both are gone, and the Point advances
+
+
+def test_9_4_3_one_of_a_group_without_a_way_out_loses_a_step_by_option() -> None:
+    state = surrounded("one")
+    assert (asked(state), menu(state)) == ("german lose", ["lose G.01", "lose G.02"])
+    assert told(state, "lose G.01")[0] == "loss 1808: news.took_loss unit=G.01 [9.4.1]"
+    assert at(play(state, "lose G.01"), "1808") == ["G.02-"]
+
+
+def test_9_4_3_a_unit_alone_without_a_way_out_has_no_choice_whom_it_costs() -> None:
+    units = {**SURROUNDED, "1808": "G.01 grenadier-g"}
+    state = position("B1 combat", units, options={"blocked_retreat": "one"})
+    state = play(state, "attack 1808", "join red.A", "fight", "roll 3 1")
+    assert (at(state, "1808"), asked(state)) == (["red.A"], "german choose")
+
+
+def test_9_4_3_who_cannot_leave_its_leash_pays_alone_and_the_others_go_on() -> None:
+    units = {"0612": "howard.2,red.A", "0512": "G.05 platoon-c", "0611": "G.04 ost-b"}
+    state = settle(position("B1 combat", units).push(Withdraw(("howard.2", "red.A"))))
+    assert at(state, "0612") == ["red.A"]
+    assert (asked(state), menu(state)) == (
+        "british retreat", ["retreat 0613", "retreat 0712", "retreat 0713"])  # fmt: skip
 
 
 def test_9_4_3_by_night_woods_are_no_zone() -> None:

@@ -113,6 +113,11 @@ def test_6_4_a_retreat_into_a_zone_costs_a_step() -> None:
     assert at(play(state, "retreat 1709"), "1709") == ["red.A"]
 
 
+def test_7_three_in_a_hex_are_not_too_many() -> None:
+    state = play(position("B1", {"1807": "red.A", "1808": "red.01,green.02"}), "move red.A 1808")
+    assert asked(play(state, "done")) == "german choose"
+
+
 def test_7_the_headquarters_hex_is_checked_in_the_activation_of_either_brigade() -> None:
     units = {"1012": "division.1,red.01,red.02,red.03"}
     for name in ("B1", "B2"):
@@ -141,6 +146,12 @@ def test_8_1_2_what_has_no_attack_value_does_not_move_or_fall_back() -> None:
     assert asked(state) == "german choice"  # 5 : 4
     after = play(state, "fall-back")
     assert asked(after) != "german retreat" and at(after, "1808") == ["P.1"]
+
+
+def test_8_1_2_what_has_no_attack_value_has_no_points_nor_has_the_raids_first_unit() -> None:
+    state = position("B1", {"1808": "P.1", "2104": "M.1"})
+    units = [state.pieces[key] for key in ("P.1", "M.1", "howard.1")]
+    assert [ruleset(state).capacity(state, unit) for unit in units] == [0, 0, 0]
 
 
 def test_8_2_1_by_night_a_stick_moves_one_hex() -> None:

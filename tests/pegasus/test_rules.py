@@ -65,6 +65,11 @@ def test_2_3_1_a_unit_of_the_raid_that_fought_where_it_stands_has_acted() -> Non
     assert pages(state).acted == ("howard.2",)
 
 
+def test_2_3_1_its_two_units_are_not_alike() -> None:
+    state = position("B1")
+    assert [state.pieces[key].face for key in ("howard.1", "howard.2")] == ["howard-1", "howard-2"]
+
+
 def test_2_4_5b_any_stick_of_the_brigade_brings_the_raid_to_strength() -> None:
     units = {"0512": "howard.1 reduced,blue.03"}
     state = play(position("B2 regroup", units), "muster 0512", "draw plt")
@@ -232,6 +237,23 @@ def test_10_levels(points: int, h1: bool, level: str) -> None:
     vp = {hex_: place._replace(control=h1 and hex_ == 512) for hex_, place in places}
     found = score(noted(state, vp=vp, landing=points - 3 * h1))
     assert f"{found.level} {found.winner}" == level
+
+
+@pytest.mark.parametrize(
+    ("points", "reading", "level"),
+    [(6, "operational", "operational german"), (5, "operational", "strategic german"),
+     (7, "operational", "operational german"), (9, "operational", "operational german"),
+     (6, "strategic", "strategic german")],
+)  # fmt: skip
+def test_10_six_points_are_read_by_the_option(points: int, reading: str, level: str) -> None:
+    state = position("initiative", options={"six_points": reading})
+    found = score(noted(state, landing=points - 5))
+    assert (found.points, f"{found.level} {found.winner}") == (points, level)
+
+
+def test_10_1_3_a_held_hex_for_which_no_marker_is_left_counts_nothing() -> None:
+    state = position("initiative", vp={"0814": {"control": True}})
+    assert score(state).points == 3 + 2
 
 
 def test_4_2_3_the_table_takes_ten_sticks_in_the_mean() -> None:

@@ -202,6 +202,18 @@ def test_11_2_2_on_turn_11_three_brings_it_and_it_acts_once() -> None:
     assert not play(position("lovat", turn=11), "roll 2").pieces.of("lovat")
 
 
+@pytest.mark.parametrize(
+    "texts",
+    [("move lovat.1 0107", "done"), ("done", "attack 0107", "join lovat.1", "fight", "roll 1 1")],
+)
+def test_11_2_the_relief_acts_once_a_turn_moved_or_fought(texts: tuple[str, ...]) -> None:
+    units = {"0106": "lovat.1"} | ({"0107": "G.01 ost-b"} if len(texts) > 2 else {})
+    state = play(position("B1", units, turn=11), *texts)
+    while asked(state) != "german choose":
+        state = play(state, menu(state)[-1])
+    assert pages(state).acted == ("lovat.1",)
+
+
 def test_11_2_not_both_in_one_hex_if_two_are_free() -> None:
     state = play(position("lovat", turn=11), "roll 3", "enter 0107")
     assert (at(state, "0106"), at(state, "0107")) == (["lovat.2"], ["lovat.1"])

@@ -38,7 +38,7 @@ LEFT_OUT: Final = (
     "test_track.py",
 )  # fmt: skip
 SLOW: Final = 0.4  # s of processor time: so long does no example of play take
-PATIENCE: Final = 60  # s of processor time for one change; a change that takes longer is noticed
+PATIENCE: Final = 15  # s of processor time for one change; one that takes longer is noticed
 
 
 class Reached(NamedTuple):

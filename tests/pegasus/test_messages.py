@@ -1,0 +1,116 @@
+"""Prompts, refusals and news of Pegasus Bridge: key, fields and rule number of each."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from nightdrop.engine.model import State
+from nightdrop.engine.play import legal_actions, why_not
+from nightdrop.rules.rulebooks import parse
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.scenario.scenario import load_scenario
+from tests.pegasus.tabletop import asked, play, position, told
+from tests.rules.tabletop import prompt, written
+
+CASES: list[dict[str, Any]] = yaml.safe_load(
+    Path(__file__).with_name("messages.yaml").read_text("utf-8")
+)
+EACH = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['asked']}: {case['at']}")
+FIELDS = ("turn", "used", "vp", "away", "initiative")
+
+
+def reached(case: Mapping[str, Any]) -> State:
+    """The position of a case after what is played from it."""
+    extra = {key: case[key] for key in FIELDS if key in case}
+    return play(position(case["at"], case.get("units"), **extra), *case.get("play", ()))
+
+
+@EACH
+def test_the_prompt_says_who_decides_what(case: Mapping[str, Any]) -> None:
+    state = reached(case)
+    assert (asked(state), prompt(state)) == (case["asked"], case["prompt"])
+
+
+@EACH
+def test_a_refusal_says_why_and_by_which_rule(case: Mapping[str, Any]) -> None:
+    state, said = reached(case), case.get("refused", {})
+    found = {text: why_not(state, parse(text)) for text in said}
+    assert {text: reason and written(reason) for text, reason in found.items()} == said
+
+
+@EACH
+def test_what_is_told_of_an_action_is_what_came_of_it(case: Mapping[str, Any]) -> None:
+    state, said = reached(case), case.get("told", {})
+    assert {text: told(state, text) for text in said} == said
+
+
+def test_4_2_what_is_asked_and_told_at_set_up() -> None:
+    """Each stick comes down beside its hex; the first of each menu is spread, taken, marked."""
+    game = load_scenario("pegasus-bridge")
+    state: State = game.rules.begin(game)
+    heard = dict[str, tuple[str, list[str]]]()
+    dice = {"drop": "roll 1 1", "landing": "roll 4 5"}
+    while state.due.name != "choose":
+        text = dice.get(state.due.name) or legal_actions(state)[0].text
+        heard[state.due.name] = (prompt(state), told(state, text))
+        state = play(state, text)
+    assert heard == SET_UP
+
+
+def test_every_sentence_of_its_own_rules_is_among_the_cases() -> None:
+    text = data_path("scenarios", "pegasus-bridge", "words.yaml").read_text("utf-8")
+    keys = {key for key in yaml.safe_load(text)["en"] if key.startswith(KINDS)}
+    said = [*(line for asked_ in SET_UP.values() for line in (asked_[0], *asked_[1]))]
+    for case in CASES:
+        said += [case["prompt"], *case.get("refused", {}).values()]
+        said += [line for lines in case.get("told", {}).values() for line in lines]
+    shown = {word for line in said for word in line.split() if word.startswith(KINDS)}
+    assert sorted(keys - shown - set(ELSEWHERE)) == []
+
+
+KINDS = ("prompt.", "refused.", "news.")
+ELSEWHERE = {
+    "news.formed_full": "test_sticks: a leader makes it a whole one",
+    "news.initiative_kept_by_german": "the other side's words of the same line",
+    "news.result_operational_british": "test_rules, the levels",
+    "news.result_strategic_british": "test_rules, the levels",
+    "news.result_tactical_british": "test_rules, the levels",
+    "news.result_tactical_german": "test_rules, the levels",
+    "refused.company_limit": "the first game's messages",
+    "refused.not_of_regiment": "the first game's messages",
+    "refused.surplus": "test_setup",
+}
+# The last of each step.
+SET_UP = {
+    "place": (
+        "prompt.place [4.1]",
+        ["setup 2909 german: news.drawn_at face=grenadier-h hex=2909 [4.1]"],
+    ),
+    "drop": (
+        "prompt.drop regiment=blue hex=1125 [4.2.2]",
+        ["setup 1124 british: news.landed regiment=blue hex=1124 [4.2.2]"],
+    ),
+    "surplus": (
+        "prompt.surplus hex=2606 [4.2.2]",
+        ["setup 2706: news.spread unit=green.10 hex=2706 [4.2.2]"],
+    ),
+    "landing": ("prompt.landing [4.2.3]", ["dice: news.landing count=11 points=1 [4.2.3]"]),
+    "attrition": (
+        "prompt.attrition regiment=blue left=1 [4.2.3]",
+        [
+            "loss 1023: news.taken_on_landing unit=blue.02 [4.2.3]",
+            "move 0512 british: news.raid_lands shown=howard.1 hex=0512 [4.2.4]",
+            "move 0411 british: news.raid_lands shown=howard.2 hex=0411 [4.2.4]",
+            "vp 0411 british: news.control_taken hex=0411 [10.1.1]",
+            "vp 0512 british: news.control_taken hex=0512 [10.1.1]",
+        ],
+    ),
+    "star": ("prompt.star side=german [4.3.1]", ["vp 2725: news.marked hex=2725 [4.3.1]"]),
+    "draw": (
+        "prompt.draw_marker hex=2725 [4.3]",
+        ["vp 2725: news.worth hex=2725 points=1 [10.1.1]"],
+    ),
+}
