@@ -207,6 +207,8 @@ class LayStar(HexChoice):
         return state.replace_step(DrawStar(hex_, self.side))
 
     def bars(self, state: State, hex_: Hex) -> Message:
+        if hex_ in book_of(state).vp and hex_ not in black_stars(state):
+            return Message("refused.no_star", {"hex": hex_}, "4.3.1")
         return why_not_marker(state, hex_, "4.3.1")
 
     def prompt(self, state: State) -> Message:

@@ -53,9 +53,10 @@ def why_not_marker(state: State, hex_: Hex, rule: str) -> Message:
     place, fields = book_of(state).vp.get(hex_), {"hex": hex_}
     if place is None:
         return Message("refused.no_vp_hex", fields, rule)
-    if place.laid_by is None and not left_in_cup(state, MARKERS):
-        return Message("refused.pool_empty", fields, rule)
-    return Message("refused.has_marker", fields, rule)
+    if place.laid_by is not None:
+        return Message("refused.has_marker", fields, rule)
+    key = "takes_no_marker" if left_in_cup(state, MARKERS) else "pool_empty"
+    return Message(f"refused.{key}", fields, rule)
 
 
 def lay_marker(state: State, hex_: Hex, value: str, side: Side, known: tuple[Side, ...]) -> State:

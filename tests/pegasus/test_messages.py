@@ -80,6 +80,7 @@ ELSEWHERE = {
     "news.result_tactical_british": "test_rules, the levels",
     "news.result_tactical_german": "test_rules, the levels",
     "refused.company_limit": "the first game's messages",
+    "refused.no_star": "test_setup",
     "refused.not_of_regiment": "the first game's messages",
     "refused.surplus": "test_setup",
 }

@@ -148,8 +148,11 @@ def test_4_2_4_howard_stands_after_the_landing_and_holds_both_hexes() -> None:
 def test_4_3_1_each_side_lays_a_marker_that_it_alone_knows() -> None:
     state = set_up()
     assert (asked(state), len(menu(state))) == ("british star", 5)
+    assert refused(state, "mark 0814") == refused(state, "mark 0512") == "refused.no_star [4.3.1]"
+    assert refused(state, "mark 1808") == "refused.no_vp_hex [4.3.1]"
     state = play(state, "mark 2728", "draw 3")
-    assert asked(state) == "german star" and "2.5" not in refused(state, "mark 2728")
+    assert asked(state) == "german star"
+    assert refused(state, "mark 2728") == "refused.has_marker [4.3.1]"
     state = play(state, "mark 2623", "draw 1")
     vp = pages(state).vp
     known = {hex_: (vp[hex_].value, vp[hex_].known_to) for hex_ in (2728, 2623)}  # type: ignore[index]
