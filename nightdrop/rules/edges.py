@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, cast
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex, parse_hex
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
 from nightdrop.engine.paths import Zone
 from nightdrop.rules.actions import At, ToTrack, With, by_text
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.changes import changes
-from nightdrop.rules.ground import facts, pages, roles, sent_away
+from nightdrop.rules.ground import edge_of, facts, pages, roles, sent_away
 from nightdrop.rules.landing import is_landing
 from nightdrop.rules.losses import eliminate
 from nightdrop.rules.movement import MoveUnits, activated
@@ -47,7 +47,7 @@ def back(state: State, counter: Counter) -> State:
 def waiting(state: State) -> list[tuple[str, Hex]]:
     """The sticks that wait beside the edge, in order of id, each with its hex."""
     away = sorted(pages(state).away.items())
-    return [(key, parse_hex(where[5:])) for key, where in away if where.startswith("edge ")]
+    return [(key, edge_of(where)) for key, where in away if where.startswith("edge ")]
 
 
 class Return(LoneChoice, HexChoice):

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.hexes import Hex
+from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Fight, Result, State, Step
 from nightdrop.engine.paths import Zone, Zones
 from nightdrop.rules.book import ChapterBook, noted
@@ -277,6 +277,11 @@ def face_of(state: State, group: str, number: int = 1) -> str:
         return formation.advantages[0]
     own = f"{group}-{number}"
     return own if own in state.game.faces else group
+
+
+def edge_of(where: str) -> Hex:
+    """The hex of the edge beside which a counter waits, out of its place off the map."""
+    return parse_hex(where.removeprefix("edge "))
 
 
 def sent_away(state: State, counter: Counter, where: str) -> State:

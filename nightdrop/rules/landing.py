@@ -10,7 +10,15 @@ from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, St
 from nightdrop.rules.actions import Move, by_text
 from nightdrop.rules.book import MARKERS, book_of, noted
 from nightdrop.rules.drop import DropSticks
-from nightdrop.rules.ground import black_stars, facts, fielded, roles, sent_away
+from nightdrop.rules.ground import (
+    black_stars,
+    edge_of,
+    facts,
+    fielded,
+    pages,
+    roles,
+    sent_away,
+)
 from nightdrop.rules.losses import eliminate
 from nightdrop.rules.movement import MoveStep
 from nightdrop.rules.rulebook import is_closed, left_in_cup, occupier, ruleset
@@ -42,6 +50,15 @@ class Scatter(DropSticks):
         if is_off:
             return sent_away(state, stick, f"edge {stick.hex:04d}")
         return state.but(pieces=state.pieces.put(stick))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        off = pages(after).away.keys() - pages(before).away.keys()
+        for key in off:
+            stick, hex_ = after.pieces[key], edge_of(pages(after).away[key])
+            yield told("landed_off", "4.2.2", "setup", hex_, stick.side,
+                       regiment=stick.group, hex=hex_)  # fmt: skip
+        if not off:
+            yield from super().news(before, action, after)
 
 
 class Surplus(MoveStep):

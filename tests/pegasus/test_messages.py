@@ -79,6 +79,7 @@ ELSEWHERE = {
     "news.result_strategic_british": "test_rules, the levels",
     "news.result_tactical_british": "test_rules, the levels",
     "news.result_tactical_german": "test_rules, the levels",
+    "news.landed_off": "test_setup",
     "refused.company_limit": "the first game's messages",
     "refused.no_star": "test_setup",
     "refused.not_of_regiment": "the first game's messages",

@@ -10,9 +10,10 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.rules.ground import pages
 from nightdrop.rules.landing import loss_class, sticks_in
 from nightdrop.table.match.debrief import losses
+from nightdrop.table.match.episodes import grouped
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenario import load_scenario
-from tests.pegasus.tabletop import asked, at, menu, play, refused
+from tests.pegasus.tabletop import asked, at, menu, play, refused, told
 from tests.tools import raid_checks
 
 
@@ -86,6 +87,21 @@ def test_4_2_2_a_stick_off_the_map_waits_beside_its_edge_and_nothing_harms_it() 
     state = dropped("roll 1 6")
     assert Counter(pages(state).away.values()) == {"edge 2601": 3}
     assert not {state.pieces[key].hex for key in pages(state).away} - {None}
+
+
+def test_4_2_2_a_stick_off_the_map_is_told_as_that() -> None:
+    state = placed()
+    while not told(state, "roll 1 6")[0].startswith("setup 2601"):
+        state = play(state, "roll 1 6")
+    assert told(state, "roll 1 6") == [
+        "setup 2601 british: news.landed_off regiment=green hex=2601 [4.2.2]"]  # fmt: skip
+    assert set(pages(play(state, "roll 1 6")).away.values()) == {"edge 2601"}
+
+
+def test_4_2_2_the_log_counts_the_sticks_beside_the_map_apart() -> None:
+    match = Match.new(seed=33, scenario="pegasus-bridge")
+    said = [line.text for line in grouped(match.log("both"), match.state, 80)]
+    assert "The green battalions: 17 sticks land, two come down beside the map." in said
 
 
 def test_4_2_2_the_german_spreads_what_is_above_three() -> None:

@@ -19,11 +19,13 @@ _LANDING: Final = "news.landing"  # how many are lost on landing
 _MUSTERED, _RESTORED = "news.mustered", "news.restored"
 _STANDS: Final = "news.activated_in_place"
 _TURN: Final = "news.turn"
+_OFF: Final = "news.landed_off"  # a stick that comes down beside the map
 _BY_KEY: Final[dict[str, Kind]] = {
     "news.moved": "move", "news.pushed": "push", "news.drawn_at": "setup", "news.landed": "drop",
     "news.lost_landing": "drop", _LANDING: "attrition", "news.taken_on_landing": "attrition",
     _MUSTERED: "regroup", "news.formed_full": "regroup", "news.formed_reduced": "regroup",
     _RESTORED: "regroup", "news.marked": "regroup", _STANDS: "move",
+    _OFF: "drop",
 }  # fmt: skip
 _OUTCOMES: Final = ("loss", "move", "vp")  # kinds of lines that say how a combat ended
 _GONE, _WAS = "news.eliminated", "news.stick_was"  # a loss, and the face that only one side saw
@@ -345,13 +347,18 @@ def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
 
 
 def _drop_words(lines: tuple[LogLine, ...], view: State) -> Said:
-    """How many sticks of a regiment landed, and how many were lost."""
+    """How many sticks of a regiment landed, and how many were lost or came down off the map."""
     lost = sum(line.key == "news.lost_landing" for line in lines)
-    landed = len(lines) - lost
+    off = sum(line.key == _OFF for line in lines)
+    landed = len(lines) - lost - off
     said = ngettext("{regiment}: {count} stick lands", "{regiment}: {count} sticks land", landed)
     more = ngettext("{count} is lost.", "{count} are lost.", lost).format(count=number(lost))
     text = said.format(regiment=regiment(lines[0].group), count=number(landed))
-    return (f"{text}, {more}" if lost else f"{text}."), "", ""
+    if off:  # no game has both
+        more = ngettext("{count} comes down beside the map.",
+                        "{count} come down beside the map.", off)  # fmt: skip
+        more = more.format(count=number(off))
+    return (f"{text}, {more}" if lost or off else f"{text}."), "", ""
 
 
 def _attrition_words(lines: tuple[LogLine, ...], view: State) -> Said:
