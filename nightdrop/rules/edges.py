@@ -11,6 +11,7 @@ from nightdrop.engine.paths import Zone
 from nightdrop.rules.actions import At, ToTrack, With, by_text
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.changes import changes
+from nightdrop.rules.events import Shell
 from nightdrop.rules.ground import edge_of, facts, pages, roles, sent_away
 from nightdrop.rules.landing import is_landing
 from nightdrop.rules.losses import eliminate
@@ -229,8 +230,8 @@ class ReinforceOrTrack(Reinforce):
 
 def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
     """The changes that an action brought about: a bridge blown is told as that [10.1.2], who is
-    lost with others on landing [4.2.3], who came back onto the map by itself [4.2.2], and the
-    arrival of raid [4.2.4] and relief [11.2]."""
+    lost with others on landing [4.2.3], a stick lost to shells [11.3.2], who came back onto the map
+    by itself [4.2.2], and the arrival of raid [4.2.4] and relief [11.2]."""
     part, blown = roles(after), set(pages(after).destroyed) - set(pages(before).destroyed)
     for group, key, rule in (
         (part.raid, "raid_lands", "4.2.4"),
@@ -240,9 +241,11 @@ def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
             if new.id not in before.pieces:
                 yield told(key, rule, "move", new.hex, new.side, shown=new.id, hex=new.hex)
     for news in changes(before, action, after):
-        if is_landing(before) and news.said.key == "news.eliminated":
-            unit = news.said.fields["unit"]
+        unit = news.said.fields.get("unit") if news.said.key == "news.eliminated" else None
+        if unit and is_landing(before):
             yield told("taken_on_landing", "4.2.3", "loss", news.hex, unit=unit)
+        elif unit and isinstance(before.due, Shell) and before.pieces[str(unit)].is_stick:
+            yield told("eliminated", "11.3.2", "loss", news.hex, unit=unit)
         elif news.said.key != "news.control_taken" or news.hex not in blown:
             yield news
     for hex_ in sorted(blown):
