@@ -180,6 +180,11 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]") -> None:
     play.add_argument("--us", metavar=_("LEVEL"), help=levels)
     play.add_argument("--british", metavar=_("LEVEL"), help=levels)
     play.add_argument("--german", metavar=_("LEVEL"), help=levels)
+    play.add_argument(
+        "--take-backs",
+        action=argparse.BooleanOptionalAction,
+        help=_("against the program: decisions can be taken back with new dice (not at colonel)"),
+    )
     play.set_defaults(run="play")
 
 

@@ -93,6 +93,7 @@ def _play(parsed: argparse.Namespace) -> int:
         "dice": parsed.dice,
         "sealed": parsed.sealed,
         "plain": parsed.plain,
+        "take-backs": parsed.take_backs is not None,
         **_levels(parsed),
     }
     chosen = [name for name, value in given.items() if value]
@@ -122,7 +123,8 @@ def _play(parsed: argparse.Namespace) -> int:
             print(caution)
     saves = user_data("saves")
     new = {"options": options, "dice": parsed.dice, "seal": seal, "scenario": scenario}
-    match, path = open_match(saves, parsed.load, parsed.seed, **new, players=players)
+    match, path = open_match(saves, parsed.load, parsed.seed, **new, players=players,
+                             take_backs=_take_backs(parsed))  # fmt: skip
     return play(match, path, solo=parsed.solo, think=thought)
 
 
@@ -159,6 +161,15 @@ def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
         for side, level in wished.items()
         if side in sides
     }
+
+
+def _take_backs(parsed: argparse.Namespace) -> bool:
+    """Whether a game against the program can be taken back with new dice: as wished, or else as
+    usual at its level."""
+    from nightdrop.bots.levels import LEVELS
+
+    usual = all(LEVELS[level].take_backs for level in _levels(parsed).values() if level)
+    return usual if parsed.take_backs is None else parsed.take_backs
 
 
 def _play_window(parsed: argparse.Namespace) -> int:

@@ -16,13 +16,15 @@ from nightdrop.engine.view import Rng, View
 class Level(NamedTuple):
     """A strength of play. `version` is raised whenever the level plays differently.
 
-    `player` makes the player from its weights.
+    `player` makes the player from its weights. `take_backs`: a person who plays against it may take
+    back with new dice, unless that is chosen otherwise.
     """
 
     name: str
     version: int
     budget: Budget
     player: Callable[[Weights], Player]
+    take_backs: bool = True
 
 
 def at_random(weights: Weights) -> Player:
@@ -43,7 +45,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("recruit", 5, Budget(), greedy),
         _CAPTAIN._replace(name="corporal"),
         _CAPTAIN,
-        Level("colonel", 6, Budget(24), search),
+        Level("colonel", 6, Budget(24), search, take_backs=False),
     )
 }
 DEFAULT: Final = "captain"

@@ -88,7 +88,7 @@ class History:
         self.actions.append(action)
         self.texts.append(action.text)
 
-    def _is_own(self, count: int) -> bool:
+    def is_own(self, count: int) -> bool:
         """Whether after `count` entries a person decides; always, where the program plays none."""
         return not self._bots or actor(self.states[count]) not in (CHANCE, *self._bots)
 
@@ -120,7 +120,17 @@ class History:
 
     def _can_stand(self, count: int) -> bool:
         """Whether the game can be taken back to `count` entries."""
-        return self._is_own(count) and self._is_parted(count)
+        return self.is_own(count) and self._is_parted(count)
+
+    def begun_at(self) -> int | None:
+        """The number of entries before the first decision of a person in the activation of the last
+        one; None where there is none."""
+        first = back = self.back_to()
+        for count in range(back or 0, -1, -1):
+            if back is None or _activation(self.states[count]) != _activation(self.states[back]):
+                break
+            first = count if self._can_stand(count) else first
+        return first
 
     def answered_from(self) -> int | None:
         """The entry with which the program began to decide since a person did last; None where it
@@ -201,6 +211,11 @@ class History:
     def after(self, entry: int) -> int:
         """The number of entries up to the end of those that are one thing with this one."""
         return end_of(self.states, self.actions, entry)
+
+
+def _activation(state: State) -> tuple[int, int]:
+    """The turn, and which of its activations is chosen or under way."""
+    return state.turn, len(state.used)
 
 
 class Fork(NamedTuple):

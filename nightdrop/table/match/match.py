@@ -78,6 +78,12 @@ def objection(state: State, action: Action) -> Message:
     return reason._replace(rule=asked)
 
 
+def _barred(header: Header, hints: bool, take_backs: bool) -> dict[str, str]:
+    """The fields of a header that say what a game is played without."""
+    barred = {} if hints else {"hints": "off"}
+    return barred if take_backs or not header.bots else {**barred, "take_backs": "off"}
+
+
 class Match:
     """A game under way. Made by `new`, `load`, `from_position` or `fork`.
 
@@ -113,19 +119,21 @@ class Match:
         save_to: Path | None = None,
         players: Players | None = None,
         hints: bool = True,
+        take_backs: bool = True,
         seal: Seal | None = None,
     ) -> Self:
         """Begin a new game; the dealer acts for chance at once.
 
         Without `seed` a plain game takes a fresh one, a sealed one none; with None the caller
         submits the actions of chance. Dice "typed" are the players'. Without `hints` none are
-        given. Raises FileError, SeedError.
+        given, without `take_backs` nothing is taken back with new dice. Raises FileError,
+        SeedError.
         """
         chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
         game = load_scenario(scenario, options or {})
         state = game.rules.begin(game)
         header = header_for(state, scenario, options or {}, *chance, players)
-        header = header if hints else header.model_copy(update={"hints": "off"})
+        header = header.model_copy(update=_barred(header, hints, take_backs))
         dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)
         return match._begun()
@@ -142,6 +150,7 @@ class Match:
         name: str = "position",
         players: Players | None = None,
         hints: bool = True,
+        take_backs: bool = True,
     ) -> Self:
         """Begin a game from a position; the rest is as in `new`. Raises FileError with line and
         reason, SeedError."""
@@ -149,7 +158,8 @@ class Match:
         found = read_position(yaml_text, name)
         header = header_for(found.state, found.scenario, found.options, *chance, players)
         position = {"position": parse_yaml(yaml_text, name).value}
-        header = header.model_copy(update=position if hints else {**position, "hints": "off"})
+        barred = _barred(header, hints, take_backs)
+        header = header.model_copy(update={**position, **barred})
         dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([found.state], [], 0, 0), dealer, save_to)
         return match._begun()
@@ -346,6 +356,42 @@ class Match:
         return self._past.limit
 
     @property
+    def take_backs(self) -> int | None:
+        """How often was taken back with new dice; None where that is not allowed: between people,
+        where the program plays all sides, in a sealed game, and where the players want it so."""
+        found, bots = self.header.take_backs, self.header.bots
+        if found == "off" or self.seal is not None or len(bots) != len(self.game.sides) - 1:
+            return None
+        return found or 0
+
+    def go_back_to(self, *, begun: bool = False) -> int | None:
+        """The number of entries before the last decision of the person against the program, or
+        before the first of the same activation; None where nothing can be taken back with new
+        dice."""
+        if self.take_backs is None or self.is_over:
+            return None
+        return self._past.begun_at() if begun else self._past.back_to()
+
+    def go_back(self, to: int, seed: Seed = ...) -> None:
+        """Take back all after `to` entries, whatever was thrown or seen since, and count it.
+
+        The game goes on in its place as a fork with dice of its own; its file is replaced in one
+        step. Raises Refused unless a person decides after `to` entries.
+        """
+        past, counted = self._past, self.take_backs
+        own = 0 <= to < len(past.actions) and past.is_own(to)
+        if counted is None or self.is_over or not own:
+            reason = Message("refused.go_back")
+            raise Refused(reason, self.worded_reason(reason))
+        chance = None if self.header.dice == "none" else seed
+        fork = fork_of(self.header, past, to, chance, sealed=False)
+        update = {"take_backs": counted + 1, "created": self.header.created}
+        self.header = fork.header.model_copy(update=update)
+        self._past, self._lines = History(fork.played, self.header.bots), fork.lines
+        self._dealer = dealer_for(*self.header.chance) or self._dealer
+        self._rewrite()
+
+    @property
     def can_redo(self) -> bool:
         """Whether a decision was taken back and nothing else was decided since."""
         return bool(self._past.undone)
@@ -403,8 +449,12 @@ class Match:
         if self.hints is not None:
             hints = {**self.hints, side: self.hints.get(side, 0) + 1}
             self.header = self.header.model_copy(update={"hints": hints})
-            self._autosave.append((), self.record)  # puts a file aside that something else changed
-            self._autosave.rewrite(self.record)
+            self._rewrite()
+
+    def _rewrite(self) -> None:
+        """Write the whole record: its header has changed."""
+        self._autosave.append((), self.record)  # puts a file aside that something else changed
+        self._autosave.rewrite(self.record)
 
     def seal_with(self, seal: Seal, *, keeps_seed: bool) -> None:
         """Save sealed from now on. A plain game drops its seed, which its file revealed."""

@@ -207,6 +207,15 @@ class Seat:
     def take_back(self, to: int | None = None) -> None:
         """Undo the last decision, or all after `to` entries. Raises Refused."""
         self.match.undo(to)
+        self._forget_told()
+
+    def go_back(self, to: int) -> None:
+        """Take back all after `to` entries with new dice. Raises Refused."""
+        self.match.go_back(to)
+        self._forget_told()
+
+    def _forget_told(self) -> None:
+        """Nobody was told more than what is left."""
         length = len(self.match.entries)
         self.told = {reader: min(count, length) for reader, count in self.told.items()}
 

@@ -255,6 +255,13 @@ def hint_sentence(match: Match) -> str:
     return _("Hints asked for: {counts}.").format(counts=", ".join(counts)) if counts else ""
 
 
+def take_back_sentence(match: Match) -> str:
+    """How often the person took back against the program: "Take-backs with new dice: 3."; "" where
+    that never was."""
+    count = match.take_backs
+    return _("Take-backs with new dice: {count}.").format(count=count) if count else ""
+
+
 class Won(NamedTuple):
     """How the initiative was won, "" where there was no throw or payment; and the rule."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol
 
 import yaml
 from pydantic import Field, ValidationError
@@ -113,7 +113,9 @@ class Header(Shape):
     each throw, by the players, or entered by the caller; `seed` may be None for all but the first.
     `players` tells by side who plays it, as far as that is known.
 
-    `hints` counts by side the hints that were asked for; "off" where there are none.
+    `hints` counts by side the hints that were asked for; "off" where there are none. `take_backs`
+    counts how often a person against the program took back with new dice; "off" where that is not
+    allowed.
     `position` is the start, where that is not the set-up; `fork` the number of entries shared
     with the game it was forked from.
     """
@@ -127,6 +129,7 @@ class Header(Shape):
     dice: Dice = "none"
     players: dict[str, str | Bot] = Field(default_factory=dict)
     hints: dict[str, int] | Literal["off"] | None = None
+    take_backs: Annotated[int, Field(ge=0)] | Literal["off"] | None = None
     created: str = ""
     fork: int | None = None
     position: dict[str, Any] | None = None

@@ -326,7 +326,7 @@ def command_of(line: str) -> tuple[str, str]:
         name = ALIASES.get(name, name)
     if name != "save" and len(line) > LONGEST:
         raise SayError(_(said.TOO_LONG).format(most=LONGEST))
-    if name in COMMANDS or name in ("undo", "redo", "quit"):
+    if name in COMMANDS or name in ("undo", "take-back", "redo", "quit"):
         return name, rest.strip()
     return "", line.strip()
 

@@ -15,7 +15,7 @@ from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.counsel import Opponent, Think
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.status import hint_sentence, turn_sentence
+from nightdrop.table.match.status import hint_sentence, take_back_sentence, turn_sentence
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
@@ -182,8 +182,9 @@ class Terminal:
         if name == "quit":
             self._quit()
         elif name == "undo":
-            sitting.take_back()
-            self._changed(said.TAKEN_BACK)
+            self._undo()
+        elif name == "take-back":
+            self._go_back(text)
         elif sitting.must_cover and name != "help":
             self._covered(line)
         elif name == "redo":
@@ -194,6 +195,30 @@ class Terminal:
         else:
             action = wanted(sitting, line)
             self._say(listing(sitting, line)) if action is None else self._do(action)
+
+    def _undo(self) -> None:
+        """Take the last decision back; where it stays, say what goes back against the program all
+        the same. Raises Refused."""
+        sitting = self.sitting
+        try:
+            sitting.take_back()
+        except Refused as refusal:
+            if sitting.match.go_back_to() is None:
+                raise
+            self._say([sitting.refused(refusal), _(said.GO_BACK)])
+        else:
+            self._changed(said.TAKEN_BACK)
+
+    def _go_back(self, text: str) -> None:
+        """Take back with new dice: the last decision, or the whole activation. Raises Refused."""
+        if text not in ("", "all"):
+            self._say(obey(self.sitting, "help", "take-back"))
+            return
+        match = self.sitting.match
+        to = match.go_back_to(begun=text == "all")
+        self.sitting.go_back(-1 if to is None else to)
+        self._say([_(said.GONE_BACK), take_back_sentence(match)])
+        self._changed()
 
     def _covered(self, line: str) -> None:
         """Let the next reader sit down at Enter; say what is to be done at any other line."""
@@ -272,8 +297,9 @@ class Terminal:
         else:
             self._tell(_(said.MEANWHILE))
             self._say(asked(self.sitting))
-            hints = hint_sentence(self.sitting.match) if self.sitting.match.is_over else ""
-            self._say([hints] if hints else [])
+            match = self.sitting.match
+            counts = (hint_sentence(match), take_back_sentence(match)) if match.is_over else ()
+            self._say(filter(None, counts))
 
     def _tell(self, before: str = "") -> None:
         """Print what is new to the reader."""
@@ -346,6 +372,8 @@ def open_match(
     seal: Seal | None = None,
     scenario: str = FIRST,
     players: Players | None = None,
+    *,
+    take_backs: bool = True,
 ) -> tuple[Match, Path]:
     """Open a game from a file, or a new one saved in the folder; return it and its file. Raises
     FileError."""
@@ -353,7 +381,8 @@ def open_match(
         return Match.load(load, save_to=load, seal=seal), load
     path = new_save(folder)
     wish = ... if seed is None else seed
-    match = Match.new(scenario, options, wish, dice=dice, save_to=path, players=players, seal=seal)
+    match = Match.new(scenario, options, wish, dice=dice, save_to=path, players=players, seal=seal,
+                      take_backs=take_backs)  # fmt: skip
     return match, path
 
 

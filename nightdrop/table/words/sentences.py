@@ -134,6 +134,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "refused.undo_learned": N_("A face was turned up since: what was seen stays seen."),
     "refused.undo_end": N_("The game is over and all has been shown: its end stays."),
     "refused.undo_other": N_("The other player decides now: the last decision stays."),
+    "refused.go_back": N_("Nothing is taken back with new dice here."),
     "refused.undo_dice_due": N_("The dice or a draw come next: the last decision stays."),
 }  # fmt: skip
 
@@ -208,6 +209,11 @@ LEFT_OUT: Final = NN_(
     "{count} lines are left out here: type log all to read them.",
 )
 TAKEN_BACK: Final = N_("The last decision is taken back.")
+GO_BACK: Final = N_(
+    "Against the program it can be taken back all the same, with new dice: type take-back, or"
+    " take-back all for the whole activation. It is counted."
+)
+GONE_BACK: Final = N_("It is taken back: what was thrown and drawn since is thrown and drawn anew.")
 DONE_AGAIN: Final = N_("What was taken back is done again.")
 SAVED: Final = N_("The game is written to {path}.")
 EXISTS: Final = N_("{path} is there already: type the same again to replace it.")
@@ -277,6 +283,11 @@ USAGE: Final[Mapping[str, str]] = {
     ),
     "hint": N_("hint tells what the program would do here; hint again, the next best."),
     "undo": N_("undo takes the last decision back, if nobody learned anything since."),
+    "take-back": N_(
+        "take-back goes back before your last decision, against the program alone, whatever was"
+        " thrown or seen since, and the dice fall anew; take-back all to the beginning of your"
+        " activation. It is counted."
+    ),
     "redo": N_("redo does again what undo took back, until something else is decided."),
     "save": N_("save FILE writes the whole game, secrets included, to a file."),
     "again": N_("again, or Enter alone, repeats the question and its choices."),
