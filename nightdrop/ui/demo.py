@@ -28,7 +28,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.workbench.screen import Bench
 
 # Buttons that leave the game or change nothing in it.
-_ASIDE = frozenset({*ASIDE, "back", "undo", "off", "away", *GESTURES})
+_ASIDE = frozenset({*ASIDE, "back", "undo", "take-back", "anew", "off", "away", *GESTURES})
 _MOST_CLICKS = 20_000
 LOOK_MS = 400.0  # between the mouse's coming to rest and a click
 

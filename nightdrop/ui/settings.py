@@ -38,7 +38,8 @@ class Settings:
     happened meanwhile plays by itself after the cover. `alone`: the program plays a side, at the
     level `level` ("" before the first such game) against the side `side` ("" for the first), or
     both where `watch` is on, the second at the level `second`; it rests for `rest` seconds before
-    each decision.
+    each decision. `take_backs`: the levels, by name, at which it is chosen otherwise than usual
+    whether the player may take back with new dice.
     """
 
     width: int = 1440
@@ -73,6 +74,7 @@ class Settings:
     side: str = ""
     watch: bool = False
     rest: float = 0.6
+    take_backs: str = ""
 
     @property
     def tempo(self) -> float:

@@ -23,7 +23,7 @@ from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
 from nightdrop.ui.menus.cards import Switch
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.opening import start_game, takes_back
 from nightdrop.ui.settings import Settings
 
 WATCH: Final = ""  # in place of a side
@@ -33,7 +33,7 @@ _FIRST: Final = "new.level-one", "new.level-two", "new.level-three", "new.level-
 _SECOND: Final = "new.second-one", "new.second-two", "new.second-three", "new.second-four"
 # Design px of height of a side's tile, with a line below its name and without, and of a level with
 # its sentence.
-_TILE, _LOW_TILE, _ROW = 76, 58, 58
+_TILE, _LOW_TILE, _ROW = 66, 58, 46
 
 
 def chosen_game(settings: Settings) -> str:
@@ -120,12 +120,22 @@ def alone_choices(
         lists = Stack([both, Remarked("", fair)], 10)
     parts = [Remarked(_("You play")), Beside(tiles), lists]
     if own != WATCH:
-        said = _("What the Captain would do; the debrief counts them.")
+        said = _("the Captain's, counted")
         hints = Switch("hints", _("Hints"), "" if low else said, "new.hints",
                        lambda: change(settings.but(hints=not settings.hints)),
                        settings.hints)  # fmt: skip
-        parts.append(Beside([*handicap, hints], 32))
-    return Stack(parts, 8)
+        said = _("with new dice, counted")
+        take_backs = Switch("take-backs", _("Take-backs"), "" if low else said, "new.take-backs",
+                            lambda: change(_otherwise(settings, levels[0])),
+                            takes_back(settings, levels[0]))  # fmt: skip
+        parts += [*handicap, Beside([hints, take_backs], 20)]
+    return Stack(parts, 6)
+
+
+def _otherwise(settings: Settings, level: str) -> Settings:
+    """The settings with take-backs at a level, where there was none, or without."""
+    names = {*settings.take_backs.split()} ^ {level}
+    return settings.but(take_backs=" ".join(sorted(names)))
 
 
 def _levels(
@@ -279,7 +289,7 @@ class LevelRow(_Chosen):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         if not self.sub:
-            return width, style.tall(44)
+            return width, style.tall(40)
         said = style.height(self.sub, self._room(width, style), "body", SIZE_SUB) + style.px(14)
         return width, max(style.tall(_ROW), style.line_height("strong", SIZE_PROMPT) + said)
 

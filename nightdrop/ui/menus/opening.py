@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal
 
+from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.record.record import Players
+from nightdrop.table.record.record import Bot, Players
 from nightdrop.table.record.sealed import (
     Lid,
     Seal,
@@ -21,6 +22,7 @@ from nightdrop.table.record.sealed import (
 )
 from nightdrop.table.scenario.scenario import FIRST, read_scenario
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.settings import Settings
 
 
 def start_game(
@@ -38,17 +40,28 @@ def start_game(
     try:
         path = saves.new_save(app.saves) if app.saves else None
         chosen = ... if seed is None else seed
-        hints = app.settings.hints
+        hints, take_backs = app.settings.hints, _takes_back(app.settings, players or {})
         if position:
-            match = Match.from_position(position, chosen, dice=dice, save_to=path,
-                                        players=players, hints=hints)  # fmt: skip
+            match = Match.from_position(position, chosen, dice=dice, save_to=path, players=players,
+                                        hints=hints, take_backs=take_backs)  # fmt: skip
         else:
             match = Match.new(scenario, options, chosen, dice=dice, save_to=path, players=players,
-                              hints=hints, seal=seal)  # fmt: skip
+                              hints=hints, take_backs=take_backs, seal=seal)  # fmt: skip
     except (FileError, OSError) as problem:
         return str(problem)
     app.open("play", match, 0)
     return ""
+
+
+def takes_back(settings: Settings, level: str) -> bool:
+    """Whether a new game against a level lets the player take back with new dice."""
+    known = LEVELS.get(level, LEVELS[DEFAULT])
+    return known.take_backs != (known.name in settings.take_backs.split())
+
+
+def _takes_back(settings: Settings, players: Players) -> bool:
+    """Whether a new game of these players lets one take back with new dice."""
+    return all(takes_back(settings, who.bot) for who in players.values() if isinstance(who, Bot))
 
 
 def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:

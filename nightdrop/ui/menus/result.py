@@ -14,7 +14,12 @@ from nightdrop.table.disk.files import free_path, user_documents, user_pictures
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import Debrief, debrief, judged
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.status import against, handicap_sentence, hint_sentence
+from nightdrop.table.match.status import (
+    against,
+    handicap_sentence,
+    hint_sentence,
+    take_back_sentence,
+)
 from nightdrop.table.record import saves
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.background import LOOK_MS, Errand
@@ -171,9 +176,11 @@ class Ending(Page):
 
     @property
     def _who_played(self) -> str:
-        """Who played, where the program did, with what handicap, and how many hints were asked
-        for."""
-        said = against(self.match.header), handicap_sentence(self.match), hint_sentence(self.match)
+        """Who played, where the program did, with what handicap, how many hints were asked for, and
+        how often was taken back with new dice."""
+        match = self.match
+        said = (against(match.header), handicap_sentence(match), hint_sentence(match),
+                take_back_sentence(match))  # fmt: skip
         return " ".join(filter(None, said))
 
     def _note(self) -> None:

@@ -26,7 +26,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.play.fight import DiceEntry
-from nightdrop.ui.play.game import OpenPlace, Playing
+from nightdrop.ui.play.game import ANEW, OpenPlace, Playing
 from nightdrop.ui.play.gestures import ORDERS, gesture_buttons
 from nightdrop.ui.play.offers import offers
 from nightdrop.ui.play.pointer import Pointer, is_off_map
@@ -340,6 +340,8 @@ class Commands(Protocol):
 
 def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Button]:
     """The buttons under the prompt, the corner's among them."""
+    if playing.armed == ANEW:
+        return [*_anew(playing), *_corner(commands)]
     if playing.bot_decides:
         return [*_while_it_decides(commands), *_back(playing), *_corner(commands)]
     if playing.holds:
@@ -403,10 +405,24 @@ def _back(playing: Playing) -> list[Button]:
     it plays both sides there is none."""
     if playing.alone and playing.side is None:
         return []
+    if playing.can_go_back:
+        return [Button("undo", _("Take back"), playing.undo, _("with new dice"), "play.undo")]
     made = undo_button(playing.why_no_undo(), playing.undo)
     if playing.bot_decides and made.enabled:
         made.sub = _("back to your own last decision")
     return [made]
+
+
+def _anew(playing: Playing) -> list[Button]:
+    """What can be taken back with new dice: the last decision, or the whole activation."""
+    last, begun = playing.match.go_back_to(), playing.match.go_back_to(begun=True)
+    made = [Button("take-back", _("Take back your last decision"), playing.undo,
+                   _("new dice; the debrief counts it"), "play.undo", primary=True)]  # fmt: skip
+    if last is not None and begun != playing.orders.start_of(last):
+        act = partial(playing.anew, begun=True)
+        made.append(Button("anew", _("The whole activation anew"), act,
+                           _("from its beginning, with new dice"), "play.anew"))  # fmt: skip
+    return [*made, Button("back", _("Leave it as it is"), playing.back, "", "play.back")]
 
 
 def _while_it_decides(commands: Commands) -> list[Button]:

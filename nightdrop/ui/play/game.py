@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action
@@ -23,6 +23,8 @@ from nightdrop.table.words.sentences import has_sentence
 from nightdrop.ui.play.foreseen import ShownFight, fight_shown
 from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pointer import OFF, TRACK, Pointer, Thing, resolve
+
+ANEW: Final = "anew"  # what is armed while it is asked whether to take back with new dice
 
 
 class OpenPlace(NamedTuple):
@@ -271,12 +273,14 @@ class Playing(Seat):
 
     def answer(self, action: Action) -> None:
         """Do what the program decided. Raises Refused if it is illegal."""
-        self.refusal = None
+        self.refusal = self.refusal if self.armed == ANEW else None
         self.orders.drop()
         with self.orders.whole():
             self.match.submit(action)
         self.surprises = True
+        armed = self.armed
         self.refresh()
+        self.armed = ANEW if armed == ANEW and not self.match.is_over else None
         self._tell("done")
 
     def arm(self, action: Action | str) -> None:
@@ -296,7 +300,11 @@ class Playing(Seat):
 
     def undo(self, to: int | None = None) -> None:
         """Take back the last order, or all after `to` entries, as far as that is allowed; `refusal`
-        then says what it stopped at."""
+        then says what it stopped at. Alone, what cannot be taken back so is once it is asked for
+        twice, with new dice."""
+        if to is None and self.armed == ANEW:
+            self.anew()
+            return
         self._forget()
         self._left, left = None, True
         whole = self.orders.undo_to() if to is None else to
@@ -309,6 +317,24 @@ class Playing(Seat):
             sentence = self.match.undo_sentence(self.audience)
             news = self.match.log(self.audience, max(0, len(self.match.entries) - 1))
             self.refusal = (sentence, news[-1].hex if news else None) if sentence else None
+            if to is None and self.can_go_back:
+                self.armed = ANEW
+        self._tell("done")
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether the last decision can be taken back with new dice, and not otherwise."""
+        return self.match.go_back_to() is not None and self.match.can_undo() is not None
+
+    def anew(self, *, begun: bool = False) -> None:
+        """Take back the last order with new dice; all since the activation `begun`, if asked to."""
+        to = self.match.go_back_to(begun=begun)
+        self._forget()
+        if to is not None:
+            self.away = self._left = None
+            self.go_back(self.orders.start_of(to))
+            self.orders.undone()
+            self.refresh()
         self._tell("done")
 
     def redo(self) -> None:

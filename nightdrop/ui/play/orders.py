@@ -121,6 +121,10 @@ class Orders:
         last = self._spans[-1] if self._spans else None
         return last.start if last is not None and last.end == count else None
 
+    def start_of(self, entry: int) -> int:
+        """The number of entries before the order that an entry belongs to."""
+        return next((s.start for s in self._spans if s.start <= entry < s.end), entry)
+
     def undone(self) -> None:
         """Something was taken back: what was a whole order can be done again whole."""
         count = len(self._match.entries)

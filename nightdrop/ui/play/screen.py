@@ -45,7 +45,7 @@ from nightdrop.ui.saving import Banner, unsaved
 DEAF_MS: Final = 600.0
 # Keys that keep their meaning while the program decides; any other lets it go on.
 MEANT: Final = frozenset(f"play.{name}" for name in (
-    "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "now", "panel",
+    "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "anew", "now", "panel",
     "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
     "legend", "why", "menu"))  # fmt: skip
 
