@@ -193,6 +193,8 @@ def _refuse_unreadable(read: Callable[[Path], object], path: Path) -> None:
 def _replay(parsed: argparse.Namespace) -> int:
     """Print, check or draw a recorded game, or open it in the window."""
     drawn = parsed.picture is not None or parsed.gif is not None
+    if parsed.reader is not None and not (parsed.text or drawn):
+        raise UsageError(_("--as needs --text, --picture or --gif"))
     if not (parsed.verify or parsed.text or drawn):
         return _replay_window(parsed)
     from nightdrop.table.match.saved import print_game, verified

@@ -105,7 +105,7 @@ def test_a_game_is_read_as_a_side_of_its_own_rulebook(
     finished: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = refusal(capsys, "replay", str(finished), "--text", "--as", "british")
-    assert "called 'british': it is read as us or german or both or all" in said
+    assert "'british' is no seat of this game (us, german, both, all)" in said
 
 
 def test_a_record_with_a_wrong_entry_is_refused_with_its_line(

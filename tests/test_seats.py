@@ -81,6 +81,16 @@ def test_a_recorded_game_is_printed_and_drawn_for_its_own_readers(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("more", [[], ["--verify"]])
+def test_a_reader_is_not_passed_over_where_nothing_is_written(
+    more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.yaml"
+    Match.new(seed=7, save_to=path).close()
+    assert main(["replay", str(path), *more, "--as", "british"]) == 2
+    assert capsys.readouterr().err.strip() == "nightdrop: --as needs --text, --picture or --gif"
+
+
 @strangers
 def test_the_program_plays_a_side_of_the_game(
     scenario: str, stranger: str, sides: str, capsys: pytest.CaptureFixture[str]
