@@ -8,10 +8,12 @@ from random import Random
 import pygame
 import pytest
 
+from nightdrop.engine.model import State
 from nightdrop.table.match.log import moments, scores, winning_points
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
+from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.look.liveries import livery
@@ -135,6 +137,27 @@ def test_an_export_is_written_in_slices_and_the_window_says_where(
     written = screen.app.exports / "night-drop-game-both.txt"  # type: ignore[operator]
     assert str(written) in export.note
     assert "Turn 9" in written.read_text(encoding="utf-8")
+
+
+def test_what_will_be_written_is_seen_before_in_the_same_eyes(
+    window: Window, finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = opened(window, finished)
+    press(screen.app, pygame.K_e)
+    export, shown = screen.app.screen, []
+    assert isinstance(export, ExportScreen)
+    draw = BoardPanel.draw
+
+    def kept(board: BoardPanel, surface: pygame.Surface, view: State, *more: object) -> None:
+        shown.append(view)
+        draw(board, surface, view, *more)
+
+    monkeypatch.setattr(BoardPanel, "draw", kept)
+    export.dirty = True
+    screen.app.step()
+    screen.app.draw_if_needed()
+    assert shown == [screen.view] and screen.eyes == "both"
+    assert screen.app.surface.get_rect().contains(export.preview.rect)
 
 
 @pytest.mark.parametrize("over_it", [0, pygame.K_F1])

@@ -9,7 +9,11 @@ import pygame
 
 from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
 from nightdrop.table.language import N_, _
+from nightdrop.table.words.nouns import light
 from nightdrop.table.words.sides import said_of
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.board.marks import Marks
+from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import Sheet
@@ -26,6 +30,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 SLICE_MS = 6.0  # how long an export may hold up the next event
 FRAME_MS = 100.0  # how often the bar grows
 FOLDER = "Night Drop"
+_MOST = 780  # design px of height of the preview
 
 
 class ExportScreen(Sheet):
@@ -40,6 +45,7 @@ class ExportScreen(Sheet):
         turn = back.view.turn
         self.turns = turn, turn
         self.writing = Writing(app.clock)
+        self.preview = Preview(app, back)
         super().__init__(app)
 
     @property
@@ -130,19 +136,46 @@ class ExportScreen(Sheet):
         self.renew()
 
     def wake_at(self) -> float | None:
-        return self.writing.wake_at()
+        due = self.writing.wake_at(), self.preview.timer.wake_at(self.app.clock())
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         ended = self.writing.tick(now)
         if ended:
             self.renew()
         self.dirty |= ended is not None
+        if self.job is None:
+            self.dirty |= self.preview.timer.tick(now)
 
     def extra(self) -> Widget | None:
         if self.job is None:
-            return None
+            return self.preview
         return Stack([Progress(self.writing), Paragraph(str(self.writing.path), "body", 15)], 0,
                      most=560)  # fmt: skip
+
+
+class Preview(Widget):
+    """The moment that a replay shows, as the picture of it will look."""
+
+    def __init__(self, app: Window, back: ReplayScreen) -> None:
+        super().__init__()
+        self._back = back
+        self.board = BoardPanel(back.view.game.board, pygame.Rect(0, 0, 8, 8), app.maps)
+        self.timer = MotionTimer(Motion(app, self.board))
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        wide, tall = self.board.camera.world
+        return width, min(round(width * tall / wide), style.px(_MOST))
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        if rect != self.rect:
+            self.board.place(rect)
+        super().place(rect, style)
+
+    def paint(self, pen: Pen) -> None:
+        view = self._back.view
+        self.board.draw(pen.surface, view, light(view, view.turn), Marks())
+        pen.box(self.rect, None, pen.palette.rule, 4)
 
 
 class Writing:
