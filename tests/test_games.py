@@ -9,8 +9,9 @@ import pygame
 import pytest
 
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match import saved
+from nightdrop.table.match import saved, standings
 from nightdrop.table.match.match import Match
+from nightdrop.table.record import saves
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenario import load_scenario
@@ -25,6 +26,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
 from tests.laws.panes import FlatMap
+from tests.patience import until
 from tests.test_window import press_key
 
 Table = tuple[App, StillClock, Hand]
@@ -35,6 +37,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     """A window whose folder holds three games, the newest first: "Anna", "Club", "Marco"; Club's is
     sealed."""
     background._known.clear()
+    background._to_keep.clear()
     moments._made.clear()
     app, clock = open_dummy((1920, 1080), tmp_path, 7)
     flat = FlatMap(load_scenario("night-drop").board)
@@ -253,6 +256,23 @@ def test_each_card_gets_a_picture_and_keeps_it(
     monkeypatch.setattr(moments.BoardPanel, "draw", lambda *given: pytest.fail("it is kept"))
     again = shown(app, clock, Games(app, "load"))
     assert [again._picture(card) for card in again.grid.cards] == made
+
+
+def test_after_a_start_cards_are_told_at_once_and_then_get_their_pictures(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, clock, _hand = table
+    monkeypatch.setattr(saves, "COARSE_NS", -(10**18))
+    monkeypatch.setattr(standings, "user_cache", tmp_path.joinpath)
+    before = [one.hour for one in shown(app, clock, Games(app, "load")).shown]
+    until((tmp_path / "standings.json").exists, "no standing is kept")
+    background._known.clear()
+    moments._made.clear()
+    listed = Games(app, "load")
+    assert [one.hour for one in listed.shown] == before
+    shown(app, clock, listed)
+    made = [listed._picture(card) for card in listed.grid.cards]
+    assert [picture is not None for picture in made] == [True, False, True]
 
 
 def test_what_cannot_be_read_is_listed_without_a_picture(table: Table) -> None:

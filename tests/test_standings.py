@@ -1,15 +1,27 @@
 """Title and lists of games find out where the games stand, while the window goes on."""
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
+import pytest
+
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.match import saved, standings
 from nightdrop.table.match.match import Match
+from nightdrop.table.record import saves
+from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.ui import background
 from nightdrop.ui.background import LOOK_MS, Standings
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.title import Title
+from tests.conftest import play_on
 from tests.patience import until
 
 
@@ -34,6 +46,162 @@ def test_each_game_is_read_and_what_cannot_be_read_is_passed_over(tmp_path: Path
     assert (standings.words(bad), standings.words(good)) == ("", "Turn 1, the US player decides")
 
 
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The file of standings, of games that may be relied on although they were written just now."""
+    monkeypatch.setattr(saves, "COARSE_NS", -(10**18))
+    monkeypatch.setattr(standings, "user_cache", tmp_path.joinpath)
+    for known in (background._known, background._to_keep):
+        known.clear()
+    yield tmp_path / "standings.json"
+    background._known.clear()
+
+
+def a_start(*paths: Path) -> Standings:
+    """The standings of a list that is opened after a start, all read and kept."""
+    background._known.clear()
+    made = Standings(paths, at_once=True)
+    waited(made)
+    until(lambda: not background._to_keep, "nothing is kept")
+    return made
+
+
+def game(path: Path, entries: int = 5, seal: Seal | None = None) -> Path:
+    play_on(Match.new(seed=3, save_to=path, seal=seal), Random(3), entries).close()
+    return path
+
+
+def unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on nothing is replayed."""
+    monkeypatch.setattr(saved, "standing_of", lambda path: pytest.fail(f"{path} is replayed"))
+
+
+def test_a_list_replays_no_game_whose_standing_was_kept(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [game(tmp_path / f"{number}.yaml", 20 * number) for number in range(4)]
+    first = a_start(*paths)
+    until(kept.exists, "no standing is kept")
+    unread(monkeypatch)
+    background._known.clear()
+    again = Standings(paths, at_once=True)
+    assert again.wake_at() is None
+    for path in paths:
+        before, now = first.of(path), again.of(path)
+        assert before is not None
+        assert now == before._replace(view=None, place=None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows tells no time of change")
+def test_an_edit_of_the_same_length_is_seen_even_where_the_time_was_put_back(
+    kept: Path, tmp_path: Path
+) -> None:
+    path = game(tmp_path / "game.yaml", 40)
+    other = game(tmp_path / "other.yaml", 40)
+    a_start(path, other)
+    until(kept.exists, "no standing is kept")
+    before, text = path.stat(), path.read_text("utf-8")
+    path.write_text(text[: text.rindex("\n- ") + 1] + "#" * 9, "utf-8")
+    path.write_text(path.read_text("utf-8").ljust(before.st_size, "#"), "utf-8")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    background._known.clear()
+    made = Standings([path, other], at_once=True)
+    assert made.of(path) is None and made.of(other) is not None
+
+
+def test_a_game_that_was_written_as_it_was_read_is_read_anew(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its next content could have the same time on a disk with a coarse clock."""
+    monkeypatch.setattr(saves, "COARSE_NS", 2 * 10**9)
+    a_start(game(tmp_path / "game.yaml"))
+    assert not kept.exists()
+
+
+def test_nothing_is_kept_of_a_sealed_game_nor_of_one_that_was_sealed_or_removed(
+    kept: Path, tmp_path: Path
+) -> None:
+    seal = Seal.of("us", "german", cost=Cost(16, 8, 1))
+    sealed, plain, gone = (tmp_path / name for name in ("sealed.yaml", "plain.yaml", "gone.yaml"))
+    game(sealed, seal=seal), game(plain), game(gone)
+    a_start(sealed, plain, gone)
+    until(kept.exists, "no standing is kept")
+    assert "plain.yaml" in kept.read_text("utf-8") and "sealed.yaml" not in kept.read_text("utf-8")
+    plain.unlink()
+    game(plain, seal=seal)
+    gone.unlink()
+    a_start(sealed, plain)
+    until(lambda: not re.search("plain|gone", kept.read_text("utf-8")), "it is not forgotten")
+
+
+def test_what_is_kept_is_what_the_list_shows(kept: Path, tmp_path: Path) -> None:
+    a_start(game(tmp_path / "game.yaml", 200))
+    until(kept.exists, "no standing is kept")
+    ((*_stamp, told),) = json.loads(kept.read_text("utf-8"))["games"]
+    assert sorted(told) == [
+        "against", "decider", "game", "hour", "light", "mark", "reader", "result", "steps", "turn",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("{", "["), ('"turn": 1', '"turn": "1"'), ('"turn": 1', '"turn": -1'),
+        ('"light": "night"', '"light": "noon"'), ('"game": "night-drop"', '"game": "../x"'),
+        ('"game": "night-drop"', '"game": null'), ('"hour": "', '"hour": "x'),
+        ('"result": null', '"result": [1]'), ('"games": [[', '"games": [[['),
+        ('"made_by": [', '"made_by": [9, '), ('game.yaml"', 'game.yaml\\u0000"'),
+        ('"steps":', '"stops":'),
+    ],
+)  # fmt: skip
+def test_damaged_standings_count_as_none(
+    old: str, new: str, kept: Path, tmp_path: Path
+) -> None:
+    path = game(tmp_path / "game.yaml")
+    a_start(path)
+    until(kept.exists, "no standing is kept")
+    text = kept.read_text("utf-8")
+    assert old in text
+    kept.write_text(text.replace(old, new), "utf-8")
+    background._known.clear()
+    assert Standings([path], at_once=True).of(path) is None
+    assert a_start(path).words(path) == "Turn 1, the US player decides"
+    until(lambda: kept.read_text("utf-8") == text, "it is not written anew")
+
+
+def test_another_version_of_the_program_and_another_table_read_the_games_anew(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = game(tmp_path / "game.yaml")
+    a_start(path)
+    until(kept.exists, "no standing is kept")
+    assert standings.recalled()[0]
+    with monkeypatch.context() as patch:
+        patch.setattr(standings, "__version__", "another")
+        assert not standings.recalled()[0]
+    folder = tmp_path / "scenario"
+    shutil.copytree(data_path("scenarios", "night-drop"), folder)
+    with (folder / "tables.yaml").open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    monkeypatch.setattr(standings, "scenario_folder", lambda name: folder)
+    assert standings.recalled() == ({}, True)
+
+
+def test_the_position_of_a_kept_standing_is_read_where_it_is_wanted(
+    kept: Path, tmp_path: Path
+) -> None:
+    paths = [game(tmp_path / f"{number}.yaml") for number in range(3)]
+    a_start(*paths)
+    until(kept.exists, "no standing is kept")
+    background._known.clear()
+    made = Standings(paths, at_once=True)
+    made.want(paths[1])
+    waited(made)
+    views = [standing.view is not None for path in paths if (standing := made.of(path))]
+    assert views == [False, True, False]
 
 
 def test_a_finished_game_is_not_offered_to_be_gone_on_with(tmp_path: Path, finished: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from _thread import start_new_thread
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.record.saves import Stamp, is_settled, stamp
 
 if TYPE_CHECKING:  # the title is on the screen before any rule is loaded
     from nightdrop.table.match.match import Match
@@ -62,50 +64,87 @@ class Ends(Protocol):
         """End it."""
 
 
+# Rules, which the title needs not, are loaded by these, in a thread.
+def _played(path: Path) -> Standing:
+    """How the game of a file stands, with its position."""
+    from nightdrop.table.match import saved
+
+    return saved.standing_of(path)
+
+
 def _standing(path: Path) -> Standing:
-    """How the game of a file stands; rules, which the title needs not, are loaded now."""
-    from nightdrop.table.match.saved import standing_of
+    """How the game of a file stands, as it was kept if it was."""
+    from nightdrop.table.match.standings import recalled
 
-    return standing_of(path)
+    now = stamp(path)
+    found = None if now is None else recalled()[0].get(now)
+    return found or _played(path)
 
 
-Stamp = tuple[Path, int, int]  # a file, when it was written in ns, and its size in bytes
+def _recalled() -> tuple[dict[Stamp, Standing], bool]:
+    """What was kept and still holds; whether something does not."""
+    from nightdrop.table.match.standings import recalled
+
+    return recalled()
 
 
-def stamp(path: Path) -> Stamp | None:
-    """What tells a file from what it was before; None where there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return path, status.st_mtime_ns, status.st_size
+def _keep(found: Mapping[Stamp, Standing]) -> None:
+    """Keep these for the next start."""
+    from nightdrop.table.match.standings import keep
+
+    keep(found)
 
 
 LOOK_MS: Final = 100.0  # how often a screen looks whether something was found
+AT_A_TIME: Final = 50  # files that are read before what was found is kept for the next start
 _MOST_KNOWN: Final = 200
 _known: Final[dict[Stamp, Standing]] = {}  # what was read before
+_to_keep: Final[dict[Stamp, Standing]] = {}  # what of it is to be kept for the next start
 
 
 class Standings:
     """Reads files in a thread of their own; nobody waits for them, and none is read twice.
 
-    What cannot be read is passed over: it is told once somebody wants to open it.
+    `at_once`: what was kept by an earlier start is known at once, without positions; these are read
+    where they are wanted. What cannot be read is passed over: it is told once somebody wants to
+    open it.
     """
 
-    def __init__(self, paths: Sequence[Path]) -> None:
+    def __init__(self, paths: Sequence[Path], *, at_once: bool = False) -> None:
+        kept, self._forgets = _recalled() if at_once else ({}, False)
         stamps = {path: stamp(path) for path in paths}
         self._stamps = {path: found for path, found in stamps.items() if found is not None}
-        self._found = {p: _known[found] for p, found in self._stamps.items() if found in _known}
+        known = kept | _known
+        self._found = {path: known[one] for path, one in self._stamps.items() if one in known}
         self._left = [path for path in paths if path not in self._found]
+        self._refused = set[Path]()
         self._path: Path | None = None
         self._errand: Errand[Standing] | None = None
+        self._began = 0  # when the file was begun with, in ns of the system's clock
         self._next_at = 0.0
         self._go_on()
+
+    def want(self, path: Path) -> None:
+        """Read the position of a game that is known without it, before anything else."""
+        if path == self._path or path in self._left or path in self._refused:
+            return
+        if self._found[path].view is not None:
+            return
+        self._left.insert(0, path)
+        if self._errand is None:
+            self._go_on()
 
     def _go_on(self) -> None:
         """Begin with the next file, if there is one."""
         self._path = path = self._left.pop(0) if self._left else None
-        self._errand = None if path is None else Errand(lambda: _standing(path))
+        self._errand, self._began = None, time.time_ns()
+        if path is not None:
+            read = _played if path in self._found else _standing
+            self._errand = Errand(lambda: read(path))
+        if len(_to_keep) >= AT_A_TIME or (path is None and (_to_keep or self._forgets)):
+            self._forgets, found = False, dict(_to_keep)
+            _to_keep.clear()
+            Errand(lambda: _keep(found))
 
     def of(self, path: Path) -> Standing | None:
         """What is known of a file by now."""
@@ -125,21 +164,26 @@ class Standings:
         if self._errand is None or self._path is None or not self._errand.is_done:
             return False
         try:
-            self._keep(self._path, self._errand.answer())
+            self._take(self._path, self._errand.answer())
         except (FileError, OSError):  # see above
+            self._refused.add(self._path)
             self._go_on()
             return False
         self._go_on()
         return True
 
-    def _keep(self, path: Path, found: Standing) -> None:
-        """Take what a file holds; know it the next time too, if it is still the same file."""
+    def _take(self, path: Path, found: Standing) -> None:
+        """Take what a file holds; know it the next time too, if it is still the same file, and at
+        the next start, if its stamp can be relied on."""
         self._found[path] = found
         now = stamp(path)
-        if now is not None and now == self._stamps.get(path):
-            if len(_known) >= _MOST_KNOWN:
-                _known.clear()
-            _known[now] = found
+        if now is None or now != self._stamps.get(path):
+            return
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[now] = found
+        if found.view is not None and is_settled(now, self._began):
+            _to_keep[now] = found
 
 
 RETRY_MS: Final = 5000.0  # how often saving is tried again

@@ -150,6 +150,7 @@ class Room:
         app.left_at.clear()
         self.heard.clear()
         background._known.clear()
+        background._to_keep.clear()
         app.set(_SETTINGS)
         pygame.display.set_caption("Night Drop")
         pygame.key.set_mods(0)

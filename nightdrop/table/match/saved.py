@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import Literal, NamedTuple, TextIO
 
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import CHANCE, Actor, Result, State
@@ -20,7 +20,7 @@ from nightdrop.table.scenario.position import position_from
 from nightdrop.table.scenario.scenario import known_scenarios, read_scenario, read_scenario_file
 from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.news import level_words, result_words
-from nightdrop.table.words.nouns import place_name, side_words
+from nightdrop.table.words.nouns import clock, light, place_name, side_words
 from nightdrop.table.words.sides import seat_of
 
 
@@ -30,9 +30,12 @@ class Standing(NamedTuple):
 
     `view` is the position as its `reader` knows it, with all turned up where that is "all": of a
     finished game. Against the program it is the player's side, else both sides together. `place`
-    is the hex that the reader was told of last, and `steps` how many of them both sides were told
-    of. `against`
-    is the level that plays against the reader, "" where there is none.
+    is the hex that the reader was told of last, `mark` the name of the landmark nearest to it, and
+    `steps` how many of them both sides were told of. `against` is the level that plays against the
+    reader, "" where there is none. `game` is the scenario, `hour` that of the turn ("02:30"), in
+    its `light`.
+
+    One that was kept from an earlier start has neither `view` nor `place`.
     """
 
     turn: int = 0
@@ -44,15 +47,15 @@ class Standing(NamedTuple):
     place: Hex | None = None
     steps: int = 0
     against: str = ""
+    game: str = ""
+    hour: str = ""
+    light: Literal["night", "dawn", "day"] = "night"
+    mark: str = ""
 
     @property
     def near(self) -> str:
         """The name of the place that is nearest to `place`; "" for none."""
-        if self.view is None or self.place is None:
-            return ""
-        named = self.view.game.board.names
-        near = min(named, key=lambda hex_: (distance(hex_, self.place or hex_), hex_), default=None)
-        return place_name(named[near]) if near is not None else ""
+        return place_name(self.mark) if self.mark else ""
 
     @property
     def words(self) -> str:
@@ -88,7 +91,18 @@ def standing_of(path: Path) -> Standing:
     place = next(places, None)
     against = next((bot.bot for bot in match.header.bots.values()), "") if eyes != "both" else ""
     steps = Steps(replay, "both").count
-    return Standing(state.turn, match.actor, match.result, "", reader, view, place, steps, against)
+    return Standing(
+        state.turn, match.actor, match.result, "", reader, view, place, steps, against,
+        view.game.name, clock(view, view.turn), light(view, view.turn), _landmark(view, place),
+    )  # fmt: skip
+
+
+def _landmark(view: State, place: Hex | None) -> str:
+    """The name on the board that is nearest to a hex; "" where there is none."""
+    named = view.game.board.names
+    if place is None or not named:
+        return ""
+    return named[min(named, key=lambda hex_: (distance(hex_, place), hex_))]
 
 
 def _eyes(match: Match) -> Audience:

@@ -6,7 +6,7 @@ import stat
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from nightdrop.table.disk.files import disk, free_path, make_folders
 from nightdrop.table.disk.locks import is_busy
@@ -124,6 +124,7 @@ def _move(path: Path, folder: Path, name: str = "") -> Path:
 # How records of finished games end: the last turn leads to the count, a sealed one holds its key.
 _COUNTED: Final = re.compile(rb"\n- 'turn \d+ ends, [^\n]*\"phase\": \{\"step\": \"count\"\}")
 _OPENED: Final = re.compile(rb"\nopened: [0-9a-f]{64}\n?\Z")
+COARSE_NS: Final = 2_000_000_000  # the coarsest time stamps of file systems
 _BEHIND_S: Final = 4  # more than the coarsest time stamps of file systems
 
 
@@ -155,6 +156,32 @@ def written_at(path: Path) -> float | None:
     except OSError:
         return None
     return status.st_mtime if stat.S_ISREG(status.st_mode) else None
+
+
+class Stamp(NamedTuple):
+    """What tells a file from what it was before: when it was written and when anything of it was
+    changed (on Windows: when it was made), in ns; its bytes; its number on the disk."""
+
+    path: Path
+    written: int
+    changed: int
+    size: int
+    number: int
+
+
+def stamp(path: Path) -> Stamp | None:
+    """The stamp of a file; None where there is none."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return None
+    return Stamp(path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+
+
+def is_settled(found: Stamp, since_ns: int) -> bool:
+    """Whether a file that was read from `since_ns` on had been left alone for so long before that
+    whatever is written into it later has another time."""
+    return max(found.written, found.changed) + COARSE_NS < since_ns
 
 
 def is_finished(path: Path) -> bool:

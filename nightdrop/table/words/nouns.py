@@ -397,4 +397,9 @@ def light(view: State, turn: int) -> Literal["night", "dawn", "day"]:
 
 def light_words(view: State, turn: int) -> str:
     """Return the light of a turn in words."""
-    return pgettext("light", _LIGHTS[light(view, turn)])
+    return light_name(light(view, turn))
+
+
+def light_name(kind: Literal["night", "dawn", "day"]) -> str:
+    """Return a light in words."""
+    return pgettext("light", _LIGHTS[kind])

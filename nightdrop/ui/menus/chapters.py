@@ -15,6 +15,7 @@ from nightdrop.engine.view import seen_by
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
 from nightdrop.table.match.pages import Chapter, chapters
+from nightdrop.table.record.saves import Stamp
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import Box, Button, ButtonSet, Pen, Scroll, Style
@@ -87,7 +88,7 @@ class Chapters(Page):
 
     def _asked(self, number: int, rect: pygame.Rect, style: Style) -> Asked:
         """The picture of a chapter in a place on its card."""
-        stamp = (Path(chapters()[number].name), 0, 0)
+        stamp = Stamp(Path(chapters()[number].name), 0, 0, 0, 0)
         return Asked(stamp, rect.size, style.px(CARD_RADIUS - 3))
 
     def _paint_picture(self, number: int, pen: Pen, rect: pygame.Rect) -> None:

@@ -12,13 +12,14 @@ from typing import Final
 
 import pygame
 
+from nightdrop.engine.model import CHANCE
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.saved import Standing
+from nightdrop.table.record.saves import Stamp
 from nightdrop.table.words.news import victory_words
-from nightdrop.table.words.nouns import capital, clock, light, light_words
+from nightdrop.table.words.nouns import capital, light_name
 from nightdrop.table.words.places import folded
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.background import Stamp
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.input import KEYBOARD
@@ -102,10 +103,10 @@ class Saved:
     @property
     def hour(self) -> str:
         """The hour and the light of its turn: "02:30 Night"."""
-        view = self.standing.view if self.standing else None
-        if view is None:
+        standing = self.standing
+        if standing is None or not standing.hour:
             return ""
-        return f"{clock(view, view.turn)} {capital(light_words(view, view.turn))}"
+        return f"{standing.hour} {capital(light_name(standing.light))}"
 
     @property
     def decides(self) -> str:
@@ -122,8 +123,7 @@ class Saved:
     @property
     def game(self) -> str:
         """Which game it is of: "Pegasus Bridge"."""
-        view = self.standing.view if self.standing else None
-        own = title_words(view.game.name) if view is not None else None
+        own = title_words(self.standing.game) if self.standing else None
         return " ".join(own.name).title() if own is not None else ""
 
     @property
@@ -144,7 +144,7 @@ class Saved:
     def has(self, wish: str) -> bool:
         """Whether a wish, as it is typed, is found in its name or in what its card says."""
         turn = ""
-        if self.standing is not None and self.standing.view is not None:
+        if self.standing is not None and self.standing.game:
             turn = _("Turn {turn}").format(turn=self.standing.turn)
         told = " | ".join((self.name, self.path.stem, turn, self.hour, self.decides, self.near))
         return folded(wish) in folded(told)
@@ -174,13 +174,13 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
         said = _("opens with both passphrases")
         pen.beside(row.left, row.centery, said, "body", size, pal.ink2, row.width)
         return
-    if standing is None or standing.view is None:
+    if standing is None or not standing.game:
         return
-    show_colours_of(standing.view.game.name)
+    show_colours_of(standing.game)
     left, right = row.left, row.right
     plate = pygame.Rect(left, 0, pen.px(_PLATE), pen.px(_PLATE))
     plate.centery = row.centery
-    fill, ink = TURN_PLATES[light(standing.view, standing.turn)]
+    fill, ink = TURN_PLATES[standing.light]
     pen.box(plate, fill, None, 4)
     pen.centred(plate, str(standing.turn), "value", 17, ink)
     left = plate.right + pen.px(10)
@@ -192,7 +192,7 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
     start -= pen.px(10) + sign
     if standing.result is not None:
         made = marker_sprite("vp-open", sign, str(standing.result.points))
-    elif standing.decider in standing.view.game.sides:
+    elif standing.decider not in (None, CHANCE):
         made = marker_sprite(standing.decider, sign)
     else:
         made = icon("play", sign * 2 // 3, pal.ink2)

@@ -19,11 +19,12 @@ from nightdrop.table.record.saves import (
     is_finished,
     rename,
     saved_games,
+    stamp,
     take_back,
     written_at,
 )
 from nightdrop.table.record.sealed import is_sealed_file
-from nightdrop.ui.background import Standings, stamp
+from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Button,
@@ -102,7 +103,8 @@ class Games(Page):
     def _read(self) -> None:
         """List the files anew."""
         self.files = [one for older in (False, True) for one in self._files(older)]
-        self.standings = Standings([one.path for one in self.files if not one.sealed])
+        paths = [one.path for one in self.files if not one.sealed]
+        self.standings = Standings(paths, at_once=True)
         if not any(map(self.filter.takes, self.files)):
             self.filter = FILTERS[0]
         self._renew()
@@ -469,8 +471,12 @@ class Games(Page):
         for one in shown:
             standing = one.saved.standing
             asked = self._asked(one, style)
-            if standing is not None and standing.view is not None and all(asked.size):
+            if standing is None or not all(asked.size) or self.moments.get(asked):
+                continue
+            if standing.view is not None:
                 wanted.append((asked, standing.view, standing.place))
+            elif standing.game:
+                self.standings.want(one.saved.path)
         self.moments.ask(wanted)
 
     def paint(self, pen: Pen) -> None:

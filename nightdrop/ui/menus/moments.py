@@ -10,8 +10,8 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.table.record.saves import Stamp
 from nightdrop.table.words.nouns import light
-from nightdrop.ui.background import Stamp
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.kit import Style
