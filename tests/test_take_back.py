@@ -2,19 +2,24 @@
 
 import io
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from nightdrop.arguments import parser_of_commands
+from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import _take_backs
+from nightdrop.engine.view import detached
 from nightdrop.lab.opponents import thought
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.counsel import Opponent
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.status import take_back_sentence
+from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.dump import digest
+from nightdrop.table.scenario.scenario import read_scenario
 from nightdrop.table.terminal.terminal import Terminal
 from tests.tools.disks import PowerCut
 from tests.typing_keyboard import FIGHT
@@ -239,3 +244,31 @@ def test_at_the_terminal_two_people_are_offered_nothing() -> None:
 def test_at_the_terminal_a_colonel_allows_it_only_if_asked_to(words: str, allowed: bool) -> None:
     parsed = parser_of_commands().parse_args(["play", "--text", *words.split()])
     assert _take_backs(parsed) == allowed
+
+
+@pytest.mark.parametrize("scenario", ["night-drop", "pegasus-bridge"])
+def test_wherever_it_is_asked_for_the_game_goes_on_whole(tmp_path: Path, scenario: str) -> None:
+    """A person decides by lot and takes back now and then, the last decision or the activation: the
+    file holds the game as it stands, with its count and the hints asked for, and replays."""
+    path, rng, asked, deepest = tmp_path / "game.yaml", Random(6), 0, 0
+    first, second = read_scenario(scenario).sides
+    match = Match.new(scenario, seed=6, save_to=path, players={first: HUMAN, second: RECRUIT})
+    match.count_hint(first)
+    bot = Opponent(match, thought)
+    for _turn in range(120):
+        if match.actor == second:
+            bot.decide()
+        elif match.actor == first:
+            match.submit(random_action(detached(match.view(first)), rng))
+        to = match.go_back_to(begun=rng.random() < 0.3)
+        if to is None or rng.random() > 0.2:
+            continue
+        deepest = max(deepest, len(match.entries) - to)
+        kept = match.entries[:to]
+        match.go_back(to, rng.randrange(1000))
+        asked += 1
+        assert match.entries == kept and match.actor == first
+        record = read_record(path)
+        assert record.header.take_backs == asked and record.header.hints == {first: 1}
+        assert digest(play_through(record).states[-1]) == digest(match.state)
+    assert asked > 10 and deepest > 10
