@@ -50,7 +50,10 @@ def test_u_twice_takes_the_last_decision_back_with_new_dice(table: Table) -> Non
     seed, button = table.match.header.seed, play.buttons.named("undo")[0]
     assert (button.label, button.sub) == ("Take back", "with new dice")
     table.key(pygame.K_u)
-    assert play.playing.refusal is not None and "Dice were thrown" in play.playing.refusal[0]
+    assert play.playing.refusal is not None
+    assert play.playing.refusal[0].startswith(
+        "Dice were thrown or a counter drawn since: it can be taken back with new dice. The company"
+    )
     assert named(play)[:3] == ["take-back", "anew", "back"]
     assert table.match.take_backs == 0
     table.key(pygame.K_u)

@@ -14,6 +14,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result,
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, seen_by, view
 from nightdrop.table.disk.yaml import parse_yaml
+from nightdrop.table.language import _
 from nightdrop.table.match.history import History, fork_of
 from nightdrop.table.record.autosave import Autosave
 from nightdrop.table.record.dealers import (
@@ -327,12 +328,15 @@ class Match:
 
     def undo_sentence(self, reader: Audience) -> str | None:
         """Return why the last decision cannot be taken back, with what was learned since, in the
-        reader's words; None if it can."""
+        reader's words; None if it can. Where that is allowed it ends in how it can all the same:
+        what follows from a reason stands behind a colon in every language."""
         stays = self._past.what_stays()
         if stays is None:
             return None
         index, reason = stays
         said = self.worded(reason, reader)
+        if self.go_back_to() is not None:
+            said = f"{said.partition(': ')[0]}: {_('it can be taken back with new dice.')}"
         news = [line for line in self.log(reader, max(0, index)) if line.index <= max(0, index)]
         told = reason.key in ("refused.undo_chance", "refused.undo_learned") and news
         return f"{said} {news[-1].sentence}" if told else said
