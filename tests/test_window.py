@@ -59,7 +59,8 @@ def hand_over(app: App) -> Cover:
 
 def end_activation(app: App) -> Cover:
     """The 505th is activated and does as little as it may."""
-    hand = Hand(app, StillClock(), 1, patience=0.0)
+    assert isinstance(app.clock, StillClock)
+    hand = Hand(app, app.clock, 1, patience=0.0)
     hand.press("U1")
     for _ in range(40):
         if isinstance(app.screen, Cover):
