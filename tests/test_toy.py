@@ -207,7 +207,7 @@ def test_orders_of_several_actions_are_planned_by_its_rules() -> None:
 
 def test_it_is_recorded_replayed_and_told(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
-    match = play_on(Match.new(scenario="toy", seed=8, save_to=path), Random(8))
+    match = play_on(Match.new(scenario="toy", seed=9, save_to=path), Random(9))
     assert match.is_over
     replay = Replay(path)
     assert replay.played.checked == 5, "the digest of every turn agrees"
