@@ -1,6 +1,6 @@
 """What an attack can be expected to gain: before the units stand there, and once they do."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -228,7 +228,7 @@ class Attacks:
             worth = found.worth - leaving(scene, point) * clears
             yield Gain(worth, found.chance, attack.units)
 
-    def joint(self, ways: Mapping[str, Iterable[Hex]]) -> dict[Hex, tuple[Gain, tuple[Hex, ...]]]:
+    def joint(self, ways: Mapping[str, Collection[Hex]]) -> dict[Hex, tuple[Gain, tuple[Hex, ...]]]:
         """The joint attacks that this activation can still bring about: for each target the best
         one, and the hexes from which it is made. `ways` says where each unit can go."""
         scene, found = self.scene, {}
@@ -266,7 +266,7 @@ class Attacks:
         return {c.hex for c in self.scene.enemy_units if c.hex and not act(c.id).attacked}
 
     def _beside(
-        self, target: Hex, units: Sequence[Counter], ways: Mapping[str, Iterable[Hex]]
+        self, target: Hex, units: Sequence[Counter], ways: Mapping[str, Collection[Hex]]
     ) -> dict[Hex, list[Counter]]:
         """For each hex beside the target the units that stand there or can come, those that stand
         there first, then the strongest."""

@@ -44,6 +44,7 @@ class Gathering:
             c.hex for c in scene.pieces.of(formation)
             if c.hex is not None and (scene.is_idle_stick(c) or (not c.is_stick and c.reduced))
         )  # fmt: skip
+        self._comrades = [(hex_, n, scene.steps_to(hex_)) for hex_, n in self.seeking.items()]
         self._drawn: dict[Hex, float] = {}
         self._pull = PULL_BY_NIGHT if scene.is_night else PULL_BY_DAY
 
@@ -81,8 +82,8 @@ class Gathering:
         found = self._drawn.get(hex_)
         if found is None:
             found = self._drawn[hex_] = sum(
-                number * self._pull[self.scene.steps_to(other)[hex_]]
-                for other, number in self.seeking.items()
+                number * self._pull[steps[hex_]]
+                for other, number, steps in self._comrades
                 if other != hex_
             )
         if stick.hex is None or stick.hex == hex_ or stick.hex not in self.seeking:

@@ -44,8 +44,7 @@ class _Moving:
                     self.moves.setdefault(action.unit, {})[action.to] = action
             elif isinstance(action, With):
                 self.ready_for.append(action)
-        ways = {unit: list(moves) for unit, moves in self.moves.items()}
-        self.places = Places(scene, Attacks(scene), ways)
+        self.places = Places(scene, Attacks(scene), self.moves)
         units = [c for c in active_counters(scene.state) if not c.is_stick and c.hex is not None]
         self.goals: dict[str, Goal] = goals(scene, units)
         self.gatherings: dict[str, Gathering] = {}

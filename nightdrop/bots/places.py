@@ -1,6 +1,6 @@
 """What it is worth that a unit ends its move in a hex: control, garrison, risk, attack, the way."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from nightdrop.bots.attacks import Attacks, Gain, cleared, prize
@@ -48,7 +48,7 @@ class Place(NamedTuple):
 class Places:
     """The places of the units of one activation, in one decision."""
 
-    def __init__(self, scene: Scene, attacks: Attacks, ways: dict[str, list[Hex]]) -> None:
+    def __init__(self, scene: Scene, attacks: Attacks, ways: Mapping[str, Collection[Hex]]) -> None:
         self.scene, self.attacks = scene, attacks
         self.joint = attacks.joint(ways) if scene.mind.joint else {}
         self.sieges = Sieges(scene, attacks) if scene.lays_siege else None

@@ -1,5 +1,6 @@
 """What the enemy can bring to each hex in its next activation, and what is to be feared there."""
 
+from collections import Counter as Tally
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -35,16 +36,32 @@ Threats = Mapping[Hex, Teams]
 @lru_cache(maxsize=128)
 def threats(game: Game, board: Board, enemies: tuple[Enemy, ...]) -> Threats:
     """For each hex who can come beside it, were there nobody in the way."""
-    paths, found = paths_on(game, board), dict[Hex, dict[str, tuple[int, int]]]()
-    for enemy in enemies:
-        beside = set(board.neighbours[enemy.hex])
-        for hex_ in paths.within(enemy.by, enemy.hex, enemy.budget):
-            beside.update(board.neighbours[hex_])
-        for hex_ in beside:
-            teams = found.setdefault(hex_, {})
-            av, number = teams.get(enemy.team, (0, 0))
-            teams[enemy.team] = (max(av, enemy.av), number + 1)
-    return {hex_: tuple(sorted(teams.values())) for hex_, teams in found.items()}
+    found: dict[Hex, list[tuple[int, int]]] = {}
+    for team in sorted({enemy.team for enemy in enemies}):
+        units = tuple(enemy for enemy in enemies if enemy.team == team)
+        for hex_, bears in _bearing(game, board, units).items():
+            found.setdefault(hex_, []).append(bears)
+    return {hex_: tuple(sorted(teams)) for hex_, teams in found.items()}
+
+
+# Of all enemies few move between one decision and the next: what each team, and each unit, bears on
+# is kept.
+@lru_cache(maxsize=512)
+def _bearing(game: Game, board: Board, team: tuple[Enemy, ...]) -> Mapping[Hex, tuple[int, int]]:
+    """The best AV, and how many units of one team can come beside each hex."""
+    best, number = dict[Hex, int](), Tally[Hex]()
+    for unit in sorted(team, key=lambda unit: unit.av):
+        beside = _beside(game, board, unit.by, unit.hex, unit.budget)
+        best.update(dict.fromkeys(beside, unit.av))
+        number.update(beside)
+    return {hex_: (av, number[hex_]) for hex_, av in best.items()}
+
+
+@lru_cache(maxsize=4096)
+def _beside(game: Game, board: Board, by: str, hex_: Hex, budget: int) -> frozenset[Hex]:
+    """The hexes beside a unit, and beside all that it can enter, were there nobody in the way."""
+    entered = (hex_, *paths_on(game, board).within(by, hex_, budget))
+    return frozenset[Hex]().union(*[board.neighbours[near] for near in entered])
 
 
 @lru_cache(maxsize=128)

@@ -78,9 +78,12 @@ def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
 
 def hexside_df(state: State, a: Hex, b: Hex) -> int:
     """The modifier of a bridge hexside: a side of a bridge hex crossed by its line [9.2.4]."""
-    board, tables = board_of(state), ruleset(state).tables
-    crossed = board.lines(a, b) and any(is_bridge(board, tables, hex_) for hex_ in (a, b))
-    return tables.bridge_df if crossed else 0
+    board = board_of(state)
+    if not board.lines(a, b):
+        return 0
+    tables = ruleset(state).tables
+    is_crossed = is_bridge(board, tables, a) or is_bridge(board, tables, b)
+    return tables.bridge_df if is_crossed else 0
 
 
 def total(lines: tuple[Line, ...]) -> int:
