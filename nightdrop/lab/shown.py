@@ -1,12 +1,11 @@
 """Writes a game of the laboratory as a record, so that it can be watched and gone on with."""
 
-from itertools import pairwise
 from pathlib import Path
 
 from nightdrop.lab.games import Played
 from nightdrop.lab.lineups import LabError, LineUp, player_of, read_values
 from nightdrop.table.disk.yaml import parse_yaml
-from nightdrop.table.record.record import Bot, Record, header_for, turn_end, write_record
+from nightdrop.table.record.record import Bot, Record, entries_of, header_for, write_record
 
 
 def write_game(path: Path, line_up: LineUp, played: Played) -> None:
@@ -27,11 +26,7 @@ def write_game(path: Path, line_up: LineUp, played: Played) -> None:
         position = {**position, "options": options}
     header = header_for(start, line_up.scenario, options, None, None, names)
     header = header.model_copy(update={"position": position})
-    entries = []
-    for number, (before, after) in enumerate(pairwise(played.states)):
-        entries.append(played.actions[number].text)
-        if mark := turn_end(before, after, header):
-            entries.append(mark.text)
+    entries = entries_of(header, played.states, played.actions)
     write_record(path, Record(header, tuple(entries), is_over=not played.states[-1].todo))
 
 

@@ -1,7 +1,7 @@
 """The states and actions of a game, undo and redo, and forks."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.match.log import Log, end_of, first_of, is_one_with_last
 from nightdrop.table.record.dealers import Seed, chosen_chance
 from nightdrop.table.record.playback import Jump, Played
-from nightdrop.table.record.record import Header, header_for, now, turn_end
+from nightdrop.table.record.record import Header, entries_of, header_for, now
 from nightdrop.table.words.news import LogLine
 
 
@@ -243,7 +243,7 @@ def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bo
     update = {"seed": seed, "dice": dice, "fork": len(actions), "created": now()}
     header = header.model_copy(update=update)
     chance = sum(actor(state) == CHANCE for state in states[:-1])
-    return Fork(header, Played(states, actions, chance, 0), _lines(header, states, actions))
+    return Fork(header, Played(states, actions, chance, 0), entries_of(header, states, actions))
 
 
 def _renewed(header: Header, start: State) -> Header:
@@ -251,14 +251,3 @@ def _renewed(header: Header, start: State) -> Header:
     today = header_for(start, header.scenario, header.options, header.seed)
     update = {"rules": today.rules, "scenario_digest": today.scenario_digest}
     return header.model_copy(update=update)
-
-
-def _lines(header: Header, states: Sequence[State], actions: Sequence[Action]) -> list[str]:
-    """Return the first lines of the fork's record: the entries it shares, and the ends of turns."""
-    lines = []
-    for before, action, after in zip(states, actions, states[1:], strict=False):
-        lines.append(action.text)
-        mark = turn_end(before, after, header)
-        if mark:
-            lines.append(mark.text)
-    return lines

@@ -7,7 +7,7 @@ begins with the word `turn`.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -407,6 +407,17 @@ def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
     if turn <= turns_finished(before):
         return None
     return TurnMark(turn, digest(after), dump(after, header.scenario, header.options))
+
+
+def entries_of(header: Header, states: Sequence[State], actions: Sequence[Action]) -> list[str]:
+    """Return the entries of a game that was played, the ends of turns among them; `states` begin
+    before the first action."""
+    entries = []
+    for before, action, after in zip(states, actions, states[1:], strict=False):
+        entries.append(action.text)
+        if mark := turn_end(before, after, header):
+            entries.append(mark.text)
+    return entries
 
 
 def turns_finished(state: State) -> int:
